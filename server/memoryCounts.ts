@@ -1,4 +1,5 @@
 /** How often something came within a time, as far as this process knows. */
+import { isStillAhead } from './clockErrors.ts';
 
 export type AttemptCount = { points: number; expire: number };
 
@@ -18,13 +19,13 @@ export function createMemoryCounts(): (kind: string, key: string, within: number
     const counts = kinds.get(kind) ?? new Map<string, MemoryCount>();
     kinds.set(kind, counts);
     const found = counts.get(key);
-    if (found && found.expire > now) {
+    if (found && isStillAhead(found.expire, now, within)) {
       found.points += 1;
       found.untold += 1;
       return found;
     }
     if (counts.size >= maxKeys) {
-      for (const [old, { expire }] of counts) if (expire <= now) counts.delete(old);
+      for (const [old, { expire }] of counts) if (!isStillAhead(expire, now, within)) counts.delete(old);
       // So many at once are not one address: what they are counted for costs more than forgetting them.
       if (counts.size >= maxKeys) counts.clear();
     }

@@ -15,6 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../db/connection.ts';
 import { Problem } from '../db/rules/problems.ts';
+import { clockSkewMs, isStillAhead } from './clockErrors.ts';
 import { type AttemptCount, createMemoryCounts } from './memoryCounts.ts';
 
 const minuteMs = 60_000;
@@ -169,21 +170,25 @@ export function createThrottle(
   /** @param first what is counted now, and until when if nothing was before */
   async function count(trx: Knex, one: LimitKey, first?: AttemptCount): Promise<AttemptCount> {
     const instant = now();
-    const over = 'throttle.expire <= ?';
-    const { points, expire } = first ?? { points: 1, expire: instant + limits[one[0]].within };
+    const { within } = limits[one[0]];
+    // One that ends later than it could was counted by a clock that was wrong.
+    const over = '(throttle.expire <= ? or throttle.expire > ?)';
+    const ends = [instant, instant + within + clockSkewMs];
+    const { points, expire } = first ?? { points: 1, expire: instant + within };
     const [row] = await trx('throttle')
       .insert({ key: hashKey(one), points, expire })
       .onConflict('key')
       .merge({
-        points: trx.raw(`case when ${over} then excluded.points else throttle.points + excluded.points end`, [instant]),
-        expire: trx.raw(`case when ${over} then excluded.expire else throttle.expire end`, [instant]),
+        points: trx.raw(`case when ${over} then excluded.points else throttle.points + excluded.points end`, ends),
+        expire: trx.raw(`case when ${over} then excluded.expire else throttle.expire end`, ends),
       })
       .returning(['points', 'expire']);
     return toAttemptCount(row);
   }
 
   function refuse(one: LimitKey, { points, expire }: AttemptCount, already = 0): void {
-    if (points + already <= limits[one[0]].points || expire <= now()) return;
+    const { points: most, within } = limits[one[0]];
+    if (points + already <= most || !isStillAhead(expire, now(), within)) return;
     throw new Problem('too_many_attempts', undefined, { retry_after: Math.ceil((expire - now()) / 1000) });
   }
 

@@ -72,7 +72,7 @@ export function startSyncRun(since: string | null, requestedAt: number, isRestar
 
 /** What is held after a faulty pull is fetched anew with a backoff. */
 export const isSnapshotDue = ({ faults = 0, faulty_at = 0 }: Partial<Faults>, requestedAt: number): boolean =>
-  faults > 0 && requestedAt - faulty_at >= backoffMs(faults, syncRetry);
+  faults > 0 && Math.abs(requestedAt - faulty_at) >= backoffMs(faults, syncRetry);
 
 /** What a finished run makes of the faults before it. The runs of one pull count as one fault. */
 export function countFaults(before: Partial<Faults & { asked_at: number }>, run: SyncRun): Faults {

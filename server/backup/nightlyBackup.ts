@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../db/connection.ts';
 import { addDays } from '../../db/rules/time.ts';
+import { isStillAhead } from '../clockErrors.ts';
 import type { Config } from '../config.ts';
 import { isWriterAlive } from '../files/fileStorage.ts';
 import type { Logger } from '../log.ts';
@@ -51,7 +52,7 @@ async function claimNight(db: Database, night: string, now: number): Promise<num
   const row = await db.read('backups').where({ night }).first('attempts', 'next_attempt_at');
   if (row) {
     const { attempts, next_attempt_at } = row;
-    if (!next_attempt_at || next_attempt_at > toIso(now)) return null;
+    if (!next_attempt_at || isStillAhead(Date.parse(next_attempt_at), now, leaseMs)) return null;
     const claimed = await db
       .write('backups')
       .where({ night, attempts, next_attempt_at })
@@ -71,21 +72,24 @@ async function claimNight(db: Database, night: string, now: number): Promise<num
   return inserted.length > 0 && !isFirst ? 1 : null;
 }
 
-/** Of some names, those of nightly backups that no rule keeps. */
-function listOld(names: readonly string[], rules: KeepRules): string[] {
-  const nights = names.flatMap((name) => nightPattern.exec(name)?.[1] ?? []);
+/**
+ * Of some names, those of nightly backups that no rule keeps. Nights after this one are left out: they were made by a
+ * clock that was wrong, and must take no place from tonight's.
+ */
+function listOld(names: readonly string[], rules: KeepRules, tonight: string): string[] {
+  const nights = names.flatMap((name) => nightPattern.exec(name)?.[1] ?? []).filter((night) => night <= tonight);
   const retained = chooseRetained(nights, rules);
   return nights.filter((night) => !retained.has(night)).map(fileOf);
 }
 
 /** Removes nightly backups that no rule keeps, here and in the bucket, and what killed processes left behind. */
-async function removeOld({ backupDir, backupKeep, backupS3 }: Parts): Promise<void> {
+async function removeOld({ backupDir, backupKeep, backupS3 }: Parts, tonight: string): Promise<void> {
   const names = await readdir(backupDir);
-  const old = listOld(names, backupKeep);
+  const old = listOld(names, backupKeep, tonight);
   const left = names.filter((name) => /\.(part|test)$/.test(name) && isWriterAlive(name) === false);
   for (const name of [...old, ...left]) await rm(join(backupDir, name), { recursive: true, force: true });
   if (!backupS3) return;
-  for (const name of listOld(await listCopies(backupS3), backupKeep)) await removeCopy(backupS3, name);
+  for (const name of listOld(await listCopies(backupS3), backupKeep, tonight)) await removeCopy(backupS3, name);
 }
 
 /** Makes the night's backup where it is due. A failure is noted and logged. */
@@ -107,7 +111,7 @@ export async function backUpNightly({ db, config, log, now, makeBackup }: Nightl
     await db.write('backups').where({ night }).update(done);
     await db.write('backups').where('night', '<', addDays(night, -rowRetentionDays)).del();
     log.info({ backup: said }, 'the nightly backup was made and restored on trial');
-    await removeOld(config).catch((error) => log.error({ err: error }, 'old backups were not removed'));
+    await removeOld(config, night).catch((error) => log.error({ err: error }, 'old backups were not removed'));
   } catch (error) {
     const failure = (error as Error).message;
     const retryMs = Math.min(lastRetryMs, firstRetryMs * 2 ** (attempt - 1));

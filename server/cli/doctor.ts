@@ -3,6 +3,7 @@ import { type FindingLevel, sortFindings } from '../../db/rules/doctor.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
 import { hasCommerce, type Town } from '../../db/rules/towns.ts';
 import { type BoxFinding, type BoxParts, examineBox } from '../doctor/boxFindings.ts';
+import { noteClockIsRight } from '../doctor/clockFinding.ts';
 import { compareWithStripe } from '../doctor/compareWithStripe.ts';
 import { examineCertificate, examineDomain } from '../doctor/hostFindings.ts';
 import { createStripeExamination } from '../doctor/stripeFindings.ts';
@@ -16,41 +17,49 @@ import { listUsedAccounts, type UsedAccount } from '../payments/stripeAccounts.t
 import { listTowns } from '../store/towns.ts';
 import { type Command, findTown, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
 
-const options = { days: { type: 'string', default: '30' }, offline: { type: 'boolean', default: false } } as const;
+const options = {
+  days: { type: 'string', default: '30' },
+  offline: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', default: false },
+  'clock-is-right': { type: 'boolean', default: false },
+} as const;
 const dayMs = 86_400_000;
 const silent = { warn() {}, error() {} };
 
-type Say = (line: string) => void;
+/** `all`: also of what is well; nothing in the quiet form. `wrong`: of what needs somebody. */
+type Say = Record<'all' | 'wrong', (line: string) => void>;
 const dollars = (cents: number) => formatPrice(toDollars(cents)).padStart(12);
 
 /** @returns how much is wrong */
-async function checkTown(db: Database, town: Town, print: Say): Promise<number> {
+async function checkTown(db: Database, town: Town, say: Say): Promise<number> {
   const { orders, invoices, problems: all } = await findTownProblems(db.read, town.id);
   const counts = `${orders} orders, ${invoices} invoices`;
-  print(`${town.host}: ${counts}, ${all.length === 0 ? 'all in order' : `${all.length} problems`}`);
-  for (const problem of all) print(`  ${problem}`);
+  if (all.length === 0) say.all(`${town.host}: ${counts}, all in order`);
+  else say.wrong(`${town.host}: ${counts}, ${all.length} problems`);
+  for (const problem of all) say.wrong(`  ${problem}`);
   return all.length;
 }
 
 const marks: Record<FindingLevel, string> = { fault: 'BROKEN', warning: 'LOOK', unknown: '?', fine: 'ok' };
 
 /** @returns 1 where it is broken; a warning is told and can wait */
-function sayFinding({ level, subject, text, advice, detail }: BoxFinding, print: Say): number {
+function sayFinding({ level, subject, text, advice, detail }: BoxFinding, { all, wrong }: Say): number {
+  const print = level === 'fault' || level === 'warning' ? wrong : all;
   print(`${marks[level].padEnd(6)} ${subject.replaceAll('_', ' ')}: ${text}`);
   if (detail) print(`         ${detail}`);
   if (advice) print(`         ${advice}`);
   return level === 'fault' ? 1 : 0;
 }
 
-async function checkBox(parts: BoxParts, print: Say): Promise<number> {
+async function checkBox(parts: BoxParts, say: Say): Promise<number> {
   let problems = 0;
-  for (const finding of sortFindings(await examineBox(parts))) problems += sayFinding(finding, print);
+  for (const finding of sortFindings(await examineBox(parts))) problems += sayFinding(finding, say);
   return problems;
 }
 
-async function checkHost(host: string, print: Say): Promise<number> {
+async function checkHost(host: string, say: Say): Promise<number> {
   const found = [await examineCertificate(host, Date.now()), await examineDomain(host, Date.now())];
-  return found.reduce((problems, finding) => problems + sayFinding(finding, print), 0);
+  return found.reduce((problems, finding) => problems + sayFinding(finding, say), 0);
 }
 
 /** Payments and refunds of which nobody can say what became of them, since their account cannot be asked. */
@@ -67,13 +76,14 @@ async function countUnknown(db: Database, { accountId, isLive, towns }: UsedAcco
 }
 
 /** @returns how much is wrong */
-async function checkAccount(parts: PaymentParts, account: UsedAccount, days: number, print: Say): Promise<number> {
+async function checkAccount(parts: PaymentParts, account: UsedAccount, days: number, say: Say): Promise<number> {
   const { db } = parts;
   const { accountId, isLive, gateway } = account;
   const name = `${accountId}${isLive ? '' : ' (test)'}`;
   if (!gateway) {
-    print(`${name}: its keys are not here, so that its payments cannot be compared`);
     const unknown = await countUnknown(db, account);
+    const print = unknown > 0 ? say.wrong : say.all;
+    print(`${name}: its keys are not here, so that its payments cannot be compared`);
     if (unknown > 0) print(`  payments and refunds that are open there, and may have moved money: ${unknown}`);
     return unknown;
   }
@@ -82,20 +92,22 @@ async function checkAccount(parts: PaymentParts, account: UsedAccount, days: num
   const noted = await noteMovements(parts, { ...account, gateway }, from, now + dayMs);
   const compared = await compareWithStripe(db, { ...account, gateway }, from, now);
   const problems = [...compared.problems, ...noted.problems];
-  print(`${name}: ${problems.length === 0 ? 'Stripe and the ledger say the same' : `${problems.length} problems`}`);
-  if (compared.days.length > 0) print(`  day              charges      refunds  adjustments         fees`);
+  if (problems.length === 0) say.all(`${name}: Stripe and the ledger say the same`);
+  else say.wrong(`${name}: ${problems.length} problems`);
+  if (compared.days.length > 0) say.all(`  day              charges      refunds  adjustments         fees`);
   for (const { day, charges, refunds, adjustments, fees } of compared.days) {
-    print(`  ${day} ${dollars(charges)} ${dollars(refunds)} ${dollars(adjustments)} ${dollars(fees)}`);
+    say.all(`  ${day} ${dollars(charges)} ${dollars(refunds)} ${dollars(adjustments)} ${dollars(fees)}`);
   }
-  if (noted.entered > 0) print(`  payments of which webhooks were lost, brought up to date now: ${noted.entered}`);
-  if (compared.others > 0) print(`  ${compared.others} movements are of something else than our orders and invoices`);
-  for (const problem of problems) print(`  ${problem}`);
+  if (noted.entered > 0) say.wrong(`  payments of which webhooks were lost, brought up to date now: ${noted.entered}`);
+  if (compared.others > 0) say.all(`  ${compared.others} movements are of something else than our orders and invoices`);
+  for (const problem of problems) say.wrong(`  ${problem}`);
   return problems.length;
 }
 
 export const doctor: Command = {
   summary: 'check the server, and that orders, invoices, stock and money add up',
-  help: `Usage: npm run town -- doctor [<host>] [--days <number>] [--offline]
+  help: `Usage: npm run town -- doctor [<host>] [--days <number>] [--offline] [--quiet]
+       npm run town -- doctor --clock-is-right
 
 Looks at the disk, the data folder, the database, the clock and the mail server; of sites on https at their certificates
 and when their domains expire; of shops whether Stripe takes their keys. Each finding says what to do.
@@ -108,6 +120,8 @@ add up.
   <host>           one town; all towns without it
   --days <number>  how many days to compare with Stripe (30)
   --offline        without asking Stripe, the sites themselves and the registries of domains
+  --quiet          says nothing of what is well, so that a nightly job mails what is not
+  --clock-is-right says once that the clock is right, and was ahead when something was saved
 
 Example:
   npm run town -- doctor maplemarket.org --days 7
@@ -122,24 +136,26 @@ Example:
       throw new WrongUsage(`--days is a whole number from 1 to 400, not "${values.days}".`);
     }
     const host = typedHost === undefined ? null : readHost(typedHost);
+    const say: Say = { all: values.quiet ? () => {} : print, wrong: print };
     await withDatabase(env, async (db, config) => {
+      if (values['clock-is-right']) print(await noteClockIsRight(db, Date.now()));
       const towns = host ? [await findTown(db, host)] : await listTowns(db);
-      let problems = await checkBox({ db, config, now: Date.now, testMailServer: createMailServerTest(config) }, print);
-      for (const town of towns) problems += await checkTown(db, town, print);
+      let problems = await checkBox({ db, config, now: Date.now, testMailServer: createMailServerTest(config) }, say);
+      for (const town of towns) problems += await checkTown(db, town, say);
       if (!values.offline && config.publicScheme === 'https') {
-        for (const { host } of towns) problems += await checkHost(host, print);
+        for (const { host } of towns) problems += await checkHost(host, say);
       }
       if (!values.offline) {
         const examineStripe = createStripeExamination({ db, config, now: Date.now });
         for (const { id } of towns.filter((town) => hasCommerce(town, config.commerceKeywords))) {
-          problems += sayFinding(await examineStripe(id), print);
-          problems += sayFinding(await examineWebhooks(db.read, id, Date.now()), print);
+          problems += sayFinding(await examineStripe(id), say);
+          problems += sayFinding(await examineWebhooks(db.read, id, Date.now()), say);
         }
         const { find } = createFindGateway({ db, config, log: silent, now: Date.now });
         const ids = new Set(towns.map(({ id }) => id));
         const accounts = await listUsedAccounts(db, find);
         for (const account of accounts.filter((one) => one.towns.some(({ id }) => ids.has(id)))) {
-          problems += await checkAccount({ db, findGateway: find, now: Date.now }, account, days, print);
+          problems += await checkAccount({ db, findGateway: find, now: Date.now }, account, days, say);
         }
       }
       if (problems > 0) throw new Error(`${problems} ${problems === 1 ? 'thing is' : 'things are'} wrong.`);

@@ -10,6 +10,7 @@ import { tryBucket } from '../files/bucketFiles.ts';
 import type { TestMailServer } from '../mail/mailer.ts';
 import { countMails } from '../store/mails.ts';
 import { examineBackups } from './backupFindings.ts';
+import { examineClock } from './clockFinding.ts';
 
 /** `detail`: for those who run the box alone, since it may name its folders; never kept for administrators to read. */
 export type BoxFinding = Finding & { detail?: string };
@@ -105,30 +106,6 @@ async function examineDatabase({ db, config }: BoxParts): Promise<Finding> {
     return { subject: 'database', level: 'warning', text, advice: 'Raise max_connections, or run fewer processes.' };
   }
   return fine('database', `PostgreSQL ${version} answers; ${used} of its ${most} connections are in use.`);
-}
-
-/** A clock this far from the database's, or behind what was written already, makes wrong dates. */
-const maxClockErrorMs = 5000;
-
-async function examineClock({ db, now }: BoxParts): Promise<Finding> {
-  const advice = 'Turn time synchronization on: timedatectl set-ntp true.';
-  const last: { id: string } | undefined = await db.read('audit_log').orderBy('id', 'desc').first('id');
-  // Ids begin with their time in milliseconds.
-  const lastAt = last ? Number.parseInt(last.id.replace('-', '').slice(0, 12), 16) : 0;
-  const behindMs = lastAt - now();
-  if (behindMs > maxClockErrorMs) {
-    const text = `The clock is ${Math.round(behindMs / 1000)} seconds behind what was saved last.`;
-    return { subject: 'clock', level: 'fault', text, advice };
-  }
-  if (db.dialect === 'postgres') {
-    const { rows } = await db.read.raw('select extract(epoch from clock_timestamp()) * 1000 as instant');
-    const apartMs = Math.abs(Number(rows[0].instant) - now());
-    if (apartMs > maxClockErrorMs) {
-      const text = `The clocks of this machine and of the database are ${Math.round(apartMs / 1000)} seconds apart.`;
-      return { subject: 'clock', level: 'warning', text, advice };
-    }
-  }
-  return fine('clock', 'The clock is not behind what was saved.');
 }
 
 async function examineMail({ db, config, testMailServer, now }: BoxParts): Promise<Finding> {

@@ -1,6 +1,7 @@
 /** An examination: of the box and of towns, kept for administrators to read. */
 import type { Finding } from '../../db/rules/doctor.ts';
 import { hasCommerce, type Town } from '../../db/rules/towns.ts';
+import { isStillAhead } from '../clockErrors.ts';
 import { readExaminedAt, saveFindings } from '../store/findings.ts';
 import { listTowns } from '../store/towns.ts';
 import { type BoxParts, examineBox } from './boxFindings.ts';
@@ -36,7 +37,8 @@ const atOnce = 4;
  */
 export async function examineAll(parts: BoxParts, isStopping: () => boolean = () => false): Promise<void> {
   const { db, now } = parts;
-  if (now() - (await readExaminedAt(db)) < leastHoursApart * 3_600_000) return;
+  const leastApartMs = leastHoursApart * 3_600_000;
+  if (isStillAhead((await readExaminedAt(db)) + leastApartMs, now(), leastApartMs)) return;
   await saveFindings(db, null, await examineBox(parts), now());
   const towns = (await listTowns(db)).values();
   const examineStripe = createStripeExamination(parts);

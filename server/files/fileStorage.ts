@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { CommitUnknown } from '../../db/databaseErrors.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { isStillAhead } from '../clockErrors.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../store/recordIds.ts';
 import { claimObject, type FilesBucket, openObject, putObject, readObject, removeObject } from './bucketFiles.ts';
@@ -238,7 +239,7 @@ export async function removeUnfinishedUploads(
     const found = await stat(path).catch(() => null);
     if (!found) continue;
     const isLeft = own ? starting : isWriterAlive(name) === false;
-    if (!isLeft && found.mtimeMs > Date.now() - unfinishedUploadAgeMs) continue;
+    if (!isLeft && isStillAhead(found.mtimeMs + unfinishedUploadAgeMs, Date.now(), unfinishedUploadAgeMs)) continue;
     const [undecided] = name.endsWith('.undecided.part') ? basename(name).split('.') : [];
     if (undecided === undefined) await rm(path, { force: true });
     else if (await hasRow(undecided)) await confirmFiles(place.dataDir, [undecided]);

@@ -3,6 +3,7 @@
  * 404, so those who may see an order get addresses that are signed for a short time.
  */
 import type { Order, OrderItem } from '../../db/rules/orders.ts';
+import { isStillAhead } from '../clockErrors.ts';
 import { computeSignature, isSameSignature } from '../signatures.ts';
 
 /** Addresses work for one to two of these: within one, an image keeps its address, and browsers their copy. */
@@ -58,5 +59,5 @@ export function secondsSigned(
   const { expires, signature } = query;
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,15}$/.test(expires)) return 0;
   if (!isSameSignature(signature, signImage(townId, fileId, Number(expires), secret))) return 0;
-  return Math.max(0, Math.floor((Number(expires) - now) / 1000));
+  return isStillAhead(Number(expires), now, 2 * stepMs) ? Math.floor((Number(expires) - now) / 1000) : 0;
 }

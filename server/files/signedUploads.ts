@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { Problem } from '../../db/rules/problems.ts';
+import { isStillAhead } from '../clockErrors.ts';
 import { computeSignature, isSameSignature } from '../signatures.ts';
 
 /** How long such an address works. */
@@ -40,7 +41,7 @@ export function verifySignedUpload(signed: unknown, townId: string, secret: stri
   if (!isOurs) throw invalidSignature();
   const upload = v.parse(SignedUploadSchema, JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
   if (upload.town_id !== townId) throw invalidSignature();
-  if (now >= upload.until) {
+  if (!isStillAhead(upload.until, now, signedUploadLifetimeMs)) {
     throw new Problem('link_expired', 'This upload address has expired. Please choose the image again.');
   }
   return upload;

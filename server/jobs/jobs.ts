@@ -15,6 +15,7 @@ import { findNextNotification } from '../store/notifications.ts';
 import { makePushKeys } from '../store/pushKeys.ts';
 import { findNextTransitionOfAllTowns } from '../store/schedule.ts';
 import { applyDueTransitions } from './applyDueTransitions.ts';
+import { bringBackTimes } from './bringBackTimes.ts';
 import { checkLinksOfAll } from './checkLinks.ts';
 import { cleanStoredPictures } from './cleanStoredPictures.ts';
 import { emptyBins } from './emptyBins.ts';
@@ -70,6 +71,12 @@ export const jobs: readonly Job[] = [
     run: ({ db }) => applyDueTransitions(db),
     findDueInMs: async ({ db }) => (await findNextTransitionOfAllTowns(db)) - Date.now(),
     isEverywhere: true,
+  },
+  {
+    name: 'bring back times that a wrong clock wrote',
+    everyMs: 10 * minuteMs,
+    run: ({ db }) => bringBackTimes(db),
+    isSlow: true,
   },
   {
     name: 'bring the search index up to date',
@@ -221,7 +228,7 @@ function startJob(
 
   /** @returns in how many milliseconds it is due again */
   async function runLeased(isStart: boolean): Promise<number> {
-    const lease = await (isEverywhere ? everywhere : leases).take(name, isStart);
+    const lease = await (isEverywhere ? everywhere : leases).take(name, everyMs, isStart);
     if (typeof lease === 'number') return Math.min(everyMs, maxLookMs, Math.max(minLookMs, lease));
     let dueInMs = jobRetryMs(everyMs, failures + 1);
     try {

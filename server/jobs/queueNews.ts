@@ -200,10 +200,13 @@ export async function startDigests({ db, now }: NewsJobContext): Promise<void> {
 type Digest = { townId: string; kind: DigestKind; day: string; starts: number; now: number };
 
 async function startDigest(trx: Knex.Transaction, { townId, kind, day, starts, now }: Digest): Promise<void> {
-  const before = await trx('notifications').where({ town_id: townId, kind }).max('starts_at as last').first();
+  const starts_at = new Date(starts).toISOString();
+  // One after it was begun by a clock that was wrong.
+  const earlier = trx('notifications').where({ town_id: townId, kind }).where('starts_at', '<', starts_at);
+  const before = await earlier.max('starts_at as last').first();
   const from = starts - (kind === 'daily' ? 1 : 7) * 86_400_000;
   const since = (before?.last as string | null) ?? new Date(from).toISOString();
-  const row = { town_id: townId, since, starts_at: new Date(starts).toISOString() };
+  const row = { town_id: townId, since, starts_at };
   if (!(await trx('notifications').modify(whereInDigest(row)).first('id'))) return;
   await trx('notifications')
     .insert({

@@ -3,6 +3,7 @@ import type { Database } from '../../db/connection.ts';
 import type { LinkReason, OuterReason } from '../../db/rules/brokenLinks.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { hasCommerce, type Town } from '../../db/rules/towns.ts';
+import { isStillAhead } from '../clockErrors.ts';
 import type { AddressAnswer } from '../outgoing/checkAddress.ts';
 import {
   type CheckedAddress,
@@ -40,7 +41,7 @@ function noteAnswer(
     return { address, checked_at, failed_nights: before?.failed_nights ?? 0, reason: before?.reason ?? '' };
   }
   if (answer === null) return { address, checked_at, failed_nights: 0, reason: '' };
-  const isNewNight = !before || now - Date.parse(before.checked_at) >= nightMs;
+  const isNewNight = !before || !isStillAhead(Date.parse(before.checked_at) + nightMs, now, nightMs);
   const nights = (before?.failed_nights ?? 0) + (isNewNight ? 1 : 0);
   return { address, checked_at: isNewNight ? checked_at : before.checked_at, failed_nights: nights, reason: answer };
 }

@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { parseHost } from '../../db/rules/towns.ts';
+import { isStillAhead } from '../clockErrors.ts';
 import type { Config } from '../config.ts';
 import { findSession, type Person, type Session } from '../store/sessions.ts';
 import type { TownState } from './town.ts';
@@ -85,7 +86,8 @@ const recentPasswordMs = 10 * 60_000;
  */
 export function requireRecentPassword(ctx: { state: TownState }, now: number): void {
   const { passwordEnteredAt } = requireSession(ctx);
-  if (!passwordEnteredAt || Date.parse(passwordEnteredAt) <= now - recentPasswordMs) {
+  const goodUntil = passwordEnteredAt ? Date.parse(passwordEnteredAt) + recentPasswordMs : 0;
+  if (!isStillAhead(goodUntil, now, recentPasswordMs)) {
     throw new Problem('password_required');
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../db/rules/problems.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import type { BackgroundTasks } from '../backgroundTasks.ts';
+import { isStillAhead } from '../clockErrors.ts';
 import type { PaidFor } from '../store/ledger.ts';
 import { listOpenPayments, type PaymentRow } from '../store/payments.ts';
 import { type PaymentParts, settlePayment } from './settlePayment.ts';
@@ -15,7 +16,7 @@ const askEveryMs = 2000;
 const defaultMaxWaitMs = 4000;
 
 const isDue = ({ provider, checked_at }: PaymentRow, now: number) =>
-  provider === 'stripe' && (checked_at === null || now - Date.parse(checked_at) > askEveryMs);
+  provider === 'stripe' && (checked_at === null || !isStillAhead(Date.parse(checked_at) + askEveryMs, now, askEveryMs));
 
 /**
  * @returns settles what is due of an order or invoice. That Stripe can't be reached, or not with today's keys, changes

@@ -2,6 +2,7 @@
  * The signed addresses of an order's receipt: whoever has one may read the receipt for a short time, so that a frame and
  * a new window need no headers of their own. The page and the PDF share one signature.
  */
+import { isStillAhead } from '../clockErrors.ts';
 import { computeSignature, isSameSignature } from '../signatures.ts';
 
 /** Addresses work for one to two of these. Within one they stay the same, and so does what a frame shows. */
@@ -25,5 +26,8 @@ export function isReceiptSigned(
   signing: ReceiptSigning,
 ): boolean {
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^[1-9]\d{0,14}$/.test(expires)) return false;
-  return isSameSignature(signature, signReceipt(signing, Number(expires))) && signing.now < Number(expires);
+  return (
+    isSameSignature(signature, signReceipt(signing, Number(expires))) &&
+    isStillAhead(Number(expires), signing.now, 2 * stepMs)
+  );
 }

@@ -6,6 +6,7 @@
  * Pages are kept compressed, in the encodings that they were asked in. A small part of the memory holds the plain bytes
  * of the newest, for whoever asks for those.
  */
+import { clockSkewMs } from '../clockErrors.ts';
 import { dropPlainBytes, type PreparedResponse, sizeInBytes } from './preparedResponse.ts';
 
 /** In milliseconds. */
@@ -77,8 +78,14 @@ export function createPageCache(limit: number, isAway: () => boolean): PageCache
     makeRoom();
   }
 
+  /** The latest moment that anybody asked at. */
+  let latest = 0;
+
   return {
     get(key, seq, now) {
+      // A clock that was ahead is put right: what was drawn by it would expire only then.
+      if (now < latest - clockSkewMs) for (const entry of [...entries.values()]) drop(entry);
+      latest = now < latest - clockSkewMs ? now : Math.max(latest, now);
       const entry = entries.get(key);
       if (!entry) return null;
       if (entry.seq === seq && now < entry.expiresAt) {

@@ -9,7 +9,7 @@ export type PasswordTokenPurpose = 'reset' | 'invite';
 export type AccountTokenPurpose = PasswordTokenPurpose | 'confirm' | 'email';
 
 /** How long a password reset token works (an hour), one for another address (a day), and the others (a week). */
-const tokenLifetimesMs: Record<AccountTokenPurpose, number> = {
+export const tokenLifetimesMs: Record<AccountTokenPurpose, number> = {
   reset: 3_600_000,
   invite: 7 * 86_400_000,
   confirm: 7 * 86_400_000,

@@ -12,7 +12,12 @@ export type BackupState = { isMissing: boolean; last: string | null; bytes: numb
 
 /** @returns null where no backups are made here */
 export async function readBackupState({ read }: Pick<Database, 'read'>, now: number): Promise<BackupState | null> {
-  const rows: BackupRow[] = await read('backups').orderBy('night', 'desc').limit(nights);
+  // The night may be a day ahead of UTC. Later ones are of a clock that was wrong.
+  const latestNight = new Date(now + 86_400_000).toISOString().slice(0, 10);
+  const rows: BackupRow[] = await read('backups')
+    .where('night', '<=', latestNight)
+    .orderBy('night', 'desc')
+    .limit(nights);
   const [latest] = rows;
   if (!latest) return null;
   const good = rows.find(({ finished_at }) => finished_at !== null);

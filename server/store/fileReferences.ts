@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { alwaysRenderedSections } from '../../db/rules/sections.ts';
+import { isStillAhead } from '../clockErrors.ts';
 import { whereShownAt } from './schedule.ts';
 
 /** The ids of the files whose addresses are in a text. */
@@ -82,7 +83,7 @@ export function cachePublicReferences(db: Database, now: () => number) {
   return (town: { id: string; seq: number }, fileId: string): Promise<boolean> => {
     const key = `${town.id} ${town.seq} ${fileId}`;
     const cached = cache.get(key);
-    if (cached && now() < cached.until) return cached.answer;
+    if (cached && isStillAhead(cached.until, now(), cacheLifetimeMs)) return cached.answer;
     const answer = isPubliclyReferenced(db, town.id, fileId, now());
     // A Map lists entries as they were added, so the first one is the oldest.
     cache.delete(key);

@@ -16,11 +16,13 @@ export type JobLease = {
 
 export type JobLeases = {
   /**
-   * Takes a job's turn.
+   * Takes a job's turn. What the clock wrote while it was ahead counts as past: a turn much longer than a turn, and a
+   * due time further away than the job's interval.
+   * @param everyMs the job's interval
    * @param isStart whether it is done now even where another server did it a moment ago
    * @returns the turn; or in how many milliseconds to ask again, where another server is at it or none is due
    */
-  take(job: string, isStart: boolean): Promise<JobLease | number>;
+  take(job: string, everyMs: number, isStart: boolean): Promise<JobLease | number>;
 };
 
 /** For what every server does whenever it is due, and where there is only one: SQLite's processes have a leader. */
@@ -33,13 +35,15 @@ export function createJobLeases(
   if (dialect === 'sqlite') return everywhere;
   const taker = randomUUID();
 
-  async function tryTake(job: string, isStart: boolean): Promise<boolean> {
+  async function tryTake(job: string, everyMs: number, isStart: boolean): Promise<boolean> {
     const { rows } = await write.raw(
       `update job_leases set taken_by = ?, taken_until = ${nowMs} + ? where job = (
-         select job from job_leases where job = ? and taken_until <= ${nowMs} and (? or next_at <= ${nowMs})
+         select job from job_leases where job = ?
+           and (taken_until <= ${nowMs} or taken_until > ${nowMs} + ?)
+           and (? or next_at <= ${nowMs} or next_at > ${nowMs} + ?)
          for update skip locked
        ) returning job`,
-      [taker, durationMs, job, isStart],
+      [taker, durationMs, job, 2 * durationMs, isStart, everyMs],
     );
     return rows.length > 0;
   }
@@ -60,11 +64,11 @@ export function createJobLeases(
   }
 
   return {
-    async take(job, isStart) {
+    async take(job, everyMs, isStart) {
       if (isStart) {
         await write('job_leases').insert({ job, taken_by: '', taken_until: 0, next_at: 0 }).onConflict('job').ignore();
       }
-      if (await tryTake(job, isStart)) return startLease(job);
+      if (await tryTake(job, everyMs, isStart)) return startLease(job);
       const wait = write.raw(`greatest(taken_until, next_at) - ${nowMs} as wait_ms`);
       const row = await write('job_leases').where({ job }).first(wait);
       return Math.max(0, Number(row?.wait_ms ?? 0));

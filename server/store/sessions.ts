@@ -23,7 +23,7 @@ export type Session = {
 };
 
 /** How long an unused session lasts, how long any session lasts, and how often its use is stored. */
-const idleLifetimeMs = 30 * 86_400_000;
+export const idleLifetimeMs = 30 * 86_400_000;
 const maxLifetimeMs = 90 * 86_400_000;
 const touchIntervalMs = 3_600_000;
 

@@ -51,7 +51,7 @@ const steps: Record<string, (config: Config, path: string) => Promise<object>> =
   state: readState,
   problems: countProblems,
   try: tryRelease,
-  tidy: async ({ backupDir }) => ({ removed: await removeOldBackups(backupDir) }),
+  tidy: async ({ backupDir }) => ({ removed: await removeOldBackups(backupDir, Date.now()) }),
 };
 
 process.umask(0o077);

@@ -4,6 +4,7 @@ import { createServer } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databasePath } from '../../db/dataFolder.js';
 import type { DoctorReport, Finding } from '../../db/rules/doctor.ts';
+import type { Town } from '../../db/rules/towns.ts';
 import { readConfig } from '../../server/config.ts';
 import { type BoxParts, examineBox, judgeDisk } from '../../server/doctor/boxFindings.ts';
 import { examineAll } from '../../server/doctor/examine.ts';
@@ -39,6 +40,14 @@ test.each([
   expect(judgeDisk({ bavail: free / 4096, blocks: all / 4096, bsize: 4096 }).level).toBe(level);
 });
 
+/** A line of the audit log, as a clock would date it. */
+const noteSave = ({ db }: TestDatabase, town: Town, ms: number) =>
+  db.write('audit_log').insert({
+    ...{ id: `0${ms.toString(16)}`.padStart(12, '0').replace(/^(.{8})(.{4})/, '$1-$2-7000-8000-000000000000') },
+    ...{ town_id: town.id, person: 'clock', action: 'updated', noun: 'towns', record_id: town.id, detail: '' },
+    created_at: new Date(ms).toISOString(),
+  });
+
 describe.each(dialects)('the doctor on %s', (dialect) => {
   test('finds a box that is well, and says that no mail is sent', async () => {
     const database = await makeTestDatabase(dialect);
@@ -58,13 +67,46 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
     const findings = await examineBox(partsOf(database, more, { SMTP_URL: 'smtp://127.0.0.1:1' }));
     expect(find(findings, 'clock')).toMatchObject({
       level: 'fault',
-      text: expect.stringMatching(/3[56]\d\d seconds behind/),
+      text: expect.stringMatching(/^The clock is (59|60) minutes behind what was saved last, on \w+ \d+, \d{4}\.$/),
+      advice: expect.stringContaining('town doctor --clock-is-right'),
     });
     expect(find(findings, 'mail')).toMatchObject({
       level: 'fault',
       text: expect.stringContaining('It refused our password.'),
     });
     expect(find(findings, 'data_folder')?.level).toBe('warning');
+  });
+
+  test('a save by a clock that was ahead is excused once somebody says so, and the next one is not', async () => {
+    const database = await makeTestDatabase(dialect);
+    const { db, dataDir, databaseUrl } = database;
+    const town = await makeTown(db);
+    const saveAt = (ms: number) => noteSave(database, town, ms);
+    const examineClock = async (at = present) =>
+      find(await examineBox(partsOf(database, { now: () => at })), 'clock')?.text;
+    const year = 365 * dayMs;
+    await saveAt(present + year);
+    expect(await examineClock()).toMatch(/^The clock is 36[45] days behind what was saved last/);
+    const run = () => runTown({ dataDir, databaseUrl }, 'doctor', '--quiet', '--offline', '--clock-is-right');
+    expect((await run()).out).toMatch(
+      /^Noted: the clock is right, and was ahead when something was saved on \w+ \d+, 20\d\d\.\n/,
+    );
+    expect(await examineClock(Date.now())).toBe('The clock is correct.');
+    expect((await run()).out).toMatch(/^Nothing was saved by a clock that was ahead\.\n/);
+    expect(await examineClock(present - year), 'it goes back').toMatch(/^The clock is 36[45] days behind/);
+    await saveAt(present + 2 * year);
+    expect(await examineClock(), 'it was ahead again').toMatch(/^The clock is 7(29|30) days behind/);
+  });
+
+  test('the quiet form says nothing of what is well', async () => {
+    const database = await makeTestDatabase(dialect);
+    const { db, dataDir, databaseUrl } = database;
+    const town = await makeTown(db);
+    const run = (...more: string[]) => runTown({ dataDir, databaseUrl }, 'doctor', '--offline', ...more);
+    expect((await run()).out).toContain('ok     database');
+    expect(await run('--quiet')).toMatchObject({ code: 0, out: expect.not.stringMatching(/\bok\b|cityofmaple/) });
+    await noteSave(database, town, present + 365 * dayMs);
+    expect(await run('--quiet')).toMatchObject({ code: 1, out: expect.stringMatching(/^BROKEN clock: .+\n.+\n$/) });
   });
 
   test('is for administrators: the last examination, a new one, and its worst on the dashboard; a neighbour’s stays there', async () => {

@@ -1,0 +1,78 @@
+/**
+ * Brings back times that a clock wrote which was ahead and was put right since: what is due only then would wait for
+ * months, and what is valid until then would be valid for as long.
+ */
+import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
+import { notifiedNouns, withdrawMs } from '../../db/rules/notifications.ts';
+import { clockSkewMs } from '../clockErrors.ts';
+import { tokenLifetimesMs } from '../store/accountTokens.ts';
+import { idleLifetimeMs } from '../store/sessions.ts';
+
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
+
+type StoredTime = {
+  table: string;
+  column: string;
+  /** How far ahead it is ever set; 0 where it says when something happened. */
+  mostMs: number;
+  /** How far from now it is put: at once, unless it says until when something is valid. `never`: there is none. */
+  toMs?: number | 'never';
+  /** The rows that it is about, by a column's value. */
+  of?: Record<string, string>;
+  where?: (query: Knex.QueryBuilder) => void;
+};
+
+/** Conditions name partial indexes where there are some. */
+export const storedTimes: readonly StoredTime[] = [
+  { table: 'mails', column: 'next_attempt_at', mostMs: 8 * hourMs },
+  { table: 'pushes', column: 'next_attempt_at', mostMs: hourMs },
+  { table: 'payment_retries', column: 'next_at', mostMs: 15 * minuteMs },
+  { table: 'backups', column: 'next_attempt_at', mostMs: 6 * hourMs },
+  { table: 'link_checks', column: 'checked_at', mostMs: 0 },
+  { table: 'checked_addresses', column: 'checked_at', mostMs: 0 },
+  { table: 'invoices', column: 'reminded_at', mostMs: 0 },
+  ...(['created_at', 'updated_at', 'checked_at'] as const).map((column) => ({
+    ...{ table: 'payments', column, mostMs: 0 },
+    where: (query: Knex.QueryBuilder) => query.whereRaw(`status = 'open'`),
+  })),
+  { table: 'refunds', column: 'created_at', mostMs: 0, where: (query) => query.whereRaw(`status = 'pending'`) },
+  { table: 'stripe_events', column: 'received_at', mostMs: 0, where: (query) => query.whereNull('handled_at') },
+  // An order keeps its stock for a week from now on, as shops do unless they choose another time.
+  { table: 'orders', column: 'hold_expires_at', mostMs: 60 * dayMs, toMs: 7 * dayMs },
+  { table: 'sessions', column: 'expires_at', mostMs: idleLifetimeMs, toMs: idleLifetimeMs },
+  { table: 'sessions', column: 'last_seen_at', mostMs: 0 },
+  { table: 'sessions', column: 'password_entered_at', mostMs: 0, toMs: 'never' },
+  ...Object.entries(tokenLifetimesMs).map(([purpose, mostMs]) => ({
+    ...{ table: 'mailed_links', column: 'expires_at', mostMs },
+    of: { purpose },
+  })),
+  { table: 'stripe_accounts', column: 'previous_webhook_secret_until', mostMs: dayMs, toMs: dayMs },
+  // What is to be told of a record without a time to publish it is told at once.
+  ...notifiedNouns.map((noun) => ({
+    ...{ table: 'notifications', column: 'starts_at', mostMs: withdrawMs, of: { kind: noun } },
+    where: (query: Knex.QueryBuilder) => {
+      query.whereNull('mails_queued_at');
+      // Documents have no such time.
+      if (noun !== 'documents') query.whereRaw(`about in (select id from ?? where publish_at = '')`, [noun]);
+    },
+  })),
+];
+
+async function bringBack(db: Database, { table, column, mostMs, toMs = 0, of = {}, where }: StoredTime, now: number) {
+  const toIso = (instant: number) => new Date(instant).toISOString();
+  const misdated = (knex: Knex) => {
+    const query = knex(table)
+      .where(of)
+      .where(column, '>', toIso(now + mostMs + clockSkewMs));
+    where?.(query);
+    return query;
+  };
+  // Mostly there are none, and nothing is written.
+  if (!(await misdated(db.read).first(column))) return;
+  await misdated(db.write).update({ [column]: toMs === 'never' ? null : toIso(now + toMs) });
+}
+
+export async function bringBackTimes(db: Database, now = Date.now()): Promise<void> {
+  for (const time of storedTimes) await bringBack(db, time, now);
+}
