@@ -5,7 +5,7 @@ import type { Dashboard } from '../../db/rules/dashboard.ts';
 import type { InvoiceSummary } from '../../db/rules/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { useTown } from '../data/content.tsx';
-import { InvoiceBadges } from '../invoices/InvoiceBadges.tsx';
+import { InvoiceBadge } from '../invoices/InvoiceBadge.tsx';
 import { invoicePath } from '../invoices/invoicesSearch.ts';
 import { formatShortDate } from '../texts/dates.ts';
 import { cardTexts } from '../texts/en/dashboard.ts';
@@ -68,7 +68,7 @@ function OwnInvoices({ invoices }: { invoices: readonly InvoiceSummary[] }) {
           </div>
           <div className={styles.invoiceFacts}>
             <strong>{formatPrice(invoice.total)}</strong>
-            <InvoiceBadges invoice={invoice} />
+            <InvoiceBadge status={invoice.status} />
           </div>
         </li>
       ))}

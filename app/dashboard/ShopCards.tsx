@@ -72,7 +72,7 @@ export function InvoicesCard(props: CardOf<Invoices>) {
       size="small"
       action={<CardLink href="/invoices">{texts.view}</CardLink>}
     >
-      {({ unpaid, paid, overdue, past_due }) => (
+      {({ unpaid, paid, overdue }) => (
         <ul className={styles.rows}>
           <li className={styles.row}>
             <a href="/invoices?new=true" data-stretched>
@@ -83,7 +83,6 @@ export function InvoicesCard(props: CardOf<Invoices>) {
           <FigureRow href="/invoices?status=unpaid" text={texts.unpaid} figure={unpaid} />
           <FigureRow href="/invoices?status=paid" text={texts.paid} figure={paid} />
           {overdue.count > 0 && <FigureRow href="/invoices?status=overdue" text={texts.overdue} figure={overdue} />}
-          {past_due.count > 0 && <FigureRow href="/invoices?past_due=true" text={texts.pastDue} figure={past_due} />}
         </ul>
       )}
     </DashboardCard>

@@ -50,11 +50,11 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
   appears: describeScheduled,
   expires: describeScheduled,
   invoices: ({ which, count, open_amount }) => ({
-    tone: which === 'past_due' || which === 'overdue' ? 'red' : 'plain',
+    tone: which === 'overdue' ? 'red' : 'plain',
     icon: 'invoice',
     text: texts.invoices[which](count),
     detail: which === 'draft' ? texts.draftText : open_amount > 0 ? texts.stillOpen(open_amount) : '',
-    href: which === 'past_due' ? '/invoices?past_due=true' : `/invoices?status=${which}`,
+    href: `/invoices?status=${which}`,
   }),
   to_ship: ({ count }) => ({
     ...{ tone: 'amber', icon: 'order', text: texts.toShip(count), detail: '', href: '/orders?status=paid' },

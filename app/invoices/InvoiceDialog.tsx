@@ -17,7 +17,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { buildInvoiceTimeline } from './buildInvoiceTimeline.ts';
 import { fetchInvoice } from './fetchInvoices.ts';
 import { InvoiceActions } from './InvoiceActions.tsx';
-import { InvoiceBadges } from './InvoiceBadges.tsx';
+import { InvoiceBadge } from './InvoiceBadge.tsx';
 import styles from './InvoiceDialog.module.css';
 import { InvoiceLines, InvoiceSums } from './InvoiceLines.tsx';
 import { PaymentList } from './PaymentList.tsx';
@@ -99,7 +99,7 @@ function Glance({ invoice }: { invoice: InvoiceSummary }) {
   return (
     <div>
       <div className={styles.glance}>
-        <InvoiceBadges invoice={invoice} />
+        <InvoiceBadge status={invoice.status} />
         <p className={styles.amount}>{formatPrice(total)}</p>
       </div>
       <dl className={styles.dates}>

@@ -1,23 +1,29 @@
-/** What narrows the list. All of it is part of the address, and any change begins at page 1. */
+/** What narrows and sorts the list. All of it is part of the address, and any change begins at page 1. */
 import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { type MouseEvent, useId, useState } from 'react';
+import { type InvoiceSorting, type InvoiceStatus, invoiceSortings } from '../../db/rules/invoices.ts';
+import { DateFilter } from '../sales/DateFilter.tsx';
+import styles from '../sales/Filters.module.css';
 import { isModifiedClick } from '../shell/linkClicks.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
 import { FilterChips } from '../ui/FilterChips.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
-import styles from './InvoicesPage.module.css';
-import {
-  chooseStatus,
-  type InvoicesQuery,
-  invoicesPath,
-  offeredStatuses,
-  parseInvoicesQuery,
-  togglePastDue,
-  toInvoicesSearch,
-} from './invoicesSearch.ts';
+import { type InvoicesQuery, invoicesPath, parseInvoicesQuery, toInvoicesSearch } from './invoicesSearch.ts';
 
-export function InvoiceFilters({ query }: { query: InvoicesQuery }) {
+/** Nobody but administrators sees a draft. */
+const offeredStatuses = (isAdmin: boolean): readonly ('' | InvoiceStatus)[] => [
+  ...(['', 'paid', 'unpaid', 'overdue'] as const),
+  ...(isAdmin ? (['draft'] as const) : []),
+  'cancelled',
+];
+
+export function InvoiceFilters({ query, isAdmin }: { query: InvoicesQuery; isAdmin: boolean }) {
   const router = useRouter();
+  const id = useId();
+  const [isUnfolded, setIsUnfolded] = useState(false);
   const change = (changed: Partial<InvoicesQuery>, replace = false) =>
     void router.navigate({
       to: '/invoices',
@@ -26,26 +32,18 @@ export function InvoiceFilters({ query }: { query: InvoicesQuery }) {
       replace,
       resetScroll: false,
     });
-  const chip = (key: string, text: string, changed: Partial<InvoicesQuery>, isPressed: boolean) => ({
-    ...{ key, text, isPressed },
-    href: invoicesPath({ ...query, ...changed, page: 1 }),
+  const chips = offeredStatuses(isAdmin).map((status) => ({
+    key: status || 'all',
+    text: status ? texts.statuses[status] : texts.allStatuses,
+    href: invoicesPath({ ...query, status, page: 1 }),
+    isPressed: query.status === status,
     onClick: (event: MouseEvent) => {
       if (isModifiedClick(event)) return;
       event.preventDefault();
-      change(changed);
+      change({ status });
     },
-  });
-  const all = chip('all', texts.allStatuses, chooseStatus(''), query.status === '' && !query.past_due);
-  const statuses = offeredStatuses.map((status) =>
-    chip(status, texts.statuses[status], chooseStatus(status), query.status === status),
-  );
-  const { status } = query;
-  const isOffered = status === '' || offeredStatuses.some((one) => one === status);
-  // Where a link led to others, it can be seen, and left by pressing it.
-  const others = isOffered
-    ? []
-    : [{ ...chip(status, texts.statuses[status], chooseStatus(''), true), canBeRemoved: true }];
-  const pastDue = chip('past-due', texts.pastDue, togglePastDue(query), query.past_due);
+  }));
+  const folded = (query.due_from ? 1 : 0) + (query.sort === 'newest' ? 0 : 1);
   return (
     <div className={styles.filters} data-screen-only>
       <SearchBox
@@ -54,9 +52,43 @@ export function InvoiceFilters({ query }: { query: InvoicesQuery }) {
         label={texts.search}
         hint={texts.search}
       />
-      <div className={styles.chips}>
-        <FilterChips label={texts.status} chips={[all, ...statuses, ...others]} />
-        <FilterChips label={texts.dueFilter} chips={[pastDue]} />
+      <div className={styles.status}>
+        <FilterChips label={texts.status} chips={chips} />
+      </div>
+      <Button
+        variant="secondary"
+        className={styles.unfold}
+        aria-expanded={isUnfolded}
+        aria-controls={`${id}more`}
+        onClick={() => setIsUnfolded(!isUnfolded)}
+      >
+        <SlidersHorizontal size={18} aria-hidden />
+        {folded > 0 ? texts.filtersActive(folded) : texts.filters}
+      </Button>
+      <div className={styles.more} id={`${id}more`} data-unfolded={isUnfolded || undefined}>
+        <DateFilter
+          labels={texts}
+          from={query.due_from}
+          to={query.due_to}
+          onChange={({ date_from, date_to }) => change({ due_from: date_from, due_to: date_to })}
+        />
+        <div className={styles.sort}>
+          <Field label={texts.sort}>
+            {(control) => (
+              <select
+                {...control}
+                value={query.sort}
+                onChange={({ currentTarget }) => change({ sort: currentTarget.value as InvoiceSorting })}
+              >
+                {invoiceSortings.map((sort) => (
+                  <option key={sort} value={sort}>
+                    {texts.sortings[sort]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
       </div>
     </div>
   );

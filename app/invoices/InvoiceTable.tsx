@@ -12,7 +12,7 @@ import { ActionLink } from '../ui/ActionLink.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Placeholder } from '../ui/Layout.tsx';
 import { Table } from '../ui/Table.tsx';
-import { InvoiceBadges } from './InvoiceBadges.tsx';
+import { InvoiceBadge } from './InvoiceBadge.tsx';
 import styles from './InvoiceTable.module.css';
 import { invoicePath } from './invoicesSearch.ts';
 import { askToDeleteInvoice, openInvoiceEditor } from './useInvoiceDialogs.ts';
@@ -102,7 +102,7 @@ function InvoiceRow({ invoice, isAdmin }: { invoice: InvoiceSummary; isAdmin: bo
         {isPartlyPaid && <p className="hint">{texts.stillOpen(formatPrice(open_amount))}</p>}
       </td>
       <td role="cell" className={styles.status}>
-        <InvoiceBadges invoice={invoice} />
+        <InvoiceBadge status={invoice.status} />
       </td>
       {isAdmin && (
         <td role="cell" className={styles.actions} data-screen-only>

@@ -48,7 +48,7 @@ export function InvoicesPage({ user }: { user: SessionUser }) {
         <ForAdmins tool="invoices" />
       </Header>
       <ForAdmins tool="failed-mails" />
-      <InvoiceFilters query={query} />
+      <InvoiceFilters query={query} isAdmin={isAdmin} />
       <section className={styles.list} aria-labelledby="invoices-list">
         <h2 className="visually-hidden" id="invoices-list" ref={heading} tabIndex={-1}>
           {texts.list}

@@ -4,7 +4,7 @@ import { isObject } from '../../db/rules/isObject.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { CallError, call, clearReadCache } from '../data/call.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
-import { type InvoicesQuery, toCallParameters } from './invoicesSearch.ts';
+import { type InvoicesQuery, listPath } from './invoicesSearch.ts';
 
 /** What the server says of a failure, else a sentence of ours. */
 export const describeListFailure = (error: unknown): string =>
@@ -12,7 +12,7 @@ export const describeListFailure = (error: unknown): string =>
 
 /** A page of one's own invoices, or for administrators of all. @throws CallError; Problem for an answer of another shape */
 export async function fetchInvoices(query: InvoicesQuery): Promise<InvoicesPage> {
-  const page = await call<InvoicesPage>(`/api/invoices?${toCallParameters(query)}`);
+  const page = await call<InvoicesPage>(listPath(query));
   if (!isObject(page) || !Array.isArray(page.invoices)) throw new Problem('internal', texts.fetchFailed);
   return page;
 }

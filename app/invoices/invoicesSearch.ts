@@ -1,51 +1,52 @@
-/** What the address of /invoices says of the list: its search, filters and page, and the invoice that is open. */
-import { type InvoiceStatus, invoiceStatuses, invoicesPerPage, payableStatuses } from '../../db/rules/invoices.ts';
+/** What the address of /invoices says of the list: its search, filters, sorting and page, and the invoice that is open. */
+import {
+  type InvoiceSorting,
+  type InvoiceStatus,
+  invoiceSortings,
+  invoiceStatuses,
+  invoicesPerPage,
+} from '../../db/rules/invoices.ts';
 import { addSearch, maxSearchLength } from '../../db/rules/paths.ts';
+import { isDate } from '../../db/rules/time.ts';
 
-/** The statuses that the list offers. Drafts and what was cancelled are among all; links lead to them alone. */
-export const offeredStatuses = ['paid', 'unpaid', 'overdue'] as const satisfies readonly InvoiceStatus[];
-
-/** What is asked of the list; empty texts ask for nothing. */
+/** What is asked of the list. Days are `YYYY-MM-DD`, both or neither; empty texts ask for nothing. */
 export type InvoicesQuery = {
   search: string;
   status: InvoiceStatus | '';
-  /** Only what is payable and whose due date is over, whatever its status. */
-  past_due: boolean;
+  /** Days of the due dates. */
+  due_from: string;
+  due_to: string;
+  sort: InvoiceSorting;
   page: number;
 };
 
 /** The search parameters of /invoices; `id` is the invoice over the list, `new` opens the form of a new one. */
 export type InvoicesSearch = Partial<Record<keyof InvoicesQuery | 'id' | 'new', string | undefined>>;
 
-/** Only what can still be paid is past due: of other statuses it is not asked. */
-const canBePastDue = (status: InvoicesQuery['status']) => status === '' || payableStatuses.includes(status);
+const dayOf = (value: unknown): string => (typeof value === 'string' && isDate(value) ? value : '');
 
-/** What choosing a status changes: all are all, whatever their due date. */
-export const chooseStatus = (status: InvoicesQuery['status']): Partial<InvoicesQuery> =>
-  status !== '' && canBePastDue(status) ? { status } : { status, past_due: false };
-
-/** What pressing Past due changes. */
-export const togglePastDue = ({ status, past_due }: InvoicesQuery): Partial<InvoicesQuery> => ({
-  past_due: !past_due,
-  ...(!canBePastDue(status) && { status: '' }),
-});
-
-/** Values that make no sense are ignored. */
+/** Values that make no sense are ignored. Overdue invoices had a parameter of their own before. */
 export function parseInvoicesQuery(given: Record<string, unknown>): InvoicesQuery {
-  const status = invoiceStatuses.find((one) => one === given.status) ?? '';
+  const from = dayOf(given.due_from) || dayOf(given.due_to);
+  // Without an end, or with one before it, it is that one day.
+  const [, to = ''] = [from, dayOf(given.due_to)].sort();
   return {
     search: typeof given.search === 'string' ? given.search.trim().slice(0, maxSearchLength) : '',
-    status,
-    past_due: String(given.past_due) === 'true' && canBePastDue(status),
+    status: String(given.past_due) === 'true' ? 'overdue' : (invoiceStatuses.find((one) => one === given.status) ?? ''),
+    due_from: from,
+    due_to: to,
+    sort: invoiceSortings.find((one) => one === given.sort) ?? 'newest',
     page: /^[1-9]\d{0,6}$/.test(String(given.page)) ? Number(given.page) : 1,
   };
 }
 
 /** A query as the address has it: what is the same as without it is left out. */
-export const toInvoicesSearch = ({ search, status, past_due, page }: InvoicesQuery): InvoicesSearch => ({
+export const toInvoicesSearch = ({ search, status, due_from, due_to, sort, page }: InvoicesQuery): InvoicesSearch => ({
   search: search || undefined,
   status: status || undefined,
-  past_due: past_due ? 'true' : undefined,
+  due_from: due_from || undefined,
+  due_to: due_to || undefined,
+  sort: sort === 'newest' ? undefined : sort,
   page: page > 1 ? String(page) : undefined,
 });
 
@@ -56,18 +57,17 @@ export const invoicesPath = (query: Partial<InvoicesQuery>): string =>
 /** The path of an invoice over the list. */
 export const invoicePath = (id: string): string => `/invoices?id=${encodeURIComponent(id)}`;
 
-/** The parameters of the call that reads a list. */
-export function toCallParameters({ search, status, past_due, page }: InvoicesQuery): URLSearchParams {
-  const all = {
-    page: String(page),
-    per_page: String(invoicesPerPage),
-    status,
-    search,
-    past_due: past_due ? 'true' : '',
-  };
-  return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''));
-}
+/** The address of the call that reads a list. */
+export const listPath = (query: InvoicesQuery): string =>
+  addSearch('/api/invoices', {
+    ...toInvoicesSearch(query),
+    ...{ page: String(query.page), per_page: String(invoicesPerPage) },
+  });
+
+/** The address of the file with what a list shows. */
+export const exportPath = (query: InvoicesQuery): string =>
+  addSearch('/api/invoices/export', toInvoicesSearch({ ...query, page: 1 }));
 
 /** Whether the list is narrowed at all. */
-export const isNarrowed = ({ search, status, past_due }: InvoicesQuery): boolean =>
-  search !== '' || status !== '' || past_due;
+export const isNarrowed = ({ search, status, due_from }: InvoicesQuery): boolean =>
+  search !== '' || status !== '' || due_from !== '';

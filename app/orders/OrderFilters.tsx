@@ -3,14 +3,14 @@ import { useRouter } from '@tanstack/react-router';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type MouseEvent, useId, useState } from 'react';
 import { filteredStatuses } from '../../db/rules/orders.ts';
+import { DateFilter } from '../sales/DateFilter.tsx';
+import styles from '../sales/Filters.module.css';
 import { isModifiedClick } from '../shell/linkClicks.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FilterChips } from '../ui/FilterChips.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
-import { DateFilter } from './DateFilter.tsx';
-import styles from './OrderFilters.module.css';
 import { type OrdersQuery, orderSortings, ordersPath, parseOrdersQuery, toOrdersSearch } from './ordersSearch.ts';
 
 export function OrderFilters({ query, isAdmin }: { query: OrdersQuery; isAdmin: boolean }) {
@@ -59,7 +59,7 @@ export function OrderFilters({ query, isAdmin }: { query: OrdersQuery; isAdmin: 
         {folded > 0 ? texts.filtersActive(folded) : texts.filters}
       </Button>
       <div className={styles.more} id={`${id}more`} data-unfolded={isUnfolded || undefined}>
-        <DateFilter from={query.date_from} to={query.date_to} onChange={change} />
+        <DateFilter labels={texts} from={query.date_from} to={query.date_to} onChange={change} />
         <div className={styles.sort}>
           <Field label={texts.sort}>
             {(control) => (

@@ -45,7 +45,7 @@ export type ListSummary = Pick<Item, 'image' | 'picture'> & { id: number; title:
 export type ItemsCard = { lists: ListSummary[]; more_lists: number };
 
 export type InvoiceFigure = { count: number; open_amount: number };
-export type InvoicesCard = Record<'unpaid' | 'paid' | 'overdue' | 'past_due' | 'draft', InvoiceFigure>;
+export type InvoicesCard = Record<'unpaid' | 'paid' | 'overdue' | 'draft', InvoiceFigure>;
 
 export type RecentOrder = {
   id: string;
@@ -112,7 +112,7 @@ type ScheduledNoun = 'announcements' | 'events' | 'banners';
 export type TodoLine =
   | { kind: 'banner'; id: string; severity: BannerSeverity; title: string; until: string }
   | { kind: 'appears' | 'expires'; noun: ScheduledNoun; id: string; title: string; at: string }
-  | { kind: 'invoices'; which: 'past_due' | 'overdue' | 'unpaid' | 'draft'; count: number; open_amount: number }
+  | { kind: 'invoices'; which: 'overdue' | 'unpaid' | 'draft'; count: number; open_amount: number }
   | { kind: 'to_ship' | 'waiting_orders' | 'failed_mails' | 'stuck_payments'; count: number }
   | { kind: 'failed_refund'; order_id: string | null; invoice_id: string | null; number: string; amount: number }
   | { kind: 'low_stock'; count: number; is_capped: boolean; sold_out: number; titles: string[] }

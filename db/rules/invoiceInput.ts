@@ -1,6 +1,6 @@
 /** The bodies and queries of the calls for invoices. Apart from invoices.ts: readers do without the validation library. */
 import * as v from 'valibot';
-import { invoiceLimits, invoiceStatuses, invoicesPerPage } from './invoices.ts';
+import { invoiceLimits, invoiceSortings, invoiceStatuses, invoicesPerPage } from './invoices.ts';
 import { normalizeTaxRate, toTenThousandths } from './invoiceTotals.ts';
 import { pageQuery, searchText } from './listQuery.ts';
 import { toCents } from './money.ts';
@@ -155,22 +155,34 @@ export const InvoiceChanges = v.object(
 );
 export type InvoiceChanges = v.InferOutput<typeof InvoiceChanges>;
 
-/** GET /api/invoices. A page beyond the last one is the last one. */
-export const InvoicesQuery = v.object({
-  ...pageQuery(invoicesPerPage),
+const QueryDay = v.optional(
+  v.pipe(
+    v.string('There can be only one day.'),
+    v.check((text) => text === '' || isDate(text), dateText),
+    v.transform((text) => text || undefined),
+  ),
+);
+
+/** What narrows and sorts a list, or a file. Days are those of the due dates, both included. */
+const filters = {
   status: v.optional(
     v.pipe(
       v.picklist([...invoiceStatuses, 'all', ''], `A status is one of ${invoiceStatuses.join(', ')}.`),
       v.transform((status) => (status === 'all' || status === '' ? undefined : status)),
     ),
   ),
-  past_due: v.optional(
-    v.pipe(
-      v.picklist(['true', 'false', ''], 'past_due is true or false.'),
-      v.transform((text) => text === 'true'),
-    ),
-    '',
-  ),
+  due_from: QueryDay,
+  due_to: QueryDay,
+  sort: v.optional(v.picklist(invoiceSortings, `Invoices are sorted by ${invoiceSortings.join(', ')}.`), 'newest'),
   search: searchText('There can be only one search.'),
-});
+};
+
+/** GET /api/invoices. A page beyond the last one is the last one. */
+export const InvoicesQuery = v.object({ ...pageQuery(invoicesPerPage), ...filters });
 export type InvoicesQuery = v.InferOutput<typeof InvoicesQuery>;
+
+/** GET /api/invoices/export. `from` and `to` are days of the issue dates, both included. */
+export const InvoiceExportQuery = v.pipe(
+  v.object({ ...filters, from: QueryDay, to: QueryDay }),
+  v.check(({ from, to }) => !from || !to || from <= to, 'End date cannot be before start date'),
+);

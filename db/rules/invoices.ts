@@ -5,6 +5,10 @@ import type { RefundReason } from './refundAmounts.ts';
 export const invoiceStatuses = ['unpaid', 'paid', 'overdue', 'draft', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
+/** The choices of the list's select, in their order. */
+export const invoiceSortings = ['newest', 'oldest', 'due_first', 'due_last', 'highest', 'lowest'] as const;
+export type InvoiceSorting = (typeof invoiceSortings)[number];
+
 /** Those in which an invoice takes payments, as long as something is open. */
 export const payableStatuses: readonly InvoiceStatus[] = ['unpaid', 'overdue'];
 
@@ -117,7 +121,7 @@ export type InvoiceSummary = {
   refunded_amount: number;
   credited_amount: number;
   open_amount: number;
-  /** Payable, and the due date is over by the town's clock, whatever the status says. */
+  /** Overdue, and the due date is over by the town's clock: somebody may choose the status before that. */
   is_past_due: boolean;
   created_at: string;
   updated_at: string;
@@ -159,6 +163,13 @@ export type InvoicesPage = {
   /** Whether a search found more than `total`, which it does not list. */
   total_is_capped: boolean;
 };
+
+/**
+ * The status that people see: an unpaid invoice is overdue once its due date is over, by the town's clock, as long as
+ * something is open. Nothing needs to run at midnight.
+ */
+export const effectiveStatus = (status: InvoiceStatus, isPastDue: boolean): InvoiceStatus =>
+  status === 'unpaid' && isPastDue ? 'overdue' : status;
 
 /** `INV-000042`: the sequence never restarts. */
 export const formatInvoiceNumber = (sequence: number): string => `INV-${String(sequence).padStart(6, '0')}`;

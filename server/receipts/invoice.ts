@@ -20,13 +20,10 @@ export type PrintedInvoice = {
   today: string;
 };
 
-/** How an invoice stands, in a word: what is past its due date is overdue, whatever an administrator chose. */
-const statusOf = ({ status, is_past_due }: Invoice): keyof typeof texts.statuses => (is_past_due ? 'overdue' : status);
-
 function markOf(invoice: Invoice): string {
   const { marks } = texts;
-  const status = statusOf(invoice);
-  if (status === 'overdue') return marks.overdue(formatDay(invoice.due_date));
+  const { status } = invoice;
+  if (status === 'overdue') return invoice.is_past_due ? marks.overdue(formatDay(invoice.due_date)) : marks.overdueNow;
   if (status === 'paid' && invoice.credited_amount >= invoice.total) return marks.refunded;
   if (status === 'paid') return invoice.paid_date ? marks.paidOn(formatDay(invoice.paid_date)) : marks.paid;
   return status === 'unpaid' ? '' : marks[status];
@@ -77,7 +74,7 @@ export function invoiceDocument(printed: PrintedInvoice): SaleDocument {
     seller: contact.display_name,
     accent: town.accent,
     mark: markOf(invoice),
-    markTone: statusOf(invoice) === 'paid' ? 'good' : 'alarm',
+    markTone: invoice.status === 'paid' ? 'good' : 'alarm',
     number,
     label: texts.label(number),
     createdAt: invoice.created_at,
@@ -85,7 +82,7 @@ export function invoiceDocument(printed: PrintedInvoice): SaleDocument {
       { label: texts.number, value: number },
       { label: texts.issued, value: formatDay(invoice.issue_date) },
       { label: texts.due, value: formatDay(invoice.due_date) },
-      { label: texts.status, value: texts.statuses[statusOf(invoice)] },
+      { label: texts.status, value: texts.statuses[invoice.status] },
     ],
     parties: partiesOf(printed),
     paragraphs: [],

@@ -64,6 +64,7 @@ export const invoiceTexts = {
     paidOn: (date: string) => `PAID on ${date}. Thank you.`,
     refunded: 'REFUNDED: nothing is left to pay.',
     overdue: (date: string) => `OVERDUE: this invoice was due on ${date}.`,
+    overdueNow: 'OVERDUE: please pay this invoice as soon as you can.',
     cancelled: 'CANCELLED: this invoice is void. Please don’t pay it.',
     draft: 'DRAFT: this invoice has not been issued yet.',
   },

@@ -6,7 +6,6 @@ import { toLocalTime } from '../../db/rules/time.ts';
 import { answerCsv, type CsvValue } from '../csv.ts';
 import { requireRecentPassword, requireSession } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
-import type { ExportedDays } from '../store/orderExport.ts';
 import { write } from '../store/write.ts';
 
 /** @param time when the record was made, by the town's clock */
@@ -28,10 +27,16 @@ async function* listRows<T extends { created_at: string }>(
   }
 }
 
+/** What a file was asked for, in words: `from 2026-11-01`. */
+type Asked = Readonly<Record<string, string | undefined>>;
+
 /** Who took customers' data out of the house is in the audit trail. */
-async function noteExport(db: Database, ctx: Call, noun: string, { from, to }: ExportedDays): Promise<void> {
+async function noteExport(db: Database, ctx: Call, noun: string, asked: Asked): Promise<void> {
   if (ctx.method !== 'GET') return;
-  const detail = [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ');
+  const detail = Object.entries(asked)
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(' ');
   const { town } = ctx.state;
   await write(db, town.id, requireSession(ctx), (tx) =>
     tx.audit({ action: 'exported', noun, recordId: town.id, detail }),
@@ -44,12 +49,12 @@ export const createExport =
   async <T extends { created_at: string }>(
     ctx: Call,
     noun: string,
-    days: ExportedDays,
+    asked: Asked,
     columns: readonly Column<T>[],
     pages: AsyncIterable<T[]>,
   ): Promise<void> => {
     requireRecentPassword(ctx, now());
-    await noteExport(db, ctx, noun, days);
+    await noteExport(db, ctx, noun, asked);
     const { town } = ctx.state;
     const { date } = toLocalTime(now(), town.time_zone);
     const names = columns.map(([column]) => column);

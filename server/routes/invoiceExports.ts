@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connection.ts';
-import { ExportQuery } from '../../db/rules/orderInput.ts';
+import { InvoiceExportQuery } from '../../db/rules/invoiceInput.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { type ExportedInvoice, streamInvoices } from '../store/invoiceExport.ts';
 import { amount, type Column, createExport } from './exports.ts';
@@ -14,7 +14,6 @@ const columns: Column<ExportedInvoice>[] = [
   ['Issue date', (invoice) => invoice.issue_date],
   ['Due date', (invoice) => invoice.due_date],
   ['Status', (invoice) => invoice.status],
-  ['Past due', (invoice) => (invoice.is_past_due ? 'past due' : '')],
   ['Paid date', (invoice) => invoice.paid_date ?? ''],
   ['Customer', (invoice) => invoice.customer_name],
   ['Email', (invoice) => invoice.customer_email],
@@ -37,13 +36,15 @@ const columns: Column<ExportedInvoice>[] = [
   ['Id', (invoice) => invoice.id],
 ];
 
-/** GET /api/invoices/export?from&to: by their issue dates, both included. */
+/** GET /api/invoices/export: of the days from and to, by their issue dates, and what the list's own filters leave. */
 export function invoiceExportRoutes({ db, now }: { db: Database; now: () => number }) {
   const answer = createExport(db, now);
   return townRouter().get('/api/invoices/export', 'admin', async (ctx) => {
-    const days = parseQuery(ctx, ExportQuery);
+    const { from, to, status, due_from, due_to, sort, search } = parseQuery(ctx, InvoiceExportQuery);
+    const filter = { from, to, status, dueFrom: due_from, dueTo: due_to, sort, search };
     const { town } = ctx.state;
     const { date } = toLocalTime(now(), town.time_zone);
-    await answer(ctx, 'invoices', days, columns, streamInvoices(db.read, town.id, days, date));
+    const asked = { from, to, status, 'due from': due_from, 'due to': due_to, search };
+    await answer(ctx, 'invoices', asked, columns, streamInvoices(db.read, { townId: town.id, today: date }, filter));
   });
 }

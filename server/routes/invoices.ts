@@ -67,11 +67,12 @@ export function invoiceRoutes(parts: InvoiceParts) {
 
   return townRouter()
     .get('/api/invoices', 'signed-in', async (ctx) => {
-      const { status, past_due: isPastDue, search, page: wanted, per_page } = parseQuery(ctx, InvoicesQuery);
+      const { status, due_from, due_to, sort, search, page: wanted, per_page } = parseQuery(ctx, InvoicesQuery);
       const { town } = ctx.state;
       const { id, is_admin } = requirePerson(ctx);
       const scope = { townId: town.id, userId: is_admin ? null : id };
-      const query = { status, isPastDue, search, page: wanted, perPage: per_page };
+      const filter = { status, dueFrom: due_from, dueTo: due_to, sort, search };
+      const query = { ...filter, page: wanted, perPage: per_page };
       const { date } = toLocalTime(now(), town.time_zone);
       const { invoices, total, isCapped, page } = await listInvoices(db.read, scope, query, date);
       const answer: InvoicesPage = {

@@ -54,12 +54,11 @@ const toFigure = ({ count, open_cents }: InvoiceCount) => ({ count, open_amount:
 
 export async function readInvoicesCard(db: Database, { id, time_zone }: TownClock, now: number): Promise<InvoicesCard> {
   const counts = await readInvoiceCounts(db.read, id, toLocalTime(now, time_zone).date);
-  const { unpaid, paid, overdue, past_due, draft } = counts;
+  const { unpaid, paid, overdue, draft } = counts;
   return {
     unpaid: toFigure(unpaid),
     paid: toFigure(paid),
     overdue: toFigure(overdue),
-    past_due: toFigure(past_due),
     draft: toFigure(draft),
   };
 }

@@ -91,7 +91,7 @@ async function findLoneAdmin(db: Database, townId: string): Promise<TodoLine[]> 
 /** Nothing is to be done about one that is paid in full, whatever its status says. A draft is to be finished. */
 async function listInvoiceLines(db: Database, { id, time_zone }: TownClock, now: number): Promise<TodoLine[]> {
   const counts = await readInvoiceCounts(db.read, id, toLocalTime(now, time_zone).date);
-  return (['past_due', 'overdue', 'unpaid', 'draft'] as const)
+  return (['overdue', 'unpaid', 'draft'] as const)
     .map((which) => {
       const { count, open_count, open_cents } = counts[which];
       const open_amount = toDollars(open_cents);

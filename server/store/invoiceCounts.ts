@@ -1,6 +1,6 @@
 /** What is counted in the write that changes an invoice, so that no list and no figure reads all invoices. */
 import type { Knex } from 'knex';
-import { type InvoiceStatus, payableStatuses } from '../../db/rules/invoices.ts';
+import { effectiveStatus, type InvoiceStatus } from '../../db/rules/invoices.ts';
 import { type LedgerSums, readLedgerSumsOf } from './ledger.ts';
 import type { MoneyContext } from './moneyContext.ts';
 
@@ -92,12 +92,12 @@ export async function touchInvoice(
 
 /** How many invoices there are of a kind, of how many something is still to be paid, and how much, in cents. */
 export type InvoiceCount = { count: number; open_count: number; open_cents: number };
-export type InvoiceCounts = Record<InvoiceStatus | 'past_due', InvoiceCount>;
+export type InvoiceCounts = Record<InvoiceStatus, InvoiceCount>;
 
 type Sum = number | string;
 type CountRow = { status: InvoiceStatus; is_past: Sum; count: Sum; open_count: Sum; open_cents: Sum };
 
-/** A town's invoices by status, and those of which the due date is over. @param today the town's, YYYY-MM-DD */
+/** A town's invoices by the status that effectiveStatus() works out. @param today the town's, YYYY-MM-DD */
 export async function readInvoiceCounts(knex: Knex, townId: string, today: string): Promise<InvoiceCounts> {
   // In the text: PostgreSQL takes two bound values for two expressions, and refuses to group by the one.
   const isPast = knex.raw(`case when due_date < '${today}' then 1 else 0 end`);
@@ -108,17 +108,16 @@ export async function readInvoiceCounts(knex: Knex, townId: string, today: strin
     .sum({ count: 'count', open_count: 'open_count', open_cents: 'open_cents' });
   const none = (): InvoiceCount => ({ count: 0, open_count: 0, open_cents: 0 });
   const counts: InvoiceCounts = {
-    ...{ unpaid: none(), paid: none(), overdue: none(), draft: none(), cancelled: none(), past_due: none() },
+    ...{ unpaid: none(), paid: none(), overdue: none(), draft: none(), cancelled: none() },
   };
   for (const { status, is_past, count, open_count, open_cents } of rows) {
-    counts[status].count += Number(count);
-    counts[status].open_count += Number(open_count);
-    counts[status].open_cents += Number(open_cents);
-    if (Number(is_past) !== 1 || !payableStatuses.includes(status)) continue;
-    // One that is paid in full is not past due, whatever its status says.
-    counts.past_due.count += Number(open_count);
-    counts.past_due.open_count += Number(open_count);
-    counts.past_due.open_cents += Number(open_cents);
+    const isLate = status === 'unpaid' && Number(is_past) === 1;
+    // One that is paid in full is not overdue.
+    counts[status].count += Number(count) - (isLate ? Number(open_count) : 0);
+    const open = counts[effectiveStatus(status, isLate)];
+    if (isLate) open.count += Number(open_count);
+    open.open_count += Number(open_count);
+    open.open_cents += Number(open_cents);
   }
   return counts;
 }

@@ -1,6 +1,8 @@
 /** All invoices, page by page: a file of any length is written with one page in memory. */
 import type { Knex } from 'knex';
 import type { InvoiceItem, InvoiceSummary } from '../../db/rules/invoices.ts';
+import { filterInvoices, type TownDay } from './invoiceFilters.ts';
+import { findSearchedIds, type SearchedQuery } from './invoiceList.ts';
 import { type InvoiceItemRow, type InvoiceRow, toInvoiceItem, toInvoiceSummary } from './invoices.ts';
 import { noSums, readLedgerSums } from './ledger.ts';
 import type { ExportedDays } from './orderExport.ts';
@@ -10,19 +12,23 @@ const invoicesPerPage = 250;
 type Customer = Pick<InvoiceRow, `customer_${'address_line1' | 'address_line2' | 'city' | 'state' | 'zip'}` | 'notes'>;
 export type ExportedInvoice = InvoiceSummary & Customer & { items: InvoiceItem[] };
 
-/** The first invoice first. @param days of their issue dates  @param today the town's, YYYY-MM-DD */
+/** The first invoice first. @param asked `from` and `to` are days of the issue dates */
 export async function* streamInvoices(
   knex: Knex,
-  townId: string,
-  { from, to }: ExportedDays,
-  today: string,
+  day: TownDay,
+  asked: ExportedDays & SearchedQuery,
 ): AsyncGenerator<ExportedInvoice[]> {
+  const { townId, today } = day;
+  const { from, to } = asked;
+  const found = await findSearchedIds(knex, townId, asked, today);
   let last = 0;
   for (;;) {
     const rows: InvoiceRow[] = await knex('invoices')
       .where({ town_id: townId })
       .where('sequence', '>', last)
       .modify((query) => {
+        if (found) query.whereIn('id', found);
+        filterInvoices(asked, day, false)(query);
         if (from) query.where('issue_date', '>=', from);
         if (to) query.where('issue_date', '<=', to);
       })

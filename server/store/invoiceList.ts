@@ -1,18 +1,27 @@
 /**
- * Pages of invoices, the newest first. What is counted comes from the sums that are kept by due date; what is listed is
+ * Pages of invoices. What is counted comes from the sums that are kept by due date; what is listed is
  * read along an index. So nothing here takes longer the more invoices a town has.
  */
 import type { Knex } from 'knex';
-import { type InvoiceStatus, type InvoiceSummary, payableStatuses } from '../../db/rules/invoices.ts';
+import type { InvoiceSorting, InvoiceSummary } from '../../db/rules/invoices.ts';
+import {
+  countTownInvoices,
+  filterInvoices,
+  type InvoiceFilter,
+  isByDueDate,
+  sortedColumns,
+  sortFoundInvoices,
+  sortInvoices,
+  type TownDay,
+} from './invoiceFilters.ts';
 import { type InvoiceRow, toInvoiceSummary } from './invoices.ts';
 import { noSums, readLedgerSums } from './ledger.ts';
 import type { OrderScope } from './orderSearch.ts';
 import { readPageIds } from './pages.ts';
 import { type FoundIds, findByWords, type WordedTable } from './wordSearch.ts';
 
-/** @param isPastDue those alone of which something is open and the due date is over */
-export type InvoiceFilter = { status?: InvoiceStatus | undefined; isPastDue: boolean };
-export type InvoiceQuery = InvoiceFilter & { search: string; page: number; perPage: number };
+export type SearchedQuery = InvoiceFilter & { search: string; sort: InvoiceSorting };
+export type InvoiceQuery = SearchedQuery & { page: number; perPage: number };
 
 /** `isCapped`: there are more than `total`, which were not counted. */
 export type InvoiceList = { invoices: InvoiceSummary[]; total: number; isCapped: boolean; page: number };
@@ -21,25 +30,12 @@ export type InvoiceList = { invoices: InvoiceSummary[]; total: number; isCapped:
 const maxFoundInvoices = 200;
 /** One person's invoices are counted up to here. */
 const maxCountedInvoices = 10_000;
-/** As many past-due invoices as are read and sorted; of more, some are met soon along the index. */
+/** As many invoices as are read and sorted; of more, some are met soon along the index of a sorting. */
 const maxSortedInvoices = 2000;
 
 const wordedTable: WordedTable = {
   ...{ records: 'invoices', words: 'invoice_words', owner: 'invoice_id', maxFound: maxFoundInvoices },
 };
-
-/** How many invoices of a town there are, from the sums that are kept by due date. */
-async function countTownInvoices(knex: Knex, townId: string, filter: InvoiceFilter, today: string): Promise<number> {
-  const { status, isPastDue } = filter;
-  const row = await knex('invoice_days')
-    .where({ town_id: townId, ...(status && { status }) })
-    .modify((query) => {
-      if (isPastDue) query.whereIn('status', payableStatuses).where('due_date', '<', today);
-    })
-    .sum({ invoices: isPastDue ? 'open_count' : 'count' })
-    .first();
-  return Number(row?.invoices ?? 0);
-}
 
 /** How many invoices of a list there are; `maxCountedInvoices` + 1 where there are more than that. */
 async function countRows(knex: Knex, rows: Knex.QueryBuilder): Promise<number> {
@@ -48,38 +44,22 @@ async function countRows(knex: Knex, rows: Knex.QueryBuilder): Promise<number> {
   return Number(row?.invoices ?? 0);
 }
 
-/** @param isRange whether an index is to be read that has the status, and the due date with it */
-function filterInvoices({ status, isPastDue }: InvoiceFilter, today: string, isRange: boolean) {
-  // As an expression, no index is read for it.
-  const column = isRange ? 'status' : `status || ''`;
-  const anyOf = (query: Knex.QueryBuilder, statuses: readonly InvoiceStatus[]) =>
-    query.whereRaw(`${column} in (${statuses.map(() => '?').join(', ')})`, [...statuses]);
-  return (query: Knex.QueryBuilder) => {
-    if (status) anyOf(query, [status]);
-    if (isPastDue) anyOf(query, payableStatuses).where('due_date', '<', today).where('counted_open_cents', '>', 0);
-  };
-}
-
-const newestFirst = (query: Knex.QueryBuilder) => query.orderBy('sequence', 'desc');
-
-/** The invoices that a query is about, its search aside, the newest first. @param matching how many there are */
-function selectInvoices(
-  knex: Knex,
-  { townId, userId }: OrderScope,
-  query: InvoiceQuery,
-  today: string,
-  matching: number,
-) {
+/** The invoices that a query is about, its search aside, sorted. @param matching how many there are */
+function selectInvoices(knex: Knex, { townId, userId }: OrderScope, query: SearchedQuery, list: ListedInvoices) {
+  const { matching, day } = list;
   const rows = knex('invoices').where({ town_id: townId });
+  const isBySequence = query.sort === 'newest' || query.sort === 'oldest';
+  // One person's are few.
   if (userId !== null)
     return selectOwn(rows, userId)
-      .modify(filterInvoices(query, today, false))
-      .modify(newestFirst);
-  // Few of them are found by their due dates and sorted; of many, the newest are met soon.
-  const isBySorting = query.isPastDue && matching <= maxSortedInvoices;
+      .modify(filterInvoices(query, day, false))
+      .modify((isBySequence ? sortInvoices : sortFoundInvoices)(query.sort));
+  const isNarrowed = query.status !== undefined || isByDueDate(query);
+  // Few of them are found by status and due date, and sorted; of many, the first are met soon along the sorting.
+  const isBySorting = isNarrowed && (!isBySequence || isByDueDate(query)) && matching <= maxSortedInvoices;
   return rows
-    .modify(filterInvoices(query, today, !query.isPastDue || isBySorting))
-    .modify((sorted) => (isBySorting ? sorted.orderByRaw('sequence + 0 desc') : newestFirst(sorted)));
+    .modify(filterInvoices(query, day, isBySorting || (isBySequence && !isByDueDate(query))))
+    .modify((isBySorting ? sortFoundInvoices : sortInvoices)(query.sort));
 }
 
 /** Of a person, those that are linked to them and are no drafts. */
@@ -101,20 +81,21 @@ export async function readInvoiceSummaries(
   return ids.flatMap((id) => summaries.get(id) ?? []);
 }
 
-type SearchedInvoices = { sorted(): Knex.QueryBuilder; listed(): Knex.QueryBuilder; matching: number; today: string };
+type ListedInvoices = { matching: number; day: TownDay };
+type SearchedInvoices = ListedInvoices & { sorted(): Knex.QueryBuilder; listed(): Knex.QueryBuilder };
 
 /** The ids of the invoices that a search finds; null where nothing is searched for. `42` brings INV-000042 first. */
 async function findInvoiceIds(
   knex: Knex,
   { townId, userId }: OrderScope,
-  query: InvoiceQuery,
-  { sorted, listed, matching, today }: SearchedInvoices,
+  query: SearchedQuery,
+  { sorted, listed, matching, day }: SearchedInvoices,
 ): Promise<FoundIds | null> {
   const terms = { townId, isOwn: userId !== null, texts: [query.search] };
   const found = await findByWords(knex, wordedTable, terms, {
-    ...{ sorted, matching, columns: ['sequence'] },
-    filter: (rows) => rows.modify(filterInvoices(query, today, false)),
-    sort: newestFirst,
+    ...{ sorted, matching, columns: sortedColumns(query.sort) },
+    filter: (rows) => rows.modify(filterInvoices(query, day, false)),
+    sort: sortInvoices(query.sort),
   });
   if (!found || !/^[1-9]\d{0,8}$/.test(query.search)) return found;
   const meant: { id: string } | undefined = await listed()
@@ -123,6 +104,20 @@ async function findInvoiceIds(
   return meant
     ? { ...found, ids: [meant.id, ...found.ids.filter((id) => id !== meant.id)].slice(0, maxFoundInvoices) }
     : found;
+}
+
+/** What a query finds, before it is cut into pages. */
+async function searchInvoices(knex: Knex, scope: OrderScope, query: SearchedQuery, today: string) {
+  const { townId, userId } = scope;
+  const day = { townId, today };
+  const listed = () =>
+    knex('invoices')
+      .where({ town_id: townId })
+      .modify((rows) => userId !== null && selectOwn(rows, userId))
+      .modify(filterInvoices(query, day, false));
+  const matching = userId === null ? await countTownInvoices(knex, day, query) : await countRows(knex, listed());
+  const sorted = () => selectInvoices(knex, scope, query, { matching, day });
+  return { sorted, matching, found: await findInvoiceIds(knex, scope, query, { sorted, listed, matching, day }) };
 }
 
 /**
@@ -135,17 +130,19 @@ export async function listInvoices(
   query: InvoiceQuery,
   today: string,
 ): Promise<InvoiceList> {
-  const { townId, userId } = scope;
-  const listed = () =>
-    knex('invoices')
-      .where({ town_id: townId })
-      .modify((rows) => userId !== null && selectOwn(rows, userId))
-      .modify(filterInvoices(query, today, false));
-  const matching =
-    userId === null ? await countTownInvoices(knex, townId, query, today) : await countRows(knex, listed());
-  const sorted = () => selectInvoices(knex, scope, query, today, matching);
-  const found = await findInvoiceIds(knex, scope, query, { sorted, listed, matching, today });
-  const most = userId === null ? matching : maxCountedInvoices;
+  const { sorted, matching, found } = await searchInvoices(knex, scope, query, today);
+  const most = scope.userId === null ? matching : maxCountedInvoices;
   const { ids, ...page } = await readPageIds(query, found, { sorted, matching, most });
   return { invoices: await readInvoiceSummaries(knex, ids, today), ...page };
+}
+
+/** The ids that a search among all of a town's invoices finds; null where nothing is searched for. */
+export async function findSearchedIds(
+  knex: Knex,
+  townId: string,
+  query: SearchedQuery,
+  today: string,
+): Promise<string[] | null> {
+  const { found } = await searchInvoices(knex, { townId, userId: null }, query, today);
+  return found?.ids ?? null;
 }

@@ -1,7 +1,7 @@
 /** What a change of an invoice comes to, and whether it may be made: worked out before anything is changed. */
 import type { Knex } from 'knex';
 import { dueDateText, type InvoiceChanges, type InvoiceItemInput, totalText } from '../../db/rules/invoiceInput.ts';
-import { invoiceLimits, payableStatuses } from '../../db/rules/invoices.ts';
+import { effectiveStatus, type InvoiceStatus, invoiceLimits, payableStatuses } from '../../db/rules/invoices.ts';
 import { computeInvoiceSums, type InvoiceSums } from '../../db/rules/invoiceTotals.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -69,9 +69,21 @@ async function findCustomerId(knex: Knex, row: InvoiceRow, email: string): Promi
   return findConfirmedUserId(knex, row.town_id, email);
 }
 
+/**
+ * The status that a change asks for. What people see and leave as it is stays as it is stored; a due date that is put off
+ * ends that an invoice is overdue.
+ */
+function planStatus(clock: TownClock, row: InvoiceRow, given: InvoiceChanges): InvoiceStatus {
+  const today = townToday(clock);
+  const shown = effectiveStatus(row.status, row.counted_open_cents > 0 && row.due_date < today);
+  const { status = shown, due_date = row.due_date } = given;
+  if (status !== shown) return status;
+  return shown === 'overdue' && due_date !== row.due_date && due_date >= today ? 'unpaid' : row.status;
+}
+
 /** The columns that a change gives another value. */
 async function planColumns(knex: Knex, clock: TownClock, row: InvoiceRow, given: InvoiceChanges, amounts: NewAmounts) {
-  const { status = row.status } = given;
+  const status = planStatus(clock, row, given);
   const wanted: Partial<InvoiceRow> = {
     ...Object.fromEntries(plainFields.map((field) => [field, given[field] ?? row[field]])),
     ...(amounts && { ...amounts.sums, tax_rate_millionths: amounts.rate }),
@@ -109,7 +121,7 @@ export async function planInvoiceChange(
   row: InvoiceRow,
   given: InvoiceChanges,
 ): Promise<InvoicePlan> {
-  const { status = row.status } = given;
+  const status = planStatus(clock, row, given);
   const mark = row.status === 'paid' && status !== 'paid' ? await findMark(knex, row.id) : null;
   const sums = await readLedgerSumsOf(knex, { invoiceId: row.id });
   const ledger = { ...sums, paid: sums.paid - (mark?.amount_cents ?? 0) };

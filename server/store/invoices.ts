@@ -1,6 +1,7 @@
 /** Invoices as they are read: the rows of several tables as one record, with the sums of its ledger. */
 import type { Knex } from 'knex';
 import {
+  effectiveStatus,
   type Invoice,
   type InvoiceItem,
   type InvoicePayment,
@@ -65,12 +66,13 @@ export const isPayable = ({ status }: Pick<InvoiceRow, 'status'>): boolean => pa
 
 /** @param today the town's, YYYY-MM-DD */
 export function toInvoiceSummary(row: InvoiceRow, sums: LedgerSums, today: string): InvoiceSummary {
-  const { id, version, invoice_number, status, customer_name, customer_email, created_at, updated_at } = row;
+  const { id, version, invoice_number, customer_name, customer_email, created_at, updated_at } = row;
   const { issue_date, due_date, paid_date } = row;
   // Nobody is to pay what is cancelled.
   const open = row.status === 'cancelled' ? 0 : openCents(row.total_cents, sums);
+  const is_past_due = isPayable(row) && open > 0 && due_date < today;
   return {
-    ...{ id, version, invoice_number, status, customer_name, customer_email, issue_date, due_date, paid_date },
+    ...{ id, version, invoice_number, customer_name, customer_email, issue_date, due_date, paid_date },
     subtotal: toDollars(row.subtotal_cents),
     tax_rate: fromMillionths(row.tax_rate_millionths),
     tax_amount: toDollars(row.tax_cents),
@@ -80,7 +82,8 @@ export function toInvoiceSummary(row: InvoiceRow, sums: LedgerSums, today: strin
     refunded_amount: toDollars(sums.refunded),
     credited_amount: toDollars(sums.credited),
     open_amount: toDollars(open),
-    is_past_due: isPayable(row) && open > 0 && due_date < today,
+    status: effectiveStatus(row.status, is_past_due),
+    is_past_due,
     ...{ created_at, updated_at },
   };
 }

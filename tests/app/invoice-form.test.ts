@@ -25,13 +25,7 @@ import {
 } from '../../app/invoices/editing/typedLines.ts';
 import { narrowItems, putTitlesFirst } from '../../app/invoices/editing/useItemSearch.ts';
 import { InvoicesFailed } from '../../app/invoices/InvoicesFailed.tsx';
-import {
-  chooseStatus,
-  invoicesPath,
-  parseInvoicesQuery,
-  toCallParameters,
-  togglePastDue,
-} from '../../app/invoices/invoicesSearch.ts';
+import { exportPath, invoicesPath, listPath, parseInvoicesQuery } from '../../app/invoices/invoicesSearch.ts';
 import { phaseOf } from '../../app/pay/PayView.tsx';
 import { invoiceEditingTexts as texts } from '../../app/texts/en/invoiceEditing.ts';
 import { type Invoice, type InvoiceEventKind, invoiceEventKinds } from '../../db/rules/invoices.ts';
@@ -167,25 +161,24 @@ describe('the sums of what is typed', () => {
 });
 
 test('the address says what is asked for; what makes no sense is ignored (R737, R754)', () => {
-  const query = parseInvoicesQuery({ status: 'open', page: '0', past_due: 'yes', search: '  a ' });
-  expect(query).toEqual({ search: 'a', status: '', past_due: false, page: 1 });
-  expect(invoicesPath({ status: 'unpaid', page: 2, past_due: true })).toBe(
-    '/invoices?status=unpaid&past_due=true&page=2',
+  const none = { search: '', status: '', due_from: '', due_to: '', sort: 'newest', page: 1 };
+  const query = parseInvoicesQuery({ status: 'open', page: '0', due_from: 'x', sort: 'best', search: '  a ' });
+  expect(query).toEqual({ ...none, search: 'a' });
+  expect(invoicesPath({ status: 'unpaid', page: 2, due_from: '2026-11-01', sort: 'highest' })).toBe(
+    '/invoices?status=unpaid&due_from=2026-11-01&due_to=2026-11-01&sort=highest&page=2',
   );
-  expect(String(toCallParameters(parseInvoicesQuery({})))).toBe('page=1&per_page=10');
-  expect(String(toCallParameters(parseInvoicesQuery({ status: 'paid' })))).toBe('page=1&per_page=10&status=paid');
+  expect(invoicesPath(parseInvoicesQuery({ status: 'draft' }))).toBe('/invoices?status=draft');
+  expect(listPath(parseInvoicesQuery({}))).toBe('/api/invoices?page=1&per_page=10');
+  expect(listPath(parseInvoicesQuery({ status: 'paid' }))).toBe('/api/invoices?status=paid&page=1&per_page=10');
+  // Links from before.
+  expect(parseInvoicesQuery({ status: 'unpaid', past_due: 'true' })).toEqual({ ...none, status: 'overdue' });
 });
 
-test('links lead to drafts alone; all leaves every filter, and what is settled is never past due', () => {
-  expect(invoicesPath(parseInvoicesQuery({ status: 'draft' }))).toBe('/invoices?status=draft');
-  expect(parseInvoicesQuery({ status: 'paid', past_due: 'true' })).toMatchObject({ status: 'paid', past_due: false });
-  const pastDue = parseInvoicesQuery({ status: 'unpaid', past_due: 'true' });
-  expect({ ...pastDue, ...chooseStatus('') }).toMatchObject({ status: '', past_due: false });
-  expect({ ...pastDue, ...chooseStatus('paid') }).toMatchObject({ status: 'paid', past_due: false });
-  expect({ ...pastDue, ...chooseStatus('overdue') }).toMatchObject({ status: 'overdue', past_due: true });
-  const drafts = parseInvoicesQuery({ status: 'draft' });
-  expect({ ...drafts, ...togglePastDue(drafts) }).toMatchObject({ status: '', past_due: true });
-  expect({ ...pastDue, ...togglePastDue(pastDue) }).toMatchObject({ status: 'unpaid', past_due: false });
+test('a file has what the list shows, on all its pages', () => {
+  expect(exportPath(parseInvoicesQuery({ page: '3' }))).toBe('/api/invoices/export');
+  expect(exportPath(parseInvoicesQuery({ page: '3', status: 'draft', search: 'rosa', due_to: '2026-11-02' }))).toBe(
+    '/api/invoices/export?search=rosa&status=draft&due_from=2026-11-02&due_to=2026-11-02',
+  );
 });
 
 test('two versions of the items are read as words', () => {

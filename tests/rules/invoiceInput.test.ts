@@ -114,9 +114,9 @@ test('what is left out of a change stays left out; null empties a text', () => {
 
 test('a list is asked for by page, status, past due and search', () => {
   const parse = (query: Record<string, string>) => v.parse(InvoicesQuery, query);
-  expect(parse({})).toEqual({ page: 1, per_page: 10, past_due: false, search: '' });
-  expect(parse({ status: 'all', past_due: 'true', page: '3', search: ' 42 ' })).toEqual({
-    ...{ page: 3, per_page: 10, status: undefined, past_due: true, search: '42' },
+  expect(parse({})).toEqual({ page: 1, per_page: 10, sort: 'newest', search: '' });
+  expect(parse({ status: 'all', due_to: '2026-11-22', sort: 'lowest', page: '3', search: ' 42 ' })).toEqual({
+    ...{ page: 3, per_page: 10, status: undefined, due_to: '2026-11-22', sort: 'lowest', search: '42' },
   });
 });
 

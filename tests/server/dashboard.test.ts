@@ -110,17 +110,16 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
       { start: '2026-11-01', amount: 13 },
     ]);
     expect(dataOf(dashboard.invoices)).toEqual({
-      unpaid: { count: 2, open_amount: 15.5 },
+      unpaid: { count: 1, open_amount: 5.5 },
       paid: { count: 1, open_amount: 0 },
-      overdue: { count: 1, open_amount: 0 },
-      past_due: { count: 1, open_amount: 10 },
+      overdue: { count: 2, open_amount: 10 },
       draft: { count: 1, open_amount: 10 },
     });
     expect(linesOf(dashboard, 'to_ship')).toEqual([{ kind: 'to_ship', count: 2 }]);
     expect(linesOf(dashboard, 'waiting_orders')).toEqual([{ kind: 'waiting_orders', count: 1 }]);
     expect(linesOf(dashboard, 'invoices')).toMatchObject([
-      { which: 'past_due', count: 1, open_amount: 10 },
-      { which: 'unpaid', count: 2, open_amount: 15.5 },
+      { which: 'overdue', count: 1, open_amount: 10 },
+      { which: 'unpaid', count: 1, open_amount: 5.5 },
       { which: 'draft', count: 1 },
     ]);
   });
@@ -306,7 +305,7 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
     const failed = Object.entries(dashboard).filter(([, card]) => typeof card === 'object' && !card.ok);
     expect(failed.map(([name]) => name).sort()).toEqual(['orders', 'todo']);
     expect(dashboard.orders).toEqual({ ok: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
-    expect(dataOf(dashboard.invoices).unpaid.count).toBe(2);
+    expect(dataOf(dashboard.invoices).unpaid.count).toBe(1);
     const logged = lines.map((line) => JSON.parse(line)).filter(({ card }) => card);
     expect(logged.map(({ card }) => card).sort()).toEqual(['orders', 'todo']);
     expect(JSON.stringify(dashboard)).not.toContain('order_days');

@@ -1,11 +1,17 @@
 /** Lists of invoices: filters, pages, searches, and files, against a plain model of them. */
 import { describe, expect, test } from 'vitest';
-import { type Invoice, type InvoicesPage, invoiceStatuses } from '../../db/rules/invoices.ts';
+import {
+  type Invoice,
+  type InvoiceSorting,
+  type InvoicesPage,
+  invoiceSortings,
+  invoiceStatuses,
+} from '../../db/rules/invoices.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { makeAccount, signInAccount } from './accounts.ts';
 import { parseCsv } from './csv.ts';
 import { type Dialect, dialects } from './database.ts';
-import { invoiceBody, invoiceNow, makeInvoiceTown } from './invoices.ts';
+import { invoiceBody, invoiceItem, invoiceNow, makeInvoiceTown } from './invoices.ts';
 
 const people = ['Rosa Tate', 'José O’Brien', 'Wei Chen', 'Rosamund Pike-Lee'] as const;
 const emailOf = (n: number) => `${['rosa', 'jose', 'wei', 'pike'][n % 4]}@buyer${n % 7 < 4 ? 0 : 1}.example`;
@@ -21,11 +27,18 @@ async function serveInvoices(dialect: Dialect) {
   for (let n = 0; n < 34; n += 1) {
     const due_date = addDays('2026-11-10', (n * 5) % 24);
     const given = { customer_name: people[n % 4], customer_email: emailOf(n), issue_date: '2026-11-01', due_date };
-    const { id } = await create({ ...given, status: invoiceStatuses[(n * 7) % 5], notes: n === 3 ? '=1+1' : '' });
+    const items = n % 3 === 0 ? { items: [{ ...invoiceItem, quantity: 1 + (n % 4) }] } : {};
+    const { id } = await create({
+      ...given,
+      ...items,
+      status: invoiceStatuses[(n * 7) % 5],
+      notes: n === 3 ? '=1+1' : '',
+    });
     // Paid in full, whatever the status says afterwards: not past due.
     if (n % 11 === 4) {
       await change(id, { status: 'unpaid' });
-      await call(`/api/invoices/${id}/payments`, { json: { amount: 108.95, method: 'cash' }, key: `p${n}` });
+      const { open_amount: amount } = (await call(`/api/invoices/${id}`)).json() as Invoice;
+      await call(`/api/invoices/${id}/payments`, { json: { amount, method: 'cash' }, key: `p${n}` });
       await change(id, { status: 'overdue' });
     }
     invoices.unshift((await call(`/api/invoices/${id}`)).json() as Invoice);
@@ -44,25 +57,46 @@ async function serveInvoices(dialect: Dialect) {
   };
 }
 
-const isPastDue = ({ status, open_amount, due_date }: Invoice) =>
+const isLate = ({ status, open_amount, due_date }: Invoice) =>
   ['unpaid', 'overdue'].includes(status) && open_amount > 0 && due_date < '2026-11-22';
+
+type Sorted = Pick<Invoice, 'invoice_number' | 'due_date' | 'total'>;
+const byNumber = (a: Sorted, b: Sorted) => (a.invoice_number < b.invoice_number ? -1 : 1);
+const byDue = (a: Sorted, b: Sorted) => a.due_date.localeCompare(b.due_date) || byNumber(a, b);
+const byTotal = (a: Sorted, b: Sorted) => a.total - b.total || byNumber(a, b);
+const sortings: Record<InvoiceSorting, (invoices: Invoice[]) => Invoice[]> = {
+  newest: (invoices) => invoices.toSorted(byNumber).reverse(),
+  oldest: (invoices) => invoices.toSorted(byNumber),
+  due_first: (invoices) => invoices.toSorted(byDue),
+  due_last: (invoices) => invoices.toSorted(byDue).reverse(),
+  highest: (invoices) => invoices.toSorted(byTotal).reverse(),
+  lowest: (invoices) => invoices.toSorted(byTotal),
+};
 const numbers = (of: readonly { invoice_number: string }[]) => of.map(({ invoice_number }) => invoice_number);
 
 describe.each(dialects)('lists of invoices on %s', (dialect) => {
-  test('every filter lists what a plain model of it lists, the newest first: all to administrators, own to users', async () => {
+  test('every filter lists what a plain model of it lists, in any sequence: all to administrators, own to users', async () => {
     const { invoices, own, all, mine, asUser } = await serveInvoices(dialect);
     expect(own.length).toBeGreaterThan(2);
     expect(own.length).toBeLessThan(invoices.filter(({ user_id }) => user_id !== null).length);
     for (const status of ['', 'all', ...invoiceStatuses]) {
-      for (const past of ['', 'true']) {
+      for (const [from, to] of [
+        ['', ''],
+        ['2026-11-15', '2026-11-25'],
+        ['', '2026-11-21'],
+        ['2026-11-22', ''],
+      ] as const) {
         const fits = (invoice: Invoice) =>
-          (status === '' || status === 'all' || invoice.status === status) && (past === '' || isPastDue(invoice));
-        const query = `status=${status}&past_due=${past}&per_page=100`;
+          (status === '' || status === 'all' || invoice.status === status) &&
+          (from === '' || invoice.due_date >= from) &&
+          (to === '' || invoice.due_date <= to);
+        const sort = invoiceSortings[(status.length + from.length + to.length) % invoiceSortings.length] ?? 'newest';
+        const query = `status=${status}&due_from=${from}&due_to=${to}&sort=${sort}&per_page=100`;
         for (const [list, of] of [
           [all, invoices],
           [mine, own],
         ] as const) {
-          const expected = of.filter(fits);
+          const expected = sortings[sort](of.filter(fits));
           const found = await list(query);
           expect([query, found.total, numbers(found.invoices)]).toEqual([query, expected.length, numbers(expected)]);
           const unpaged = { page: 1, per_page: 100, total_pages: 1, total_is_capped: false };
@@ -73,9 +107,18 @@ describe.each(dialects)('lists of invoices on %s', (dialect) => {
     // A list shows what the invoice itself says.
     const [first] = (await all()).invoices;
     expect(invoices[0]).toMatchObject({ ...first });
-    expect((await all('per_page=100')).invoices.filter((invoice) => invoice.is_past_due).length).toBe(
-      invoices.filter(isPastDue).length,
-    );
+    // One word for one thing: whatever is late is overdue, and an unpaid invoice is never late.
+    const listed = (await all('per_page=100')).invoices;
+    expect(numbers(listed.filter((invoice) => invoice.is_past_due))).toEqual(numbers(invoices.filter(isLate)));
+    expect(invoices.filter(isLate).length).toBeGreaterThan(5);
+    expect(invoices.filter(isLate).every(({ status }) => status === 'overdue')).toBe(true);
+    for (const sort of invoiceSortings) {
+      for (const status of ['', 'unpaid', 'overdue']) {
+        const expected = sortings[sort](invoices.filter((invoice) => status === '' || invoice.status === status));
+        const found = (await all(`per_page=100&sort=${sort}&status=${status}`)).invoices;
+        expect([sort, status, numbers(found)]).toEqual([sort, status, numbers(expected)]);
+      }
+    }
     // Another's, and what only administrators may do.
     const [other] = invoices.filter((invoice) => !own.includes(invoice));
     expect((await asUser(`/api/invoices/${other?.id}`)).json()).toMatchObject({ code: 'invoice_not_found' });
@@ -117,8 +160,9 @@ describe.each(dialects)('lists of invoices on %s', (dialect) => {
       expect([search, numbers((await mine(query)).invoices)]).toEqual([search, numbers(own.filter(fits))]);
       const paid = numbers(invoices.filter((invoice) => fits(invoice) && invoice.status === 'paid'));
       expect(numbers((await all(`${query}&status=paid`)).invoices)).toEqual(paid);
-      const late = numbers(invoices.filter((invoice) => fits(invoice) && isPastDue(invoice)));
-      expect(numbers((await all(`${query}&past_due=true`)).invoices)).toEqual(late);
+      const late = invoices.filter((invoice) => fits(invoice) && invoice.status === 'overdue');
+      const cheapest = (await all(`${query}&status=overdue&sort=lowest`)).invoices;
+      expect(numbers(cheapest)).toEqual(numbers(sortings.lowest(late)));
     }
     // The invoice of this very number comes first, and only where the list has it.
     const three = (await all('search=3')).invoices;
@@ -135,7 +179,15 @@ describe.each(dialects)('lists of invoices on %s', (dialect) => {
   test('nonsense in a query is answered with a sentence, never with an error of ours', async () => {
     const { call } = await makeInvoiceTown(dialect);
     const refused = [
-      ...['status=lost', 'status=paid&status=draft', 'past_due=yes', 'past_due=true&past_due=true', 'page=-1', 'page='],
+      ...[
+        'status=lost',
+        'status=paid&status=draft',
+        'due_from=yes',
+        'due_to=2026-02-30',
+        'sort=best',
+        'page=-1',
+        'page=',
+      ],
       ...['page=1.5', 'page=99999999', 'per_page=0', 'per_page=101', 'search=a&search=b', 'search=%00'],
     ];
     for (const query of refused) {
@@ -143,7 +195,14 @@ describe.each(dialects)('lists of invoices on %s', (dialect) => {
       expect([query, answer.status, answer.json()]).toMatchObject([query, 400, { code: 'bad_request' }]);
     }
     const taken = [
-      ...['status=', 'past_due=', 'past_due=false', 'x=1', 'search=%20', `search=${'a'.repeat(5000)}`],
+      ...[
+        'status=',
+        'due_from=',
+        'due_to=2026-11-22&due_from=2026-11-23',
+        'x=1',
+        'search=%20',
+        `search=${'a'.repeat(5000)}`,
+      ],
       ...["search=');drop%20table%20invoices;--", 'search=%25_', 'search=%F0%9F%8D%AF', 'search=%ED%A0%BD'],
     ];
     for (const query of taken) expect([query, (await call(`/api/invoices?${query}`)).status]).toEqual([query, 200]);
@@ -164,15 +223,25 @@ describe.each(dialects)('lists of invoices on %s', (dialect) => {
     for (const [at, row] of rows.slice(0, 34).entries()) {
       const invoice = invoices[33 - at] as Invoice;
       expect(row).toMatchObject({
-        ...{ Status: invoice.status, 'Due date': invoice.due_date, 'Past due': isPastDue(invoice) ? 'past due' : '' },
+        ...{ Status: invoice.status, 'Due date': invoice.due_date, 'Taken off': '0.00' },
         ...{ Paid: invoice.paid_amount.toFixed(2), Open: invoice.open_amount.toFixed(2), 'Tax rate': '8.25%' },
       });
     }
     const later = await call('/api/invoices/export?from=2026-11-30&to=2026-12-01');
     expect(parseCsv(later.body.slice(1)).length).toBe(1);
+    // What the list shows.
+    const shown = 'status=overdue&due_to=2026-11-20&search=rosa';
+    const { invoices: listed } = await call(`/api/invoices?${shown}&per_page=100`).then(
+      (answer) => answer.json() as InvoicesPage,
+    );
+    expect(listed.length).toBeGreaterThan(0);
+    const part = parseCsv((await call(`/api/invoices/export?${shown}`)).body.slice(1));
+    expect(part.map((row) => row['Invoice number'])).toEqual(numbers(listed).toReversed());
     expect((await asUser('/api/invoices/export')).status).toBe(403);
     const notes = await db.read('audit_log').where({ town_id: town.id, noun: 'invoices', action: 'exported' });
-    expect(notes.map(({ detail }) => detail)).toEqual(['', 'from 2026-11-30 to 2026-12-01']);
+    expect(notes.map(({ detail }) => detail)).toEqual([
+      ...['', 'from 2026-11-30 to 2026-12-01', 'status overdue due to 2026-11-20 search rosa'],
+    ]);
     const ledger = parseCsv((await call('/api/ledger/export')).body.slice(1));
     expect(ledger[0]).toMatchObject({ 'Order number': '', 'Invoice number': expect.stringMatching(/^INV-/) });
   });

@@ -86,7 +86,7 @@ test('what an invoice is stands at its top, and nobody is asked to pay what they
   const { id } = await create();
   expect(markOf(await read(id))).toBe('');
   await change(id, { status: 'overdue' });
-  expect(markOf(await read(id))).toBe('OVERDUE: this invoice was due on December 6, 2026.');
+  expect(markOf(await read(id))).toBe('OVERDUE: please pay this invoice as soon as you can.');
   await change(id, { status: 'unpaid' });
   clock.now = Date.parse('2026-12-07T06:00:00.000Z');
   expect(markOf(await read(id))).toBe('OVERDUE: this invoice was due on December 6, 2026.');

@@ -1,6 +1,6 @@
 /** An invoice's status, and the money that choosing `paid` stands for. */
 import { describe, expect, test } from 'vitest';
-import { type Invoice, invoiceStatuses } from '../../db/rules/invoices.ts';
+import { type Invoice, type InvoicesPage, invoiceStatuses } from '../../db/rules/invoices.ts';
 import { readInvoiceCounts } from '../../server/store/invoiceCounts.ts';
 import { dialects } from './database.ts';
 import { invoiceItem, makeInvoiceTown } from './invoices.ts';
@@ -30,14 +30,38 @@ describe.each(dialects)('on %s', (dialect) => {
     const five = { count: 5, open_count: 5, open_cents: 5 * 10_895 };
     expect(counts).toEqual({
       ...{
-        unpaid: five,
-        overdue: five,
+        // The day after the due date, whatever is unpaid is overdue.
+        unpaid: { count: 0, open_count: 0, open_cents: 0 },
+        overdue: { count: 10, open_count: 10, open_cents: 10 * 10_895 },
         draft: five,
         cancelled: five,
         paid: { count: 5, open_count: 0, open_cents: 0 },
       },
-      past_due: { count: 10, open_count: 10, open_cents: 10 * 10_895 },
     });
+  });
+
+  test('an unpaid invoice is overdue from the day after its due date, everywhere; put off, it is unpaid again', async () => {
+    const { create, change, read, call, clock, db } = await makeInvoiceTown(dialect);
+    const { id } = await create({ due_date: '2026-11-22' });
+    const marked = await create({ status: 'overdue' });
+    expect([(await read(id)).status, (await read(marked.id)).status]).toEqual(['unpaid', 'overdue']);
+    // A minute before midnight in the town, and a minute after it.
+    clock.now = Date.parse('2026-11-23T05:59:00.000Z');
+    expect(await read(id)).toMatchObject({ status: 'unpaid', is_past_due: false });
+    clock.now = Date.parse('2026-11-23T06:01:00.000Z');
+    const late = await read(id);
+    expect(late).toMatchObject({ status: 'overdue', is_past_due: true });
+    const page = (await call('/api/invoices?status=overdue')).json() as InvoicesPage;
+    expect(page.invoices.map((invoice) => invoice.id)).toEqual([marked.id, id]);
+    // The whole record comes back as it was shown: nobody chose its status.
+    const saved = await change(id, { ...late, notes: 'Called them.' });
+    expect([saved.json(), (await db.read('invoices').where({ id }).first()).status]).toMatchObject([
+      { status: 'overdue', notes: 'Called them.' },
+      'unpaid',
+    ]);
+    expect((await change(id, { ...late, due_date: '2026-11-30' })).json()).toMatchObject({ status: 'unpaid' });
+    expect((await change(marked.id, { due_date: '2026-12-30' })).json()).toMatchObject({ status: 'unpaid' });
+    expect((await read(id)).events.map(({ kind }) => kind)).toEqual(['created', 'updated', 'updated']);
   });
 
   test('leaving paid takes back what was marked, once, and nothing that was really paid', async () => {

@@ -186,6 +186,7 @@ function statusHint(status: string, invoice: Invoice | null): string {
   if (!invoice) return '';
   if (status === 'cancelled') return hints.cancelled;
   if (status === 'paid') return invoice.open_amount > 0 ? hints.paid(formatPrice(invoice.open_amount)) : '';
+  if (status === 'unpaid' && invoice.is_past_due) return hints.late;
   const wasMarked = invoice.status === ('paid' satisfies InvoiceStatus);
   return wasMarked ? hints.unpaid : '';
 }

@@ -1,4 +1,5 @@
 /** Over the list of all invoices: a new one, the export, and whichever form is open. */
+import { useSearch } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { ExportLink } from '../../accounts/editing/ExportLink.tsx';
@@ -6,11 +7,13 @@ import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
+import { exportPath, isNarrowed, parseInvoicesQuery } from '../invoicesSearch.ts';
 import { openNewInvoice, useInvoiceDialogs } from '../useInvoiceDialogs.ts';
 import { deleteAndSay, InvoiceEditor } from './InvoiceEditor.tsx';
 
 export function InvoiceListTools() {
   const { editing, deleting } = useInvoiceDialogs();
+  const query = parseInvoicesQuery(useSearch({ from: '/invoices' }));
   const [isBusy, setIsBusy] = useState(false);
   const create = async () => {
     setIsBusy(true);
@@ -23,8 +26,8 @@ export function InvoiceListTools() {
         <Plus size={20} aria-hidden />
         {texts.create}
       </Button>
-      <ExportLink variant="secondary" href="/api/invoices/export">
-        {texts.exportCsv}
+      <ExportLink variant="secondary" href={exportPath(query)}>
+        {isNarrowed(query) ? texts.exportShown : texts.exportCsv}
       </ExportLink>
       {editing && (
         <InvoiceEditor

@@ -68,8 +68,7 @@ export const todoTexts = {
   expires: { announcements: 'Announcement ends', events: 'Event ends', banners: 'Banner ends' },
   at: (title: string, at: string) => `${title}, ${moment(at)}`,
   invoices: {
-    past_due: (count: number) => `${invoices(count)} past due`,
-    overdue: (count: number) => `${invoices(count)} marked overdue`,
+    overdue: (count: number) => `${invoices(count)} overdue`,
     unpaid: (count: number) => `${invoices(count)} unpaid`,
     draft: (count: number) => `${invoices(count)} still ${count === 1 ? 'a draft' : 'drafts'}`,
   },
@@ -121,7 +120,6 @@ export const cardTexts = {
     unpaid: 'Unpaid Invoice',
     paid: 'Paid Invoice',
     overdue: 'Overdue Invoice',
-    pastDue: 'Past due',
     open: stillOpen,
     view: 'View Invoices',
   },

@@ -6,6 +6,7 @@ export const invoiceEditingTexts = {
   // Over the list.
   create: 'Create New Invoice',
   exportCsv: 'Export all as CSV',
+  exportShown: 'Export these as CSV',
   editOf: (number: string) => `Edit ${number}`,
   deleteOf: (number: string) => `Delete ${number}`,
   // The form.
@@ -38,6 +39,7 @@ export const invoiceEditingTexts = {
   statusHints: {
     paid: (open: string) =>
       `Saving records ${open} as paid. If you took only part of it, save with another status and use Record payment.`,
+    late: 'The due date has passed, so it still shows as overdue. Choose a later due date to change that.',
     unpaid: 'After saving, it is no longer marked as paid. Payments that were recorded separately stay.',
     cancelled: 'Saving turns off its pay link. Nobody can pay it anymore.',
     draft: 'Only administrators see a draft. Nobody can pay it.',

@@ -14,9 +14,20 @@ export const invoiceTexts = {
   search: 'Search by Inv #, Name, Email...',
   status: 'Status',
   allStatuses: 'All',
-  dueFilter: 'Due date',
+  filters: 'Filters',
+  filtersActive: (count: number) => `Filters (${formatNumber(count)})`,
+  startDate: 'Due from',
+  endDate: 'Due until',
+  sort: 'Sort by',
+  sortings: {
+    newest: 'Newest First',
+    oldest: 'Oldest First',
+    due_first: 'Due First',
+    due_last: 'Due Last',
+    highest: 'Highest Amount',
+    lowest: 'Lowest Amount',
+  },
   statuses: { paid: 'Paid', unpaid: 'Unpaid', overdue: 'Overdue', draft: 'Draft', cancelled: 'Cancelled' },
-  pastDue: 'Past due',
   list: 'List of invoices',
   result: (from: number, to: number, total: number, isCapped: boolean) => {
     const of = isCapped ? `more than ${invoices(total)}` : invoices(total);

@@ -1,4 +1,4 @@
-/** The days whose orders are shown: one, or from one to another. */
+/** The days whose orders or invoices are shown: one, or from one to another. */
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { isDate, maxDate, minDate } from '../../db/rules/time.ts';
 import { CheckField } from '../editing/fields/CheckField.tsx';
@@ -10,10 +10,11 @@ type DateFilterProps = {
   /** Days; both empty for all. */
   from: string;
   to: string;
+  labels: { startDate: string; endDate: string };
   onChange: (changed: { date_from: string; date_to: string }) => void;
 };
 
-export function DateFilter({ from, to, onChange }: DateFilterProps) {
+export function DateFilter({ from, to, labels, onChange }: DateFilterProps) {
   const [start, setStart] = useState(from);
   const [end, setEnd] = useState(to);
   const [hasEnd, setHasEnd] = useState(to !== from);
@@ -56,7 +57,7 @@ export function DateFilter({ from, to, onChange }: DateFilterProps) {
   return (
     <div className={styles.dates}>
       <div>
-        <Field label={texts.startDate}>
+        <Field label={labels.startDate}>
           {(control) => (
             <input
               {...limits}
@@ -69,7 +70,7 @@ export function DateFilter({ from, to, onChange }: DateFilterProps) {
         </Field>
       </div>
       <div>
-        <Field label={texts.endDate}>
+        <Field label={labels.endDate}>
           {(control) => (
             <input
               {...limits}
