@@ -7,6 +7,7 @@ import type { InitialState } from '../db/rules/sync.ts';
 import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
 import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/deferredParts.ts';
+import { watchStyles } from './shell/failedStyles.ts';
 import { loadScreen } from './shell/screens.tsx';
 import { watchFieldErrors } from './ui/watchFieldErrors.ts';
 // The server draws the announcement that an address names, though its script comes later.
@@ -40,6 +41,7 @@ export async function hydrateApp(
   onCrash: (error: unknown) => void,
   onRecovered: (error: unknown) => void,
 ): Promise<void> {
+  watchStyles();
   await yieldToBrowser();
   const state = JSON.parse(document.getElementById('initial-state')?.textContent ?? '') as InitialState;
   const router = createTownRouter({ commerce: state.commerce });

@@ -13,29 +13,29 @@ import { Route as IndexRouteImport } from './routes/index';
 import { Route as SplatRouteImport } from './routes/$';
 import { Route as AboutRouteImport } from './routes/about';
 import { Route as AccessibilityRouteImport } from './routes/accessibility';
-import { Route as AccountRouteImport } from './routes/account';
 import { Route as AnnouncementsRouteImport } from './routes/announcements';
 import { Route as ConfirmRouteImport } from './routes/confirm';
-import { Route as DashboardRouteImport } from './routes/dashboard';
-import { Route as DoctorRouteImport } from './routes/doctor';
 import { Route as ForgotRouteImport } from './routes/forgot';
-import { Route as HistoryRouteImport } from './routes/history';
-import { Route as InvoicesRouteImport } from './routes/invoices';
 import { Route as ItemsRouteImport } from './routes/items';
-import { Route as LinksRouteImport } from './routes/links';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as NewsRouteImport } from './routes/news';
 import { Route as OrderConfirmationRouteImport } from './routes/order-confirmation';
-import { Route as OrdersRouteImport } from './routes/orders';
 import { Route as OutboxRouteImport } from './routes/outbox';
 import { Route as PasswordRouteImport } from './routes/password';
 import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as RegisterRouteImport } from './routes/register';
 import { Route as SearchRouteImport } from './routes/search';
-import { Route as SettingsRouteImport } from './routes/settings';
 import { Route as TermsRouteImport } from './routes/terms';
-import { Route as UsersRouteImport } from './routes/users';
+import { Route as signedInAccountRouteImport } from './routes/(signed-in)/account';
+import { Route as signedInDashboardRouteImport } from './routes/(signed-in)/dashboard';
+import { Route as signedInDoctorRouteImport } from './routes/(signed-in)/doctor';
+import { Route as signedInHistoryRouteImport } from './routes/(signed-in)/history';
+import { Route as signedInInvoicesRouteImport } from './routes/(signed-in)/invoices';
+import { Route as signedInLinksRouteImport } from './routes/(signed-in)/links';
+import { Route as signedInOrdersRouteImport } from './routes/(signed-in)/orders';
+import { Route as signedInSettingsRouteImport } from './routes/(signed-in)/settings';
+import { Route as signedInUsersRouteImport } from './routes/(signed-in)/users';
 import { Route as PayTokenRouteImport } from './routes/pay.$token';
 
 const IndexRoute = IndexRouteImport.update({
@@ -58,11 +58,6 @@ const AccessibilityRoute = AccessibilityRouteImport.update({
   path: '/accessibility',
   getParentRoute: () => rootRouteImport,
 } as any);
-const AccountRoute = AccountRouteImport.update({
-  id: '/account',
-  path: '/account',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const AnnouncementsRoute = AnnouncementsRouteImport.update({
   id: '/announcements',
   path: '/announcements',
@@ -73,39 +68,14 @@ const ConfirmRoute = ConfirmRouteImport.update({
   path: '/confirm',
   getParentRoute: () => rootRouteImport,
 } as any);
-const DashboardRoute = DashboardRouteImport.update({
-  id: '/dashboard',
-  path: '/dashboard',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const DoctorRoute = DoctorRouteImport.update({
-  id: '/doctor',
-  path: '/doctor',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const ForgotRoute = ForgotRouteImport.update({
   id: '/forgot',
   path: '/forgot',
   getParentRoute: () => rootRouteImport,
 } as any);
-const HistoryRoute = HistoryRouteImport.update({
-  id: '/history',
-  path: '/history',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const InvoicesRoute = InvoicesRouteImport.update({
-  id: '/invoices',
-  path: '/invoices',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const ItemsRoute = ItemsRouteImport.update({
   id: '/items',
   path: '/items',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const LinksRoute = LinksRouteImport.update({
-  id: '/links',
-  path: '/links',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRoute = LoginRouteImport.update({
@@ -121,11 +91,6 @@ const NewsRoute = NewsRouteImport.update({
 const OrderConfirmationRoute = OrderConfirmationRouteImport.update({
   id: '/order-confirmation',
   path: '/order-confirmation',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const OrdersRoute = OrdersRouteImport.update({
-  id: '/orders',
-  path: '/orders',
   getParentRoute: () => rootRouteImport,
 } as any);
 const OutboxRoute = OutboxRouteImport.update({
@@ -158,18 +123,53 @@ const SearchRoute = SearchRouteImport.update({
   path: '/search',
   getParentRoute: () => rootRouteImport,
 } as any);
-const SettingsRoute = SettingsRouteImport.update({
-  id: '/settings',
-  path: '/settings',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any);
-const UsersRoute = UsersRouteImport.update({
-  id: '/users',
+const signedInAccountRoute = signedInAccountRouteImport.update({
+  id: '/(signed-in)/account',
+  path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signedInDashboardRoute = signedInDashboardRouteImport.update({
+  id: '/(signed-in)/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signedInDoctorRoute = signedInDoctorRouteImport.update({
+  id: '/(signed-in)/doctor',
+  path: '/doctor',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signedInHistoryRoute = signedInHistoryRouteImport.update({
+  id: '/(signed-in)/history',
+  path: '/history',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signedInInvoicesRoute = signedInInvoicesRouteImport.update({
+  id: '/(signed-in)/invoices',
+  path: '/invoices',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signedInLinksRoute = signedInLinksRouteImport.update({
+  id: '/(signed-in)/links',
+  path: '/links',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signedInOrdersRoute = signedInOrdersRouteImport.update({
+  id: '/(signed-in)/orders',
+  path: '/orders',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signedInSettingsRoute = signedInSettingsRouteImport.update({
+  id: '/(signed-in)/settings',
+  path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signedInUsersRoute = signedInUsersRouteImport.update({
+  id: '/(signed-in)/users',
   path: '/users',
   getParentRoute: () => rootRouteImport,
 } as any);
@@ -184,29 +184,29 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
-  '/account': typeof AccountRoute;
   '/announcements': typeof AnnouncementsRoute;
   '/confirm': typeof ConfirmRoute;
-  '/dashboard': typeof DashboardRoute;
-  '/doctor': typeof DoctorRoute;
   '/forgot': typeof ForgotRoute;
-  '/history': typeof HistoryRoute;
-  '/invoices': typeof InvoicesRoute;
   '/items': typeof ItemsRoute;
-  '/links': typeof LinksRoute;
   '/login': typeof LoginRoute;
   '/news': typeof NewsRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
-  '/orders': typeof OrdersRoute;
   '/outbox': typeof OutboxRoute;
   '/password': typeof PasswordRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
   '/search': typeof SearchRoute;
-  '/settings': typeof SettingsRoute;
   '/terms': typeof TermsRoute;
-  '/users': typeof UsersRoute;
+  '/account': typeof signedInAccountRoute;
+  '/dashboard': typeof signedInDashboardRoute;
+  '/doctor': typeof signedInDoctorRoute;
+  '/history': typeof signedInHistoryRoute;
+  '/invoices': typeof signedInInvoicesRoute;
+  '/links': typeof signedInLinksRoute;
+  '/orders': typeof signedInOrdersRoute;
+  '/settings': typeof signedInSettingsRoute;
+  '/users': typeof signedInUsersRoute;
   '/pay/$token': typeof PayTokenRoute;
 }
 export interface FileRoutesByTo {
@@ -214,29 +214,29 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
-  '/account': typeof AccountRoute;
   '/announcements': typeof AnnouncementsRoute;
   '/confirm': typeof ConfirmRoute;
-  '/dashboard': typeof DashboardRoute;
-  '/doctor': typeof DoctorRoute;
   '/forgot': typeof ForgotRoute;
-  '/history': typeof HistoryRoute;
-  '/invoices': typeof InvoicesRoute;
   '/items': typeof ItemsRoute;
-  '/links': typeof LinksRoute;
   '/login': typeof LoginRoute;
   '/news': typeof NewsRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
-  '/orders': typeof OrdersRoute;
   '/outbox': typeof OutboxRoute;
   '/password': typeof PasswordRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
   '/search': typeof SearchRoute;
-  '/settings': typeof SettingsRoute;
   '/terms': typeof TermsRoute;
-  '/users': typeof UsersRoute;
+  '/account': typeof signedInAccountRoute;
+  '/dashboard': typeof signedInDashboardRoute;
+  '/doctor': typeof signedInDoctorRoute;
+  '/history': typeof signedInHistoryRoute;
+  '/invoices': typeof signedInInvoicesRoute;
+  '/links': typeof signedInLinksRoute;
+  '/orders': typeof signedInOrdersRoute;
+  '/settings': typeof signedInSettingsRoute;
+  '/users': typeof signedInUsersRoute;
   '/pay/$token': typeof PayTokenRoute;
 }
 export interface FileRoutesById {
@@ -245,29 +245,29 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
-  '/account': typeof AccountRoute;
   '/announcements': typeof AnnouncementsRoute;
   '/confirm': typeof ConfirmRoute;
-  '/dashboard': typeof DashboardRoute;
-  '/doctor': typeof DoctorRoute;
   '/forgot': typeof ForgotRoute;
-  '/history': typeof HistoryRoute;
-  '/invoices': typeof InvoicesRoute;
   '/items': typeof ItemsRoute;
-  '/links': typeof LinksRoute;
   '/login': typeof LoginRoute;
   '/news': typeof NewsRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
-  '/orders': typeof OrdersRoute;
   '/outbox': typeof OutboxRoute;
   '/password': typeof PasswordRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
   '/search': typeof SearchRoute;
-  '/settings': typeof SettingsRoute;
   '/terms': typeof TermsRoute;
-  '/users': typeof UsersRoute;
+  '/(signed-in)/account': typeof signedInAccountRoute;
+  '/(signed-in)/dashboard': typeof signedInDashboardRoute;
+  '/(signed-in)/doctor': typeof signedInDoctorRoute;
+  '/(signed-in)/history': typeof signedInHistoryRoute;
+  '/(signed-in)/invoices': typeof signedInInvoicesRoute;
+  '/(signed-in)/links': typeof signedInLinksRoute;
+  '/(signed-in)/orders': typeof signedInOrdersRoute;
+  '/(signed-in)/settings': typeof signedInSettingsRoute;
+  '/(signed-in)/users': typeof signedInUsersRoute;
   '/pay/$token': typeof PayTokenRoute;
 }
 export interface FileRouteTypes {
@@ -277,28 +277,28 @@ export interface FileRouteTypes {
     | '/$'
     | '/about'
     | '/accessibility'
-    | '/account'
     | '/announcements'
     | '/confirm'
-    | '/dashboard'
-    | '/doctor'
     | '/forgot'
-    | '/history'
-    | '/invoices'
     | '/items'
-    | '/links'
     | '/login'
     | '/news'
     | '/order-confirmation'
-    | '/orders'
     | '/outbox'
     | '/password'
     | '/pricing'
     | '/privacy'
     | '/register'
     | '/search'
-    | '/settings'
     | '/terms'
+    | '/account'
+    | '/dashboard'
+    | '/doctor'
+    | '/history'
+    | '/invoices'
+    | '/links'
+    | '/orders'
+    | '/settings'
     | '/users'
     | '/pay/$token';
   fileRoutesByTo: FileRoutesByTo;
@@ -307,28 +307,28 @@ export interface FileRouteTypes {
     | '/$'
     | '/about'
     | '/accessibility'
-    | '/account'
     | '/announcements'
     | '/confirm'
-    | '/dashboard'
-    | '/doctor'
     | '/forgot'
-    | '/history'
-    | '/invoices'
     | '/items'
-    | '/links'
     | '/login'
     | '/news'
     | '/order-confirmation'
-    | '/orders'
     | '/outbox'
     | '/password'
     | '/pricing'
     | '/privacy'
     | '/register'
     | '/search'
-    | '/settings'
     | '/terms'
+    | '/account'
+    | '/dashboard'
+    | '/doctor'
+    | '/history'
+    | '/invoices'
+    | '/links'
+    | '/orders'
+    | '/settings'
     | '/users'
     | '/pay/$token';
   id:
@@ -337,29 +337,29 @@ export interface FileRouteTypes {
     | '/$'
     | '/about'
     | '/accessibility'
-    | '/account'
     | '/announcements'
     | '/confirm'
-    | '/dashboard'
-    | '/doctor'
     | '/forgot'
-    | '/history'
-    | '/invoices'
     | '/items'
-    | '/links'
     | '/login'
     | '/news'
     | '/order-confirmation'
-    | '/orders'
     | '/outbox'
     | '/password'
     | '/pricing'
     | '/privacy'
     | '/register'
     | '/search'
-    | '/settings'
     | '/terms'
-    | '/users'
+    | '/(signed-in)/account'
+    | '/(signed-in)/dashboard'
+    | '/(signed-in)/doctor'
+    | '/(signed-in)/history'
+    | '/(signed-in)/invoices'
+    | '/(signed-in)/links'
+    | '/(signed-in)/orders'
+    | '/(signed-in)/settings'
+    | '/(signed-in)/users'
     | '/pay/$token';
   fileRoutesById: FileRoutesById;
 }
@@ -368,29 +368,29 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   AboutRoute: typeof AboutRoute;
   AccessibilityRoute: typeof AccessibilityRoute;
-  AccountRoute: typeof AccountRoute;
   AnnouncementsRoute: typeof AnnouncementsRoute;
   ConfirmRoute: typeof ConfirmRoute;
-  DashboardRoute: typeof DashboardRoute;
-  DoctorRoute: typeof DoctorRoute;
   ForgotRoute: typeof ForgotRoute;
-  HistoryRoute: typeof HistoryRoute;
-  InvoicesRoute: typeof InvoicesRoute;
   ItemsRoute: typeof ItemsRoute;
-  LinksRoute: typeof LinksRoute;
   LoginRoute: typeof LoginRoute;
   NewsRoute: typeof NewsRoute;
   OrderConfirmationRoute: typeof OrderConfirmationRoute;
-  OrdersRoute: typeof OrdersRoute;
   OutboxRoute: typeof OutboxRoute;
   PasswordRoute: typeof PasswordRoute;
   PricingRoute: typeof PricingRoute;
   PrivacyRoute: typeof PrivacyRoute;
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
-  SettingsRoute: typeof SettingsRoute;
   TermsRoute: typeof TermsRoute;
-  UsersRoute: typeof UsersRoute;
+  signedInAccountRoute: typeof signedInAccountRoute;
+  signedInDashboardRoute: typeof signedInDashboardRoute;
+  signedInDoctorRoute: typeof signedInDoctorRoute;
+  signedInHistoryRoute: typeof signedInHistoryRoute;
+  signedInInvoicesRoute: typeof signedInInvoicesRoute;
+  signedInLinksRoute: typeof signedInLinksRoute;
+  signedInOrdersRoute: typeof signedInOrdersRoute;
+  signedInSettingsRoute: typeof signedInSettingsRoute;
+  signedInUsersRoute: typeof signedInUsersRoute;
   PayTokenRoute: typeof PayTokenRoute;
 }
 
@@ -424,13 +424,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccessibilityRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/account': {
-      id: '/account';
-      path: '/account';
-      fullPath: '/account';
-      preLoaderRoute: typeof AccountRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/announcements': {
       id: '/announcements';
       path: '/announcements';
@@ -445,20 +438,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConfirmRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/dashboard': {
-      id: '/dashboard';
-      path: '/dashboard';
-      fullPath: '/dashboard';
-      preLoaderRoute: typeof DashboardRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/doctor': {
-      id: '/doctor';
-      path: '/doctor';
-      fullPath: '/doctor';
-      preLoaderRoute: typeof DoctorRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/forgot': {
       id: '/forgot';
       path: '/forgot';
@@ -466,32 +445,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ForgotRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/history': {
-      id: '/history';
-      path: '/history';
-      fullPath: '/history';
-      preLoaderRoute: typeof HistoryRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/invoices': {
-      id: '/invoices';
-      path: '/invoices';
-      fullPath: '/invoices';
-      preLoaderRoute: typeof InvoicesRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/items': {
       id: '/items';
       path: '/items';
       fullPath: '/items';
       preLoaderRoute: typeof ItemsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/links': {
-      id: '/links';
-      path: '/links';
-      fullPath: '/links';
-      preLoaderRoute: typeof LinksRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/login': {
@@ -513,13 +471,6 @@ declare module '@tanstack/react-router' {
       path: '/order-confirmation';
       fullPath: '/order-confirmation';
       preLoaderRoute: typeof OrderConfirmationRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/orders': {
-      id: '/orders';
-      path: '/orders';
-      fullPath: '/orders';
-      preLoaderRoute: typeof OrdersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/outbox': {
@@ -564,13 +515,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SearchRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/settings': {
-      id: '/settings';
-      path: '/settings';
-      fullPath: '/settings';
-      preLoaderRoute: typeof SettingsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/terms': {
       id: '/terms';
       path: '/terms';
@@ -578,11 +522,67 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/users': {
-      id: '/users';
+    '/(signed-in)/account': {
+      id: '/(signed-in)/account';
+      path: '/account';
+      fullPath: '/account';
+      preLoaderRoute: typeof signedInAccountRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(signed-in)/dashboard': {
+      id: '/(signed-in)/dashboard';
+      path: '/dashboard';
+      fullPath: '/dashboard';
+      preLoaderRoute: typeof signedInDashboardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(signed-in)/doctor': {
+      id: '/(signed-in)/doctor';
+      path: '/doctor';
+      fullPath: '/doctor';
+      preLoaderRoute: typeof signedInDoctorRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(signed-in)/history': {
+      id: '/(signed-in)/history';
+      path: '/history';
+      fullPath: '/history';
+      preLoaderRoute: typeof signedInHistoryRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(signed-in)/invoices': {
+      id: '/(signed-in)/invoices';
+      path: '/invoices';
+      fullPath: '/invoices';
+      preLoaderRoute: typeof signedInInvoicesRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(signed-in)/links': {
+      id: '/(signed-in)/links';
+      path: '/links';
+      fullPath: '/links';
+      preLoaderRoute: typeof signedInLinksRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(signed-in)/orders': {
+      id: '/(signed-in)/orders';
+      path: '/orders';
+      fullPath: '/orders';
+      preLoaderRoute: typeof signedInOrdersRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(signed-in)/settings': {
+      id: '/(signed-in)/settings';
+      path: '/settings';
+      fullPath: '/settings';
+      preLoaderRoute: typeof signedInSettingsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(signed-in)/users': {
+      id: '/(signed-in)/users';
       path: '/users';
       fullPath: '/users';
-      preLoaderRoute: typeof UsersRouteImport;
+      preLoaderRoute: typeof signedInUsersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/pay/$token': {
@@ -600,29 +600,29 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AboutRoute: AboutRoute,
   AccessibilityRoute: AccessibilityRoute,
-  AccountRoute: AccountRoute,
   AnnouncementsRoute: AnnouncementsRoute,
   ConfirmRoute: ConfirmRoute,
-  DashboardRoute: DashboardRoute,
-  DoctorRoute: DoctorRoute,
   ForgotRoute: ForgotRoute,
-  HistoryRoute: HistoryRoute,
-  InvoicesRoute: InvoicesRoute,
   ItemsRoute: ItemsRoute,
-  LinksRoute: LinksRoute,
   LoginRoute: LoginRoute,
   NewsRoute: NewsRoute,
   OrderConfirmationRoute: OrderConfirmationRoute,
-  OrdersRoute: OrdersRoute,
   OutboxRoute: OutboxRoute,
   PasswordRoute: PasswordRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
-  SettingsRoute: SettingsRoute,
   TermsRoute: TermsRoute,
-  UsersRoute: UsersRoute,
+  signedInAccountRoute: signedInAccountRoute,
+  signedInDashboardRoute: signedInDashboardRoute,
+  signedInDoctorRoute: signedInDoctorRoute,
+  signedInHistoryRoute: signedInHistoryRoute,
+  signedInInvoicesRoute: signedInInvoicesRoute,
+  signedInLinksRoute: signedInLinksRoute,
+  signedInOrdersRoute: signedInOrdersRoute,
+  signedInSettingsRoute: signedInSettingsRoute,
+  signedInUsersRoute: signedInUsersRoute,
   PayTokenRoute: PayTokenRoute,
 };
 export const routeTree = rootRouteImport

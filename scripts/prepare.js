@@ -125,7 +125,7 @@ function putInPlace(made) {
 
 export function build() {
   const sources = ['app', 'sw', 'db/rules', 'db/browser', 'vite.config.ts', 'package-lock.json'];
-  const plugins = ['scripts/localeTexts.ts', 'scripts/lean-build.ts', 'scripts/lean-libraries.ts'];
+  const plugins = ['scripts/localeTexts.ts', 'scripts/visitorFiles.ts'];
   const stamp = `${process.env.LOCALE || 'en-US'} ${hashOf([...sources, ...plugins])}`;
   once(at('dist', 'client', 'sw.js'), at('dist', '.built'), stamp, () => {
     process.stdout.write('Building the app…\n');
@@ -134,7 +134,6 @@ export function build() {
     rmSync(made, { recursive: true, force: true });
     run('vite', ['build', '--outDir', join(made, 'client'), '--logLevel', 'warn']);
     run('vite', ['build', '--ssr', 'app/server.tsx', '--outDir', join(made, 'render'), '--logLevel', 'warn']);
-    run('node', ['scripts/bundle-size.ts', join(made, 'client')]);
     putInPlace(made);
   });
 }

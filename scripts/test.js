@@ -50,6 +50,7 @@ const checks = await Promise.all(
     ['biome', ['check', '--error-on-warnings', '.']],
     ['knip', []],
     ['node', ['scripts/check-names.js']],
+    ['node', ['scripts/bundle-size.ts']],
   ].map(async ([tool, args]) => {
     const { hasPassed, said } = await run(tool, args);
     process.stdout.write(`\n${[tool, ...args].join(' ')}\n${said}`);

@@ -104,8 +104,8 @@ export async function respondWithShellAsset(event: FetchEvent): Promise<Response
   return cached ?? Response.error();
 }
 
-/** A script that only people who are signed in load: cached once it was used, for their tools without a connection. */
-export async function respondWithStaffScript(event: FetchEvent, build: string): Promise<Response> {
+/** A file that only people who are signed in load: cached once it was used, for their tools without a connection. */
+export async function respondWithBuildFile(event: FetchEvent, build: string): Promise<Response> {
   const cached = await caches.match(event.request.url);
   if (cached) return cached;
   const response = await fetch(event.request);

@@ -13,9 +13,9 @@ import {
   deleteOldBuilds,
   isPage,
   passNextPage,
+  respondWithBuildFile,
   respondWithPage,
   respondWithShellAsset,
-  respondWithStaffScript,
 } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -67,9 +67,10 @@ registerRoute(
   ({ event }) => respondWithShellAsset(event as FetchEvent),
 );
 
+// What the build has beside the precache: the scripts and styles of people who are signed in.
 registerRoute(
-  (at) => townUrl(at)?.pathname.startsWith('/assets/staff-'),
-  ({ event }) => respondWithStaffScript(event as FetchEvent, build),
+  (at) => townUrl(at)?.pathname.startsWith('/assets/'),
+  ({ event }) => respondWithBuildFile(event as FetchEvent, build),
 );
 
 /** Background Sync: the network is back, and the outbox has entries. A page may be sending at the same time. */

@@ -2,7 +2,7 @@
 
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { announcementPath } from '../../db/rules/paths.ts';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { useOpenInPlace } from '../shell/linkClicks.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';

@@ -7,7 +7,7 @@ import { isSafeUrl } from '../../db/rules/links.ts';
 import { announcementPath } from '../../db/rules/paths.ts';
 import { useAnnouncements } from '../data/content.tsx';
 import { useAnnouncementsToShow } from '../data/hiddenRecords.ts';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { useCloseInPlace } from '../shell/linkClicks.ts';
 import { PrintedUrl, PrintHeader } from '../shell/PrintHeader.tsx';
 import { ShareButton } from '../shell/ShareButton.tsx';

@@ -1,8 +1,8 @@
 /** The first announcements on the home page, and the way to all of them. */
 
 import { useSection } from '../data/content.tsx';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { Section } from '../sections/Section.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { buttonAttributes } from '../ui/Button.tsx';

@@ -3,7 +3,7 @@
 import X from 'lucide-react/icons/x';
 import { type Banner, isDismissible } from '../../db/rules/banners.ts';
 import { useBanners } from '../data/content.tsx';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { bannerTexts } from '../texts/en/banners.ts';
 import { IconButton } from '../ui/Button.tsx';
 import styles from './Banners.module.css';

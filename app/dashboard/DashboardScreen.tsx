@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { RequireSignIn } from '../accounts/RequireSignIn.tsx';
 import { useToday, useTown } from '../data/content.tsx';
 import type { SessionUser } from '../data/session.ts';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { formatLongDate } from '../texts/dates.ts';
 import { dashboardTexts as texts } from '../texts/en/dashboard.ts';
 import { Button } from '../ui/Button.tsx';

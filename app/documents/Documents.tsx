@@ -10,9 +10,9 @@ import {
   formatFileSize,
 } from '../../db/rules/documents.ts';
 import { useDocuments, useSection } from '../data/content.tsx';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { Section } from '../sections/Section.tsx';
 import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { scrollToAnchor } from '../shell/scroll.ts';
 import { formatDate } from '../texts/dates.ts';
 import { documentTexts } from '../texts/en/documents.ts';

@@ -6,9 +6,9 @@ import { listOccurrences, listUpcoming, type Occurrence } from '../../db/rules/e
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useNow, useSection, useTown } from '../data/content.tsx';
 import { useEventsToShow } from '../data/hiddenRecords.ts';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { Section } from '../sections/Section.tsx';
 import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { eventTexts } from '../texts/en/events.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button } from '../ui/Button.tsx';

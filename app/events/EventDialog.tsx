@@ -7,7 +7,7 @@ import { eventText, hasPrivateDetails, type Occurrence } from '../../db/rules/ev
 import { eventPath } from '../../db/rules/paths.ts';
 import { useEvents } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { PrintHeader } from '../shell/PrintHeader.tsx';
 import { eventTexts } from '../texts/en/events.ts';
 import { buttonAttributes } from '../ui/Button.tsx';

@@ -4,7 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import { isCancelled, listUpcoming, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
 import { eventPath } from '../../db/rules/paths.ts';
 import type { LocalTime } from '../../db/rules/time.ts';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { isModifiedClick } from '../shell/linkClicks.ts';
 import { formatDateSpan, formatMonth, formatWeekday } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';

@@ -4,7 +4,7 @@ import FileText from 'lucide-react/icons/file-text';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import type { InvoicesPage as Page } from '../../db/rules/invoices.ts';
 import type { SessionUser } from '../data/session.ts';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { usePagination } from '../shell/usePagination.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
 import { pagingTexts } from '../texts/en/paging.ts';
@@ -32,7 +32,7 @@ const InvoiceDialog = lazy(() =>
 const focusDelayMs = 50;
 
 export function InvoicesPage({ user }: { user: SessionUser }) {
-  const given = useSearch({ from: '/invoices' });
+  const given = useSearch({ from: '/(signed-in)/invoices' });
   const query = parseInvoicesQuery(given);
   const { data: page, error, isLoading, reload, changes, news } = useInvoices(query);
   const { heading, turnTo } = usePagination(invoicesPath(query));

@@ -4,7 +4,7 @@ import { lazy, useId } from 'react';
 import { itemPath } from '../../db/rules/itemPaths.ts';
 import type { Item } from '../../db/rules/items.ts';
 import { formatPrice } from '../../db/rules/money.ts';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { useCloseInPlace } from '../shell/linkClicks.ts';
 import { PrintHeader } from '../shell/PrintHeader.tsx';
 import { ShareButton } from '../shell/ShareButton.tsx';

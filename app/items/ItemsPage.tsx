@@ -7,7 +7,7 @@ import { CartDrawerHost } from '../cart/CartDrawerHost.tsx';
 import { useCatalogue, useItemView } from '../data/catalogue.ts';
 import { useTown } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { useDocumentTitle } from '../shell/pageTitle.ts';
 import { usePagination } from '../shell/usePagination.ts';
 import { formatInstant } from '../texts/dates.ts';

@@ -3,7 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { OrdersPage as Page } from '../../db/rules/orders.ts';
 import type { SessionUser } from '../data/session.ts';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { useDocumentTitle } from '../shell/pageTitle.ts';
 import { usePagination } from '../shell/usePagination.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
@@ -24,7 +24,7 @@ import { useOrders } from './useOrders.ts';
 const pagesOf = ({ total, perPage }: Page) => Math.max(1, Math.ceil(total / perPage));
 
 export function OrdersPage({ user }: { user: SessionUser }) {
-  const given = useSearch({ from: '/orders' });
+  const given = useSearch({ from: '/(signed-in)/orders' });
   const query = parseOrdersQuery(given);
   const { data: page, error, isLoading, reload, changes } = useOrders(user, query);
   const { heading, turnTo } = usePagination(ordersPath(query));

@@ -1,7 +1,7 @@
 /** A short text about the town, and a link to the full page. */
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useSection, useTown } from '../data/content.tsx';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { aboutTexts } from '../texts/en/sections.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

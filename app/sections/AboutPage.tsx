@@ -1,7 +1,7 @@
 /** The page about the town: its picture, its story, and the people who lead it. */
 import { listParagraphs, sectionContent } from '../../db/rules/sections.ts';
 import { useSections } from '../data/content.tsx';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { aboutPageTexts } from '../texts/en/aboutPage.ts';
 import { aboutTexts } from '../texts/en/sections.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';

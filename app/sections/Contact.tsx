@@ -8,7 +8,7 @@ import { readFireDepartment, readPlace } from '../../db/rules/contactPlace.ts';
 import { listClosures } from '../../db/rules/officeHours.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { useEvents, useSection, useToday } from '../data/content.tsx';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { formatShortDateSpan, formatShortDay } from '../texts/dates.ts';
 import { contactTexts } from '../texts/en/sections.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';

@@ -1,6 +1,6 @@
 /** The people who lead the town. */
 import { useSection } from '../data/content.tsx';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { officialsTexts } from '../texts/en/sections.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Members } from './Members.tsx';

@@ -1,6 +1,6 @@
 /** The commonest tasks, as tiles under the hero. */
 import { useSection } from '../data/content.tsx';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { quickLinksTexts } from '../texts/en/sections.ts';
 import { Container } from '../ui/Layout.tsx';
 import styles from './QuickLinks.module.css';

@@ -3,7 +3,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import FileText from 'lucide-react/icons/file-text';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useTown } from '../data/content.tsx';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { welcomeTexts as texts } from '../texts/en/welcome.ts';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';

@@ -6,7 +6,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSection, useTown } from '../data/content.tsx';
 import { measurePart } from '../data/measurePart.ts';
 import { useSession } from '../data/session.ts';
-import { ForAdmins } from '../editing/ForAdmins.tsx';
 import { useShownAnchors } from '../sections/useShownAnchors.ts';
 import { logoText, navbarTexts } from '../texts/en/shell.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
@@ -15,11 +14,12 @@ import { useDialogStack } from '../ui/dialogStack.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { CartLink } from './CartLink.tsx';
+import { ForAdmins } from './ForAdmins.tsx';
 import styles from './Navbar.module.css';
 import { isProtected } from './protectedRoutes.ts';
 import { SearchLink } from './SearchLink.tsx';
 
-const AdminItems = lazy(() => import('./AdminMenu.tsx').then(({ AdminMenu }) => ({ default: AdminMenu })));
+const AdminItems = lazy(() => import('../editing/AdminMenu.tsx').then(({ AdminMenu }) => ({ default: AdminMenu })));
 
 /** The items of the home page's sections that are shown and that have an enabled link. */
 function useSectionLinks(): { href: string; text: string }[] {

@@ -1,12 +1,17 @@
 /** The scripts that screens are made of, and when the first screen stands. */
 import type { AnyRoute, AnyRouter, RouteComponent } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { reloadFailedStyles } from './failedStyles.ts';
 
 /** A screen that is cut off the app's script; `preload` is gone once it has arrived. */
 type Screen = RouteComponent & { preload?: () => Promise<void> | undefined };
 
-/** Whether the script of the screen at a path is there, once that is decided. Asks for it anew after a failure. */
+/**
+ * Whether the script of the screen at a path is there, once that is decided. Asks for it anew after a failure.
+ * @throws where styles that were missing do not come now either
+ */
 export async function loadScreen(router: AnyRouter, path: string): Promise<boolean> {
+  await reloadFailedStyles();
   const [routes] = router.getMatchedRoutes(path);
   const arrived = await Promise.all(
     routes.map(async ({ options }: AnyRoute) => {

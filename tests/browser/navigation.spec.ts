@@ -65,7 +65,7 @@ test('one whose styles do not come is told as well, and is asked for with its st
   expected,
 }) => {
   expected.push(lostScript);
-  const styles = /\/assets\/lists-[^/]+\.css$/;
+  const styles = /\/assets\/announcements-[^/]+\.css$/;
   await page.route(styles, (route) => route.abort(), { times: 1 });
   await page.goto(site.url);
   await waitForHydration(page);

@@ -6,7 +6,7 @@ import { serverMark } from '../../db/rules/serverMark.ts';
 
 const precached = new Set(['/assets/main-1.js']);
 vi.mock('workbox-precaching', () => ({ getCacheKeyForURL: (url: string) => (precached.has(url) ? url : undefined) }));
-const { cacheShell, deleteOldBuilds, passNextPage, respondWithPage, respondWithShellAsset, respondWithStaffScript } =
+const { cacheShell, deleteOldBuilds, passNextPage, respondWithPage, respondWithShellAsset, respondWithBuildFile } =
   await import('../../sw/shell.ts');
 const { cachePictures, respondWithDocument, respondWithPicture } = await import('../../sw/files.ts');
 
@@ -289,10 +289,10 @@ describe('the shell', () => {
   });
 });
 
-test('scripts of staff are kept once they were used, with their build', async () => {
-  const path = '/assets/staff-AdminTools-1.js';
+test('files of the build that are not precached are kept once they were used, with their build', async () => {
+  const path = '/assets/AdminTools-1.js';
   const load = async (network: () => Promise<Response>) => {
-    const response = await respondWithStaffScript(request(path, network), 'build');
+    const response = await respondWithBuildFile(request(path, network), 'build');
     await Promise.all(background);
     return response.text();
   };

@@ -5,11 +5,11 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type FocusEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { CommandButton } from '../commands/CommandButton.tsx';
 import { useTown } from '../data/content.tsx';
+import { navigateToUrl } from '../shell/linkClicks.ts';
+import styles from '../shell/Navbar.module.css';
 import { screenTexts } from '../texts/en/screens.ts';
 import { navbarTexts } from '../texts/en/shell.ts';
 import { Button } from '../ui/Button.tsx';
-import { navigateToUrl } from './linkClicks.ts';
-import styles from './Navbar.module.css';
 
 type MenuLink = { href: string; text: string };
 

@@ -1,5 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { HistoryScreen } from '../history/HistoryScreen.tsx';
-import { requireSignIn } from '../shell/protectedRoutes.ts';
-
-export const Route = createFileRoute('/history')({ beforeLoad: requireSignIn, component: HistoryScreen });

@@ -1,5 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { LinksScreen } from '../links/LinksScreen.tsx';
-import { requireSignIn } from '../shell/protectedRoutes.ts';
-
-export const Route = createFileRoute('/links')({ beforeLoad: requireSignIn, component: LinksScreen });
