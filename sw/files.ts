@@ -1,12 +1,7 @@
 /** How documents and pictures are fetched, and what of them can be read without a connection. */
 import { fetchPreloaded, fileInTime, isHtml, isOurs } from './network.ts';
+import { respondWithPlainPage } from './plainPage.ts';
 import { cacheResponse, sliceResponse } from './runtimeCaches.ts';
-
-const notCachedPage = `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not on this device</title>
-<h1>This document is not on this device</h1>
-<p>Documents can be read without a connection once they have been opened here. Please try again when you are online.</p>
-<p><a href="/#documents">Back to the documents</a></p></html>`;
 
 /** Builds before this one cached sign-in pages, too. */
 async function findFile(cache: Pick<Cache, 'match'>, url: string): Promise<Response | undefined> {
@@ -29,8 +24,11 @@ export async function respondWithDocument(event: FetchEvent): Promise<Response> 
   }
   if (cached) return sliceResponse(request, cached);
   if (request.mode !== 'navigate') return Response.error();
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" };
-  return new Response(notCachedPage, { status: 503, headers });
+  return respondWithPlainPage(
+    'This document is not on this device',
+    `<p>Documents can be read without a connection once they have been opened here. Please try again when you are online.</p>
+<p><a href="/#documents">Back to the documents</a></p>`,
+  );
 }
 
 /** Cache first: a picture never changes under its address. */

@@ -2,9 +2,10 @@
  * The app shell: one page per host without content, but with the town's name, colors and support address. It answers
  * navigations that the server doesn't, and shows the town from the local database.
  */
-import { getCacheKeyForURL } from 'workbox-precaching';
+import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching';
 import { openTownDatabase } from '../db/browser/townDatabase.ts';
 import { fetchPreloaded, isHtml, isOurs, pageInTime, withBody } from './network.ts';
+import { respondWithPlainPage } from './plainPage.ts';
 
 /** The caches that go with their build: its shell, and the scripts that only people who are signed in use. */
 const buildCachePrefixes = ['shell-', 'staff-'] as const;
@@ -46,6 +47,27 @@ async function cacheAsset(cache: Cache, url: string): Promise<void> {
   if (response.ok && isOurs(response) && !isHtml(response)) await cache.put(url, response);
 }
 
+const findShell = async (build: string) => (await caches.open(shellCacheName(build))).match('/shell');
+
+export const isShellCached = async (build: string): Promise<boolean> => (await findShell(build)) !== undefined;
+
+/** The cached shell, unless the browser has removed the scripts that it begins with. */
+async function findWorkingShell(build: string): Promise<Response | undefined> {
+  const shell = await findShell(build);
+  if (!shell) return undefined;
+  const { scripts } = findAssets(await shell.clone().text());
+  const cached = await Promise.all(scripts.map((url) => matchPrecache(url)));
+  return cached.every(Boolean) ? shell : undefined;
+}
+
+const respondWithLastResort = () =>
+  respondWithPlainPage(
+    'This page can’t be shown right now',
+    `<p>There is no connection to the site, and this browser has removed its copy of it. Please try again in a moment.</p>
+<p><a href="">Try again</a></p>
+<p><a href="/">Home page</a></p>`,
+  );
+
 export async function deleteOldBuilds(build: string): Promise<void> {
   const isOld = (name: string) =>
     buildCachePrefixes.some((prefix) => name.startsWith(prefix) && name !== prefix + build);
@@ -79,16 +101,18 @@ async function isTownStored(): Promise<boolean> {
   }
 }
 
-/** Network first; where that is late, stalls, fails, answers 5xx or is not ours, the shell. Our own 404 passes through. */
+/**
+ * Network first; where that is late, stalls, fails, answers 5xx or is not ours, the shell. Our own 404 passes through.
+ * Without a shell, whatever the network answers, else a page of the worker's own.
+ */
 export async function respondWithPage(event: FetchEvent, build: string): Promise<Response> {
   const pending = fetchPreloaded(event);
   // A failure that comes before anybody waits for it is no error of the worker.
   pending.catch(() => {});
   const isPassed = Date.now() < passUntil;
   passUntil = 0;
-  const cache = await caches.open(shellCacheName(build));
-  const shell = await cache.match('/shell');
-  if (!shell) return pending;
+  const shell = await findWorkingShell(build);
+  if (!shell) return pending.catch(respondWithLastResort);
   const page = await pageInTime(pending, event.request.url, isPassed);
   if (page === 'foreign') return isPassed || !(await isTownStored()) ? pending : shell;
   return page ?? shell;

@@ -8,6 +8,7 @@ import { sendPendingCart } from './cart.ts';
 import { cachePictures, isPicture, respondWithDocument, respondWithPicture } from './files.ts';
 import { isHtml } from './network.ts';
 import { openMessage, receivePush, renewSubscription } from './push.ts';
+import { refillCaches } from './refill.ts';
 import {
   cacheShell,
   deleteOldBuilds,
@@ -28,8 +29,9 @@ function hashText(text: string): string {
 }
 
 const manifest = self.__WB_MANIFEST;
+const fileUrls = manifest.map((entry) => (typeof entry === 'string' ? entry : entry.url));
 /** Names this build by its files. */
-const build = hashText(manifest.map((entry) => (typeof entry === 'string' ? entry : entry.url)).join());
+const build = hashText(fileUrls.join());
 
 // A sign-in page in the place of a script fails the installation, which the browser tries again.
 addPlugins([{ cacheWillUpdate: async ({ response }) => (response.ok && !isHtml(response) ? response : null) }]);
@@ -52,7 +54,11 @@ const townUrl = ({ sameOrigin, url }: { sameOrigin: boolean; url: URL }) => (sam
 
 registerRoute(
   (at) => at.request.mode === 'navigate' && townUrl(at) && isPage(at.url),
-  ({ event }) => respondWithPage(event as FetchEvent, build),
+  ({ event }) => {
+    const response = respondWithPage(event as FetchEvent, build);
+    event.waitUntil(response.then(() => refillCaches(build, fileUrls)).catch(() => {}));
+    return response;
+  },
 );
 registerRoute(
   (at) => /^\/(documents|files)\//.test(townUrl(at)?.pathname ?? ''),

@@ -4,13 +4,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTownDatabase, townDatabase } from '../../db/browser/townDatabase.ts';
 import { serverMark } from '../../db/rules/serverMark.ts';
 
+const origin = 'http://maple.test';
 const precached = new Set(['/assets/main-1.js']);
-vi.mock('workbox-precaching', () => ({ getCacheKeyForURL: (url: string) => (precached.has(url) ? url : undefined) }));
+vi.mock('workbox-precaching', () => ({
+  getCacheKeyForURL: (url: string) => (precached.has(url) ? origin + url : undefined),
+  matchPrecache: async (url: string) => (await held.open('precache')).match(url),
+}));
+vi.mock('workbox-core', () => ({ cacheNames: { precache: 'precache' } }));
 const { cacheShell, deleteOldBuilds, passNextPage, respondWithPage, respondWithShellAsset, respondWithBuildFile } =
   await import('../../sw/shell.ts');
+const { refillCaches } = await import('../../sw/refill.ts');
 const { cachePictures, respondWithDocument, respondWithPicture } = await import('../../sw/files.ts');
-
-const origin = 'http://maple.test';
 
 /** The Cache API as far as the worker uses it. */
 function fakeCaches() {
@@ -301,4 +305,50 @@ test('files of the build that are not precached are kept once they were used, wi
   expect(await load(never)).toBe('export {}');
   await deleteOldBuilds('next');
   expect(await held.match(origin + path)).toBeUndefined();
+});
+
+describe('what a browser emptied', () => {
+  const head = '<html lang="en"><script type="module" src="/assets/main-1.js"></script>';
+  const cachedPaths = async () => (await (await held.open('precache')).keys()).map(({ url }) => new URL(url).pathname);
+  const network = async (url: string) => {
+    if (String(url) === '/shell') return ours(head);
+    return String(url).endsWith('main-1.js') ? ours('export {}', { 'content-type': 'text/javascript' }) : ours('<p>');
+  };
+
+  test('is fetched again, at most once a minute, and never in the words of a portal', async () => {
+    vi.useFakeTimers();
+    await held.delete('shell-build');
+    precached.add('/assets/app-1.js');
+    vi.stubGlobal('fetch', vi.fn(network));
+    const refill = () => refillCaches('build', [...precached]);
+    await refill();
+    expect(await cachedPaths()).toEqual(['/assets/main-1.js']);
+    expect(await (await held.open('shell-build')).match(`${origin}/shell`)).toBeDefined();
+    expect(fetch).toHaveBeenCalledTimes(3);
+    await refill();
+    expect(fetch).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => ours('', { 'content-type': 'text/javascript' })),
+    );
+    await refill();
+    expect(await cachedPaths()).toEqual(['/assets/main-1.js', '/assets/app-1.js']);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await refill();
+    expect(fetch).toHaveBeenCalledTimes(1);
+    precached.delete('/assets/app-1.js');
+  });
+
+  test.each([
+    ['no shell', async () => void (await held.delete('shell-build'))],
+    ['a shell without its scripts', async () => (await held.open('shell-build')).put(`${origin}/shell`, ours(head))],
+  ])('%s: what the network says is shown, else a page of its own', async (_what, empty) => {
+    await empty();
+    const page = await open('/about', async () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain('This page can’t be shown right now');
+    expect(await (await open('/about', async () => foreign('please sign in'))).text()).toBe('please sign in');
+  });
 });

@@ -1,0 +1,35 @@
+/** Fetches again what is missing of the worker's caches: browsers empty them, all or in part, without a word. */
+import { cacheNames } from 'workbox-core';
+import { getCacheKeyForURL } from 'workbox-precaching';
+import { isHtml } from './network.ts';
+import { cacheShell, isShellCached } from './shell.ts';
+
+/** How long to wait before another try: where a browser keeps nothing, it would be made on every page. */
+const retryAfterMs = 60_000;
+
+let triedAt = Number.NEGATIVE_INFINITY;
+
+/** @param urls of the build's files, as they are precached */
+async function listMissing(cache: Cache, urls: readonly string[]): Promise<string[]> {
+  const cached = new Set((await cache.keys()).map(({ url }) => url));
+  return urls.flatMap((url) => getCacheKeyForURL(url) ?? []).filter((key) => !cached.has(key));
+}
+
+async function fetchInto(cache: Cache, url: string): Promise<void> {
+  const response = await fetch(url);
+  if (response.ok && !isHtml(response)) await cache.put(url, response);
+}
+
+/**
+ * Puts back what is missing. Where the server has another build by now, the browser installs that by itself.
+ * @param urls of the build's files, as they are precached
+ */
+export async function refillCaches(build: string, urls: readonly string[]): Promise<void> {
+  const cache = await caches.open(cacheNames.precache);
+  const missing = await listMissing(cache, urls);
+  const hasShell = await isShellCached(build);
+  if ((missing.length === 0 && hasShell) || Date.now() - triedAt < retryAfterMs) return;
+  triedAt = Date.now();
+  await Promise.allSettled(missing.map((url) => fetchInto(cache, url)));
+  if (!hasShell) await cacheShell(build).catch(() => {});
+}
