@@ -13,7 +13,7 @@ import { deleteAndSay, InvoiceEditor } from './InvoiceEditor.tsx';
 
 export function InvoiceListTools() {
   const { editing, deleting } = useInvoiceDialogs();
-  const query = parseInvoicesQuery(useSearch({ from: '/invoices' }));
+  const query = parseInvoicesQuery(useSearch({ from: '/(signed-in)/invoices' }));
   const [isBusy, setIsBusy] = useState(false);
   const create = async () => {
     setIsBusy(true);
