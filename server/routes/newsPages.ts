@@ -29,6 +29,7 @@ import {
   saveSubscription,
 } from '../store/subscriptions.ts';
 import { write } from '../store/write.ts';
+import type { Writer } from '../store/writerTypes.ts';
 import { type Throttle, throttleAddress } from '../throttle.ts';
 import { readFormBody } from './formBody.ts';
 import { townRouter } from './router.ts';
@@ -143,7 +144,7 @@ const tokenPattern = /^[\w-]{32}$/;
 const tokenPath = `${newsPath}/:token`;
 
 export function newsPageRoutes(parts: NewsParts) {
-  const { db, now } = parts;
+  const { db, throttle, now } = parts;
   const find = async ({ params, state }: Call) => {
     const { token = '' } = params;
     return tokenPattern.test(token) ? findSubscription(db.read, state.town.id, token) : undefined;
@@ -178,7 +179,14 @@ export function newsPageRoutes(parts: NewsParts) {
       .post(`${tokenPath}/unsubscribe`, 'everybody', async (ctx) => {
         const found = await find(ctx);
         const { town } = ctx.state;
-        if (found) await write(db, town.id, subscriber, ({ trx }) => endSubscription(trx, found.id), { now: now() });
+        if (found) {
+          const end = async ({ trx }: Writer) => {
+            await endSubscription(trx, found.id);
+            // Whoever unsubscribes has read the mails to this address, and may ask for another at once.
+            await throttle.forgetAttempts(trx, [], ['subscribe_recipient', town.id, found.email]);
+          };
+          await write(db, town.id, subscriber, end, { now: now() });
+        }
         send(ctx, renderUnsubscribed(town));
       })
   );

@@ -86,6 +86,21 @@ describe.each(dialects)('the pages of news on %s', (dialect) => {
     expect(lines.join('')).not.toContain(path);
   });
 
+  test('who unsubscribes and asks again on the same day gets the question again, once', async () => {
+    const { db, run, clock, post, askFor, tokenOf } = await openPages(dialect);
+    await askFor('ann@example.org');
+    expect(recipientsOf(await run())).toEqual(['ann@example.org']);
+    const path = `/news/${await tokenOf('ann@example.org')}`;
+    await post(path, [['topic', services]]);
+    await post(`${path}/unsubscribe`, '');
+    expect(await db.read('subscriptions')).toEqual([]);
+    clock.now += minuteMs;
+    for (const _again of [1, 2]) await askFor('ann@example.org');
+    expect(recipientsOf(await run())).toEqual(['ann@example.org']);
+    const again = await post(`/news/${await tokenOf('ann@example.org')}`, [['topic', services]]);
+    expect(again.body).toContain('Your address is confirmed.');
+  });
+
   test('an address that is known is answered alike; its owner is told, and nothing changes', async () => {
     const { db, run, askFor, subscribe } = await openPages(dialect);
     const ann = await subscribe('ann@example.org', ['meetings'], { frequency: 'weekly' });
