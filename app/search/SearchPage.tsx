@@ -1,8 +1,9 @@
 /** Finds everything of the town. `?q=` is what is searched for. */
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
+import { hasOnlyFillers } from '../../db/rules/fillers.ts';
 import { parseSearchQuery } from '../../db/rules/paths.ts';
-import { maxSearchResults, type SearchAnswer } from '../../db/rules/searchEntries.ts';
+import { maxSearchResults, type SearchAnswer } from '../../db/rules/searchResults.ts';
 import { useSection, useTown } from '../data/content.tsx';
 import { telephoneHref } from '../sections/telephoneHref.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
@@ -101,6 +102,7 @@ function Answer({ answer, query, isStored }: { answer: SearchAnswer; query: stri
 function NothingFound({ query, isStored }: { query: string; isStored: boolean }) {
   const { phone, email } = useSection('contact');
   const canAsk = Boolean(phone.office || email);
+  if (hasOnlyFillers(query)) return <EmptyState title={texts.noWords} />;
   return (
     <EmptyState
       title={texts.none(query)}

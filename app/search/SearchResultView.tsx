@@ -1,6 +1,7 @@
 /** A record that a search found: what it is, where it is read, and the words around those that were found. */
-import { isSearchedSection, type SearchResult } from '../../db/rules/searchEntries.ts';
-import { type Found, markFound } from '../../db/rules/searchTerms.ts';
+
+import { type Found, markFound } from '../../db/rules/searchMarks.ts';
+import { isSearchedSection, type SearchResult } from '../../db/rules/searchResults.ts';
 import { formatDate } from '../texts/dates.ts';
 import { searchTexts as texts } from '../texts/en/search.ts';
 import styles from './SearchPage.module.css';
@@ -9,7 +10,7 @@ const titleOf = ({ noun, id, title }: SearchResult): string =>
   noun === 'sections' && isSearchedSection(id) ? title || texts.sections[id] : title;
 
 export function SearchResultView({ result, found }: { result: SearchResult; found: Found }) {
-  const { noun, path, date, excerpt, isOver } = result;
+  const { noun, path, date, excerpt, isOver, hasOtherDates } = result;
   return (
     <li className={styles.result}>
       <p className={styles.kind}>
@@ -18,6 +19,7 @@ export function SearchResultView({ result, found }: { result: SearchResult; foun
           <>
             {' · '}
             <time dateTime={date}>{formatDate(date)}</time>
+            {hasOtherDates && texts.otherDates}
           </>
         )}
         {isOver && ` · ${texts.past}`}

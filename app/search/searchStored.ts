@@ -2,15 +2,25 @@
 
 import type { Document } from '../../db/rules/documents.ts';
 import { hasExpired } from '../../db/rules/schedule.ts';
-import { emptyAnswer, maxSearchResults, type SearchAnswer, type SearchResult } from '../../db/rules/searchEntries.ts';
+import { findAnswers } from '../../db/rules/searchAnswers.ts';
+import { excerptAround } from '../../db/rules/searchExcerpts.ts';
 import {
-  excerptAround,
-  isNear,
-  listLikelyStarts,
+  type Alternatives,
+  keepKnown,
+  listLooseWords,
+  listOtherMeanings,
   parseQuery,
-  toleranceOf,
-  type Word,
-} from '../../db/rules/searchTerms.ts';
+  type QueryWord,
+  spellingsOf,
+} from '../../db/rules/searchQuery.ts';
+import {
+  emptyAnswer,
+  mergeSeries,
+  type SearchAnswer,
+  type SearchResult,
+  sortByCurrent,
+} from '../../db/rules/searchResults.ts';
+import { isNear, listLikelyStarts, toleranceOf, type Word } from '../../db/rules/searchTerms.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useStoredContent } from '../data/contentStore.ts';
 import { isSet } from '../data/deviceSetting.ts';
@@ -41,41 +51,69 @@ async function readFileTexts(
   return readTexts(ids).catch(() => new Map());
 }
 
-/** Of each word of a search, what may stand in its place. */
-type Wanted = { terms: Set<string>; start: string };
+/** Of each word of a search: its spellings, what else means the same, and how words begin that count. */
+type Wanted = { exact: Alternatives; others: Alternatives; start: string };
 
 /** All that is looked through, at some moment. */
 type Searched = { index: StoredIndex; fileTerms: ReadonlyMap<string, string>; timeZone: string; now: number };
 
 const fileOf = ({ noun, record }: Candidate): string => (noun === 'documents' ? (record as Document).file_id : '');
 
-const isInFile = (terms: string, wanted: Wanted): boolean =>
-  (wanted.start !== '' && terms.includes(` ${wanted.start}`)) ||
-  [...wanted.terms].some((term) => terms.includes(` ${term} `));
+const isInFile = (terms: string, { exact, others, start }: Wanted): boolean =>
+  (start !== '' && terms.includes(` ${start}`)) ||
+  [...exact, ...others].some((way) => way.every((term) => terms.includes(` ${term} `)));
 
-/** The indexed words that a word of a search stands for. */
-const listIndexed = (index: StoredIndex, { terms, start }: Wanted) => [
-  ...[...terms].flatMap((term) => index.byTerm.get(term) ?? []),
-  ...(start === '' ? [] : listBeginning(index, start)),
-];
+/** How well a word fits: in the text or in the title, and more where it is the word itself. */
+const [inText, inTitle, isExact] = [1, 9, 32];
 
-/** Which candidates have a word: 0 for those that have not, 1 for those that have, and 9 where it stands in the title. */
-function rateWord({ index, fileTerms }: Searched, wanted: Wanted, words: ReturnType<typeof listIndexed>): Uint8Array {
-  const ratings = new Uint8Array(index.candidates.length);
+type IndexedWords = ReturnType<typeof listBeginning>;
+
+/** Notes where some words are, however often. */
+function rateWords(ratings: Uint8Array, words: IndexedWords, more: number): void {
   for (const { places } of words) {
     for (const place of places) {
-      const [number, rating] = [place >> 1, place & 1 ? 9 : 1];
+      const [number, rating] = [place >> 1, (place & 1 ? inTitle : inText) + more];
       if (rating > (ratings[number] ?? 0)) ratings[number] = rating;
     }
   }
+}
+
+/** Notes where all terms of a way are. */
+function rateWay({ byTerm, candidates }: StoredIndex, ratings: Uint8Array, way: readonly string[], more: number): void {
+  const [first, ...rest] = way.map((term) => byTerm.get(term) ?? []);
+  if (!first || rest.length === 0) {
+    rateWords(ratings, first ?? [], more);
+    return;
+  }
+  const each = [first, ...rest].map((words) => {
+    const ofTerm = new Uint8Array(candidates.length);
+    rateWords(ofTerm, words, more);
+    return ofTerm;
+  });
+  for (const number of ratings.keys()) {
+    const least = Math.min(...each.map((ofTerm) => ofTerm[number] ?? 0));
+    if (least > (ratings[number] ?? 0)) ratings[number] = least;
+  }
+}
+
+/** Which candidates have a word, and how well; 0 for those that have not. */
+function rateWord({ index, fileTerms }: Searched, wanted: Wanted): Uint8Array {
+  const ratings = new Uint8Array(index.candidates.length);
+  for (const way of wanted.others) rateWay(index, ratings, way, 0);
+  if (wanted.start !== '') rateWords(ratings, listBeginning(index, wanted.start), 0);
+  for (const way of wanted.exact) rateWay(index, ratings, way, isExact);
   if (fileTerms.size > 0) {
     for (const [number, candidate] of index.candidates.entries()) {
       const terms = fileTerms.get(fileOf(candidate));
-      if (ratings[number] === 0 && terms !== undefined && isInFile(terms, wanted)) ratings[number] = 1;
+      if (ratings[number] === 0 && terms !== undefined && isInFile(terms, wanted)) ratings[number] = inText;
     }
   }
   return ratings;
 }
+
+const hasAny = ({ index }: Searched, { exact, others, start }: Wanted): boolean =>
+  [...exact, ...others].some((way) => way.every((term) => index.byTerm.has(term))) ||
+  (start !== '' && listBeginning(index, start).length > 0);
 
 type Placed = Candidate & Place;
 
@@ -88,11 +126,10 @@ const notOverRating = 1000;
  */
 function findBest(searched: Searched, wanted: readonly Wanted[], isLoose = false): Placed[] {
   const { index, fileTerms, timeZone, now } = searched;
-  const words = wanted.map((one) => listIndexed(index, one));
   // Most words that are mistyped are seen here, before all candidates are looked at.
-  if (!isLoose && fileTerms.size === 0 && words.some(({ length }) => length === 0)) return [];
+  if (!isLoose && fileTerms.size === 0 && wanted.some((one) => !hasAny(searched, one))) return [];
   const places = readPlaces(index, toLocalTime(now, timeZone).date);
-  const ratings = wanted.map((one, at) => rateWord(searched, one, words[at] ?? []));
+  const ratings = wanted.map((one) => rateWord(searched, one));
   const sums = new Uint16Array(index.candidates.length);
   for (const number of sums.keys()) {
     const isMissing = !isLoose && ratings.some((ofWord) => ofWord[number] === 0);
@@ -102,24 +139,32 @@ function findBest(searched: Searched, wanted: readonly Wanted[], isLoose = false
   const awayOf = (number: number) => places[number]?.away ?? 0;
   const best = [...sums.keys()].filter((number) => sums[number]);
   best.sort((a, b) => rankOf(b) - rankOf(a) || awayOf(a) - awayOf(b));
-  const found: Placed[] = [];
-  for (const number of best) {
+  return best.flatMap((number) => {
     const [candidate, place] = [index.candidates[number], places[number]];
-    if (!candidate || !place || hasExpired(candidate.record, timeZone, now)) continue;
-    if (found.push({ ...candidate, ...place }) === maxSearchResults) break;
-  }
-  return found;
+    return candidate && place && !hasExpired(candidate.record, timeZone, now) ? [{ ...candidate, ...place }] : [];
+  });
 }
 
-/** The stored words that are nearest to those that nothing has. */
-function correctWords({ index }: Searched, words: readonly Word[]) {
-  const corrections: SearchAnswer['corrections'] = [];
-  const wanted = words.map(({ word, term }): Wanted => {
-    const near = index.byTerm.has(term) ? undefined : findNearest(index, word);
-    if (near) corrections.push({ from: word, to: near.word });
-    return { terms: new Set(near ? [term, near.term] : [term]), start: '' };
+/** The pages that the town shows for a search. */
+function findAnswered({ index, timeZone, now }: Searched, words: readonly QueryWord[], answers: string): Placed[] {
+  const places = readPlaces(index, toLocalTime(now, timeZone).date);
+  return findAnswers(words, answers).flatMap(({ noun, id }) => {
+    const number = index.candidates.findIndex((one) => one.noun === noun && one.id === id);
+    const [candidate, place] = [index.candidates[number], places[number]];
+    return candidate && place && !hasExpired(candidate.record, timeZone, now) ? [{ ...candidate, ...place }] : [];
   });
-  return { wanted, corrections };
+}
+
+/** What is wanted with the stored words that are nearest to those that nothing has. */
+function correctWords(searched: Searched, words: readonly QueryWord[], wanted: readonly Wanted[]) {
+  const corrections: SearchAnswer['corrections'] = [];
+  const corrected = wanted.map(({ exact, others }, place): Wanted => {
+    const word = words[place]?.word ?? '';
+    const near = hasAny(searched, { exact, others, start: '' }) ? undefined : findNearest(searched.index, word);
+    if (near) corrections.push({ from: word, to: near.word });
+    return { exact: near ? [...exact, [near.term]] : exact, others, start: '' };
+  });
+  return { corrected, corrections };
 }
 
 function findNearest(index: StoredIndex, word: string): Word | undefined {
@@ -134,21 +179,22 @@ function findNearest(index: StoredIndex, word: string): Word | undefined {
   return near;
 }
 
-/** What a search found, as it is shown. */
+/** What a search found, as it is shown: one result for each series. */
 async function toAnswer(
   { fileTerms }: Searched,
-  found: readonly Placed[],
+  all: readonly Placed[],
   wanted: readonly Wanted[],
   more: Partial<SearchAnswer> = {},
 ): Promise<SearchAnswer> {
-  const [terms, starts] = [wanted.flatMap((one) => [...one.terms]), wanted.map(({ start }) => start).filter(Boolean)];
+  const found = sortByCurrent(mergeSeries(all));
+  const terms = wanted.flatMap(({ exact, others }) => [...exact, ...others].flat());
+  const starts = wanted.map(({ start }) => start).filter(Boolean);
   const marks = { terms: new Set(terms), starts };
   const texts = await readFileTexts(found, fileTerms);
   const results = found.map((one): SearchResult => {
-    const { noun, record, entry, path, date, isOver } = one;
-    const { id, section_key } = record as { id?: string; section_key?: string };
+    const { noun, id, entry, path, date, isOver, hasOtherDates } = one;
     const excerpt = excerptAround(entry.text, marks, texts.get(fileOf(one)));
-    return { noun, id: id ?? section_key ?? '', title: entry.title, excerpt, path, date, isOver };
+    return { noun, id, title: entry.title, excerpt, path, date, isOver, hasOtherDates };
   });
   return { ...emptyAnswer, ...more, terms, starts, results };
 }
@@ -158,19 +204,24 @@ export async function searchStored(query: string, now = Date.now()): Promise<Sea
   const [index, town] = [await readStoredIndex(), useStoredContent.getState().town];
   if (!index || !town) return null;
   const words = parseQuery(query);
-  const last = words.at(-1);
-  if (!last) return emptyAnswer;
+  if (words.length === 0) return emptyAnswer;
   const searched: Searched = { index, fileTerms: await readFileTerms(), timeZone: town.time_zone, now };
-  const exact = words.map(
-    ({ word, term }): Wanted => ({
-      terms: new Set([term]),
-      start: word === last.word && word.length > 1 ? word : '',
+  const { search_synonyms = '', search_answers = '' } = town.search ?? {};
+  const others = keepKnown(listOtherMeanings(words, search_synonyms), (term) => index.byTerm.has(term));
+  const wanted = words.map(
+    (one, place): Wanted => ({
+      exact: spellingsOf(one),
+      others: others[place] ?? [],
+      start: one.start,
     }),
   );
-  const found = findBest(searched, exact);
-  if (found.length > 0) return toAnswer(searched, found, exact);
-  const { wanted, corrections } = correctWords(searched, words);
-  const corrected = findBest(searched, wanted);
-  if (corrected.length > 0) return toAnswer(searched, corrected, wanted, { corrections });
-  return toAnswer(searched, findBest(searched, wanted, true), wanted, { corrections, isLoose: true });
+  const answered = findAnswered(searched, words, search_answers);
+  const isAnswered = (one: Placed) => answered.some(({ noun, id }) => noun === one.noun && id === one.id);
+  const found = [...answered, ...findBest(searched, wanted).filter((one) => !isAnswered(one))];
+  if (found.length > 0) return toAnswer(searched, found, wanted);
+  const { corrected, corrections } = correctWords(searched, words, wanted);
+  const near = findBest(searched, corrected);
+  if (near.length > 0) return toAnswer(searched, near, corrected, { corrections });
+  const some = listLooseWords(words).flatMap((word) => corrected[words.indexOf(word)] ?? []);
+  return toAnswer(searched, findBest(searched, some, true), some, { corrections, isLoose: true });
 }

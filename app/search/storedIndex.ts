@@ -2,17 +2,19 @@
 import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
 import {
   describePlace,
-  isSearchedSection,
+  listQuickLinks,
   type SearchEntry,
-  type SearchedNoun,
   type SearchedRecords,
+  seriesOf,
   toSearchEntry,
 } from '../../db/rules/searchEntries.ts';
+import { isSearchedSection, type SearchedNoun } from '../../db/rules/searchResults.ts';
 import { listWords, type Word } from '../../db/rules/searchTerms.ts';
 import { readStoredEdition, readStoredItems } from '../data/catalogueQueries.ts';
 import { type TownContent, useStoredContent } from '../data/contentStore.ts';
 
-export type Candidate = { noun: SearchedNoun; record: object; entry: SearchEntry };
+/** `id` and `series` are those of its result. */
+export type Candidate = { noun: SearchedNoun; id: string; series: string; record: object; entry: SearchEntry };
 
 /** `away`: how many days it is from today, before or after; 0 for what has no day. */
 export type Place = ReturnType<typeof describePlace> & { away: number };
@@ -39,21 +41,25 @@ const sliceMs = 12;
 /** A phone indexes so many items at most. */
 const maxItems = 10_000;
 
-function toCandidate<N extends SearchedNoun>(noun: N, record: SearchedRecords[N]): Candidate {
-  return { noun, record, entry: toSearchEntry(noun, record) };
+function toCandidate<N extends SearchedNoun>(noun: N, id: string, record: SearchedRecords[N]): Candidate {
+  const entry = toSearchEntry(noun, record);
+  return { noun, id, series: seriesOf(noun, entry), record, entry };
 }
 
 const documentsOf = (categories: readonly CategoryWithDocuments[]) => categories.flatMap(({ documents }) => documents);
 
 async function* listCandidates(content: Content): AsyncGenerator<Candidate> {
   const { sections, announcements, events, documents, edition } = content;
-  for (const section of sections)
-    if (section.enabled && isSearchedSection(section.section_key)) yield toCandidate('sections', section);
-  for (const announcement of announcements) yield toCandidate('announcements', announcement);
-  for (const event of events) yield toCandidate('events', event);
-  for (const document of documentsOf(documents)) yield toCandidate('documents', document);
+  for (const section of sections.filter(({ enabled }) => enabled)) {
+    const { section_key: key } = section;
+    if (isSearchedSection(key)) yield toCandidate('sections', key, section);
+    for (const { id, link } of listQuickLinks(section)) yield toCandidate('quick_links', id, link);
+  }
+  for (const announcement of announcements) yield toCandidate('announcements', announcement.id, announcement);
+  for (const event of events) yield toCandidate('events', event.id, event);
+  for (const document of documentsOf(documents)) yield toCandidate('documents', document.id, document);
   if (edition === null) return;
-  for (const item of await readStoredItems(maxItems)) yield toCandidate('items', item);
+  for (const item of await readStoredItems(maxItems)) yield toCandidate('items', item.id, item);
 }
 
 function addWords({ words, byTerm }: StoredIndex, text: string, place: number, terms: Map<string, string>): void {
@@ -80,9 +86,9 @@ async function makeIndex(content: Content): Promise<StoredIndex> {
   const terms = new Map<string, string>();
   let pausedAt = performance.now();
   for await (const candidate of listCandidates(content)) {
-    const { title, text, words = '' } = candidate.entry;
+    const { title, text, words = '', aside = '' } = candidate.entry;
     const place = 2 * index.candidates.push(candidate) - 2;
-    addWords(index, text, place, terms);
+    addWords(index, `${text}\n${aside}`, place, terms);
     addWords(index, `${title} ${words}`, place + 1, terms);
     if (performance.now() - pausedAt > sliceMs) {
       await pause();

@@ -1,7 +1,7 @@
 /** What was searched for in vain, as it is counted: words, and nothing about people. */
+import { hasOnlyFillers } from './fillers.ts';
 import { foldText } from './foldText.ts';
 import { maxSearchLength } from './paths.ts';
-import { listWords } from './searchTerms.ts';
 
 /** What administrators see of it. `last_day` is the town's, YYYY-MM-DD. */
 export type SearchMiss = { words: string; count: number; last_day: string };
@@ -19,11 +19,10 @@ const maxDigits = 4;
 export function toMissedWords(query: string): string {
   const text = query.slice(0, maxSearchLength);
   if (/[@/\\]/.test(text) || (text.match(/\p{N}/gu) ?? []).length > maxDigits) return '';
-  const words = listWords(text);
   const folded = foldText(text)
     .replace(/[^\p{L}\p{N}'-]+/gu, ' ')
     .trim()
     .toWellFormed();
-  if (words.length === 0 || folded.length > maxLength || folded.split(' ').length > maxWords) return '';
+  if (hasOnlyFillers(text) || folded.length > maxLength || folded.split(' ').length > maxWords) return '';
   return folded;
 }

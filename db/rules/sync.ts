@@ -5,7 +5,7 @@ import type { CategoryWithDocuments, Document, DocumentCategory } from './docume
 import type { PublicEvent } from './events.ts';
 import type { Catalogue, FeaturedItem, Item } from './items.ts';
 import type { List } from './lists.ts';
-import type { SearchAnswer } from './searchEntries.ts';
+import type { SearchAnswer } from './searchResults.ts';
 import type { Section } from './sections.ts';
 import type { PublicTown } from './towns.ts';
 

@@ -1,6 +1,7 @@
 /** Towns: their hosts, their names, and whether they have a shop. */
 import * as v from 'valibot';
 import { accentPattern } from './colors.ts';
+import type { TownSearch } from './searchAnswers.ts';
 import { isTimeZone } from './time.ts';
 import { Email } from './users.ts';
 
@@ -17,11 +18,18 @@ export const TownInput = v.object({
   support_email: Email,
   commerce: v.picklist(commerceModes, 'Commerce is auto, on or off.'),
   accent: v.pipe(v.string(), v.regex(accentPattern, 'The accent is a color such as #1f5f8b.')),
+  /** What the town adds to its search: see searchAnswers.ts. */
+  search_synonyms: v.optional(
+    v.pipe(v.string(), v.trim(), v.maxLength(4000, 'The words that mean the same have at most 4,000 characters.')),
+    '',
+  ),
+  search_answers: v.optional(v.pipe(v.string(), v.maxLength(200_000)), ''),
 });
-export type TownInput = v.InferOutput<typeof TownInput>;
+/** As it is given; what may be left out is there once it was checked. */
+export type TownInput = v.InferInput<typeof TownInput>;
 
 /** A town as the server has it. `seq` counts the town's changes; a restore gives it a new `epoch`. */
-export type Town = TownInput & {
+export type Town = v.InferOutput<typeof TownInput> & {
   id: string;
   /** The canonical host; `hosts` has it and every alias. */
   host: string;
@@ -43,6 +51,8 @@ export type PublicTown = {
   support_email: string;
   accent: string;
   commerce: boolean;
+  /** What the town adds to its search: a sync brings it, for searches without a connection. Pages do without it. */
+  search?: TownSearch;
 };
 
 const hostLabel = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;

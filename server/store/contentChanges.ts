@@ -34,5 +34,7 @@ export async function readContentChanges(
   now = Date.now(),
 ): Promise<SyncResponse> {
   const { answer, isFirst } = await readSyncPage(db, town, cursor, contentFeed(now));
-  return (isFirst ? { ...answer, town: shown } : answer) as SyncResponse;
+  const { search_synonyms, search_answers } = town;
+  const search = { search_synonyms, search_answers };
+  return (isFirst ? { ...answer, town: { ...shown, search } } : answer) as SyncResponse;
 }

@@ -1,19 +1,20 @@
 /** What the search index has of a record: its terms. Long texts are read in pieces, so that no request waits for them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { SearchEntry, SearchedNoun } from '../../db/rules/searchEntries.ts';
+import type { SearchEntry } from '../../db/rules/searchEntries.ts';
+import type { SearchedNoun } from '../../db/rules/searchResults.ts';
 import { listWords, type Word } from '../../db/rules/searchTerms.ts';
 
 /** The most words of a record that it is found by. */
 const maxTerms = 20_000;
-/** Typing errors are forgiven in words of these lengths. */
-const [minSpelled, maxSpelled] = [3, 24];
+/** Words of these lengths are known to completions, synonyms and corrections. */
+const [minSpelled, maxSpelled] = [2, 24];
 const wordsPerInsert = 400;
 /** Some milliseconds' work. */
 const pieceLength = 20_000;
 
 /** `spelled`: words that may be meant where somebody mistypes them. */
-export type RecordTerms = { date: string; title: string[]; text: string[]; spelled: Word[] };
+export type RecordTerms = { date: string; series: string; title: string[]; text: string[]; spelled: Word[] };
 
 /** Where the index is: `number` is the town's. */
 export type IndexPlace = { trx: Knex.Transaction; isPostgres: boolean; townId: string; number: number };
@@ -35,15 +36,15 @@ const isSpelled = ({ word }: Word) => word.length >= minSpelled && word.length <
 
 /** @param fileText what is written in a document's file */
 export async function listRecordTerms(
-  { title, text, words: unseen = '' }: SearchEntry,
-  date: string,
+  { title, text, words: unseen = '', aside = '' }: SearchEntry,
+  { date, series }: Pick<RecordTerms, 'date' | 'series'>,
   fileText = '',
 ): Promise<RecordTerms> {
   const [titleTerms, terms] = [new Set<string>(), new Set<string>()];
   const spelled = new Map<string, Word>();
   const own = listWords(title);
   for (const { term } of [...own, ...listWords(unseen)]) titleTerms.add(term);
-  for (const piece of splitText(text)) {
+  for (const piece of splitText(`${text}\n${aside}`)) {
     const words = listWords(piece);
     for (const { term } of words) terms.add(term);
     own.push(...words);
@@ -61,7 +62,7 @@ export async function listRecordTerms(
     }
     await nextTurn();
   }
-  return { date, title: [...titleTerms], text: [...terms].slice(0, maxTerms), spelled: [...spelled.values()] };
+  return { date, series, title: [...titleTerms], text: [...terms].slice(0, maxTerms), spelled: [...spelled.values()] };
 }
 
 /** A term as the index has it: each town has its own, so a search reads nothing of other towns. */
@@ -100,11 +101,18 @@ export async function putRecordTerms(
   }
   const ofTown = (list: readonly string[]) => list.map((term) => toTownTerm(number, term));
   const [title, text] = [ofTown(terms.title), ofTown(terms.text)];
-  const row = { ...key, date: terms.date, ...(isPostgres && { terms: toTsvector(title, text) }) };
+  const row = { ...key, date: terms.date, series: terms.series, ...(isPostgres && { terms: toTsvector(title, text) }) };
   const [made] = old ? [old] : await trx('search_records').insert(row).returning('number');
   if (old) await trx('search_records').where(key).update(row);
   if (!isPostgres) {
     await trx('search_terms').insert({ rowid: made.number, title: title.join(' '), text: text.join(' ') });
   }
   await saveWords(place, terms.spelled);
+}
+
+/** Removes all records of a kind from a town's index. */
+export async function removeNounTerms({ trx, isPostgres, townId }: IndexPlace, noun: SearchedNoun): Promise<void> {
+  const records = () => trx('search_records').where({ town_id: townId, noun });
+  if (!isPostgres) await trx('search_terms').whereIn('rowid', records().select('number')).delete();
+  await records().delete();
 }

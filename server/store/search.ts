@@ -2,50 +2,72 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { toPublicEvent } from '../../db/rules/events.ts';
+import { findAnswers } from '../../db/rules/searchAnswers.ts';
 import {
   describePlace,
-  emptyAnswer,
-  type SearchAnswer,
+  listQuickLinks,
   type SearchEntry,
+  seriesOf,
+  toSearchEntry,
+} from '../../db/rules/searchEntries.ts';
+import { excerptAround } from '../../db/rules/searchExcerpts.ts';
+import {
+  type Alternatives,
+  hasAllWords,
+  keepKnown,
+  listLooseWords,
+  listOtherMeanings,
+  parseQuery,
+  type QueryWord,
+  spellingsOf,
+} from '../../db/rules/searchQuery.ts';
+import {
+  emptyAnswer,
+  maxSearchResults,
+  mergeSeries,
+  type SearchAnswer,
   type SearchedNoun,
   type SearchResult,
   searchedNouns,
   sortByCurrent,
-  toSearchEntry,
-} from '../../db/rules/searchEntries.ts';
-import {
-  excerptAround,
-  hasAllWords,
-  isNear,
-  listLikelyStarts,
-  parseQuery,
-  toleranceOf,
-  type Word,
-} from '../../db/rules/searchTerms.ts';
-import { endOfPrefix } from '../../db/rules/searchWords.ts';
-import { toPublicSection } from '../../db/rules/sections.ts';
+} from '../../db/rules/searchResults.ts';
+import { listWords } from '../../db/rules/searchTerms.ts';
+import { type Section, toPublicSection } from '../../db/rules/sections.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { whereShownAt } from './schedule.ts';
-import { findHits, type Hit, isKnown, type SearchedTown } from './searchHits.ts';
+import { findHits, type Hit, isKnown, maxHits, type SearchedTown } from './searchHits.ts';
+import { completeWord, correctWord, listKnownTerms } from './searchVocabulary.ts';
 import { decodeRow, type Row, tables } from './tables.ts';
-
-/** A beginning of a word stands for so many words at most, and a misspelled one for so many. */
-const maxCompletions = 30;
-const maxCorrections = 5;
-/** So many words of a town are compared with a misspelled one. */
-const maxCompared = 10_000;
 
 type Parts = SearchedTown & { town: Town; now: number; commerce: boolean };
 
+const readSections = ({ db, town }: Parts, keys: string[]) =>
+  db.read('sections').where({ town_id: town.id, enabled: true }).whereIn('section_key', keys);
+
 const readRows: Record<SearchedNoun, (parts: Parts, ids: string[]) => Knex.QueryBuilder> = {
-  sections: ({ db, town }, ids) =>
-    db.read('sections').where({ town_id: town.id, enabled: true }).whereIn('section_key', ids),
+  sections: readSections,
+  quick_links: (parts) => readSections(parts, ['quick_links']),
   announcements: ({ db, now }, ids) => db.read('announcements').whereIn('id', ids).modify(whereShownAt(now)),
   events: ({ db, now }, ids) => db.read('events').whereIn('id', ids).modify(whereShownAt(now)),
   documents: ({ db }, ids) => db.read('documents').whereIn('id', ids).where({ deleted_at: null }),
   items: ({ db }, ids) => db.read('items').whereIn('id', ids).where({ deleted_at: null, is_public: true }),
 };
+
+/** What a row shows to everybody, by its id. */
+function toPublicRecords(noun: SearchedNoun, row: Row): [id: string, record: Row][] {
+  const table = noun === 'quick_links' ? 'sections' : noun;
+  const record = decodeRow<Row>(table, row);
+  if (noun === 'quick_links')
+    return listQuickLinks(record as never as Section).map(({ id, link }) => [id, { ...link }]);
+  const shown =
+    noun === 'events'
+      ? toPublicEvent(record as never)
+      : noun === 'sections'
+        ? toPublicSection(record as never)
+        : record;
+  return [[String(record[tables[table].key]), shown as Row]];
+}
 
 /** The records of hits as everybody may read them now: the index may be behind, the tables decide. */
 async function readRecords(parts: Parts, noun: SearchedNoun, hits: readonly Hit[]): Promise<Map<string, Row>> {
@@ -53,18 +75,7 @@ async function readRecords(parts: Parts, noun: SearchedNoun, hits: readonly Hit[
   if (ids.length === 0 || (noun === 'items' && !parts.commerce)) return new Map();
   const rows: Row[] = await readRows[noun](parts, ids);
   const own = rows.filter((row) => row.town_id === parts.town.id && !row.deleted_at);
-  return new Map(
-    own.map((row) => {
-      const record = decodeRow<Row>(noun, row);
-      const shown =
-        noun === 'events'
-          ? toPublicEvent(record as never)
-          : noun === 'sections'
-            ? toPublicSection(record as never)
-            : record;
-      return [String(record[tables[noun].key]), shown as Row];
-    }),
-  );
+  return new Map(own.flatMap((row) => toPublicRecords(noun, row)));
 }
 
 /** So much of a file is looked through for what to show of it. */
@@ -74,11 +85,14 @@ const shownBeginning = 1000;
 
 type Placed = { noun: SearchedNoun; record: Row; entry: SearchEntry };
 
+/** What a search looks for: the ways of each word, and beginnings of words. */
+type Wanted = { words: readonly Alternatives[]; starts: string[] };
+
 /** The beginnings of what is written in the files of documents that were found, by the files' ids. */
-async function readFileTexts({ db }: Parts, found: readonly Placed[], groups: readonly string[][]) {
+async function readFileTexts({ db }: Parts, found: readonly Placed[], { words }: Wanted) {
   const texts = new Map<string, string>();
   const documents = found.filter(({ noun }) => noun === 'documents');
-  const explained = new Set(documents.filter(({ entry }) => hasAllWords(`${entry.title} ${entry.text}`, groups)));
+  const explained = new Set(documents.filter(({ entry }) => hasAllWords(`${entry.title} ${entry.text}`, words)));
   const read = async (some: readonly Placed[], length: number) => {
     const rows: { file_id: string; text: string }[] = await db
       .read('search_file_texts')
@@ -96,71 +110,82 @@ async function readFileTexts({ db }: Parts, found: readonly Placed[], groups: re
   return texts;
 }
 
-async function toResults(
-  parts: Parts,
-  hits: readonly Hit[],
-  groups: readonly string[][],
-  starts: string[],
-): Promise<SearchResult[]> {
+async function readShown(parts: Parts, hits: readonly Hit[]) {
   const found = await Promise.all(searchedNouns.map((noun) => readRecords(parts, noun, hits)));
-  const shown = hits.flatMap(({ noun, record_id }) => {
-    const record = found[searchedNouns.indexOf(noun)]?.get(record_id);
-    return record ? [{ noun, id: record_id, record, ...describePlace(noun, record as never, parts.today) }] : [];
-  });
-  const best = sortByCurrent(shown).map((one) => ({ ...one, entry: toSearchEntry(one.noun, one.record as never) }));
-  const texts = await readFileTexts(parts, best, groups);
-  const marks = { terms: new Set(groups.flat()), starts };
-  return best.map(({ noun, record, entry: { title, text }, ...rest }) => {
+  return mergeSeries(
+    hits.flatMap(({ noun, record_id }) => {
+      const record = found[searchedNouns.indexOf(noun)]?.get(record_id);
+      if (!record) return [];
+      const place = describePlace(noun, record as never, parts.today);
+      const entry = toSearchEntry(noun, record as never);
+      return [{ noun, id: record_id, record, entry, series: seriesOf(noun, entry), ...place }];
+    }),
+  );
+}
+
+type ShownRecord = Awaited<ReturnType<typeof readShown>>[number];
+
+async function toResults(parts: Parts, shown: readonly ShownRecord[], wanted: Wanted): Promise<SearchResult[]> {
+  const best = sortByCurrent(shown);
+  const texts = await readFileTexts(parts, best, wanted);
+  const marks = { terms: new Set(wanted.words.flat(2)), starts: wanted.starts };
+  return best.map(({ noun, record, series: _series, entry: { title, text }, ...rest }) => {
     return { noun, ...rest, title, excerpt: excerptAround(text, marks, texts.get(String(record.file_id))) };
   });
 }
 
-/** The terms of the words that begin so. */
-const completeWord = ({ db, town }: Parts, start: string): Promise<string[]> =>
-  db
-    .read('search_words')
-    .where({ town_id: town.id })
-    .where('word', '>=', start)
-    .where('word', '<', endOfPrefix(start))
-    .orderBy('word')
-    .limit(maxCompletions)
-    .pluck('term');
-
-/** The words of the town that are nearest to a misspelled one. */
-async function correctWord({ db, town }: Parts, { word }: Word): Promise<Word[]> {
-  const tolerance = toleranceOf(word);
-  if (tolerance === 0) return [];
-  const listStart = (start: string): Promise<Word[]> =>
-    db
-      .read('search_words')
-      .where({ town_id: town.id })
-      .where('word', '>=', start)
-      .where('word', '<', endOfPrefix(start))
-      .whereRaw('length(word) between ? and ?', [word.length - tolerance, word.length + tolerance])
-      .limit(maxCompared)
-      .select('word', 'term');
-  const rows = (await Promise.all(listLikelyStarts(word).map(listStart))).flat();
-  for (let most = 1; most <= tolerance; most += 1) {
-    const near = rows.filter((row) => isNear(word, row.word, most));
-    if (near.length > 0) return near.slice(0, maxCorrections);
-  }
-  return [];
+/** What is marked in results: of all that was looked for, what is in them. */
+function listShownTerms(results: readonly SearchResult[], { words }: Wanted): string[] {
+  const shown = new Set(
+    results.flatMap(({ title, excerpt }) => listWords(`${title} ${excerpt}`)).map(({ term }) => term),
+  );
+  return [...new Set(words.flat(2))].filter((term) => shown.has(term));
 }
 
-/** The groups of terms with what a misspelled word may mean in its place. */
-async function correctWords(parts: Parts, words: readonly Word[]) {
+async function toAnswer(
+  parts: Parts,
+  shown: readonly ShownRecord[],
+  wanted: Wanted,
+  more: Partial<SearchAnswer> = {},
+): Promise<SearchAnswer> {
+  const results = await toResults(parts, shown, wanted);
+  return { ...emptyAnswer, ...more, starts: wanted.starts, terms: listShownTerms(results, wanted), results };
+}
+
+/** So often more is looked for where one series fills what was found. */
+const maxRounds = 4;
+
+/** The records that a search finds, one for each series. */
+async function findShown(parts: Parts, words: readonly Alternatives[], best: readonly Hit[], isLoose = false) {
+  const hits = new Map(best.map((hit) => [`${hit.noun} ${hit.record_id}`, hit]));
+  let shown: ShownRecord[] = [];
+  const series = new Set<string>();
+  for (let round = 0; round < maxRounds; round += 1) {
+    const found = await findHits(parts, words, isLoose, [...series]);
+    for (const hit of found) hits.set(`${hit.noun} ${hit.record_id}`, hits.get(`${hit.noun} ${hit.record_id}`) ?? hit);
+    shown = await readShown(parts, [...hits.values()]);
+    for (const hit of found) if (hit.series !== '') series.add(hit.series);
+    if (found.length < maxHits || shown.length >= maxSearchResults) break;
+  }
+  return shown;
+}
+
+/** The ways of each word with what a misspelled one may mean. */
+async function correctWords(parts: Parts, words: readonly QueryWord[], all: readonly Alternatives[]) {
   const corrections: { from: string; to: string }[] = [];
-  const groups: string[][] = [];
-  for (const word of words) {
-    const near = (await isKnown(parts, word.term)) ? [] : await correctWord(parts, word);
-    groups.push([word.term, ...near.map(({ term }) => term)]);
+  const corrected: Alternatives[] = [];
+  for (const [place, word] of words.entries()) {
+    const ways = all[place] ?? [];
+    const near = (await isKnown(parts, ways)) ? [] : await correctWord(parts, word);
+    corrected.push([...ways, ...near.map(({ term }) => [term])]);
     if (near[0]) corrections.push({ from: word.word, to: near[0].word });
   }
-  return { groups, corrections };
+  return { corrected, corrections };
 }
 
 /**
- * Searches what everybody may read of a town. Where nothing has all words, beginnings of the last word count, then words
+ * Searches what everybody may read of a town. First come pages that the town shows for these words, then what has the
+ * words themselves, then what means the same or has beginnings of the last word. Where nothing has all words, those count
  * that differ in a letter or two, and in the end records that have some of the words. It reads the index as it is: a job
  * keeps that up to date.
  * @param commerce whether items are sold
@@ -178,23 +203,31 @@ export async function searchTown(
   if (!row) return emptyAnswer;
   const today = toLocalTime(now, town.time_zone).date;
   const parts: Parts = { db, town, townId: town.id, number: row.number, today, now, commerce };
-  const exact = words.map(({ term }) => [term]);
-  const answer = async (hits: Hit[], groups: string[][], more: Partial<SearchAnswer> = {}): Promise<SearchAnswer> => {
-    const terms = [...new Set(groups.flat())];
-    return { ...emptyAnswer, ...more, terms, results: await toResults(parts, hits, groups, more.starts ?? []) };
+  const meanings = listOtherMeanings(words, town.search_synonyms);
+  const start = last.start;
+  const [completions, known] = await Promise.all([
+    start === '' ? [] : completeWord(parts, start),
+    listKnownTerms(parts, [...new Set(meanings.flat(2))]),
+  ]);
+  const exact = words.map(spellingsOf);
+  const others = keepKnown(meanings, (term) => known.has(term));
+  const all = exact.map((ways, place) => [...ways, ...(others[place] ?? [])]);
+  const completed = completions.map((term) => [term]);
+  const wanted: Wanted = {
+    words: words.map((word, place) => (word.start === '' ? (all[place] ?? []) : [...(all[place] ?? []), ...completed])),
+    starts: completions.length > 0 ? [start] : [],
   };
-  const completions = last.word.length > 1 ? await completeWord(parts, last.word) : [];
-  const lastTerms = [...new Set([last.term, ...completions])];
-  const completed = [...exact.slice(0, -1), lastTerms];
-  // Whatever has the words themselves is among these: where there are none, nothing else is asked.
-  const hits = await findHits(parts, completed, false);
-  if (hits.length > 0) {
-    const best = lastTerms.length > 1 ? await findHits(parts, exact, false) : [];
-    const unique = [...new Map([...best, ...hits].map((hit) => [`${hit.noun} ${hit.record_id}`, hit])).values()];
-    return answer(unique, completed, { starts: completions.length > 0 ? [last.word] : [] });
-  }
-  const { groups, corrections } = await correctWords(parts, words);
-  const corrected = corrections.length > 0 ? await findHits(parts, groups, false) : [];
-  if (corrected.length > 0) return answer(corrected, groups, { corrections });
-  return answer(await findHits(parts, groups, true), groups, { corrections, isLoose: true });
+  const answered = findAnswers(words, town.search_answers).map(
+    ({ noun, id }): Hit => ({ noun, record_id: id, series: '' }),
+  );
+  const isWider = completions.length > 0 || others.some(({ length }) => length > 0);
+  const literal = isWider ? await findHits(parts, exact, false) : [];
+  const shown = await findShown(parts, wanted.words, [...answered, ...literal]);
+  if (shown.length > 0) return toAnswer(parts, shown, wanted);
+  const { corrected, corrections } = await correctWords(parts, words, all);
+  const near = corrections.length > 0 ? await findShown(parts, corrected, []) : [];
+  if (near.length > 0) return toAnswer(parts, near, { words: corrected, starts: [] }, { corrections });
+  const some = listLooseWords(words).map((word) => corrected[words.indexOf(word)] ?? []);
+  const loose = await findShown(parts, some, [], true);
+  return toAnswer(parts, loose, { words: some, starts: [] }, { corrections, isLoose: true });
 }

@@ -4,34 +4,24 @@
  */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { toPublicEvent } from '../../db/rules/events.ts';
-import {
-  isSearchedSection,
-  type SearchedNoun,
-  searchedNouns,
-  sortDayOf,
-  toSearchEntry,
-} from '../../db/rules/searchEntries.ts';
-import { toPublicSection } from '../../db/rules/sections.ts';
+import { type SearchedTable, searchedTables } from '../../db/rules/searchResults.ts';
 import type { Town } from '../../db/rules/towns.ts';
-import { listRecordTerms, putRecordTerms, type RecordTerms } from './recordTerms.ts';
-import { isHiddenAt, isScheduledNoun } from './schedule.ts';
-import { decodeRow, type Row, tables } from './tables.ts';
+import { type PreparedRecord, prepareRecord } from './preparedRecord.ts';
+import { putRecordTerms, removeNounTerms } from './recordTerms.ts';
+import { type Row, tables } from './tables.ts';
 
 /** Raised when what records are found by changes: every town's index is then made anew. */
-export const indexFormat = 2;
+export const indexFormat = 3;
 /** So many records, or so many letters, are indexed in one transaction: other writers wait no longer. */
 const [batchRecords, batchLetters] = [100, 200_000];
 
 /** How far a noun is indexed: everything up to this seq, and of the next one up to this id. */
 type Position = [seq: number, id: string];
-type Positions = Partial<Record<SearchedNoun, Position>>;
+type Positions = Partial<Record<SearchedTable, Position>>;
 /** How far a town is indexed: its records, and the texts of its files. */
 type Progress = { number: number; seq: number; positions: string; text_number: number };
 
 type IndexedTown = Pick<Town, 'id' | 'seq' | 'epoch'>;
-type Prepared = { noun: SearchedNoun; id: string; terms: RecordTerms | null };
-
 async function dropTown(trx: Knex.Transaction, isPostgres: boolean, townId: string): Promise<void> {
   if (!isPostgres) {
     const numbers = trx('search_records').where({ town_id: townId }).select('number');
@@ -76,49 +66,16 @@ async function openTown({ read, write, dialect }: Database, townId: string): Pro
   });
 }
 
-/** The record that everybody may read in a row; null where there is none. */
-function toPublicRecord(noun: SearchedNoun, row: Row, now: number): Row | null {
-  if (row.deleted_at || (isScheduledNoun(noun) && isHiddenAt(row, now))) return null;
-  const record = decodeRow<Row>(noun, row);
-  if (noun === 'items') return record.is_public ? record : null;
-  if (noun === 'events') return toPublicEvent(record as never) as Row;
-  if (noun !== 'sections') return record;
-  return isSearchedSection(record.section_key as string) && record.enabled
-    ? (toPublicSection(record as never) as Row)
-    : null;
-}
-
-async function readFileText(knex: Knex, fileId: string): Promise<string> {
-  const row = await knex('search_file_texts').where({ file_id: fileId }).first('text');
-  return row?.text ?? '';
-}
-
-/** Works out the terms of a record, a document's with those of its file. @returns with the letters that were read */
-async function prepareRecord(
-  { read }: Database,
-  noun: SearchedNoun,
-  row: Row,
-  now: number,
-): Promise<{ one: Prepared; letters: number }> {
-  const id = String(row[tables[noun].key]);
-  const record = toPublicRecord(noun, row, now);
-  if (!record) return { one: { noun, id, terms: null }, letters: 0 };
-  const entry = toSearchEntry(noun, record as never);
-  const fileText = noun === 'documents' ? await readFileText(read, String(row.file_id)) : '';
-  const terms = await listRecordTerms(entry, sortDayOf(noun, record as never), fileText);
-  return { one: { noun, id, terms }, letters: entry.text.length + fileText.length };
-}
-
 /** What is after every record of its seq. */
 const lastId = '\u{10FFFF}';
 
 /** Reads what is to be indexed next, and works out its terms. `isAll`: nothing is left. */
 async function prepareBatch(db: Database, town: IndexedTown, { seq, positions }: Progress, now: number) {
   const reached: Positions = JSON.parse(positions);
-  const batch: Prepared[] = [];
+  const batch: PreparedRecord[] = [];
   let letters = 0;
   const isFull = () => batch.length >= batchRecords || letters >= batchLetters;
-  for (const noun of searchedNouns) {
+  for (const noun of searchedTables) {
     const { key } = tables[noun];
     const [fromSeq, fromId] = reached[noun] ?? [seq, lastId];
     if (isFull()) return { batch, positions: reached, isAll: false };
@@ -154,7 +111,7 @@ async function prepareTexts(db: Database, town: IndexedTown, { text_number }: Pr
     .orderBy('number')
     .limit(batchRecords)
     .select('number', 'file_id');
-  const batch: Prepared[] = [];
+  const batch: PreparedRecord[] = [];
   let [letters, reached] = [0, text_number];
   for (const { number, file_id } of texts) {
     if (letters >= batchLetters) return { batch, text_number: reached, isAll: false };
@@ -196,7 +153,12 @@ async function indexBatch(db: Database, townId: string, now: number): Promise<bo
     const own = { town_id: town.id, ...progress };
     if ((await trx('search_towns').where(own).update(reached)) === 0) return;
     const place = { trx, isPostgres: db.dialect === 'postgres', townId: town.id, number: progress.number };
-    for (const { noun, id, terms } of batch) await putRecordTerms(place, noun, id, terms);
+    for (const { noun, id, terms, links } of batch) {
+      await putRecordTerms(place, noun, id, terms);
+      if (!links) continue;
+      await removeNounTerms(place, 'quick_links');
+      for (const link of links) await putRecordTerms(place, link.noun, link.id, link.terms);
+    }
   });
   return isAll;
 }

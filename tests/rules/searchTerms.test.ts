@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excerptAround, hasAllWords, isNear, listWords, markFound, parseQuery } from '../../db/rules/searchTerms.ts';
+import { excerptAround } from '../../db/rules/searchExcerpts.ts';
+import { markFound } from '../../db/rules/searchMarks.ts';
+import { hasAllWords, parseQuery, spellingsOf } from '../../db/rules/searchQuery.ts';
+import { isNear, listWords } from '../../db/rules/searchTerms.ts';
 
 const termsOf = (text: string) => listWords(text).map(({ term }) => term);
 
@@ -13,7 +16,37 @@ describe('the terms of a text', () => {
     ['MUÑOZ', 'munoz'],
     ['e-mail', 'E–Mail'],
     ['leaves', 'leaf'],
+    ['ordi\u00adnance', 'ordinance'],
+    ['drain\u200bage', 'drainage'],
   ])('%s is found by %s', (a, b) => expect(termsOf(a)).toEqual(termsOf(b)));
+
+  /** Whether a text has all words of a search in one of their spellings. */
+  const finds = (query: string, text: string) => hasAllWords(text, parseQuery(query).map(spellingsOf));
+
+  test.each([
+    ['e-waste', 'ewaste'],
+    ['Wi-Fi', 'wifi'],
+    ['co-op', 'coop'],
+    ['re-elected', 'reelect'],
+    ['O’Leary', 'oleary'],
+    ['P.O. box', 'PO Box'],
+    ['4-H club', '4h club'],
+    ['(512) 555-0199', '5125550199'],
+    ['+1 512-555-0199', '512.555.0199'],
+    ['512-555-0199', '+1 (512) 555 0199'],
+    ['+49 89 1234567', '+49-89-1234567'],
+  ])('%s and %s find each other', (a, b) => {
+    expect([finds(a, b), finds(b, a)]).toEqual([true, true]);
+  });
+
+  test.each([
+    ['pot hole', 'A pothole', true],
+    ['555-0199', 'Call (512) 555-0199', true],
+    ['555-0199', 'Call 5125550199', true],
+    ['5550199', 'Call 512 555 0199', true],
+    ['5125550199', 'Call 830-555-0199', false],
+    ['20264', 'Ordinance 2026-4', false],
+  ])('%s finds “%s”: %s', (query, text, expected) => expect(finds(query, text)).toBe(expected));
 
   test('keeps numbers, and letters of other scripts in pairs where they have no spaces', () => {
     expect(termsOf('Ordinance 2026-14')).toEqual(['ordin', '2026', '14']);
@@ -23,15 +56,19 @@ describe('the terms of a text', () => {
 });
 
 test.each([
-  ['Council agenda', [['council'], ['agenda', 'agendum']], true],
-  ['Council', [['council'], ['agenda']], false],
+  ['Council agenda', [[['council']], [['agenda'], ['agendum']]], true],
+  ['Council', [[['council']], [['agenda']]], false],
+  ['Council works', [[['pothole'], ['council', 'work']]], true],
+  ['Council', [[['pothole'], ['council', 'work']]], false],
   ['Council', [], true],
 ])('%s has a word of each of %j: %s', (text, groups, expected) => expect(hasAllWords(text, groups)).toBe(expected));
 
 describe('the words of a search', () => {
   test.each([
     ['When is the trash day?', ['trash', 'day']],
-    ['who', ['who']],
+    ['the', []],
+    ['rent the hall', ['rent', 'hall']],
+    ['how do I get a fence permit?', ['fence', 'permit']],
     ['permit permits PERMIT', ['permit']],
     ['役所', ['役所']],
     ['役', ['役']],
@@ -40,6 +77,12 @@ describe('the words of a search', () => {
   ])('%s', (query, words) => expect(parseQuery(query).map(({ word }) => word)).toEqual(words));
 
   test('are at most eight', () => expect(parseQuery('one1 two2 six6 '.repeat(5)).length).toBeLessThanOrEqual(8));
+});
+
+test('while somebody types, the last word may go on; a compound as a whole', () => {
+  const starts = (query: string) => parseQuery(query).map(({ start }) => start);
+  expect(starts('free wi-f')).toEqual(['', 'wif', 'wif']);
+  expect(starts('hall rent')).toEqual(['', 'rent']);
 });
 
 test.each([

@@ -14,9 +14,17 @@ async function makeSearchedTown(dialect: (typeof dialects)[number]) {
   const { db } = await makeTestDatabase(dialect);
   const town = await makeTown(db);
   const current = async (): Promise<Town> => {
-    const { seq, epoch } = await db.read('towns').where({ id: town.id }).first('seq', 'epoch');
-    return { ...town, seq, epoch };
+    const columns = ['seq', 'epoch', 'search_synonyms', 'search_answers'] as const;
+    return {
+      ...town,
+      ...(await db
+        .read('towns')
+        .where({ id: town.id })
+        .first(...columns)),
+    };
   };
+  const setSearch = (search: { search_synonyms?: string; search_answers?: string }) =>
+    write(db, town.id, 'test', (tx) => tx.saveTown(search));
   const find = async (query: string, options: { commerce?: boolean; now?: number } = {}) => {
     await updateSearchIndex(db, town.id, { now, ...options });
     return searchTown(db, await current(), query, { commerce: false, now, ...options });
@@ -30,7 +38,7 @@ async function makeSearchedTown(dialect: (typeof dialects)[number]) {
       (tx) => tx.save('announcements', announcementInput({ title, excerpt: '', content: 'Text.', tags: [], ...more })),
       { now },
     );
-  return { db, town, current, find, titles, save };
+  return { db, town, current, find, titles, save, setSearch };
 }
 
 describe.each(dialects)('a search on %s', (dialect) => {
@@ -164,11 +172,98 @@ describe.each(dialects)('a search on %s', (dialect) => {
     const places = (title: string) => results.flatMap((one, place) => (one.title === title ? [place] : []));
     expect(places('Mayor and Council')).toHaveLength(1);
     expect(places('Council in the library, every week')).toHaveLength(1);
-    expect(results.filter(({ title }) => title === 'Council workshop: budget').map(({ date }) => date)).toEqual([
-      '2026-12-08',
-      '2027-12-07',
+    expect(results.filter(({ title }) => title === 'Council workshop: budget')).toMatchObject([
+      { date: '2026-12-08', hasOtherDates: true },
     ]);
     expect(results.filter(({ isOver }) => isOver)).toEqual([]);
+  });
+
+  test('finds compounds however they are written, words of the same root, and what means the same here', async () => {
+    const { titles, find, save, setSearch } = await makeSearchedTown(dialect);
+    await save('E-waste day', { content: 'Call (512) 555-0199. Ms. O’Leary takes ordi\u00adnance questions.' });
+    await save('Ewaste only', { content: 'Text.' });
+    for (const query of ['ewaste', 'e-waste'])
+      expect((await titles(query)).sort()).toEqual(['E-waste day', 'Ewaste only']);
+    for (const query of ['5125550199', '555-0199', 'oleary', 'ordinances'])
+      expect(await titles(query), query).toEqual(['E-waste day']);
+    await save('Hall rental agreement');
+    await save('Trash moves to Friday');
+    await save('Street crews', { content: 'How the repair of a street is planned.' });
+    expect((await titles('rent the hall'))[0]).toBe('Hall rental agreement');
+    expect(await titles('garbage')).toEqual(['Trash moves to Friday']);
+    expect(await titles('pothole')).toEqual(['Street crews']);
+    expect((await find('pothole')).isLoose).toBe(false);
+    expect(await titles('the')).toEqual([]);
+    expect(await titles('jalopy')).toEqual([]);
+    await setSearch({ search_synonyms: 'jalopy, old car, hall rental' });
+    expect(await titles('jalopy')).toEqual(['Hall rental agreement']);
+  });
+
+  test('a page that was chosen for some words comes first for them, as long as everybody may read it', async () => {
+    const { find, titles, save, setSearch } = await makeSearchedTown(dialect);
+    const { id } = await save('Parks and trails');
+    await save('Dog days of summer');
+    await setSearch({
+      search_answers: JSON.stringify([
+        { words: 'dog park', noun: 'announcements', id },
+        { words: 'dog park', noun: 'announcements', id: 'none' },
+      ]),
+    });
+    expect(await titles('where is the dog park')).toEqual(['Parks and trails']);
+    expect((await find('dog parks')).isLoose).toBe(false);
+    expect(await titles('dog')).toEqual(['Dog days of summer']);
+  });
+
+  test('each quick link is found by itself, as it is now', async () => {
+    const { db, town, find, titles } = await makeSearchedTown(dialect);
+    const links = (...titles: string[]) =>
+      write(db, town.id, 'import', (tx) =>
+        tx.saveSection('quick_links', { links: titles.map((title) => ({ title, url: '/#documents', icon: '' })) }),
+      );
+    await links('Pay a water bill', 'Permits and forms');
+    expect((await find('permit')).results).toMatchObject([
+      { noun: 'quick_links', title: 'Permits and forms', path: '/#documents', excerpt: '' },
+    ]);
+    await links('Pay a water bill', 'Find a form');
+    expect(await titles('permit')).toEqual([]);
+    expect(await titles('forms')).toEqual(['Find a form']);
+    await write(db, town.id, 'import', (tx) => tx.saveSection('quick_links', { links: [] }, false));
+    expect(await titles('forms')).toEqual([]);
+  });
+
+  test('sections are shown in sentences', async () => {
+    const { db, town, find } = await makeSearchedTown(dialect);
+    await write(db, town.id, 'import', (tx) =>
+      tx.saveSection('contact', {
+        title: 'Town Hall',
+        address: { street: '100 Main Street', po_box: '', city: 'Maple', state: 'TX', zip: '75999' },
+        hours: {
+          weekday: '',
+          friday: '',
+          days: [
+            { day: 1, open: '08:00', close: '17:00', breaks: [{ start: '12:00', end: '13:00' }] },
+            { day: 2, open: '', close: '', breaks: [] },
+          ],
+        },
+        fire_department: { name: 'Maple Fire Department', phone: '555-0118' },
+      }),
+    );
+    expect((await find('address')).results[0]?.excerpt).toBe(
+      '100 Main Street, Maple, TX 75999. Office hours: Monday 8:00 AM to 12:00 PM and 1:00 PM to 5:00 PM, Tuesday closed. Maple Fire Department, 555-0118.',
+    );
+  });
+
+  test('however many dates a series has, they leave room for everything else', async () => {
+    const { db, town, find, save } = await makeSearchedTown(dialect);
+    await save('Club news', { content: 'The chess club has moved.' });
+    const dates = { date: '2026-12-05', end_date: '2026-12-05' };
+    await write(db, town.id, 'import', (tx) => tx.save('events', eventInput({ title: 'Chess club', ...dates })), {
+      now,
+    });
+    const row = await db.read('events').where({ town_id: town.id, title: 'Chess club' }).first();
+    const copies = Array.from({ length: 150 }, () => ({ ...row, id: randomUUID() }));
+    await db.write.batchInsert('events', copies, 20);
+    expect((await find('chess club')).results.map(({ title }) => title)).toEqual(['Chess club', 'Club news']);
   });
 
   test('takes every query as words', async () => {

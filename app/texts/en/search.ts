@@ -1,12 +1,12 @@
 /** The page that finds everything of a town. */
-import type { SearchedNoun } from '../../../db/rules/searchEntries.ts';
+import type { SearchedNoun } from '../../../db/rules/searchResults.ts';
 import { formatCount, formatNumber } from '../numbers.ts';
 
 export const searchTexts = {
   title: 'Search',
   subtitle: (town: string) => `Find announcements, events, documents and contacts of ${town}.`,
   label: 'Search the whole site',
-  hint: 'Trash day, permit, agenda…',
+  hint: 'A word or two',
   heading: 'Results',
   count: (count: number, most: number) =>
     count === 0
@@ -17,6 +17,7 @@ export const searchTexts = {
   searching: 'Searching…',
   kinds: {
     sections: 'Page',
+    quick_links: 'Quick link',
     announcements: 'Announcement',
     events: 'Event',
     documents: 'Document',
@@ -24,12 +25,12 @@ export const searchTexts = {
   } satisfies Record<SearchedNoun, string>,
   sections: {
     about: 'About',
-    quick_links: 'Quick links',
     officials: 'Officials',
     contact: 'Contact and hours',
     calendar: 'Calendar',
   },
   past: 'Past',
+  otherDates: ' and other dates',
   corrected: (from: string, to: string) => `No results for “${from}”. Showing results for “${to}”.`,
   loose: 'No result has all of these words. Showing results with some of them.',
   stored: 'We can’t reach the site right now. Showing results from what is saved on this device.',
@@ -42,5 +43,6 @@ export const searchTexts = {
   tryAgain: 'Try again',
   none: (query: string) => `Nothing found for “${query}”`,
   noneAdvice: 'Try fewer or other words, or ask the office:',
+  noWords: 'Add a word that says what you are looking for.',
   noneStored: 'Not everything may be saved on this device. Try again when you are online.',
 };
