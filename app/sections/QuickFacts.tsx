@@ -12,7 +12,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Announcement } from '../../db/rules/announcements.ts';
 import { documentPath } from '../../db/rules/documents.ts';
 import { listUpcoming, type Occurrence } from '../../db/rules/events.ts';
-import { findAgenda, isCouncil, listCouncilMeetings } from '../../db/rules/meetings.ts';
+import { findAgenda, isAgenda, isCouncil, listCouncilMeetings } from '../../db/rules/meetings.ts';
 import { getOfficeStatus, type OfficeStatus } from '../../db/rules/officeHours.ts';
 import { announcementPath, eventPath } from '../../db/rules/paths.ts';
 import { isSectionEnabled, type SectionKey } from '../../db/rules/sections.ts';
@@ -111,7 +111,9 @@ export function QuickFacts() {
 function NextMeeting({ meeting, now }: { meeting: Occurrence; now: LocalTime }) {
   const { event, date } = meeting;
   const isInCouncil = isCouncil(event);
-  const agenda = findAgenda(useDocuments(), meeting, formatDate(date), useEvents());
+  const documents = useDocuments();
+  const hasDocuments = isSectionEnabled(useSections(), 'documents') && documents.length > 0;
+  const agenda = findAgenda(documents, meeting, formatDate(date), useEvents());
   return (
     <QuickFact
       icon={Gavel}
@@ -126,12 +128,18 @@ function NextMeeting({ meeting, now }: { meeting: Occurrence; now: LocalTime }) 
           )}
           {agenda ? (
             <p>
-              <a href={documentPath(agenda)} data-no-route>
-                {glance.agenda}
+              <a href={documentPath(agenda)} data-no-route dir="auto">
+                {isAgenda(agenda) ? glance.agenda : agenda.title}
               </a>
             </p>
           ) : (
-            isInCouncil && <p className="hint">{glance.noAgenda}</p>
+            // Its agenda may be there under a name that says nothing of the day.
+            isInCouncil &&
+            hasDocuments && (
+              <p>
+                <a href="/#documents">{glance.documents}</a>
+              </p>
+            )
           )}
         </>
       }

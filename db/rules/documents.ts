@@ -33,6 +33,12 @@ export const DocumentInput = v.object(
       v.string('The date must be text.'),
       v.check(isDate, 'The date must be a real day, written YYYY-MM-DD.'),
     ),
+    /** The meeting that it is for: the event and its day; empty for none. */
+    meeting_id: v.pipe(v.string('The meeting must be named by its id, as text.'), v.maxLength(40)),
+    meeting_date: v.union(
+      [v.literal(''), v.pipe(v.string(), v.check(isDate))],
+      'The day of the meeting must be a real day, written YYYY-MM-DD.',
+    ),
     /** The stored file: its id among the town's files, and what readers see of it. `size` is in bytes. */
     file_id: v.string('The file must be named by its id, as text.'),
     file_name: v.pipe(fileField('name of the file', 200), v.nonEmpty('The file needs a name.')),
@@ -47,7 +53,7 @@ export type DocumentInput = v.InferOutput<typeof DocumentInput>;
 /** What an editor sends: fields that it leaves out stay as they are, or have their default. */
 export const CategoryChanges = v.partial(v.omit(DocumentCategoryInput, ['order_index']));
 export const DocumentChanges = v.partial(
-  v.pick(DocumentInput, ['category_id', 'title', 'description', 'date', 'file_id']),
+  v.pick(DocumentInput, ['category_id', 'title', 'description', 'date', 'meeting_id', 'meeting_date', 'file_id']),
 );
 
 type Stored = { id: string; version: number; seq: number; updated_at: string };
@@ -56,7 +62,10 @@ export type Document = DocumentInput & Stored;
 
 /** A new category, and a new document, as far as nobody says otherwise. */
 export const newCategory = { title: '', description: '' };
-export const newDocument = (date: string) => ({ category_id: '', title: '', description: '', date, file_id: '' });
+export const newDocument = (date: string) => ({
+  ...{ category_id: '', title: '', description: '', date, file_id: '' },
+  ...{ meeting_id: '', meeting_date: '' },
+});
 
 /** A category with its documents, as GET /api/documents answers it. */
 export type CategoryWithDocuments = {

@@ -65,11 +65,19 @@ test('many files go up at once, each with its own title, progress and failure', 
   await expect(add.getByLabel('Title')).toHaveCount(1);
   await add.getByRole('button', { name: 'Remove flyer.pdf' }).click();
   await add.locator('input[type="file"]').setInputFiles(pdf('agenda.pdf'));
+  const meeting = add.getByLabel('For which meeting?');
+  const next = (await meeting.locator('option', { hasText: 'City Council' }).allTextContents()).at(-1) ?? '';
+  await meeting.selectOption({ label: next });
   await send.click();
   await expect(add).toHaveCount(0);
   await expect
     .poll(async () => (await titles(page)).slice(0, 3))
     .toEqual(['Agenda', 'Council minutes 2026-11-04', 'Budget for 2027']);
+  // Its editor knows the meeting that was chosen.
+  await page.getByRole('button', { name: 'Manage documents' }).click();
+  await dialog(page, 'Manage Documents').getByRole('button', { name: 'Edit Agenda', exact: true }).click();
+  const chosen = dialog(page, 'Edit Document').getByLabel('For which meeting?').locator('option:checked');
+  await expect(chosen).toHaveText(next);
 });
 
 test('documents are ordered by keyboard, changed, replaced, deleted and taken back @soak', async ({

@@ -139,7 +139,7 @@ describe('documents', () => {
   test('categories come in the clerk\u2019s order with their documents', () => {
     const record = { version: 1, seq: 1, updated_at: '', description: '', order_index: 0 };
     const file = {
-      category_id: 'b',
+      ...{ category_id: 'b', meeting_id: '', meeting_date: '' },
       date: '2026-01-01',
       file_id: 'f',
       file_name: 'x.pdf',

@@ -48,6 +48,12 @@ test('a category and its documents, from the first to the bin and back in order'
     size: pdfFile().length,
     description: '',
   });
+  expect(first).toMatchObject({ meeting_id: '', meeting_date: '' });
+  const meeting = { meeting_id: 'council', meeting_date: '2026-12-08' };
+  const packet = await made<Document>('', { category_id: minutes.id, title: 'Packet', file_id: file.id, ...meeting });
+  expect(packet).toMatchObject(meeting);
+  expect((await send('PUT', `/${packet.id}`, { meeting_date: 'Tuesday' })).json()).toMatchObject({ code: 'invalid' });
+  expect((await send('DELETE', `/${packet.id}`)).status).toBe(204);
   const second = await made<Document>('', {
     category_id: budget.id,
     title: 'Budget 2025',

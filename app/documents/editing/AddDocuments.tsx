@@ -19,6 +19,7 @@ import { showToast } from '../../ui/toasts.ts';
 import styles from './AddDocuments.module.css';
 import { categoryApi, type DocumentBody, documentApi } from './api.ts';
 import { DropZone } from './DropZone.tsx';
+import { MeetingField, parseMeeting } from './MeetingField.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import {
   createUploadQueue,
@@ -69,7 +70,12 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
         throw toSaveProblem(error, texts.categoryFailed);
       });
       await uploads.settled();
-      const added = await addAll(uploads, { date: String(data.get('date')), category_id, ...notifying });
+      const added = await addAll(uploads, {
+        date: String(data.get('date')),
+        ...parseMeeting(String(data.get('meeting'))),
+        category_id,
+        ...notifying,
+      });
       const left = uploads.read().length;
       if (left === 0) return {};
       if (added > 0) showToast('success', texts.added(added));
@@ -99,6 +105,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
         <TextField name="new_category" label={texts.newCategoryName} required={chosen === ''} limit={120} />
       </div>
       <DateField name="date" label={texts.date} required defaultValue={today} />
+      <MeetingField />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers */}
       <div ref={inside} role="group" aria-labelledby={`${id}-files`} className={styles.files}>
         <h3 id={`${id}-files`} className={common.groupTitle}>

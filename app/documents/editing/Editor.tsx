@@ -10,6 +10,7 @@ import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import { useNotify } from '../../news/editing/useNotify.tsx';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { documentForm } from './form.ts';
+import { MeetingField } from './MeetingField.tsx';
 import { ReplaceFileField } from './ReplaceFileField.tsx';
 
 export function DocumentEditor({ document, onClose }: { document: Document; onClose: () => void }) {
@@ -33,6 +34,7 @@ export function DocumentEditor({ document, onClose }: { document: Document; onCl
       <TextField name="title" label={labels.title} required limit={200} defaultValue={title} />
       <TextArea name="description" label={labels.description} limit={600} rows={3} defaultValue={description} />
       <DateField name="date" label={labels.date} required defaultValue={date} />
+      <MeetingField document={document} />
       <SelectField name="category_id" label={labels.category_id} options={options} defaultValue={category_id} />
       <ReplaceFileField document={document} />
       {field}

@@ -5,7 +5,10 @@ import { recordApi } from '../../editing/recordApi.ts';
 import type { Notifying } from '../../news/editing/api.ts';
 
 export type CategoryBody = { title: string; description: string };
-export type DocumentBody = Pick<DocumentInput, 'category_id' | 'title' | 'date' | 'file_id'> & {
+export type DocumentBody = Pick<
+  DocumentInput,
+  'category_id' | 'title' | 'date' | 'meeting_id' | 'meeting_date' | 'file_id'
+> & {
   description?: string;
 } & Notifying;
 

@@ -4,6 +4,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { type CategoryBody, categoryApi, type DocumentBody, documentApi } from './api.ts';
+import { formatMeeting, parseMeeting } from './MeetingField.tsx';
 
 /** What files were called when this page first met them: a document keeps its first name whatever file it is given. */
 const firstNames = new Map<string, string>();
@@ -21,8 +22,8 @@ const readText = (data: FormData, name: string) => String(data.get(name)).trim()
 export const documentForm: RecordForm<Document, DocumentBody> = {
   noun: 'documents',
   labels: texts.documentFields,
-  valuesOf: ({ title, description, date, category_id, file_name, file_id }) => ({
-    ...{ title, description, date, category_id },
+  valuesOf: ({ title, description, date, category_id, file_name, file_id, ...meeting }) => ({
+    ...{ title, description, date, meeting: formatMeeting(meeting), category_id },
     file_id: formatFile(file_name, file_id),
   }),
   bodyOf(data) {
@@ -31,6 +32,7 @@ export const documentForm: RecordForm<Document, DocumentBody> = {
       title: readText(data, 'title'),
       description: readText(data, 'description'),
       date: readText(data, 'date'),
+      ...parseMeeting(readText(data, 'meeting')),
       category_id: readText(data, 'category_id'),
       file_id: parseFileId(readText(data, 'file_id')),
     };

@@ -33,6 +33,10 @@ export const documentEditingTexts = {
 
   category: 'Category',
   date: 'Date',
+  meeting: 'For which meeting?',
+  meetingHint: 'The home page links to it from that meeting.',
+  noMeeting: 'Not for a meeting',
+  meetingOn: (day: string, title: string) => (title ? `${day}: ${title}` : day),
   files: 'Files',
   choose: 'Choose files',
   chooseMore: 'Choose more files',
@@ -72,6 +76,7 @@ export const documentEditingTexts = {
     title: 'Title',
     description: 'Description',
     date: 'Date',
+    meeting: 'For which meeting?',
     category_id: 'Category',
     file_id: 'File',
   },

@@ -41,6 +41,7 @@ const labels: Record<string, string> = {
   'repeat.extra': 'Extra days',
   cancelled: 'Cancelled days',
   moved_from: 'Moved from',
+  meeting_date: 'For the meeting of',
   file_name: 'File',
   category_id: 'Category',
   enabled: 'Shown on the site',

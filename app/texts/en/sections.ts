@@ -19,7 +19,7 @@ export const quickFactsTexts = {
   nextCouncilMeeting: 'Next council meeting',
   nextMeeting: 'Next meeting',
   agenda: 'Agenda',
-  noAgenda: 'Agenda not posted yet',
+  documents: 'See documents',
   nextEvent: 'Next event',
   newestNotice: 'Latest announcement',
   phone: 'Call us',

@@ -1,0 +1,48 @@
+/** For which meeting a document is, so that the home page finds it. */
+import type { Document } from '../../../db/rules/documents.ts';
+import { listOccurrences } from '../../../db/rules/events.ts';
+import { addDays } from '../../../db/rules/time.ts';
+import { useEvents, useToday } from '../../data/content.tsx';
+import { SelectField } from '../../editing/fields/SelectField.tsx';
+import { formatLongDate, formatShortDay } from '../../texts/dates.ts';
+import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+
+/** Minutes are posted after a meeting, agendas before it. */
+const daysBack = 62;
+const daysAhead = 92;
+
+/** A meeting as the value of the field; empty for none. */
+export const formatMeeting = ({ meeting_id = '', meeting_date = '' }: Partial<Document>): string =>
+  meeting_id && `${meeting_id} ${meeting_date}`;
+
+/** The value of the field as it is sent. */
+export function parseMeeting(value: string): Pick<Document, 'meeting_id' | 'meeting_date'> {
+  const [meeting_id = '', meeting_date = ''] = value.split(' ');
+  return { meeting_id, meeting_date };
+}
+
+export function MeetingField({ document = {} }: { document?: Partial<Document> }) {
+  const today = useToday();
+  const meetings = useEvents().filter(({ type }) => type === 'meeting');
+  const stored = formatMeeting(document);
+  const options = listOccurrences(meetings, addDays(today, -daysBack), addDays(today, daysAhead)).map(
+    ({ event: { id, title }, date }) => ({
+      value: `${id} ${date}`,
+      label: texts.meetingOn(formatShortDay(date), title),
+    }),
+  );
+  // One that is long past, or deleted.
+  if (stored && !options.some(({ value }) => value === stored))
+    options.push({ value: stored, label: texts.meetingOn(formatLongDate(document.meeting_date ?? ''), '') });
+  return (
+    <div hidden={options.length === 0}>
+      <SelectField
+        name="meeting"
+        label={texts.meeting}
+        hint={texts.meetingHint}
+        options={[{ value: '', label: texts.noMeeting }, ...options]}
+        defaultValue={stored}
+      />
+    </div>
+  );
+}

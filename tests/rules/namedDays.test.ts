@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { listNamedDays } from '../../db/rules/namedDays.ts';
+
+const shown = (text: string) =>
+  listNamedDays(text).map(({ year, month, day }) => [year ?? '', month, day].join('-').replace(/^-/, ''));
+
+test.each([
+  ['Agenda Dec 8.pdf', ['12-8']],
+  ['Agenda, Sept. 1st, 2026', ['2026-9-1']],
+  ['May 5 and June 6', ['5-5', '6-6']],
+  ['8 Dec 2026', ['2026-12-8']],
+  ['12/8/26', ['2026-12-8']],
+  ['council_agenda_2026_12_08', ['2026-12-8']],
+  ['agenda-12-08-2026', ['2026-12-8']],
+  ['Agenda 20261208', ['2026-12-8']],
+  ['2026/12/8', ['2026-12-8']],
+  ['Meeting 2-4 PM', []],
+  ['Version 1.2, 13/45, 2026-128, 123-45', []],
+  ['Decorations 8', []],
+  ['Maybe 8', []],
+])('of %j', (text, days) => {
+  expect(shown(text)).toEqual(days);
+});
