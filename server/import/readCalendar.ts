@@ -3,10 +3,14 @@ import type { EventInput } from '../../db/rules/events.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
 import { classifyEvent } from './classify.ts';
 import { type ImportEntry, makeSource, type SkippedEntry, sourcePartMarker, type WithdrawnEntry } from './entries.ts';
+import { listExtras, listLostAttachments } from './eventExtras.ts';
 import { htmlToLine, htmlToText, truncateText } from './htmlToText.ts';
-import { type Component, getProperties, getText, parseCalendars } from './parseCalendars.ts';
-import { addDuration, parseZonedTimes, toZone, type ZonedTime } from './timeZones.ts';
-import { type CalendarEvent, formatDateAndTime, toTownEvents } from './townEvents.ts';
+import { type Component, getProperties, getText, type Property, parseCalendars } from './parseCalendars.ts';
+import { splitTimesOfDay } from './timesOfDay.ts';
+import { addDuration, findCalendarZone, toZone, type ZonedTime } from './timeZones.ts';
+import { type CalendarEvent, formatDateAndTime, isLostDate, toTownEvents } from './townEvents.ts';
+import { cancelledReason, explainWithdrawn, isCancelled, listPrivateUids, listRangeUids } from './withdrawnEvents.ts';
+import { parsePeriods, parseZonedTimes } from './zonedTimes.ts';
 
 export type CalendarEntries = {
   entries: ImportEntry<EventInput>[];
@@ -21,13 +25,20 @@ const findUrl = (event: Component) => {
 
 /** The texts of an event, without its times. */
 function readTexts(event: Component): CalendarEvent['texts'] {
-  const title = truncateText(htmlToLine(getText(event, 'summary')), 300);
+  const named = htmlToLine(getText(event, 'summary'));
+  // The calendar has no status for it, and every list, feed and mail has the title.
+  const isTentative = named !== '' && /^TENTATIVE$/i.test(getText(event, 'status'));
+  const title = truncateText(isTentative ? `${truncateText(named, 280)} (not confirmed)` : named, 300);
   const url = findUrl(event);
   const described = htmlToText(getText(event, 'description') || getText(event, 'x-alt-desc'), url || undefined);
-  const description =
-    url && !described.includes(url)
-      ? `${truncateText(described, 17_000)}\n\n${url}`.trim()
-      : truncateText(described, 20_000);
+  const extras = truncateText(listExtras(event, described).join('\n'), 3000);
+  const description = [
+    truncateText(described, 14_500),
+    extras,
+    url && !described.includes(url) && !extras.includes(url) ? url : '',
+  ]
+    .filter(Boolean)
+    .join('\n\n');
   const categories = getProperties(event, 'categories').flatMap(({ values }) =>
     values.map((value) => htmlToLine(String(value))),
   );
@@ -39,39 +50,14 @@ function readTexts(event: Component): CalendarEvent['texts'] {
 const inStartZone = (time: ZonedTime | undefined, start: ZonedTime): ZonedTime | null =>
   time ? { ...time, zone: time.zone ?? start.zone } : null;
 
-const isCancelled = (event: Component, calendar: Component) =>
-  /^CANCELLED$/i.test(getText(event, 'status')) || /^CANCEL$/i.test(getText(calendar, 'method'));
-
-/** A value that is not known counts as private (RFC 5545 §3.8.1.3), and so does one that cannot be read. */
-const isPrivate = (event: Component) =>
-  !/^(?:PUBLIC)?$/i.test(getText(event, 'class')) || event.faults.some(({ text }) => /^CLASS\b/i.test(text));
-
-/** The UIDs of events that are private as a whole: a changed date that does not say that it is public is so, too. */
-const listPrivateUids = (calendars: Component[]): Set<string> =>
-  new Set(
-    calendars
-      .flatMap(({ components }) => components)
-      .filter((event) => isPrivate(event) && getProperties(event, 'recurrence-id').length === 0)
-      .map((event) => getText(event, 'uid'))
-      .filter(Boolean),
-  );
-
-const cancelledReason = 'The calendar cancels it.';
-
-/** Why an event is not to be shown, as a sentence; null for one that is. */
-function explainWithdrawn(event: Component, calendar: Component, privateUids: Set<string>): string | null {
-  if (isCancelled(event, calendar)) return cancelledReason;
-  const isOfPrivate = privateUids.has(getText(event, 'uid')) && getText(event, 'class') === '';
-  return isPrivate(event) || isOfPrivate ? 'It is marked as private.' : null;
-}
-
 /** Nothing looks at when something called off would have begun. */
 const noStart: ZonedTime = { date: '1970-01-01', time: '', zone: null };
 
 /** One VEVENT with its times parsed. @throws Error with a sentence that says why it cannot be taken */
 function parseEvent(event: Component, calendar: Component, townZone: string): CalendarEvent {
-  const parseTimes = (name: string) =>
-    getProperties(event, name).flatMap((property) => parseZonedTimes(property, calendar, townZone));
+  const toTimes = (property: Property) => parseZonedTimes(property, calendar, townZone);
+  const parseTimes = (name: string) => getProperties(event, name).flatMap(toTimes);
+  const dates = getProperties(event, 'rdate');
   const texts = readTexts(event);
   const fault = event.faults.find((found) =>
     /^(?:DTSTART|DTEND|DURATION|RRULE|EXDATE|RDATE|RECURRENCE-ID)\b/i.test(found.text),
@@ -79,14 +65,13 @@ function parseEvent(event: Component, calendar: Component, townZone: string): Ca
   if (fault) throw new Error(`Line ${fault.line} cannot be read: ${fault.text}`);
   const [replaced] = parseTimes('recurrence-id');
   // What calls an event off need not say when it would have begun (RFC 5546 §3.2.5).
-  const [start = isCancelled(event, calendar) ? (replaced ?? noStart) : undefined] = parseTimes('dtstart');
-  if (!start) throw new Error('It has no DTSTART.');
+  const [given = isCancelled(event, calendar) ? (replaced ?? noStart) : undefined] = parseTimes('dtstart');
+  if (!given) throw new Error('It has no DTSTART.');
+  const isFloating = given.time !== '' && given.zone === null;
+  const start = isFloating ? { ...given, zone: findCalendarZone(calendar, townZone, given) } : given;
   const duration = getText(event, 'duration');
   const [end] = parseTimes('dtend');
   if (getProperties(event, 'exrule').length > 0) throw new Error('It uses EXRULE, which iCalendar no longer has.');
-  const [recurrence] = getProperties(event, 'recurrence-id');
-  if (recurrence?.parameters.range)
-    throw new Error('It changes all later dates at once (RANGE), which is not supported.');
   return {
     line: event.line,
     uid: getText(event, 'uid') || `without:${start.date}T${start.time}:${texts.title}`,
@@ -96,7 +81,8 @@ function parseEvent(event: Component, calendar: Component, townZone: string): Ca
     end: inStartZone(end, start) ?? (duration ? addDuration(start, duration, townZone) : null),
     rules: getProperties(event, 'rrule').flatMap(({ raw }) => raw || []),
     except: parseTimes('exdate'),
-    extra: parseTimes('rdate'),
+    extra: dates.filter(({ values }) => !values.some(Array.isArray)).flatMap(toTimes),
+    periods: dates.flatMap((property) => parsePeriods(property, calendar, townZone)),
     texts,
   };
 }
@@ -109,6 +95,9 @@ function makeEventSource({ uid, replaces }: CalendarEvent, townZone: string): st
 
 const untitled = 'An entry without a title';
 
+const rangeReason = 'One of its changes is for all later dates at once (RANGE), which is not supported.';
+const attachmentReason = 'The event is taken without this attachment, which is no file at a web address.';
+
 type SortedEvents = {
   masters: CalendarEvent[];
   overrides: CalendarEvent[];
@@ -119,6 +108,7 @@ type SortedEvents = {
 function sortEvents(calendars: Component[], townZone: string, skipped: SkippedEntry[]): SortedEvents {
   const sorted: SortedEvents = { masters: [], overrides: [], withdrawn: [] };
   const privateUids = listPrivateUids(calendars);
+  const rangeUids = listRangeUids(calendars);
   for (const calendar of calendars) {
     for (const component of calendar.components) {
       const { name, line } = component;
@@ -131,7 +121,10 @@ function sortEvents(calendars: Component[], townZone: string, skipped: SkippedEn
       try {
         const event = parseEvent(component, calendar, townZone);
         if (withdrawn) sorted.withdrawn.push({ event, why: withdrawn });
+        else if (rangeUids.has(event.uid)) throw new Error(rangeReason);
         else (event.replaces ? sorted.overrides : sorted.masters).push(event);
+        if (!withdrawn)
+          for (const { line } of listLostAttachments(component)) skipped.push({ line, what, why: attachmentReason });
       } catch (error) {
         skipped.push({ line, what, why: withdrawn ?? (error as Error).message });
       }
@@ -165,6 +158,27 @@ function dropDuplicates(events: CalendarEvent[], skipped: SkippedEntry[]): Calen
   return kept;
 }
 
+/** Leaves out changes of dates that their series has no more. */
+function dropLostDates(
+  overrides: CalendarEvent[],
+  masterOf: Map<string, CalendarEvent>,
+  townZone: string,
+  skipped: SkippedEntry[],
+): CalendarEvent[] {
+  return overrides.filter((override) => {
+    const { line, uid, texts } = override;
+    try {
+      const series = masterOf.get(uid);
+      if (!series || !isLostDate(series, override, townZone)) return true;
+    } catch {
+      // A series that cannot be followed is refused with its own reason.
+      return true;
+    }
+    skipped.push({ line, what: texts.title || untitled, why: 'Its series no longer has this date.' });
+    return false;
+  });
+}
+
 /** What a changed date says anew; a title, place or text that it leaves out is that of its event. */
 function inheritTexts({ texts }: CalendarEvent, master: CalendarEvent | undefined): CalendarEvent['texts'] {
   if (texts.title || !master) return texts;
@@ -187,8 +201,9 @@ export function readCalendar(content: string, timeZone: string, horizon: string)
   const cancelledEvents = sorted.withdrawn.filter(({ event, why }) => why === cancelledReason && !event.replaces);
   const calledOff = new Set(cancelledEvents.map(({ event }) => event.uid));
   const masters = dropDuplicates(sorted.masters, skipped);
-  const overrides = dropDuplicates(sorted.overrides, skipped).filter(({ uid }) => !calledOff.has(uid));
   const masterOf = new Map(masters.map((master) => [master.uid, master]));
+  const changes = dropDuplicates(sorted.overrides, skipped).filter(({ uid }) => !calledOff.has(uid));
+  const overrides = dropLostDates(changes, masterOf, timeZone, skipped);
   const changesOf = Map.groupBy([...overrides, ...sorted.withdrawn.map(({ event }) => event)], ({ uid }) => uid);
   for (const event of [...masters, ...overrides]) {
     const replaced = event.replaces ? [] : (changesOf.get(event.uid) ?? []).flatMap(({ replaces }) => replaces ?? []);
@@ -197,7 +212,8 @@ export function readCalendar(content: string, timeZone: string, horizon: string)
     try {
       if (!texts.title) throw new Error('It has no title.');
       const whole = { ...event, texts, except: [...event.except, ...replaced] };
-      entries.push(...toTownEvents(whole, makeEventSource(event, timeZone), timeZone, horizon));
+      for (const one of splitTimesOfDay(whole, timeZone, horizon))
+        entries.push(...toTownEvents(one, makeEventSource(one, timeZone), timeZone, horizon));
     } catch (error) {
       skipped.push({ line, what: texts.title || untitled, why: (error as Error).message });
     }

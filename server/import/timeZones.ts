@@ -2,7 +2,7 @@
 import { datesOnlyRule, expandRecurrence } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault } from '../../db/rules/recurrence/parse.ts';
 import { addDays, isDate, isTimeZone, toInstant, toLocalTime } from '../../db/rules/time.ts';
-import { type Component, getProperties, getText, type Property } from './parseCalendars.ts';
+import { type Component, getProperties, getText } from './parseCalendars.ts';
 
 /** A date (`time` empty) or a date and time; `zone` null is a floating time, which is the town's. */
 export type ZonedTime = { date: string; time: string; zone: string | null };
@@ -25,6 +25,11 @@ const windowsZones: Record<string, string> = {
   atlantic: 'America/Halifax',
   'sa western': 'America/Puerto_Rico',
   'west pacific': 'Pacific/Guam',
+  newfoundland: 'America/St_Johns',
+  'canada central': 'America/Regina',
+  'central america': 'America/Guatemala',
+  'central standard time (mexico)': 'America/Mexico_City',
+  gmt: 'Europe/London',
   utc: 'UTC',
   'coordinated universal': 'UTC',
   greenwich: 'UTC',
@@ -64,10 +69,10 @@ type OffsetChange = { date: string; minutes: number };
 function listOffsetChanges(definition: Component, year: string): OffsetChange[] {
   const changes = definition.components.flatMap((part) => {
     const minutes = parseOffsetMinutes(part);
-    // Outlook lets every zone begin in 1601.
+    // Outlook lets every zone begin in 1601, others in the year 1.
     const date = getText(part, 'dtstart')
       .slice(0, 10)
-      .replace(/^1[0-8]/, '19');
+      .replace(/^(?:0\d|1[0-8])/, '19');
     if (minutes === null || !isDate(date)) return [];
     const [rule = ''] = getProperties(part, 'rrule').map(({ raw }) => raw);
     const extra = getProperties(part, 'rdate').flatMap(({ values }) =>
@@ -117,6 +122,8 @@ function findZoneByOffsets(definition: Component, townZone: string, year: string
 function resolveTimeZone(tzid: string, calendar: Component, townZone: string, year: string): string | null {
   const name = tzid.trim();
   if (name.length > 200) return null;
+  const [, sign, hours, minutes] = /^(?:UTC|GMT)?([+-])(\d\d):?(\d\d)$/i.exec(name) ?? [];
+  if (sign) return `${sign}${hours}:${minutes}`;
   const parts = name.split('/').filter(Boolean);
   // Some programs put their own name in front: /freeassociation.sourceforge.net/America/Chicago.
   for (const length of [parts.length, 3, 2, 1]) {
@@ -142,7 +149,7 @@ function resolveTimeZone(tzid: string, calendar: Component, townZone: string, ye
 const resolvedZones = new WeakMap<Component, Map<string, string | null>>();
 
 /** The same, worked out once for each zone and year of a calendar. */
-function findTimeZone(tzid: string, calendar: Component, townZone: string, year: string): string | null {
+export function findTimeZone(tzid: string, calendar: Component, townZone: string, year: string): string | null {
   const resolved = resolvedZones.get(calendar) ?? new Map<string, string | null>();
   resolvedZones.set(calendar, resolved);
   const key = JSON.stringify([tzid, townZone, year]);
@@ -150,27 +157,10 @@ function findTimeZone(tzid: string, calendar: Component, townZone: string, year:
   return resolved.get(key) ?? null;
 }
 
-/** The moments of a DTSTART, EXDATE or other date property. @throws Error with a sentence */
-export function parseZonedTimes(property: Property, calendar: Component, townZone: string): ZonedTime[] {
-  return property.values.map((value) => {
-    const written = String(Array.isArray(value) ? value[0] : value);
-    const [, date = '', hours, minutes, utc] =
-      /^(\d{4}-\d\d-\d\d)(?:T(\d\d)?:(\d\d)?:(?:\d\d)?(Z)?)?$/.exec(written) ?? [];
-    const name = property.name.toUpperCase();
-    if (!isDate(date)) throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is not a date.`);
-    // What systems write for "never" and "for ever"; clocks and zones mean nothing there.
-    if (date >= '2200') throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is too far in the future.`);
-    if (!hours) return { date, time: '', zone: null };
-    const time = `${hours}:${minutes ?? '00'}`;
-    if (Number(hours) > 23 || Number(minutes ?? 0) > 59)
-      throw new Error(`Its ${name} "${property.raw.slice(0, 40)}" is not a time.`);
-    if (utc) return { date, time, zone: 'UTC' };
-    const tzid = property.parameters.tzid;
-    if (!tzid) return { date, time, zone: null };
-    const zone = findTimeZone(tzid, calendar, townZone, date.slice(0, 4));
-    if (!zone) throw new Error(`Its time zone "${tzid.slice(0, 60)}" is not known.`);
-    return { date, time, zone };
-  });
+/** The zone of times that have none (X-WR-TIMEZONE), as Google and Apple read it; null where none is named. */
+export function findCalendarZone(calendar: Component, townZone: string, { date }: ZonedTime): string | null {
+  const named = getText(calendar, 'x-wr-timezone');
+  return named === '' ? null : findTimeZone(named, calendar, townZone, date.slice(0, 4));
 }
 
 /** What the clock of a zone shows at a moment; a whole day is the same day everywhere. */

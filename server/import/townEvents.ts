@@ -1,10 +1,11 @@
 /** From one event of a calendar to the events a town stores of it: mostly one, with its recurrence in town time. */
 import { type EventInput, type Recurrence, settleEndDate } from '../../db/rules/events.ts';
-import { datesOnlyRule, listStoredDates } from '../../db/rules/recurrence/expand.ts';
+import { datesOnlyRule, expandRecurrence, listStoredDates } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault, parseUntil } from '../../db/rules/recurrence/parse.ts';
-import { addDays, daysBetween } from '../../db/rules/time.ts';
+import { addDays, daysBetween, maxDate } from '../../db/rules/time.ts';
 import { type ImportEntry, makeSource, sourcePartMarker } from './entries.ts';
 import { toZone, type ZonedTime } from './timeZones.ts';
+import type { Period } from './zonedTimes.ts';
 
 /** An event as a calendar gives it. `end` is exclusive, as in iCalendar; null when none is given. */
 export type CalendarEvent = {
@@ -18,6 +19,8 @@ export type CalendarEvent = {
   rules: string[];
   except: ZonedTime[];
   extra: ZonedTime[];
+  /** Extra dates that are as long as they say themselves. */
+  periods: Period[];
   texts: Pick<EventInput, 'title' | 'description' | 'location' | 'type'>;
 };
 
@@ -88,6 +91,7 @@ function toTownRule(raw: string, start: ZonedTime, zone: string, townZone: strin
   const toUntilDay = (piece: string) => {
     const until = piece.startsWith('UNTIL=') ? parseUntil(piece.slice(6)) : null;
     if (!until) return piece;
+    if (until.date < start.date) throw new Error('Its series ends before it begins.');
     const isMidnight = start.time === '' && until.time === '00:00';
     const last = isMidnight ? until : toZone({ ...until, zone: until.isUtc ? 'UTC' : zone }, zone, townZone);
     const isTooEarly = last.time !== '' && last.time < start.time;
@@ -107,6 +111,75 @@ function toTownRule(raw: string, start: ZonedTime, zone: string, townZone: strin
   return rule;
 }
 
+/** The date and time of the event's own zone that are meant by a time of its calendar. */
+function toOwnTime(zoned: ZonedTime, { start }: CalendarEvent, townZone: string): DateAndTime {
+  // A date without a zone is meant in the event's own.
+  if (start.time !== '') return zoned.zone ? toZone(zoned, start.zone ?? townZone, townZone) : zoned;
+  // An event of whole days has its dates as they are written, but where it is midnight here.
+  const here = toZone(zoned, townZone, townZone);
+  return { date: here.time === '00:00' ? here.date : zoned.date, time: '' };
+}
+
+/** Extra dates at another time of day cannot be days of the same event. */
+const isAtOtherTime = (zoned: ZonedTime, event: CalendarEvent, townZone: string) =>
+  zoned.time !== '' && toOwnTime(zoned, event, townZone).time !== event.start.time;
+
+/**
+ * The recurrence of an event in its own zone.
+ * @throws Error with a sentence when its rule cannot be followed
+ */
+function toRepeat(event: CalendarEvent, townZone: string, horizon: string): Recurrence {
+  const { start } = event;
+  const zone = start.zone ?? townZone;
+  const toDate = (zoned: ZonedTime) => toOwnTime(zoned, event, townZone).date;
+  const expand = (raw: string) => {
+    const repeat = { rule: toTownRule(raw, start, zone, townZone), except: [], extra: [] };
+    return listStoredDates({ date: start.date, repeat }, horizon);
+  };
+  const extra = event.extra.filter((zoned) => !isAtOtherTime(zoned, event, townZone)).map(toDate);
+  const [first, ...more] = event.rules;
+  return {
+    rule: first ? toTownRule(first, start, zone, townZone) : datesOnlyRule,
+    except: sortDates(event.except.map(toDate)),
+    extra: sortDates([...extra, ...more.flatMap(expand)]),
+  };
+}
+
+/**
+ * Whether a series has lost the date that a change speaks of: an older change than the series, or one behind its end.
+ * @throws Error with a sentence when its rule cannot be followed
+ */
+export function isLostDate(series: CalendarEvent, change: CalendarEvent, townZone: string): boolean {
+  if (!change.replaces || series.rules.length + series.extra.length + series.periods.length === 0) return false;
+  const { date } = toOwnTime(change.replaces, series, townZone);
+  const isOn = (one: ZonedTime) => toOwnTime(one, series, townZone).date === date;
+  if ([...series.extra, ...series.periods.map(({ start }) => start)].some(isOn)) return false;
+  const repeat = toRepeat(series, townZone, date);
+  const days = expandRecurrence({ date: series.start.date, repeat }, { to: date });
+  if (days.includes(date)) return false;
+  const rules = [repeat.rule, ...series.rules.slice(1)].join(';');
+  const isBehindEnd =
+    /(?:UNTIL|COUNT)=/.test(rules) && !repeat.except.includes(date) && !hasDatesAfter(series, repeat, date);
+  return change.sequence < series.sequence || isBehindEnd;
+}
+
+const hasDatesAfter = ({ start }: CalendarEvent, repeat: Recurrence, date: string): boolean =>
+  expandRecurrence({ date: start.date, repeat }, { from: addDays(date, 1), to: maxDate, limit: 1 }).length > 0;
+
+/** The extra dates that have a time of day or a length of their own, each as an event. */
+function listSingleEvents(event: CalendarEvent, townZone: string): ImportEntry<EventInput>[] {
+  const gone = new Set(event.except.map((zoned) => formatDateAndTime(toOwnTime(zoned, event, townZone))));
+  const others = event.extra
+    .filter((zoned) => isAtOtherTime(zoned, event, townZone))
+    .map((zoned) => moveEvent(event, toOwnTime(zoned, event, townZone)));
+  const periods = event.periods.map(({ start, end }): CalendarEvent => ({ ...event, start, end }));
+  return [...others, ...periods].flatMap((single) => {
+    const at = formatDateAndTime(toOwnTime(single.start, event, townZone));
+    const source = makeSource('ics', `${event.uid}${sourcePartMarker}${at}`);
+    return gone.has(at) ? [] : [toTownEvent(single, single.start.date, null, source, townZone)];
+  });
+}
+
 /**
  * The events a town stores of one event of a calendar; `source` names the first of them.
  * @throws Error with a sentence when it cannot be taken
@@ -118,41 +191,11 @@ export function toTownEvents(
   horizon: string,
 ): ImportEntry<EventInput>[] {
   const { start } = event;
-  if (event.rules.length + event.extra.length === 0 || event.replaces)
+  if (event.rules.length + event.extra.length + event.periods.length === 0 || event.replaces)
     return [toTownEvent(event, start.date, null, source, townZone)];
-  const zone = start.zone ?? townZone;
-  const toOwnTime = (zoned: ZonedTime): DateAndTime => {
-    // A date without a zone is meant in the event's own.
-    if (start.time !== '') return zoned.zone ? toZone(zoned, zone, townZone) : zoned;
-    // An event of whole days has its dates as they are written, but where it is midnight here.
-    const here = toZone(zoned, townZone, townZone);
-    return { date: here.time === '00:00' ? here.date : zoned.date, time: '' };
-  };
-  const toDate = (zoned: ZonedTime) => toOwnTime(zoned).date;
-  const expand = (raw: string) => {
-    const repeat = { rule: toTownRule(raw, start, zone, townZone), except: [], extra: [] };
-    return listStoredDates({ date: start.date, repeat }, horizon);
-  };
-  const gone = new Set(event.except.map((zoned) => formatDateAndTime(toOwnTime(zoned))));
-  // Extra dates at another time of day cannot be days of the same event.
-  const isAtOtherTime = (zoned: ZonedTime) => zoned.time !== '' && toOwnTime(zoned).time !== start.time;
-  const extra = event.extra.filter((zoned) => !isAtOtherTime(zoned)).map(toDate);
-  const [first, ...more] = event.rules;
-  const repeat: Recurrence = {
-    rule: first ? toTownRule(first, start, zone, townZone) : datesOnlyRule,
-    except: sortDates(event.except.map(toDate)),
-    extra: sortDates([...extra, ...more.flatMap(expand)]),
-  };
+  const repeat = toRepeat(event, townZone, horizon);
   const dates = listStoredDates({ date: start.date, repeat }, horizon > start.date ? horizon : start.date);
-  const besides = event.extra
-    .filter(isAtOtherTime)
-    .map(toOwnTime)
-    .filter((time) => !gone.has(formatDateAndTime(time)))
-    .map((time) => {
-      const own = makeSource('ics', `${event.uid}${sourcePartMarker}${formatDateAndTime(time)}`);
-      return toTownEvent(moveEvent(event, time), time.date, null, own, townZone);
-    });
-  const entries = [...groupByTownTime(event, repeat, dates, source, townZone), ...besides];
+  const entries = [...groupByTownTime(event, repeat, dates, source, townZone), ...listSingleEvents(event, townZone)];
   if (entries.length === 0) throw new Error('All of its dates are skipped.');
   return entries;
 }
@@ -160,7 +203,7 @@ export function toTownEvents(
 const sortDates = (days: string[]) => [...new Set(days)].sort();
 
 /** The same event at another day and time of its own zone, as long as before. */
-function moveEvent(event: CalendarEvent, { date, time }: DateAndTime): CalendarEvent {
+export function moveEvent(event: CalendarEvent, { date, time }: DateAndTime): CalendarEvent {
   const start = { ...event.start, date, time };
   const instant = (clock: DateAndTime) => Date.parse(`${clock.date}T${clock.time || '00:00'}:00Z`);
   if (!event.end) return { ...event, start };
