@@ -47,6 +47,7 @@ function succeededIntent(paymentId: string, amountCents: number, index: number):
   const fee = { balanceTransactionId: `txn_demo_${index}`, cents: Math.round(amountCents * 0.029) + 30 };
   return {
     ...{ id: `pi_demo_${index}`, status: 'succeeded', clientSecret: '', amountCents, isLive: false, failure: '' },
+    ...{ declines: 0, isFraudulent: false },
     metadata: { payment_id: paymentId },
     charge: { id: `ch_demo_${index}`, cardLast4: String(4242 + ((index * 37) % 5000)), fee, disputes: [] },
   };
@@ -66,7 +67,7 @@ async function placeDemoOrder(shop: Shop, context: MoneyContext, order: DemoOrde
   const input = { contact, delivery, shipping, payment_method: method, special_instructions: note };
   const priced = await priceCart(tx.trx, town.id, cart, terms, context.now);
   const gateway = method === 'card' ? demoAccount : null;
-  const id = await placeOrder(context, { input, cart, user, settings, terms, gateway }, priced);
+  const id = await placeOrder(context, { input, cart, user, settings, terms, gateway, addressHash: '' }, priced);
   await removeOrderedUnits(tx.trx, cart.id, priced.cart.items);
   await tx.trx('carts').where({ id: cart.id }).del();
   return id;

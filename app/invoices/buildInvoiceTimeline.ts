@@ -47,6 +47,7 @@ const describe: Record<InvoiceEventKind, (detail: Detail) => Words> = {
   }),
   refund_failed: (detail) => ({ text: texts.refundFailed(amountOf(detail)), note: textOf(detail.reason) }),
   disputed: (detail) => ({ text: texts.disputed(amountOf(detail)) }),
+  too_many_declines: () => ({ text: texts.tooManyDeclines }),
   dispute_won: (detail) => ({ text: texts.disputeWon(amountOf(detail)) }),
   mail_sent: (detail) => ({ text: texts.mailSent(mailName(detail), textOf(detail.recipient)) }),
   mail_failed: (detail) => ({

@@ -15,6 +15,7 @@ const statusOf: Partial<Record<OrderEventKind, OrderStatus>> = {
   paid: 'paid',
   cancelled: 'cancelled',
   hold_ended: 'cancelled',
+  too_many_declines: 'cancelled',
 };
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
@@ -57,6 +58,7 @@ const describe: Record<OrderEventKind, (detail: OrderEvent['detail']) => Words> 
   payment_failed: ({ reason }) => ({ text: texts.paymentFailed, note: textOf(reason) }),
   paid: (detail) => ({ text: describePaid(detail), note: textOf(detail.reference) }),
   hold_ended: () => ({ text: texts.holdEnded }),
+  too_many_declines: () => ({ text: texts.tooManyDeclines }),
   cancelled: () => ({ text: texts.cancelled }),
   status_changed: ({ to }) => {
     const status = textOf(to);

@@ -79,7 +79,7 @@ export type InvoiceRefund = {
 
 export const invoiceEventKinds = [
   ...(['created', 'updated', 'status_changed', 'paid', 'payment_failed', 'payment_reversed'] as const),
-  ...(['refund_requested', 'refunded', 'refund_failed', 'disputed', 'dispute_won'] as const),
+  ...(['refund_requested', 'refunded', 'refund_failed', 'disputed', 'dispute_won', 'too_many_declines'] as const),
   ...(['mail_sent', 'mail_failed', 'link_voided'] as const),
 ] as const;
 export type InvoiceEventKind = (typeof invoiceEventKinds)[number];

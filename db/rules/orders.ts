@@ -76,6 +76,7 @@ export type Refund = {
 export const orderEventKinds = [
   ...(['placed', 'payment_failed', 'paid', 'hold_ended', 'cancelled', 'status_changed', 'note'] as const),
   ...(['refund_requested', 'refunded', 'refund_failed', 'disputed', 'dispute_won', 'stock_short'] as const),
+  'too_many_declines',
   ...(['mail_sent', 'mail_failed'] as const),
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];

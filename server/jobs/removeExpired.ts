@@ -97,6 +97,11 @@ export async function removeExpired(db: Database, now = Date.now()): Promise<voi
   await db.write('search_misses').where('last_day', '<', daysAgo(now, searchMissRetentionDays).slice(0, 10)).del();
   const lastShownDay = daysAgo(now, missedAddressRetentionDays).slice(0, 10);
   await db.write('missed_addresses').where('last_day', '<', lastShownDay).del();
+  await db
+    .write('payments')
+    .whereNot({ address_hash: '' })
+    .where('created_at', '<', daysAgo(now, 1))
+    .update({ address_hash: '' });
   // What it was about was finished by somebody else.
   await db.write('payment_retries').where('next_at', '<', daysAgo(now, 1)).del();
   await removeExpiredCarts(db, now);

@@ -23,6 +23,7 @@ import { readPricingTerms, readShopSettings, toPricingTerms } from '../store/sho
 import { write } from '../store/write.ts';
 import { type LimitKey, type Throttle, throttleAddress } from '../throttle.ts';
 import { cancelOpenPayments, noIntent } from './cancelOrder.ts';
+import { hashAddress, requireFewDeclines } from './cardTesting.ts';
 import { isGatewayOfTown } from './findGateway.ts';
 import type { Gateway } from './gateway.ts';
 import { queueNewOrder } from './orderMails.ts';
@@ -229,9 +230,11 @@ async function tryToOrder(
       outcome = { refused: isEmpty ? 'cart_empty' : 'cart_changed' };
       if (request) await throttle.countInside(trx, ...refusalLimits(town, cart, ip));
     } else {
+      const addressHash = gateway ? hashAddress(town.id, ip) : '';
+      if (gateway) await requireFewDeclines(trx, addressHash, context.now);
       await throttle.countInside(trx, ...orderLimits(town, cart, ip));
       const user = person && { id: person.id, email: person.email };
-      const orderId = await placeOrder(context, { input, cart, user, settings, terms, gateway }, priced);
+      const orderId = await placeOrder(context, { input, cart, user, settings, terms, gateway, addressHash }, priced);
       outcome = { order_id: orderId };
       if (!gateway) {
         await removeOrderedFromCart(context, { id: orderId, cart_id: cart.id });

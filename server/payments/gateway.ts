@@ -27,6 +27,10 @@ export type Intent = {
   };
   /** Why the last try failed, for people; empty where none did. */
   failure: string;
+  /** How many cards were declined. */
+  declines: number;
+  /** Canceled since stolen cards were tried out. */
+  isFraudulent: boolean;
 };
 
 /** `lost` and `open`: the bank has taken the money back. */
@@ -98,7 +102,7 @@ export type Gateway = {
    */
   findIntent(given: { paymentId: string; createdAt: number }): Promise<Intent | null>;
   /** @returns the intent as it stands afterwards: it may have succeeded first, and then it is not canceled */
-  cancelIntent(id: string): Promise<Intent>;
+  cancelIntent(id: string, reason?: 'abandoned' | 'fraudulent'): Promise<Intent>;
   /** Idempotent by `refundId`. */
   createRefund(given: {
     townId: string;

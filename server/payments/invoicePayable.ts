@@ -28,7 +28,9 @@ export const invoicePayable = (invoice: InvoiceRow): Payable => {
       if (method !== 'marked') await queuePaymentMail(context, invoice, payment.id);
     },
     // It holds nothing.
-    endPayment: async () => {},
+    endPayment: async (context, _payment, isFraudulent) => {
+      if (isFraudulent) await touchInvoice(context, id);
+    },
     async completeRefund(context, { id: refundId, person, user_id, amount_cents: cents, credited_cents, reason }) {
       await addEvent({ ...context, person, user_id }, 'refunded', {
         ...{ cents, reason },

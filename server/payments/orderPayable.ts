@@ -28,7 +28,7 @@ export const orderPayable = (order: OrderRow): Payable => {
     touch: (context) => touchOrder(context, id),
     settle: (context) => settleOrderStatus(context, id),
     completePayment: (context, received) => completePayment(context, order, received),
-    endPayment: (context, payment) => endPayment(context, order, payment),
+    endPayment: (context, payment, isFraudulent) => endPayment(context, order, payment, isFraudulent),
     completeRefund: (context, refund) => completeRefund(context, order, refund),
   };
 };
@@ -60,7 +60,12 @@ async function completePayment(context: MoneyContext, order: OrderRow, received:
 }
 
 /** Nobody can pay this intent any more: only now the hold ends. */
-async function endPayment(context: MoneyContext, order: OrderRow, payment: PaymentRow): Promise<void> {
+async function endPayment(
+  context: MoneyContext,
+  order: OrderRow,
+  payment: PaymentRow,
+  isFraudulent: boolean,
+): Promise<void> {
   const { trx, town, now } = context;
   // One that is being paid at the office stays.
   if (payment.kept_for && order.status === 'incomplete') {
@@ -71,7 +76,7 @@ async function endPayment(context: MoneyContext, order: OrderRow, payment: Payme
   await releaseHold(context, order.id);
   // Closed by hand already.
   if (order.status !== 'incomplete') return;
-  await appendOrderEvent(trx, { townId: town.id, orderId: order.id, kind: 'hold_ended', now });
+  if (!isFraudulent) await appendOrderEvent(trx, { townId: town.id, orderId: order.id, kind: 'hold_ended', now });
   await setOrderStatus(context, order.id, 'cancelled');
 }
 

@@ -9,6 +9,7 @@ import { newId } from '../store/recordIds.ts';
 import { readShopSettings } from '../store/shopSettings.ts';
 import { write } from '../store/write.ts';
 import { noIntent } from './cancelOrder.ts';
+import { hashAddress, requireFewDeclines } from './cardTesting.ts';
 import { isGatewayOfTown } from './findGateway.ts';
 import type { Gateway, Intent } from './gateway.ts';
 import { invoicePayable } from './invoicePayable.ts';
@@ -26,7 +27,7 @@ const maxCardCents = 99_999_999;
 export const isCardAmount = (cents: number): boolean => cents >= minCardCents && cents <= maxCardCents;
 
 /** What a payer wants: this invoice, as it was when they saw it. */
-export type InvoicePayer = { town: Town; invoice: InvoiceRow; expectedCents: number };
+export type InvoicePayer = { town: Town; invoice: InvoiceRow; expectedCents: number; ip: string };
 
 /**
  * How a town takes cards for a sum that is open.
@@ -72,11 +73,13 @@ const begin = (parts: PaymentParts, payer: InvoicePayer, gateway: Gateway): Prom
       await trx('payments').where({ id: payment.id }).update({ updated_at: instant });
       return payment.id;
     }
+    const address_hash = hashAddress(town.id, payer.ip);
+    await requireFewDeclines(trx, address_hash, parts.now());
     const id = newId();
     await trx('payments').insert({
       ...{ id, town_id: town.id, invoice_id: invoice.id, provider: 'stripe', status: 'open' },
       ...{ amount_cents: expectedCents, account_id: gateway.accountId, is_live: gateway.isLive },
-      ...{ created_at: instant, updated_at: instant },
+      ...{ address_hash, created_at: instant, updated_at: instant },
     });
     return id;
   });
@@ -100,7 +103,7 @@ async function fetchBegun(parts: PaymentParts, { town, invoice }: InvoicePayer, 
  * Begins to pay the whole open sum of an invoice by card, or goes on with the payment that is open.
  * @returns what the browser needs to confirm it; null where it turned out to be paid
  * @throws Problem `invoice_not_found`, `invoice_not_payable`, `invoice_changed`, `payment_method_unavailable`,
- *   `payment_in_progress`, `payment_unavailable`, `payment_refused`: nothing was charged
+ *   `payment_in_progress`, `payment_unavailable`, `payment_refused`, `too_many_attempts`: nothing was charged
  */
 export async function payInvoice(parts: PaymentParts, payer: InvoicePayer): Promise<PayAnswer['payment']> {
   const { town, invoice, expectedCents } = payer;

@@ -30,8 +30,11 @@ export type Payable = {
   settle(context: MoneyContext): Promise<void>;
   /** All that follows when a payment came in, after its ledger line. */
   completePayment(context: MoneyContext, received: ReceivedPayment): Promise<void>;
-  /** All that follows when Stripe has confirmed that a payment can be made no more. */
-  endPayment(context: MoneyContext, payment: PaymentRow): Promise<void>;
+  /**
+   * All that follows when Stripe has confirmed that a payment can be made no more.
+   * @param isFraudulent stolen cards were tried out, which its timeline says already
+   */
+  endPayment(context: MoneyContext, payment: PaymentRow, isFraudulent: boolean): Promise<void>;
   /** All that follows when a refund is on its way back, after its ledger line. */
   completeRefund(context: MoneyContext, refund: RefundRow): Promise<void>;
 };

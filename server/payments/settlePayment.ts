@@ -6,6 +6,7 @@ import { addLedgerLine } from '../store/ledger.ts';
 import { type MoneyContext, moneyContext } from '../store/moneyContext.ts';
 import { findPayment, type PaymentRow } from '../store/payments.ts';
 import { write } from '../store/write.ts';
+import { stopCardTesting } from './cardTesting.ts';
 import type { FindGateway, Gateway, Intent, Subject } from './gateway.ts';
 import type { Payable } from './payable.ts';
 import { findPayableOf } from './payables.ts';
@@ -59,7 +60,8 @@ export async function settlePayment(parts: PaymentParts, town: Town, paymentId: 
   const payable = await findPayableOf(db.read, payment);
   if (!payable) return null;
   const gateway = await gatewayOf(findGateway, payment);
-  const intent = await fetchIntent(gateway, payment, payable.subject);
+  const found = await fetchIntent(gateway, payment, payable.subject);
+  const intent = await stopCardTesting(db.read, gateway, payment, found, now());
   return applyIntent({ db, now }, town, payment.id, intent);
 }
 
@@ -89,9 +91,10 @@ export async function takeOverIntent(
     .update({
       ...{ intent_id: intent.id, checked_at: new Date(now).toISOString(), failure: intent.failure },
       is_processing: intent.status === 'processing',
+      declines: Math.max(payment.declines, intent.declines),
     });
   if (intent.status === 'succeeded') await applySuccess(context, payment, payable, intent);
-  else if (intent.status === 'canceled') await applyCancellation(context, payment, payable);
+  else if (intent.status === 'canceled') await applyCancellation(context, payment, payable, intent);
   else if (intent.failure && intent.failure !== payment.failure) {
     await payable.addEvent(context, 'payment_failed', { reason: intent.failure });
     await payable.touch(context);
@@ -128,11 +131,17 @@ async function applySuccess(context: MoneyContext, payment: PaymentRow, payable:
 }
 
 /** Stripe has confirmed that nobody can pay this intent any more. */
-async function applyCancellation(context: MoneyContext, payment: PaymentRow, payable: Payable): Promise<void> {
+async function applyCancellation(
+  context: MoneyContext,
+  payment: PaymentRow,
+  payable: Payable,
+  { isFraudulent }: Intent,
+): Promise<void> {
   if (payment.status === 'canceled') return;
   await context
     .trx('payments')
     .where({ id: payment.id })
     .update({ status: 'canceled', updated_at: new Date(context.now).toISOString() });
-  await payable.endPayment(context, payment);
+  if (isFraudulent) await payable.addEvent(context, 'too_many_declines');
+  await payable.endPayment(context, payment, isFraudulent);
 }

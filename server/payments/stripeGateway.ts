@@ -34,11 +34,14 @@ const refundReason = (reason: string) => (reason === 'requested_by_customer' ? {
 
 /** The calls that read and write intents. */
 function intentCalls({ client, log, now }: StripeGatewayParts) {
-  /** With the disputes of its charge, which Stripe lists by themselves. */
+  /** With the disputes of its charge and its failed charges, which Stripe lists by themselves. */
   async function complete(intent: Stripe.PaymentIntent): Promise<Intent> {
     const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
     const disputes = charge?.disputed ? await list(client.disputes.list({ charge: charge.id, limit: pageSize })) : [];
-    return toIntent(intent, disputes);
+    const { data: tried } = intent.last_payment_error
+      ? await client.charges.list({ payment_intent: intent.id, limit: pageSize })
+      : { data: [] };
+    return toIntent(intent, { disputes, declines: tried.filter(({ status }) => status === 'failed').length });
   }
 
   async function find(paymentId: string, createdAt: number): Promise<Stripe.PaymentIntent | null> {
@@ -79,10 +82,10 @@ function intentCalls({ client, log, now }: StripeGatewayParts) {
           throw error;
         }
       }),
-    cancelIntent: (id) =>
+    cancelIntent: (id, reason = 'abandoned') =>
       askStripe(log, async () => {
         try {
-          return await complete(await client.paymentIntents.cancel(id, { cancellation_reason: 'abandoned', expand }));
+          return await complete(await client.paymentIntents.cancel(id, { cancellation_reason: reason, expand }));
         } catch (error) {
           if (stripeCode(error) !== 'payment_intent_unexpected_state') throw error;
           return complete(await client.paymentIntents.retrieve(id, { expand }));

@@ -22,8 +22,10 @@ const intentStatuses: Record<string, Intent['status']> = {
   canceled: 'canceled',
 };
 
-/** @param disputes of its charge, which Stripe lists separately */
-export function toIntent(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): Intent {
+/** What Stripe lists separately: the disputes of its charge, and how many charges failed. */
+type IntentParts = { disputes: readonly Stripe.Dispute[]; declines: number };
+
+export function toIntent(intent: Stripe.PaymentIntent, { disputes, declines }: IntentParts): Intent {
   const charge = expanded(intent.latest_charge);
   const moved = charge && expanded(charge.balance_transaction);
   const { town_id, order_id, invoice_id, payment_id } = intent.metadata;
@@ -47,6 +49,8 @@ export function toIntent(intent: Stripe.PaymentIntent, disputes: readonly Stripe
       disputes: disputes.flatMap(toDispute),
     },
     failure: intent.last_payment_error?.message ?? '',
+    declines,
+    isFraudulent: intent.cancellation_reason === 'fraudulent',
   };
 }
 

@@ -83,7 +83,7 @@ export function payRoutes({ payLinks, throttle, settleDuePayments, ...parts }: P
       const { town } = ctx.state;
       const { expected_total } = readBody(ctx, PayInput);
       const invoice = await requireLinked(ctx, 'pay_address');
-      const payment = await payInvoice(parts, { town, invoice, expectedCents: toCents(expected_total) });
+      const payment = await payInvoice(parts, { town, invoice, expectedCents: toCents(expected_total), ip: ctx.ip });
       answerPrivate(ctx, { invoice: await readPayPageInvoice(town, invoice.id), payment });
     });
 }

@@ -96,6 +96,8 @@ export type Purchase = {
   terms: PricingTerms;
   /** Of Stripe; null for an order that is paid at the office. */
   gateway: { accountId: string; isLive: boolean } | null;
+  /** Of the address that a card is paid from; see cardTesting.ts. */
+  addressHash: string;
 };
 
 const addressColumns = (group: 'shipping' | 'billing', address: CheckoutInput['shipping']) =>
@@ -168,11 +170,12 @@ export async function placeOrder(context: MoneyContext, purchase: Purchase, pric
   const titles = items.map(({ title }) => ({ item_title: title }));
   await saveOrderWords(trx, town.id, id, { ...row, items: titles });
   await appendOrderEvent(trx, { townId: town.id, orderId: id, kind: 'placed', now, detail: { number: order_number } });
-  const { gateway } = purchase;
+  const { gateway, addressHash: address_hash } = purchase;
   if (gateway) {
     await trx('payments').insert({
       ...{ id: newId(), town_id: town.id, order_id: id, provider: 'stripe', status: 'open', amount_cents: total_cents },
-      ...{ account_id: gateway.accountId, is_live: gateway.isLive, created_at, updated_at: created_at },
+      ...{ account_id: gateway.accountId, is_live: gateway.isLive, address_hash },
+      ...{ created_at, updated_at: created_at },
     });
   }
   return id;

@@ -24,6 +24,10 @@ export type PaymentRow = {
   kept_for: '' | 'cash' | 'check';
   /** The town's day on which the office was paid for an invoice, YYYY-MM-DD; null where nobody said. */
   paid_on: string | null;
+  /** How many cards were declined. */
+  declines: number;
+  /** Of the address that began it, for a day; see cardTesting.ts. */
+  address_hash: string;
   created_at: string;
 };
 

@@ -20,6 +20,8 @@ const intentOf = (given: Partial<Intent>): Intent => ({
     isLive: false,
     metadata: {},
     failure: '',
+    declines: 0,
+    isFraudulent: false,
   },
   charge: null,
   ...given,

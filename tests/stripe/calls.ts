@@ -41,6 +41,13 @@ const calls: Call[] = [
     answer: ({ emulation, account, id, params }) => cancelIntent(emulation, account, id, params),
   },
   {
+    ...{ method: 'GET', path: /^\/v1\/charges$/, takes: 'listCharges' },
+    answer: ({ account, params, url }) =>
+      listPage(...([account, url, account.charges.values(), params] as const), (charge) =>
+        hasField(params, 'payment_intent', charge.payment_intent),
+      ),
+  },
+  {
     ...{ method: 'GET', path: /^\/v1\/charges\/(\w+)$/, takes: 'retrieveCharge' },
     answer: ({ account, id }) => find(account.charges, 'charge', id),
   },

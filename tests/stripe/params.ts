@@ -27,6 +27,14 @@ export const parameters = {
     created: 'range',
   } as const satisfies Shape<Stripe.PaymentIntentListParams>,
   cancelIntent: { cancellation_reason: 'text', expand: 'texts' } satisfies Shape<Stripe.PaymentIntentCancelParams>,
+  listCharges: {
+    limit: 'integer',
+    starting_after: 'text',
+    ending_before: 'text',
+    expand: 'texts',
+    payment_intent: 'text',
+    created: 'range',
+  } as const satisfies Shape<Stripe.ChargeListParams>,
   retrieveCharge: { expand: 'texts' } satisfies Shape<Stripe.ChargeRetrieveParams>,
   createRefund: {
     amount: 'integer',

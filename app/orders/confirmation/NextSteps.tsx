@@ -125,9 +125,11 @@ function OfficeText({ order }: { order: Order }) {
 function CancelledText({ order }: { order: Order }) {
   const { paid_amount, refunded_amount, events } = order;
   const hasEnded = events.some(({ kind }) => kind === 'hold_ended');
+  const wasStopped = events.some(({ kind }) => kind === 'too_many_declines');
   return (
     <>
       {hasEnded && <p>{texts.holdEnded}</p>}
+      {wasStopped && <p>{texts.tooManyDeclines}</p>}
       {paid_amount <= 0 && <p>{texts.notCharged}</p>}
       {refunded_amount > 0 && <p>{texts.paidBack(formatPrice(refunded_amount))}</p>}
     </>

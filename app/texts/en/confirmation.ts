@@ -43,6 +43,7 @@ export const confirmationTexts = {
   notCharged: 'Nothing was charged.',
   declinedReason: (reason: string) => `${reason} Nothing was charged.`,
   tryPayingAgain: 'Your items are still in your cart. Open it to try again, with this card or another one.',
+  tooManyDeclines: 'Too many cards were declined, so the payment was stopped.',
   holdEnded: 'It wasn’t paid in time, so the items are on sale again.',
   openCart: 'Open your cart',
   paidBack: (amount: string) => `${amount} was paid back.`,

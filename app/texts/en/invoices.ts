@@ -105,6 +105,7 @@ export const invoiceTimelineTexts = {
   refundedAndCredited: (amount: string) => `Refunded ${amount} and took it off the bill`,
   refundFailed: (amount: string) => `Refund of ${amount} failed`,
   disputed: (amount: string) => `The bank took back ${amount}: the customer disputes the payment`,
+  tooManyDeclines: 'Too many cards were declined, so the payment was stopped',
   disputeWon: (amount: string) => `The dispute was won, and ${amount} came back`,
   linkVoided: 'The pay link stopped working',
   mailSent: (what: string, to: string) => (to ? `${what} sent to ${to}` : `${what} sent`),

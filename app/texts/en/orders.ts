@@ -148,6 +148,7 @@ export const timelineTexts = {
   paidWith: (amount: string, method: string) => `Paid ${amount} by ${method}`,
   paidBy: (method: string) => `Paid by ${method}`,
   paymentFailed: 'Payment failed',
+  tooManyDeclines: 'Too many cards were declined, so the payment was stopped',
   holdEnded: 'The payment took too long, so the items are back on sale',
   cancelled: 'Cancelled',
   changed: (status: string) => `Status: ${status}`,

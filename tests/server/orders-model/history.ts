@@ -23,6 +23,7 @@ const kinds = {
   checkOutInTwoTabs: { act: shoppers.checkOutInTwoTabs, weight: 4 },
   repeatCheckout: { act: shoppers.repeatCheckout, weight: 5 },
   payByCard: { act: shoppers.payByCard, weight: 18 },
+  tryCards: { act: shoppers.tryCards, weight: 2 },
   finishPayment: { act: shoppers.finishPayment, weight: 5 },
   orderAgain: { act: shoppers.orderAgain, weight: 2 },
   openConfirmation: { act: shoppers.openConfirmation, weight: 4 },

@@ -164,6 +164,13 @@ export const payByCard: Act = async (shop, book, dice) => {
   if (payable) atStripe(() => shop.emulator.pay(payable.intentId, card, { isSlow }));
 };
 
+/** Somebody tries out stolen cards at an order. */
+export const tryCards: Act = async (shop, book, dice) => {
+  const payable = dice.recent(book.payable);
+  if (!payable) return;
+  for (let tries = 0; tries < 11; tries += 1) atStripe(() => shop.emulator.pay(payable.intentId, testCards.declined));
+};
+
 /** The shopper authenticates or gives up; the bank answers at last. */
 export const finishPayment: Act = async (shop, book, dice) => {
   const waiting = book.payable.filter(({ intentId }) => {
