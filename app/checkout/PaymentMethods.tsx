@@ -11,7 +11,7 @@ const texts = checkoutTexts.payment;
 type PaymentMethodsProps = { checkout: Checkout; options: CheckoutOptions };
 
 export function PaymentMethods({ checkout, options }: PaymentMethodsProps) {
-  const { method, methods, setMethod, card, delivery } = checkout;
+  const { method, methods, setMethod, card, delivery, isCardShort } = checkout;
   const isOffice = method === 'cash' || method === 'check';
   return (
     <fieldset className={styles.group}>
@@ -28,6 +28,7 @@ export function PaymentMethods({ checkout, options }: PaymentMethodsProps) {
           />
         ))}
       </div>
+      {isCardShort && <p className={styles.hint}>{texts.cardShort}</p>}
       {isOffice && (
         <p className={styles.hint}>
           {texts.officeHint(options.office_hold_days)} {delivery === 'shipping' && texts.officeShipping}

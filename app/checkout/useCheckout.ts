@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import type { CheckoutOptions } from '../../db/rules/checkout.ts';
-import { formatPrice, toCents } from '../../db/rules/money.ts';
+import { formatPrice, minCardCents, toCents } from '../../db/rules/money.ts';
 import type { Delivery, PaymentChoice } from '../../db/rules/orders.ts';
 import { fetchCart, useCart } from '../cart/client/cart.ts';
 import { useCardFields } from '../payments/useCardFields.ts';
@@ -23,16 +23,32 @@ type FormParts = { formRef: RefObject<HTMLFormElement | null>; forgetForm: () =>
 /** What the shopper has chosen, and what it costs. @param isFrozen see usePreview() */
 function useChoices(options: CheckoutOptions, isFrozen: boolean) {
   const [delivery, setDelivery] = useState<Delivery>(options.deliveries[0] ?? 'pickup');
-  const [methods, setMethods] = useState(options.payment_methods);
-  const [chosen, setMethod] = useState<PaymentChoice | undefined>(methods[0]);
-  const method = chosen && methods.includes(chosen) ? chosen : undefined;
+  const [offered, setOffered] = useState(options.payment_methods);
   const sums = usePreview(options, delivery, isFrozen);
   const total = sums.preview.seen?.sums.total ?? null;
+  const isTooLittle = total !== null && toCents(total) < minCardCents;
+  const methods = isTooLittle ? offered.filter((one) => one !== 'card') : offered;
+  const [chosen, setMethod] = useState<PaymentChoice | undefined>(offered[0]);
+  // What was left out by itself is chosen again as soon as it is there.
+  const method = chosen && methods.includes(chosen) ? chosen : isTooLittle ? methods[0] : undefined;
+  const isCardShort = isTooLittle && offered.includes('card');
   const cardKey = options.payment_methods.includes('card') ? options.publishable_key : '';
-  const card = useCardFields(cardKey, total === null ? null : toCents(total), method === 'card');
+  const card = useCardFields(cardKey, total === null || isTooLittle ? null : toCents(total), method === 'card');
   /** The shop has stopped taking this one. */
-  const removeMethod = () => setMethods(methods.filter((one) => one !== method));
-  return { ...sums, delivery, setDelivery, methods, method, setMethod, removeMethod, total, cardKey, card };
+  const removeMethod = () => setOffered(offered.filter((one) => one !== method));
+  return {
+    ...sums,
+    delivery,
+    setDelivery,
+    methods,
+    method,
+    setMethod,
+    removeMethod,
+    total,
+    isCardShort,
+    cardKey,
+    card,
+  };
 }
 
 /** Goes to the order's page. The address of the cart is replaced, so that Back doesn't lead to an empty one. */
@@ -104,6 +120,7 @@ export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: F
     const fields = method === 'card' ? card.fields.current : null;
     if (changes.length > 0) setPresses(presses + 1);
     else if (method === 'card' && !fields) report({ text: texts.paymentFailed, isSettled: true });
+    else if (!method && choices.isCardShort) report({ text: texts.payment.cardShort, isSettled: true });
     else if (method && seen && total !== null) {
       const body = readBody(form, { delivery, method, total });
       void runAnew(() => order({ body, cart: seen.cart, ...(fields && { card: fields, publishableKey: cardKey }) }));

@@ -7,6 +7,12 @@ export const toCents = (dollars: number): number => Math.round(dollars * 100);
 /** 1250 → 12.5 */
 export const toDollars = (cents: number): number => cents / 100;
 
+/** What Stripe charges at least and at most, in cents. */
+export const [minCardCents, maxCardCents] = [50, 99_999_999];
+
+/** Whether a card can be charged so much. */
+export const isCardAmount = (cents: number): boolean => cents >= minCardCents && cents <= maxCardCents;
+
 const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
 
 /** 1234.5 → `$1,234.50`. */

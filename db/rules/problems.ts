@@ -91,6 +91,14 @@ export const problems = {
     status: 409,
     message: 'Prices or stock have changed. Please check your order before you continue. Nothing was charged.',
   },
+  order_too_large: {
+    status: 409,
+    message: 'One order can’t be more than $999,999.99. Please split it into several orders. Nothing was charged.',
+  },
+  below_card_minimum: {
+    status: 409,
+    message: 'Cards can be used for $0.50 or more. Please choose another way to pay. Nothing was charged.',
+  },
   payment_in_progress: {
     status: 409,
     message: 'A payment for this cart is already being processed. Please wait until it is finished.',

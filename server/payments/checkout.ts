@@ -4,11 +4,20 @@
  */
 import type { CheckoutAnswer, CheckoutPreview } from '../../db/rules/checkout.ts';
 import type { CheckoutInput } from '../../db/rules/checkoutInput.ts';
+import { isCardAmount } from '../../db/rules/money.ts';
 import { invalidField, Problem, type ProblemCode } from '../../db/rules/problems.ts';
 import type { ShopSettings } from '../../db/rules/shopSettings.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { canOpenCart, findCart, findCartBySession, type OpenCart, type Shopper } from '../store/carts.ts';
-import { isCartChanged, type Purchase, placeOrder, priceCart, toPreview } from '../store/checkouts.ts';
+import {
+  isCartChanged,
+  isTooLarge,
+  type PricedCart,
+  type Purchase,
+  placeOrder,
+  priceCart,
+  toPreview,
+} from '../store/checkouts.ts';
 import {
   cartRecordPrefix,
   type IdempotentRequest,
@@ -139,7 +148,7 @@ async function throwRefusal(parts: PaymentParts, { caller, input }: Attempt, cod
 /**
  * Makes an order of the caller's cart.
  * @param request the same key and body: the same order and intent in their present state
- * @throws Problem `cart_empty`; `cart_changed` with the new cart and its preview when a price, the stock or the total is
+ * @throws Problem `cart_empty`, `order_too_large`, `below_card_minimum`; `cart_changed` with the new cart and its preview when a price, the stock or the total is
  *   not what the shopper saw; `payment_method_unavailable`, `payment_in_progress`, `payment_unavailable`,
  *   `payment_refused`, `key_reused`, `not_signed_in`, `too_many_attempts`
  */
@@ -199,6 +208,14 @@ async function callOff({ db, now }: PaymentParts, town: Town, orderId: string, f
   await applyIntent({ db, now }, town, payment.id, { ...noIntent, failure });
 }
 
+/** Why no order is made of a cart; null where one is. */
+function findRefusal(priced: PricedCart, expectedTotal: number | undefined, isCard: boolean): ProblemCode | null {
+  if (priced.cart.items.length === 0) return 'cart_empty';
+  if (isTooLarge(priced)) return 'order_too_large';
+  if (isCartChanged(priced, expectedTotal)) return 'cart_changed';
+  return isCard && !isCardAmount(priced.totals.total_cents) ? 'below_card_minimum' : null;
+}
+
 type Offer = Pick<Purchase, 'settings'> & { gateway: Gateway | null; passedOver: ReadonlySet<string> };
 
 /**
@@ -224,10 +241,10 @@ async function tryToOrder(
     if (gateway && !(await isGatewayOfTown(trx, town.id, gateway))) return null;
     const terms = await readPricingTerms(trx, town.id, input.delivery);
     const priced = await priceCart(trx, town.id, cart, terms, context.now);
-    const isEmpty = priced.cart.items.length === 0;
     let outcome: Outcome;
-    if (isEmpty || isCartChanged(priced, input.expected_total)) {
-      outcome = { refused: isEmpty ? 'cart_empty' : 'cart_changed' };
+    const refused = findRefusal(priced, input.expected_total, gateway !== null);
+    if (refused) {
+      outcome = { refused };
       if (request) await throttle.countInside(trx, ...refusalLimits(town, cart, ip));
     } else {
       const addressHash = gateway ? hashAddress(town.id, ip) : '';

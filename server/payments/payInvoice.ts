@@ -1,5 +1,6 @@
 /** Paying an invoice by card, by whoever has its pay link. One card payment of an invoice is open at a time. */
 import type { Knex } from 'knex';
+import { isCardAmount } from '../../db/rules/money.ts';
 import type { PayAnswer } from '../../db/rules/payPage.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { Town } from '../../db/rules/towns.ts';
@@ -19,12 +20,6 @@ import { applyIntent, fetchIntent, type PaymentParts } from './settlePayment.ts'
 const payerAuthor = 'payer';
 /** How often paying begins anew where another payer, or the town, was faster. */
 const maxTries = 4;
-/** What Stripe charges at least and at most, in cents. */
-const minCardCents = 50;
-const maxCardCents = 99_999_999;
-
-/** Whether Stripe charges so little, and so much. */
-export const isCardAmount = (cents: number): boolean => cents >= minCardCents && cents <= maxCardCents;
 
 /** What a payer wants: this invoice, as it was when they saw it. */
 export type InvoicePayer = { town: Town; invoice: InvoiceRow; expectedCents: number; ip: string };

@@ -1,11 +1,11 @@
 /** Reads what an invoice's documents and mails are made of. */
 
 import type { Database } from '../../db/connection.ts';
+import { isCardAmount } from '../../db/rules/money.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import type { Config } from '../config.ts';
 import { createPayLinks } from '../payLinks.ts';
-import { isCardAmount } from '../payments/payInvoice.ts';
 import { findInvoiceRow, readInvoice } from '../store/invoices.ts';
 import { readTownContact } from '../store/townContact.ts';
 import { takesCards } from '../takesCards.ts';

@@ -80,11 +80,13 @@ export function toPreview(
   };
 }
 
+/** Whether a cart comes to more than any order may. */
+export const isTooLarge = ({ totals }: PricedCart): boolean => totals.total_cents > maxOrderCents;
+
 /** Whether a cart is not what the shopper saw: a price, the stock, or the total. */
 export const isCartChanged = ({ cart, totals }: PricedCart, expectedTotal: number | undefined): boolean =>
   cart.has_price_changes ||
   cart.has_stock_issues ||
-  totals.total_cents > maxOrderCents ||
   (expectedTotal !== undefined && toCents(expectedTotal) !== totals.total_cents);
 
 /** Who buys, with which cart, and by what rules. */

@@ -111,13 +111,30 @@ describe.each(dialects)('%s', (dialect) => {
     expect(secrets).toContain(alive[0]?.client_secret);
   });
 
-  test('a sum that Stripe refuses is refused again under the same key, and its stock is free', async () => {
+  test('what Stripe charges no card for leaves no order, and what no order may cost is said', async () => {
     const { ask, addItem, db } = await start(dialect);
-    const candle = await addItem({ price: 0.33, quantity: 1 });
+    const refused = async (units: Record<string, number>, payment_method: 'card' | 'cash', expected_total: number) => {
+      const answer = await (await shopperWith(ask, units)).checkOut({ payment_method, expected_total });
+      return [answer.status, (answer.json() as { code: string }).code];
+    };
+    const candle = await addItem({ price: 0.33, quantity: 9 });
+    expect(await refused({ [candle]: 1 }, 'card', 0.36)).toEqual([409, 'below_card_minimum']);
+    const house = await addItem({ price: 999_999, quantity: 9 });
+    for (const method of ['card', 'cash'] as const) {
+      expect(await refused({ [house]: 1 }, method, 1_082_498.92)).toEqual([409, 'order_too_large']);
+    }
+    expect(await db.read('orders')).toEqual([]);
     const buyer = await shopperWith(ask, { [candle]: 1 });
+    const paid = await buyer.checkOut({ payment_method: 'cash', expected_total: 0.36 });
+    expect(paid.json()).toMatchObject({ order: { order_number: expect.stringMatching(/-000001$/) } });
+  });
+
+  test('what Stripe refuses is refused again under the same key, and its stock is free', async () => {
+    const { stripe, buyer, db } = await start(dialect);
+    stripe.account.canCharge = false;
     const key = newKey();
     for (const _try of [1, 2]) {
-      const answer = await buyer.checkOut({ payment_method: 'card', expected_total: 0.36 }, key);
+      const answer = await buyer.checkOut({ payment_method: 'card', expected_total: 21.65 }, key);
       expect([answer.status, (answer.json() as { code: string }).code]).toEqual([402, 'payment_refused']);
     }
     expect(await db.read('stock_holds')).toEqual([]);

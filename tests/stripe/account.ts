@@ -11,6 +11,8 @@ export type EmulatedAccount = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  /** Whether Stripe lets it make charges. */
+  canCharge: boolean;
   intents: Map<string, Stripe.PaymentIntent>;
   charges: Map<string, Stripe.Charge>;
   refunds: Map<string, Stripe.Refund>;
@@ -33,7 +35,7 @@ export function createAccount({ isLive = false }: { isLive?: boolean } = {}): Em
   const id = newStripeId('acct');
   return {
     ...{ id, isLive, secretKey: `sk_${mode}_${random(12)}`, publishableKey: `pk_${mode}_${random(12)}` },
-    webhookSecret: `whsec_${random(16)}`,
+    ...{ webhookSecret: `whsec_${random(16)}`, canCharge: true },
     ...{ intents: new Map(), charges: new Map(), refunds: new Map(), disputes: new Map() },
     ...{ moved: new Map(), payouts: new Map(), payoutOf: new Map(), cards: new Map(), answers: new Map() },
   };

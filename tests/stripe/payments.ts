@@ -25,6 +25,7 @@ export function createIntent(emulation: Emulation, account: EmulatedAccount, par
     const message = `Missing required param: ${param}.`;
     throw new StripeRefusal(400, { code: 'parameter_missing', param, message }, false);
   }
+  if (!account.canCharge) throw new StripeRefusal(400, { message: 'Your account cannot currently make charges.' });
   if (currency !== 'usd') throw new StripeRefusal(400, { param: 'currency', message: `Invalid currency: ${currency}` });
   if (amount === undefined || amount < minCents) {
     const message = `Amount must be at least ${dollars(minCents)} usd`;

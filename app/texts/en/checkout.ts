@@ -55,6 +55,7 @@ export const checkoutTexts = {
         other: 'Pay when you come to the office. We hold your items for # days.',
       }),
     officeShipping: 'Your order ships once it is paid.',
+    cardShort: 'Cards can be used for $0.50 or more.',
     loading: 'Loading the card form…',
     cardOnly: 'Card payments go to Stripe. This site never sees your card number.',
   },

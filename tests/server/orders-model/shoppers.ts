@@ -11,11 +11,11 @@ import type { Buyer, Shop } from './shop.ts';
 /** Refusals that a shopper may read here; anything else is a fault. */
 const cartRefusals = ['out_of_stock', 'item_not_found', 'too_many_attempts', 'not_signed_in', 'no_commerce'];
 const checkoutRefusals = [
-  ...(['cart_empty', 'cart_changed', 'payment_in_progress', 'payment_unavailable', 'payment_refused'] as const),
+  ...(['cart_empty', 'cart_changed', 'payment_in_progress', 'payment_unavailable', 'below_card_minimum'] as const),
   ...(['too_many_attempts', 'not_signed_in', 'order_not_found'] as const),
 ];
 /** Those that are written down with the key. Others are of the moment. */
-const lastingRefusals = ['cart_changed', 'payment_refused'];
+const lastingRefusals = ['cart_changed', 'below_card_minimum'];
 
 export const codeOf = (answer: TestResponse): string => {
   if (answer.status === 0 || answer.status < 400) return '';
