@@ -12,9 +12,9 @@ export function PdfButton({ id, number, className }: PdfButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const download = async () => {
     setIsBusy(true);
-    const isDone = await downloadFile(`/api/invoices/${encodeURIComponent(id)}/pdf`, `${number}.pdf`);
+    const result = await downloadFile(`/api/invoices/${encodeURIComponent(id)}/pdf`, `${number}.pdf`);
     setIsBusy(false);
-    if (!isDone) showToast('error', texts.pdfFailed);
+    if (result !== 'started') showToast('error', result === 'refused' ? texts.pdfRefused : texts.pdfFailed);
   };
   return (
     <Button variant="secondary" className={className} isBusy={isBusy} onClick={() => void download()}>

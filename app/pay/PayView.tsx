@@ -127,9 +127,9 @@ function PdfButton({ url, number }: { url: string; number: string }) {
   const [isBusy, setIsBusy] = useState(false);
   const download = async () => {
     setIsBusy(true);
-    const isDone = await downloadFile(url, `${number}.pdf`);
+    const result = await downloadFile(url, `${number}.pdf`);
     setIsBusy(false);
-    if (!isDone) showToast('error', texts.pdfFailed);
+    if (result !== 'started') showToast('error', result === 'refused' ? texts.pdfRefused : texts.pdfFailed);
   };
   return (
     <p data-screen-only>

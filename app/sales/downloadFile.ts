@@ -9,14 +9,16 @@ function fileNameOf(response: Response): string {
   return decodeURIComponent(name);
 }
 
+/** What becomes of one: the server gave no file, or did not answer. */
+export type Download = 'started' | 'refused' | 'unanswered';
+
 /**
  * @param fallbackName of the file, where the server gives it none
- * @returns whether saving it has begun
  */
-export async function downloadFile(url: string, fallbackName: string): Promise<boolean> {
+export async function downloadFile(url: string, fallbackName: string): Promise<Download> {
   try {
     const response = await fetchFromServer(url, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok) return false;
+    if (!response.ok) return 'refused';
     const address = URL.createObjectURL(await response.blob());
     const link = document.createElement('a');
     link.href = address;
@@ -24,8 +26,8 @@ export async function downloadFile(url: string, fallbackName: string): Promise<b
     link.click();
     // Safari reads it after the click.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    return true;
+    return 'started';
   } catch {
-    return false;
+    return 'unanswered';
   }
 }

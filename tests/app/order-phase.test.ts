@@ -24,6 +24,13 @@ describe('how far along an order is', () => {
     ['a refused card', { ...unpaid, ...withEvents('placed', 'payment_failed') }, false, 'declined'],
     ['a card that Stripe refused just now', unpaid, true, 'declined'],
     ['refused, and paid after all', { ...withEvents('payment_failed', 'paid') }, true, 'paid'],
+    [
+      'paid, and taken back by the bank',
+      { ...unpaid, status: 'paid', ...withEvents('paid', 'disputed') },
+      false,
+      'disputed',
+    ],
+    ['a dispute that was won', withEvents('paid', 'disputed', 'dispute_won'), false, 'paid'],
     ['a hold that ended', { ...unpaid, status: 'cancelled' }, false, 'cancelled'],
     ['shipped', { status: 'shipped' }, false, 'shipped'],
     ['shipped before it was paid', { ...unpaid, status: 'shipped' }, false, 'shipped'],

@@ -23,6 +23,7 @@ const icons = {
   office: CircleCheck,
   confirming: Hourglass,
   declined: CircleX,
+  disputed: CircleX,
   cancelled: CircleX,
   shipped: Truck,
   delivered: CircleCheck,
@@ -99,13 +100,15 @@ function PhaseText({ phase, state }: { phase: OrderPhase; state: LoadedState }) 
           <p>{texts.tryPayingAgain}</p>
         </>
       );
+    case 'disputed':
+      return <p>{texts.disputedText}</p>;
     case 'cancelled':
       return <CancelledText order={order} />;
     case 'shipped':
     case 'delivered':
       return <ShippedText order={order} />;
     default:
-      return <p>{texts.paidBack(formatPrice(order.refunded_amount))}</p>;
+      return <RefundedText order={order} />;
   }
 }
 
@@ -120,6 +123,12 @@ function OfficeText({ order }: { order: Order }) {
       {delivery === 'shipping' && <p>{texts.shipsWhenPaid}</p>}
     </>
   );
+}
+
+/** An order that was called refunded by hand may have nothing paid back. */
+function RefundedText({ order: { paid_amount, refunded_amount } }: { order: Order }) {
+  if (refunded_amount > 0) return <p>{texts.paidBack(formatPrice(refunded_amount))}</p>;
+  return paid_amount > 0 ? null : <p>{texts.notCharged}</p>;
 }
 
 function CancelledText({ order }: { order: Order }) {

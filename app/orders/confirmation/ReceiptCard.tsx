@@ -1,5 +1,7 @@
 /** The receipt: a preview, and ways to keep it. */
 import { useState } from 'react';
+import { lockedStatuses } from '../../../db/rules/orders.ts';
+import type { Download } from '../../sales/downloadFile.ts';
 import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Cluster } from '../../ui/Layout.tsx';
@@ -45,27 +47,29 @@ function Preview({ receipt, state }: { receipt: ReceiptState; state: LoadedState
       </p>
     );
   }
-  const isUnpaid = viewer === 'full' && !isReceiptAvailable && order.paid_amount <= 0 && order.status !== 'cancelled';
+  const isUnpaid = viewer === 'full' && !isReceiptAvailable && order.paid_amount <= 0;
   const hint = isUnpaid ? texts.unavailableUntilPaid : viewer === 'masked' ? texts.unavailableMasked : '';
+  // Nothing will come of it.
+  const isOver = lockedStatuses.includes(order.status) && order.paid_amount <= 0;
   return (
     <div className={styles.none}>
-      <p className={styles.noneTitle}>{texts.unavailable}</p>
-      <p>{hint || texts.unavailableNow}</p>
+      <p className={styles.noneTitle}>{isOver ? texts.noReceipt : texts.unavailable}</p>
+      <p>{isOver ? texts.nothingPaid : hint || texts.unavailableNow}</p>
     </div>
   );
 }
 
 function ReceiptActions({ receipt, receiptUrl }: { receipt: ReceiptState; receiptUrl: string }) {
   const [isBusy, setBusy] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<Exclude<Download, 'started'> | null>(null);
   const isUnavailable = receipt === 'unavailable';
 
   async function download(): Promise<void> {
     setBusy(true);
-    const isDone = receiptUrl !== '' && (await downloadReceipt(receiptUrl));
+    const result = receiptUrl === '' ? 'refused' : await downloadReceipt(receiptUrl);
     setBusy(false);
-    setFailed(!isDone);
-    if (isDone) showToast('success', texts.downloadStarted);
+    setFailure(result === 'started' ? null : result);
+    if (result === 'started') showToast('success', texts.downloadStarted);
     else showToast('error', texts.downloadFailed);
   }
 
@@ -73,8 +77,8 @@ function ReceiptActions({ receipt, receiptUrl }: { receipt: ReceiptState; receip
     const outcome = receiptUrl === '' ? 'missing' : await printReceipt(receiptUrl);
     if (outcome === 'missing') showToast('warning', texts.printNotAvailable);
     else if (outcome === 'blocked') showToast('warning', texts.allowPopups);
-    else if (outcome === 'failed') showToast('error', texts.printFailed);
-    setFailed(outcome === 'failed');
+    else if (outcome !== 'printed') showToast('error', texts.printFailed);
+    setFailure(outcome === 'refused' || outcome === 'unanswered' ? outcome : null);
   }
 
   return (
@@ -91,9 +95,9 @@ function ReceiptActions({ receipt, receiptUrl }: { receipt: ReceiptState; receip
         </Button>
       </Cluster>
       <div role="alert">
-        {hasFailed && (
+        {failure && (
           <Notice tone="problem" className={styles.problem}>
-            {texts.tryReceiptAgain}
+            {failure === 'unanswered' ? texts.tryReceiptAgain : texts.tryReceiptLater}
           </Notice>
         )}
       </div>

@@ -9,6 +9,8 @@ export type OrderPhase =
   | 'confirming'
   /** The card was refused; it may be tried again. */
   | 'declined'
+  /** The buyer's bank has taken the payment back. */
+  | 'disputed'
   | 'cancelled'
   | 'shipped'
   | 'delivered'
@@ -18,17 +20,19 @@ type PhaseOf = Pick<Order, 'status' | 'open_amount' | 'payment_method' | 'events
 
 const isCard = ({ payment_method }: PhaseOf) => /^(card|credit_card|saved_card_)/.test(payment_method);
 
-/** Whether the last that was heard of the payment is that it failed. */
-const hasFailed = ({ events }: PhaseOf) =>
-  events.findLast(({ kind }) => ['paid', 'payment_failed'].includes(kind))?.kind === 'payment_failed';
+/** What was last heard of the payment. */
+const lastOfPayment = ({ events }: PhaseOf) =>
+  events.findLast(({ kind }) => ['paid', 'payment_failed', 'disputed', 'dispute_won'].includes(kind))?.kind;
 
 /** @param wasRefused Stripe sent the buyer back and said so, which the order may not know yet */
 export function orderPhase(order: PhaseOf, wasRefused = false): OrderPhase {
   const { status, open_amount } = order;
   if (status === 'cancelled' || status === 'shipped' || status === 'delivered' || status === 'refunded') return status;
   if (open_amount <= 0) return 'paid';
+  const last = lastOfPayment(order);
+  if (last === 'disputed') return 'disputed';
   if (!isCard(order)) return 'office';
-  return wasRefused || hasFailed(order) ? 'declined' : 'confirming';
+  return wasRefused || last === 'payment_failed' ? 'declined' : 'confirming';
 }
 
 /** Why the card was refused, in Stripe's words for people; empty where nobody said so. */

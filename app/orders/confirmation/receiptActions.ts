@@ -1,14 +1,14 @@
 /** What the buttons under a receipt do. */
 import { fetchFromServer } from '../../data/fetchFromServer.ts';
-import { downloadFile } from '../../sales/downloadFile.ts';
+import { type Download, downloadFile } from '../../sales/downloadFile.ts';
 
 const timeoutMs = 30_000;
 
 /** The receipt's page and its PDF share one signature. */
 const pdfAddress = (receiptUrl: string) => receiptUrl.replace('/receipt.html?', '/receipt.pdf?');
 
-/** Saves the receipt as a file. @returns whether that has begun */
-export const downloadReceipt = (receiptUrl: string): Promise<boolean> =>
+/** Saves the receipt as a file. */
+export const downloadReceipt = (receiptUrl: string): Promise<Download> =>
   downloadFile(pdfAddress(receiptUrl), 'receipt.pdf');
 
 /**
@@ -31,21 +31,24 @@ function showPage(opened: Window & typeof globalThis, html: string): void {
 /**
  * Prints the receipt from a window of its own. Must be called at once when somebody presses a button, or the browser
  * takes the window for an unwanted one.
- * @returns `blocked` where it did; `failed` where there is nothing to print
+ * @returns `blocked` where it did; `refused` where the server gives no receipt, `unanswered` where it does not answer
  */
-export async function printReceipt(receiptUrl: string): Promise<'printed' | 'blocked' | 'failed'> {
+export async function printReceipt(receiptUrl: string): Promise<'printed' | 'blocked' | Exclude<Download, 'started'>> {
   let opened: Window | null = null;
   try {
     opened = window.open('', '_blank');
     if (!opened) return 'blocked';
     const response = await fetchFromServer(receiptUrl, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok) throw new Error(`The receipt answers ${response.status}.`);
+    if (!response.ok) {
+      opened.close();
+      return 'refused';
+    }
     showPage(opened as Window & typeof globalThis, await response.text());
     opened.focus();
     opened.print();
     return 'printed';
   } catch {
     opened?.close();
-    return 'failed';
+    return 'unanswered';
   }
 }

@@ -45,7 +45,7 @@ export function OrderTools({ order, onChanged }: OrderToolsProps) {
           {texts.markPaid}
         </Button>
       )}
-      {opened === 'status' && <StatusEditor {...dialog} />}
+      {opened === 'status' && <StatusEditor {...dialog} onMarkPaid={() => setOpened('payment')} />}
       {opened === 'refund' && <RefundDialog {...dialog} />}
       {opened === 'payment' && <PaymentDialog {...dialog} />}
       {opened === 'cancel' && (

@@ -1,11 +1,12 @@
 /** Pays money back: an amount, or units of the order's lines with what they cost. */
-import { type FormEvent, useCallback, useRef, useState } from 'react';
-import { formatPrice, toDollars } from '../../../db/rules/money.ts';
+import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { formatPrice, toCents, toDollars } from '../../../db/rules/money.ts';
 import type { Order } from '../../../db/rules/orders.ts';
 import { useFieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import { AmountField } from '../../items/editing/AmountField.tsx';
 import { formatAmount } from '../../items/editing/parseAmount.ts';
 import { RefundReasonFields } from '../../sales/RefundReasonFields.tsx';
+import { refundLabel } from '../../sales/refundLabel.ts';
 import { useRefund } from '../../sales/useRefund.ts';
 import { refundTexts as texts } from '../../texts/en/orderEditing.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -14,12 +15,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { refundOrder } from './api.ts';
 import styles from './RefundDialog.module.css';
 import { RefundLines } from './RefundLines.tsx';
-import { amountOfLines, readLines, refundBody, refundErrors, unitsLeft } from './refundForm.ts';
+import { amountOfLines, readLines, refundBody, refundCents, refundErrors, unitsLeft } from './refundForm.ts';
 
 type RefundDialogProps = { order: Order; onChanged: (order: Order) => void; onClose: () => void };
 
 export function RefundDialog({ order, onChanged, onClose }: RefundDialogProps) {
   const { pending, refund } = useRefund(order.refunds);
+  const [amount, setAmount] = useState<number | null>(toCents(order.refundable_amount));
   const submit = async (data: FormData) => {
     const body = refundBody(order, data);
     await refund(body.refund_amount, (key) => refundOrder(order.id, body, key), onChanged);
@@ -29,7 +31,7 @@ export function RefundDialog({ order, onChanged, onClose }: RefundDialogProps) {
       title={texts.title}
       onClose={onClose}
       onSubmit={submit}
-      submitLabel={texts.submit}
+      submitLabel={refundLabel(amount)}
       cancelLabel={texts.cancel}
       closeOnBackdrop={false}
       notice={
@@ -40,12 +42,18 @@ export function RefundDialog({ order, onChanged, onClose }: RefundDialogProps) {
         )
       }
     >
-      <RefundFields order={order} />
+      <RefundFields order={order} onAmount={setAmount} />
     </FormDialog>
   );
 }
 
-function RefundFields({ order }: { order: Order }) {
+type RefundFieldsProps = {
+  order: Order;
+  /** Told how much is to be paid back by now, in cents; null for what is no amount. */
+  onAmount: (cents: number | null) => void;
+};
+
+function RefundFields({ order, onAmount }: RefundFieldsProps) {
   const inside = useRef<HTMLDivElement>(null);
   const latest = useRef(order);
   latest.current = order;
@@ -57,8 +65,16 @@ function RefundFields({ order }: { order: Order }) {
   const hasLines = [...left.values()].some((units) => units > 0);
   const compute = ({ currentTarget }: FormEvent<HTMLElement>) => {
     const form = currentTarget.closest('form');
-    if (form) setCents(amountOfLines(order, readLines(order, new FormData(form))));
+    if (!form) return;
+    const data = new FormData(form);
+    setCents(amountOfLines(order, readLines(order, data)));
+    onAmount(refundCents(order, data));
   };
+  // The other fields are there only now.
+  useLayoutEffect(() => {
+    const form = inside.current?.closest('form');
+    if (form) onAmount(isByLine ? 0 : refundCents(latest.current, new FormData(form)));
+  }, [isByLine, onAmount]);
   const choice = (value: 'amount' | 'lines', label: string) => (
     <label className={styles.choice}>
       <input

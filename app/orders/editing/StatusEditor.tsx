@@ -1,5 +1,6 @@
 /** Changes an order's status, tracking number and notes. It never moves money, and says so. */
 import { useRef, useState } from 'react';
+import { formatPrice } from '../../../db/rules/money.ts';
 import { type Order, type OrderStatus, orderStatuses } from '../../../db/rules/orders.ts';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
@@ -9,8 +10,10 @@ import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
 import { orderTexts } from '../../texts/en/orders.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { canRecordPayment } from '../allowedActions.ts';
 import { type StatusBody, updateStatus } from './api.ts';
 import { useQuestionBeforeSaving } from './useQuestionBeforeSaving.ts';
 
@@ -30,9 +33,15 @@ const statusForm: RecordForm<Order, StatusBody> = {
   texts: { updated: texts.statusSaved, updateFailed: texts.statusFailed },
 };
 
-type StatusEditorProps = { order: Order; onChanged: (order: Order) => void; onClose: () => void };
+type StatusEditorProps = {
+  order: Order;
+  onChanged: (order: Order) => void;
+  onClose: () => void;
+  /** Opens the form that records a payment, in place of this one. */
+  onMarkPaid: () => void;
+};
 
-export function StatusEditor({ order: given, onChanged, onClose }: StatusEditorProps) {
+export function StatusEditor({ order: given, onChanged, onClose, onMarkPaid }: StatusEditorProps) {
   const [order] = useState(given);
   const [status, setStatus] = useState<string>(order.status);
   const inside = useRef<HTMLDivElement>(null);
@@ -59,6 +68,19 @@ export function StatusEditor({ order: given, onChanged, onClose }: StatusEditorP
             onChange={({ currentTarget }) => setStatus(currentTarget.value)}
             options={isOlder ? [{ value: '', label: texts.chooseStatus }, ...choices] : choices}
           />
+          {status === 'paid' && canRecordPayment(order) && (
+            <Notice
+              tone="warning"
+              role="status"
+              actions={
+                <Button size="small" onClick={onMarkPaid}>
+                  {texts.markPaid}
+                </Button>
+              }
+            >
+              {texts.noPayment(formatPrice(order.open_amount))}
+            </Notice>
+          )}
           {status === 'refunded' && (
             <Notice tone="warning" role="status">
               {texts.noMoney}

@@ -87,6 +87,7 @@ export const invoiceTexts = {
   timeline: 'Timeline',
   pay: (amount: string) => `Pay ${amount}`,
   downloadPdf: 'Download PDF',
+  pdfRefused: 'The PDF could not be made. Please try again in a minute.',
   pdfFailed: 'The PDF could not be downloaded. Please check your connection and try again.',
   close: 'Close',
 };

@@ -21,6 +21,7 @@ export const payTexts = {
   dueOn: (date: string) => `Due ${date}`,
   wasDueOn: (date: string) => `Was due ${date}`,
   downloadPdf: 'Download PDF',
+  pdfRefused: 'The PDF could not be made. Please try again in a minute.',
   pdfFailed: 'The PDF could not be downloaded. Please check your connection and try again.',
   stale: 'This may be out of date: we couldn’t reach the site just now.',
   staleOffline: 'You are offline. This is the invoice as it was last loaded.',
