@@ -68,7 +68,7 @@ function OwnInvoices({ invoices }: { invoices: readonly InvoiceSummary[] }) {
           </div>
           <div className={styles.invoiceFacts}>
             <strong>{formatPrice(invoice.total)}</strong>
-            <InvoiceBadge status={invoice.status} />
+            <InvoiceBadge invoice={invoice} />
           </div>
         </li>
       ))}

@@ -1,6 +1,7 @@
-/** The status of an invoice. */
-import type { InvoiceStatus } from '../../db/rules/invoices.ts';
+/** The status of an invoice, and whether it was paid in test mode. */
+import type { InvoiceStatus, InvoiceSummary } from '../../db/rules/invoices.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
+import { orderTexts } from '../texts/en/orders.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 
 const tones: Record<InvoiceStatus, BadgeTone> = {
@@ -11,6 +12,9 @@ const tones: Record<InvoiceStatus, BadgeTone> = {
   cancelled: 'plain',
 };
 
-export const InvoiceBadge = ({ status }: { status: InvoiceStatus }) => (
-  <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
+export const InvoiceBadge = ({ invoice }: { invoice: Pick<InvoiceSummary, 'status' | 'is_test'> }) => (
+  <>
+    <Badge tone={tones[invoice.status]}>{texts.statuses[invoice.status]}</Badge>
+    {invoice.is_test && <Badge tone="red">{orderTexts.test}</Badge>}
+  </>
 );

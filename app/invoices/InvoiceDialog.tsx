@@ -99,7 +99,7 @@ function Glance({ invoice }: { invoice: InvoiceSummary }) {
   return (
     <div>
       <div className={styles.glance}>
-        <InvoiceBadge status={invoice.status} />
+        <InvoiceBadge invoice={invoice} />
         <p className={styles.amount}>{formatPrice(total)}</p>
       </div>
       <dl className={styles.dates}>

@@ -102,7 +102,7 @@ function InvoiceRow({ invoice, isAdmin }: { invoice: InvoiceSummary; isAdmin: bo
         {isPartlyPaid && <p className="hint">{texts.stillOpen(formatPrice(open_amount))}</p>}
       </td>
       <td role="cell" className={styles.status}>
-        <InvoiceBadge status={invoice.status} />
+        <InvoiceBadge invoice={invoice} />
       </td>
       {isAdmin && (
         <td role="cell" className={styles.actions} data-screen-only>

@@ -27,6 +27,9 @@ const methodOf = ({ method }: Detail): string => {
 };
 const mailName = ({ kind }: Detail): string => (texts.mails as Record<string, string>)[textOf(kind)] ?? texts.mail;
 
+const describePaid = (detail: Detail): string =>
+  detail.method ? texts.paidWith(amountOf(detail), methodOf(detail)) : texts.paid(amountOf(detail));
+
 /** Only kinds with an entry here are shown. */
 const describe: Record<InvoiceEventKind, (detail: Detail) => Words> = {
   created: () => ({ text: texts.created }),
@@ -35,7 +38,7 @@ const describe: Record<InvoiceEventKind, (detail: Detail) => Words> = {
     text: from ? texts.statusChanged(statusOf(from), statusOf(to)) : texts.status(statusOf(to)),
   }),
   paid: (detail) => ({
-    text: detail.method ? texts.paidWith(amountOf(detail), methodOf(detail)) : texts.paid(amountOf(detail)),
+    text: detail.mode === 'test' ? texts.paidInTest(amountOf(detail)) : describePaid(detail),
     note: textOf(detail.reference),
   }),
   payment_failed: ({ reason }) => ({ text: texts.paymentFailed, note: textOf(reason) }),

@@ -45,10 +45,10 @@ export function PayView({ token, state }: { token: string; state: LoadedPayState
         <div role="status">
           <PhaseText phase={phase} page={page} paidHere={paidHere} />
         </div>
-        {is_test && phase === 'open' && (
+        {(invoice.is_test || (is_test && phase === 'open')) && (
           <Cluster>
             <Badge tone="amber">{texts.testMode}</Badge>
-            <span className="hint">{texts.testModeHint}</span>
+            <span className="hint">{invoice.is_test ? texts.testPaid : texts.testModeHint}</span>
           </Cluster>
         )}
         {failure !== null && <Notice tone="warning">{failure === 'offline' ? texts.staleOffline : texts.stale}</Notice>}

@@ -123,6 +123,8 @@ export type InvoiceSummary = {
   open_amount: number;
   /** Overdue, and the due date is over by the town's clock: somebody may choose the status before that. */
   is_past_due: boolean;
+  /** Whether it was ever paid in Stripe's test mode: no money came in. */
+  is_test: boolean;
   created_at: string;
   updated_at: string;
 };

@@ -5,7 +5,17 @@ import type { OfficeHours } from './officeHours.ts';
 /** Money in dollars. What only the town is to know is not in it. */
 export type PayPageInvoice = Pick<
   Invoice,
-  | ('invoice_number' | 'status' | 'customer_name' | 'issue_date' | 'due_date' | 'paid_date' | 'notes' | 'is_past_due')
+  | (
+      | 'invoice_number'
+      | 'status'
+      | 'customer_name'
+      | 'issue_date'
+      | 'due_date'
+      | 'paid_date'
+      | 'notes'
+      | 'is_past_due'
+      | 'is_test'
+    )
   | ('subtotal' | 'tax_rate' | 'tax_amount' | 'service_fee' | 'total')
   | ('paid_amount' | 'refunded_amount' | 'credited_amount' | 'open_amount')
 > & { items: Pick<InvoiceItem, 'description' | 'quantity' | 'unit_price' | 'total_price'>[] };

@@ -3,6 +3,7 @@ import { greeting } from './greeting.ts';
 
 export const invoiceMailTexts = {
   greeting,
+  test: '[TEST] ',
   pay: (amount: string) => `Pay ${amount}`,
   see: 'See this invoice',
   invoice: {

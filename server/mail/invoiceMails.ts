@@ -76,7 +76,7 @@ export async function composeInvoiceMail(
   return composeSaleMail(
     { id: mail.id, recipient: invoice.customer_email },
     {
-      subject: subject(sale.seller, number),
+      subject: (invoice.is_test ? texts.test : '') + subject(sale.seller, number),
       content: {
         heading,
         paragraphs: [texts.greeting(invoice.customer_name), ...paragraphs],

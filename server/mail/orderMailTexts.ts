@@ -12,6 +12,7 @@ export const orderMailTexts = {
     subject: (receipt: SaleDocument) => `${testMark(receipt)}Your receipt from ${receipt.seller} (${receipt.number})`,
     heading: 'Thank you for your order',
     paid: (amount: string) => `We have received your payment of ${amount}. Your receipt is attached as a PDF file.`,
+    gone: 'The payment was taken back, so its receipt was not sent.',
     pickUp: 'We’ll write again when it is ready to be picked up.',
     ship: 'We’ll write again when it ships.',
   },

@@ -19,6 +19,8 @@ type Composed = Omit<MailContent, 'link' | 'footer'> & { subject: string; withPd
 const leftToPay = ({ open_amount }: Order) => (open_amount > 0 ? [texts.openLeft(formatPrice(open_amount))] : []);
 
 function composeReceipt({ order, receipt }: About): Composed {
+  // The bank took it back before the mail left.
+  if (order.paid_amount <= 0) throw new MailDropped(texts.receipt.gone);
   const isUnderWay = order.status === 'paid' || order.status === 'incomplete';
   const next = order.delivery === 'pickup' ? texts.receipt.pickUp : texts.receipt.ship;
   const paragraphs = [

@@ -18,11 +18,12 @@ export const invoicePayable = (invoice: InvoiceRow): Payable => {
     subject: { description: `Invoice ${number}`, ids: { invoice_id: id }, numbers: { invoice_number: number } },
     ...{ addEvent, settle },
     touch: (context) => touchInvoice(context, id),
-    async completePayment(context, { payment, method, cardLastFour = '' }) {
+    async completePayment(context, { payment, method, cardLastFour = '', isTest = false }) {
       if (cardLastFour) {
         await context.trx('payments').where({ id: payment.id }).update({ card_last_four: cardLastFour });
       }
-      await addEvent(context, 'paid', { cents: payment.amount_cents, method });
+      if (isTest) await context.trx('invoices').where({ id }).update({ is_test: true });
+      await addEvent(context, 'paid', { cents: payment.amount_cents, method, ...(isTest && { mode: 'test' }) });
       await settle(context);
       // Of a mark nobody knows how the money came in, and when.
       if (method !== 'marked') await queuePaymentMail(context, invoice, payment.id);

@@ -14,6 +14,8 @@ export type ReceivedPayment = {
   payment: Pick<PaymentRow, 'id' | 'amount_cents'>;
   method: string;
   cardLastFour?: string;
+  /** In Stripe's test mode: no money came in. */
+  isTest?: boolean;
 };
 
 /** An order or an invoice, as payments and refunds see it. What it was when it was found decides. */

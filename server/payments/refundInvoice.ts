@@ -71,7 +71,8 @@ export async function requestInvoiceRefund(
   const chosen = paymentId === undefined ? null : findChosen(payments, paymentId);
   const sums = await readLedgerSumsOf(trx, { invoiceId });
   const most = refundableCents(sums, refunds);
-  requireRefundAmount(request.amountCents, chosen ? Math.min(most, leftOfPayment(chosen, refunds)) : most);
+  const mostOfIt = chosen ? Math.min(most, leftOfPayment(chosen, refunds)) : most;
+  requireRefundAmount(request.amountCents, mostOfIt, sums.paid);
   const payment = chosen ?? choosePayment(payments, refunds, request.amountCents);
   const creditedCents = balance === 'credited' ? creditOf(row.total_cents, sums, refunds, request.amountCents) : 0;
   const refund = await insertRefund(context, payment, { ...request, creditedCents, lines: [] });

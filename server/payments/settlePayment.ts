@@ -121,6 +121,7 @@ async function applySuccess(context: MoneyContext, payment: PaymentRow, payable:
     });
     await payable.completePayment(context, {
       ...{ payment, method: 'credit_card', cardLastFour: charge?.cardLast4 ?? '' },
+      isTest: !payment.is_live,
     });
   }
   if (charge?.fee) {

@@ -23,6 +23,7 @@ export type PrintedInvoice = {
 function markOf(invoice: Invoice): string {
   const { marks } = texts;
   const { status } = invoice;
+  if (invoice.is_test) return marks.test;
   if (status === 'overdue') return invoice.is_past_due ? marks.overdue(formatDay(invoice.due_date)) : marks.overdueNow;
   if (status === 'paid' && invoice.credited_amount >= invoice.total) return marks.refunded;
   if (status === 'paid') return invoice.paid_date ? marks.paidOn(formatDay(invoice.paid_date)) : marks.paid;
@@ -74,7 +75,7 @@ export function invoiceDocument(printed: PrintedInvoice): SaleDocument {
     seller: contact.display_name,
     accent: town.accent,
     mark: markOf(invoice),
-    markTone: invoice.status === 'paid' ? 'good' : 'alarm',
+    markTone: invoice.status === 'paid' && !invoice.is_test ? 'good' : 'alarm',
     number,
     label: texts.label(number),
     createdAt: invoice.created_at,

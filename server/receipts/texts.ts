@@ -60,6 +60,7 @@ export const invoiceTexts = {
   billTo: 'Bill to',
   notes: 'Notes',
   marks: {
+    test: 'TEST: a payment of this invoice was made in test mode. No money was received for it.',
     paid: 'PAID: thank you. Nothing is left to pay.',
     paidOn: (date: string) => `PAID on ${date}. Thank you.`,
     refunded: 'REFUNDED: nothing is left to pay.',

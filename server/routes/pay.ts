@@ -26,11 +26,13 @@ type Call = Context & { state: TownState };
 const privateHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 function toPayPageInvoice(invoice: Invoice): PayPageInvoice {
-  const { invoice_number, status, customer_name, issue_date, due_date, paid_date, notes, is_past_due } = invoice;
+  const { invoice_number, status, customer_name, issue_date, due_date, paid_date, notes } = invoice;
+  const { is_past_due, is_test } = invoice;
   const { subtotal, tax_rate, tax_amount, service_fee, total } = invoice;
   const { paid_amount, refunded_amount, credited_amount, open_amount } = invoice;
   return {
-    ...{ invoice_number, status, customer_name, issue_date, due_date, paid_date, notes, is_past_due },
+    ...{ invoice_number, status, customer_name, issue_date, due_date, paid_date, notes },
+    ...{ is_past_due, is_test },
     ...{ subtotal, tax_rate, tax_amount, service_fee, total },
     ...{ paid_amount, refunded_amount, credited_amount, open_amount },
     items: invoice.items.map(({ description, quantity, unit_price, total_price }) => ({

@@ -41,6 +41,8 @@ export type InvoiceRow = Record<`${SumName}_cents`, number> &
     issue_date: string;
     due_date: string;
     paid_date: string | null;
+    /** Whether it was ever paid in Stripe's test mode. */
+    is_test: boolean | number;
     pay_link_version: number;
     sent_at: string | null;
     reminded_at: string | null;
@@ -84,6 +86,7 @@ export function toInvoiceSummary(row: InvoiceRow, sums: LedgerSums, today: strin
     open_amount: toDollars(open),
     status: effectiveStatus(row.status, is_past_due),
     is_past_due,
+    is_test: Boolean(row.is_test),
     ...{ created_at, updated_at },
   };
 }

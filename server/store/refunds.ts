@@ -35,8 +35,13 @@ export const findRefund = (knex: Knex, townId: string, id: string): Promise<Refu
 export const listRefunds = (knex: Knex, of: PaidFor): Promise<RefundRow[]> =>
   knex('refunds').where(ownerColumns(of)).orderBy(['created_at', 'id']);
 
-/** @throws Problem `invalid` with the most that may be paid back */
-export function requireRefundAmount(amountCents: number, most: number): void {
+/**
+ * @param paidCents what came in
+ * @throws Problem `refund_refused` where nothing can be paid back; `invalid` with the most that may be
+ */
+export function requireRefundAmount(amountCents: number, most: number, paidCents: number): void {
+  if (paidCents <= 0) throw new Problem('refund_refused', 'Nothing was paid, so there is nothing to refund.');
+  if (most <= 0) throw new Problem('refund_refused', 'All that was paid has been refunded, or is on its way back.');
   if (amountCents >= 1 && amountCents <= most) return;
   const params = { total: formatPrice(toDollars(most)) };
   throw invalidField('amount', 'Refund amount must be between $0.01 and {total}', params);
@@ -44,8 +49,8 @@ export function requireRefundAmount(amountCents: number, most: number): void {
 
 /** @throws Problem `invalid`; `refund_refused` for lines that are not worth it */
 async function checkRefund(trx: Knex, order: OrderRow, request: RefundRequest, refunds: RefundRow[]): Promise<void> {
-  const most = refundableCents(await readLedgerSumsOf(trx, { orderId: order.id }), refunds);
-  requireRefundAmount(request.amountCents, most);
+  const sums = await readLedgerSumsOf(trx, { orderId: order.id });
+  requireRefundAmount(request.amountCents, refundableCents(sums, refunds), sums.paid);
   if (request.lines.length === 0) return;
   const items: OrderItemRow[] = await trx('order_items').where({ order_id: order.id });
   const terms = {

@@ -97,7 +97,7 @@ describe.each(dialects)('%s', (dialect) => {
     const key = newKey();
     for (const _ of [1, 2]) expect((await shop.refund(id, 40, {}, key)).status).toBe(200);
     expect(await shop.readInvoice(id)).toMatchObject({ refundable_amount: 0, open_amount: 100.7, is_locked: false });
-    expect(messageOf(await shop.refund(id, 0.01))[1]).toBe('invalid');
+    expect(messageOf(await shop.refund(id, 0.01))[1]).toBe('refund_refused');
     const late = await shop.clerk(
       ...(['PUT', `/api/invoices/${id}/refund`] as const),
       { refund_amount: 1, refund_reason: 'other' },

@@ -1,7 +1,7 @@
 /** Pays back what was paid on an invoice, or a part of it. */
-import { type ChangeEvent, useCallback, useRef, useState } from 'react';
+import { type ChangeEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type Invoice, type InvoicePayment, refundBalances } from '../../../db/rules/invoices.ts';
-import { formatPrice } from '../../../db/rules/money.ts';
+import { formatPrice, toCents } from '../../../db/rules/money.ts';
 import { type RefundReason, refundReasons } from '../../../db/rules/refundAmounts.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { useFieldErrors } from '../../editing/fields/useFieldErrors.ts';
@@ -9,6 +9,7 @@ import { writeValues } from '../../editing/formValues.ts';
 import { AmountField } from '../../items/editing/AmountField.tsx';
 import { formatAmount, parseAmount } from '../../items/editing/parseAmount.ts';
 import { RefundReasonFields } from '../../sales/RefundReasonFields.tsx';
+import { refundLabel } from '../../sales/refundLabel.ts';
 import { useRefund } from '../../sales/useRefund.ts';
 import { invoiceActionTexts as actions } from '../../texts/en/invoiceEditing.ts';
 import { refundTexts as texts } from '../../texts/en/orderEditing.ts';
@@ -34,6 +35,7 @@ const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').tr
 export function RefundDialog({ invoice: given, onChanged, onClose }: RefundDialogProps) {
   const [invoice] = useState(given);
   const { pending, refund } = useRefund(invoice.refunds, actions.unclear);
+  const [cents, setCents] = useState<number | null>(null);
   const submit = async (data: FormData) => {
     const body = {
       payment_id: textOf(data, 'payment_id') || (refundableOf(invoice)[0]?.id ?? ''),
@@ -50,17 +52,23 @@ export function RefundDialog({ invoice: given, onChanged, onClose }: RefundDialo
       title={actions.refundTitle}
       onClose={onClose}
       onSubmit={submit}
-      submitLabel={texts.submit}
+      submitLabel={refundLabel(cents)}
       cancelLabel={texts.cancel}
       closeOnBackdrop={false}
     >
       {pending > 0 && <Notice tone="warning">{texts.pendingBefore(formatPrice(pending))}</Notice>}
-      <RefundFields invoice={invoice} />
+      <RefundFields invoice={invoice} onAmount={setCents} />
     </FormDialog>
   );
 }
 
-function RefundFields({ invoice }: { invoice: Invoice }) {
+type RefundFieldsProps = {
+  invoice: Invoice;
+  /** Told how much is to be paid back by now, in cents; null for what is no amount. */
+  onAmount: (cents: number | null) => void;
+};
+
+function RefundFields({ invoice, onAmount }: RefundFieldsProps) {
   const inside = useRef<HTMLDivElement>(null);
   const payments = refundableOf(invoice);
   const [paymentId, setPaymentId] = useState(payments[0]?.id ?? '');
@@ -77,13 +85,20 @@ function RefundFields({ invoice }: { invoice: Invoice }) {
     [max, invoice],
   );
   const { errors } = useFieldErrors(inside, check);
+  const readAmount = useCallback(() => {
+    const form = inside.current?.closest('form');
+    const dollars = form ? parseAmount(textOf(new FormData(form), 'refund_amount')) : null;
+    onAmount(dollars === null ? null : toCents(dollars));
+  }, [onAmount]);
+  useLayoutEffect(readAmount, [readAmount]);
   const choose = ({ currentTarget: { value, form } }: ChangeEvent<HTMLSelectElement>) => {
     setPaymentId(value);
     const chosen = payments.find(({ id }) => id === value);
     if (form && chosen) writeValues(form, { refund_amount: formatAmount(chosen.refundable_amount, 2) });
+    readAmount();
   };
   return (
-    <Stack ref={inside}>
+    <Stack ref={inside} onInput={readAmount}>
       {payment && payment.method !== 'card' && <Notice tone="info">{texts.atOffice}</Notice>}
       {payments.length > 1 && (
         <SelectField

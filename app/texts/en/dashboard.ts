@@ -13,7 +13,7 @@ export const dashboardTexts = {
   welcome: (name: string) => (name ? `Welcome back, ${name}` : 'Welcome back'),
   loading: 'Loading your dashboard…',
   failed: 'The dashboard could not be loaded.',
-  failedText: 'Check your connection, then try again.',
+  failedText: 'Please try again in a minute.',
   notUpdated: 'What you see may be out of date: the latest figures could not be loaded.',
   tryAgain: 'Try again',
   retryOf: (card: string) => ` to load: ${card}`,

@@ -98,6 +98,7 @@ export const invoiceTimelineTexts = {
   statusChanged: (from: string, to: string) => `Status: ${from} to ${to}`,
   status: (to: string) => `Status: ${to}`,
   paid: (amount: string) => `Paid ${amount}`,
+  paidInTest: (amount: string) => `TEST: paid ${amount} by card in test mode, no money came in`,
   paidWith: (amount: string, method: string) => `Paid ${amount} (${method})`,
   paymentFailed: 'Payment failed',
   paymentReversed: (amount: string) => `Payment of ${amount} taken back`,

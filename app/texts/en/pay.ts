@@ -40,6 +40,7 @@ export const payTexts = {
   closed: 'Please ask the office if you have questions about it.',
   // Paying by card.
   testMode: 'Test mode',
+  testPaid: 'This invoice was paid in test mode: no money was charged.',
   testModeHint: 'Test mode: no real money is charged.',
   card: 'Pay by card',
   loadingCard: 'Loading the card form…',
