@@ -3,6 +3,7 @@ import type { InvoiceStatus, InvoiceSummary } from '../../db/rules/invoices.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
 import { orderTexts } from '../texts/en/orders.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
+import { Cluster } from '../ui/Layout.tsx';
 
 const tones: Record<InvoiceStatus, BadgeTone> = {
   paid: 'green',
@@ -13,8 +14,8 @@ const tones: Record<InvoiceStatus, BadgeTone> = {
 };
 
 export const InvoiceBadge = ({ invoice }: { invoice: Pick<InvoiceSummary, 'status' | 'is_test'> }) => (
-  <>
+  <Cluster as="p" gap={1}>
     <Badge tone={tones[invoice.status]}>{texts.statuses[invoice.status]}</Badge>
     {invoice.is_test && <Badge tone="red">{orderTexts.test}</Badge>}
-  </>
+  </Cluster>
 );
