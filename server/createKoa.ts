@@ -5,6 +5,7 @@ import { Problem } from '../db/rules/problems.ts';
 import type { AnswerCache } from './answerCache.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
+import { leadToCanonicalHost } from './middleware/canonicalHost.ts';
 import { refuseCrossSite } from './middleware/crossSite.ts';
 import { refuseTwoHosts } from './middleware/hosts.ts';
 import { readJson } from './middleware/jsonBody.ts';
@@ -79,6 +80,7 @@ export function createKoa(parts: KoaParts): Koa<TownState> {
       throw new Problem('method_not_allowed');
     }
     if (!page) throw new Problem('not_found');
+    if (leadToCanonicalHost(ctx, config)) return;
     const { town, shown, session } = ctx.state;
     const answer = await pages.render(ctx.url, town, shown, session !== null);
     if (answer.status === 404 && mayBeOldAddress(ctx) && (await oldAddresses.answer(ctx, town))) return;

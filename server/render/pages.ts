@@ -7,6 +7,7 @@ import type { InitialState } from '../../db/rules/sync.ts';
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
 import type { BrandingCache } from '../branding.ts';
 import { type Config, originOf } from '../config.ts';
+import { isOtherHost } from '../middleware/canonicalHost.ts';
 import { checkoutHeaders } from '../middleware/securityHeaders.ts';
 import type { SocialImages } from '../socialImages.ts';
 import { takesCards } from '../takesCards.ts';
@@ -110,6 +111,8 @@ export function createPages(options: PagesOptions): Pages {
   const pages: Pages = {
     getCached(req, town) {
       if (req.method !== 'GET' && req.method !== 'HEAD') return null;
+      // What leads on is decided where it is known who is signed in.
+      if (isOtherHost(req, town, options.config)) return null;
       const request = parsePageRequest(req.url ?? '', build.hasScreen);
       return request && cache.get(keyOf(town, request), town.seq, now());
     },
