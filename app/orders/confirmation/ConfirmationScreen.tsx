@@ -5,13 +5,10 @@ import { PlainPage } from '../../shell/PlainPage.tsx';
 import { useDocumentTitle } from '../../shell/pageTitle.ts';
 import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
-import { defer, useDeferred } from '../../ui/deferred.ts';
 import { Cluster, Placeholder } from '../../ui/Layout.tsx';
 import styles from './Confirmation.module.css';
+import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { useConfirmation } from './useConfirmation.ts';
-
-/** Loads while the order does. */
-const orderConfirmation = defer(async () => (await import('./OrderConfirmation.tsx')).OrderConfirmation);
 
 export function ConfirmationScreen() {
   const { orderId } = useSearch({ from: '/order-confirmation' });
@@ -26,10 +23,9 @@ export function ConfirmationScreen() {
 
 function LoadedConfirmation({ orderId }: { orderId: string }) {
   const state = useConfirmation(orderId);
-  const OrderConfirmation = useDeferred(orderConfirmation);
   const { confirmation, failure, isLoading, reload } = state;
-  if (confirmation && OrderConfirmation) return <OrderConfirmation state={{ ...state, confirmation }} />;
-  if (confirmation || failure === null) return <Loading />;
+  if (confirmation) return <OrderConfirmation state={{ ...state, confirmation }} />;
+  if (failure === null) return <Loading />;
   return <LoadFailed text={texts.failedText} isOffline={failure === 'offline'} onRetry={reload} isBusy={isLoading} />;
 }
 
