@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import type { CheckoutOptions } from '../../db/rules/checkout.ts';
 import { currentCart, fetchCart, flushOutbox, readCartHeaders } from '../cart/client/cart.ts';
 import { CallError } from '../data/call.ts';
+import { orderConfirmation } from '../orders/confirmation/deferredConfirmation.ts';
 import { isStripeLetIn } from '../payments/isStripeLetIn.ts';
 import { loadScreen } from '../shell/screens.tsx';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
@@ -16,9 +17,6 @@ export type CheckoutStart =
   | { kind: 'open'; options: CheckoutOptions; Dialog: ComponentType<CheckoutDialogProps> }
   | { kind: 'refused'; text: string }
   | { kind: 'leaving' };
-
-/** The path of an order's page. */
-const confirmationScreen = '/order-confirmation';
 
 /** Marks an address at which checkout is to open. */
 export const checkoutHash = 'checkout';
@@ -53,7 +51,8 @@ function describeLoadFailure(error: unknown): string {
 
 /** The order's page must be there before an order is placed: the line may drop right after it. @throws without it */
 async function loadConfirmation(router: AnyRouter): Promise<void> {
-  if (!(await loadScreen(router, confirmationScreen))) throw new Error('The page of orders did not arrive.');
+  const [isThere] = await Promise.all([loadScreen(router, '/order-confirmation'), orderConfirmation.load()]);
+  if (!isThere) throw new Error('The page of orders did not arrive.');
 }
 
 /** Never rejects. */

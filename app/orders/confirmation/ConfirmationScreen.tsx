@@ -5,9 +5,10 @@ import { PlainPage } from '../../shell/PlainPage.tsx';
 import { useDocumentTitle } from '../../shell/pageTitle.ts';
 import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
+import { useDeferred } from '../../ui/deferred.ts';
 import { Cluster, Placeholder } from '../../ui/Layout.tsx';
 import styles from './Confirmation.module.css';
-import { OrderConfirmation } from './OrderConfirmation.tsx';
+import { orderConfirmation } from './deferredConfirmation.ts';
 import { useConfirmation } from './useConfirmation.ts';
 
 export function ConfirmationScreen() {
@@ -23,9 +24,10 @@ export function ConfirmationScreen() {
 
 function LoadedConfirmation({ orderId }: { orderId: string }) {
   const state = useConfirmation(orderId);
+  const OrderConfirmation = useDeferred(orderConfirmation);
   const { confirmation, failure, isLoading, reload } = state;
-  if (confirmation) return <OrderConfirmation state={{ ...state, confirmation }} />;
-  if (failure === null) return <Loading />;
+  if (confirmation && OrderConfirmation) return <OrderConfirmation state={{ ...state, confirmation }} />;
+  if (confirmation || failure === null) return <Loading />;
   return <LoadFailed text={texts.failedText} isOffline={failure === 'offline'} onRetry={reload} isBusy={isLoading} />;
 }
 
