@@ -1,7 +1,7 @@
 /** Sends prepared responses past Koa: compressed, with ETag, conditional. */
 import type { Context } from 'koa';
-import type { AnswerKeeper } from '../answerCache.ts';
-import { type PreparedResponse, prepareResponse, sendResponse } from '../render/preparedResponse.ts';
+import type { TownState } from '../middleware/town.ts';
+import { type PreparedResponse, sendResponse } from '../render/preparedResponse.ts';
 
 export function sendFinished(ctx: Context, answer: PreparedResponse): void {
   ctx.respond = false;
@@ -26,17 +26,23 @@ export function answerNothing(ctx: Context): void {
   ctx.status = 204;
 }
 
-/** `etag`: see prepareResponse(). `isTimeless`: nothing in it appears or goes by a schedule. */
-type AnswerOptions = { etag?: string; isTimeless?: boolean };
+/** `etag`: see prepareResponse(). `isTimeless`: whether nothing in what was read appears or goes by a schedule. */
+type AnswerOptions<T> = { etag?: string; isTimeless?: (value: T) => boolean };
 
 /**
  * Answers a call with what everybody may read and gets alike, as long as the town's `seq` is the same and nothing
- * appears or goes by a schedule: it may be kept (answerCache.ts).
+ * appears or goes by a schedule: it is read once for all who wait for it, and may be kept (answerCache.ts).
+ * @throws Overload
  */
-export function answerJson(ctx: Context, value: unknown, { etag, isTimeless = false }: AnswerOptions = {}): void {
-  const answers: AnswerKeeper | undefined = ctx.state.answers;
+export async function answerJson<T>(
+  ctx: Context & { state: TownState },
+  read: () => T | Promise<T>,
+  { etag, isTimeless = () => false }: AnswerOptions<T> = {},
+): Promise<void> {
   const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' };
-  const response = prepareResponse(200, JSON.stringify(value), { ...answers?.headers, ...headers }, etag);
-  answers?.keep(response, isTimeless);
+  const response = await ctx.state.answers.make(async () => {
+    const value = await read();
+    return { body: JSON.stringify(value), headers, etag, isTimeless: isTimeless(value) };
+  });
   sendFinished(ctx, response);
 }

@@ -35,7 +35,7 @@ export function documentRoutes(db: Database, place: FilePlace, now: () => number
   const writeCall = createWriteCall(db, now);
   const router = townRouter()
     .get('/api/documents', 'everybody', async (ctx) => {
-      answerJson(ctx, await listDocuments(db, ctx.state.town.id));
+      await answerJson(ctx, () => listDocuments(db, ctx.state.town.id));
     })
     .get('/api/documents/textless', 'admin', async (ctx) => {
       answerPrivate(ctx, { documents: await listTextlessDocuments(db, ctx.state.town.id) });

@@ -5,6 +5,7 @@ import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { SubscriptionChanges, SubscriptionRequest } from '../../db/rules/subscriptionInput.ts';
 import { askForNewsPath, fixedTopics, newsPath } from '../../db/rules/subscriptions.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import { documentLabel, topicLabels } from '../mail/newsMailTexts.ts';
 import type { TownState } from '../middleware/town.ts';
 import {
@@ -30,7 +31,7 @@ import {
 } from '../store/subscriptions.ts';
 import { write } from '../store/write.ts';
 import type { Writer } from '../store/writerTypes.ts';
-import { type Throttle, throttleAddress } from '../throttle.ts';
+import type { Throttle } from '../throttle.ts';
 import { readFormBody } from './formBody.ts';
 import { townRouter } from './router.ts';
 

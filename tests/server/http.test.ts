@@ -64,12 +64,41 @@ test('the log has neither queries nor what lets people in', async () => {
   const lines: string[] = [];
   const { ask } = await serve(database, { lines });
   const token = 'a1b2c3d4-e5f6-7890-abcd-ef1234567890-SiGnAtUrE';
-  const payPaths = [`/pay/${token}`, `/api/pay/${token}`, `/API/Pay/${token}/pdf`];
-  for (const path of [...payPaths, `/news/${token}/unsubscribe`, `/?token=${token}`]) await ask(path);
+  const payPaths = [`/pay/${token}`, `/api/pay/${token}`, `/API/Pay/${token}/pdf`, `//pay//${token}`];
+  const orderId = 'a1b2c3d4-e5f6-7890-abcd-ef1234567890';
+  const others = [`/news/${token}/unsubscribe`, `/api/orders/${orderId}/confirmation`, `/?token=${token}`];
+  for (const path of [...payPaths, ...others]) await ask(path);
   // On a busy machine there are lines of slow queries besides.
   const listPaths = () => lines.map((line) => JSON.parse(line)).flatMap(({ status, path }) => (status ? [path] : []));
-  await expect.poll(listPaths).toEqual(['/pay/…', '/api/pay/…', '/API/Pay/…/pdf', '/news/…/unsubscribe', '/']);
-  expect(lines.join('')).not.toContain('SiGnAtUrE');
+  await expect
+    .poll(listPaths)
+    .toEqual([
+      ...['/pay/…', '/api/pay/…', '/API/Pay/…/pdf', '//pay//…'],
+      ...['/news/…/unsubscribe', '/api/orders/…/confirmation', '/'],
+    ]);
+  expect(lines.join('')).not.toMatch(/SiGnAtUrE|ef1234567890/);
+});
+
+test('what a stranger sends makes no line of the log long', async () => {
+  const database = await makeTestDatabase('sqlite');
+  await makeTown(database.db);
+  const lines: string[] = [];
+  const { ask } = await serve(database, { lines });
+  const long = 'x'.repeat(5000);
+  await ask(`/${long}`);
+  await ask('/', { host: `${long}.test` });
+  await ask('/api/auth/logout', {
+    method: 'POST',
+    host: `cityofmaple.test:1${long}`,
+    headers: { 'sec-fetch-site': 'same-origin', origin: `https://${long}.test` },
+  });
+  // Another one fails, which has a line of its own.
+  database.db.read.client.pool.destroy();
+  await ask(`/files/${long}/${long}`, { headers: { 'x-request-id': long } });
+  await expect.poll(() => lines.filter((line) => line.includes('"ms"')).length).toBe(4);
+  expect(lines.map((line) => line.length).filter((length) => length > 3000)).toEqual([]);
+  const words = lines.map((line) => JSON.parse(line)).flatMap(({ path, host }) => [path ?? '', host ?? '']);
+  expect(Math.max(...words.map(({ length }) => length))).toBe(201);
 });
 
 describe('content calls', () => {
