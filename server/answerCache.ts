@@ -1,6 +1,6 @@
 /**
- * Answers that everybody gets alike, kept like pages: per town, its `seq` and the address. Who is signed in is neither
- * answered from here nor adds to it.
+ * Answers that everybody gets alike, kept like pages: per town, its `seq` and the address. A request with a session goes
+ * by its route first, which may have another answer for it.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
@@ -25,14 +25,22 @@ const isRead = (method: string | undefined) => method === 'GET' || method === 'H
 /** What answerJson() makes its answers with; in `ctx.state.answers` of whatever reads. */
 export type AnswerMaker = {
   /**
-   * Makes an answer once for all who wait for it, and keeps it where nobody in particular asks.
+   * Makes an answer once for all who wait for it, and keeps it.
    * @throws Overload
    */
   make(work: () => Promise<Answer>): Promise<PreparedResponse>;
 };
 
-/** `headers` come without those that every response has. `isTimeless`: nothing in it appears or goes by a schedule. */
-export type Answer = { body: string; headers: Record<string, string>; etag?: string | undefined; isTimeless: boolean };
+/**
+ * `headers` come without those that every response has. `lifetime`: how long it is kept, where that is not until
+ * something appears or goes by a schedule.
+ */
+export type Answer = {
+  body: string;
+  headers: Record<string, string>;
+  etag?: string | undefined;
+  lifetime: 'scheduled' | 'timeless' | 'none';
+};
 
 export type AnswerCache = {
   /** An answer that can be sent as it is, without asking the database. */
@@ -58,7 +66,7 @@ export function createAnswerCache({ db, queue, config, securityHeaders, now }: O
 
   /** @param instant of the answer; infinity for one that is timeless */
   async function keep(town: Town, url: string, instant: number, response: PreparedResponse): Promise<void> {
-    if ((response.body?.length ?? 0) > maxBodyBytes) return;
+    if ((response.body?.length ?? 0) > maxBodyBytes || isUrlTooLong(url)) return;
     const end = Number.isFinite(instant) ? await findNextTransition(db, town.id, instant) : instant;
     cache.set(keyOf(town, url), response, town.seq, { expiresAt: end, staleUntil: end });
   }
@@ -73,17 +81,18 @@ export function createAnswerCache({ db, queue, config, securityHeaders, now }: O
     provideAnswers(ctx, next) {
       const { state, url } = ctx;
       if (!isRead(ctx.method)) return next();
-      const isKept = !state.session && !isUrlTooLong(url) && !mustAsk(url);
       state.answers = {
-        make(work) {
+        async make(work) {
           const { town } = state;
+          const cached = cache.get(keyOf(town, url), town.seq, now());
+          if (cached) return cached;
           return share(`${keyOf(town, url)} ${town.seq}`, callerOf(ctx), async () => {
             const instant = now();
-            const { body, headers, etag, isTimeless } = await work();
+            const { body, headers, etag, lifetime } = await work();
             const response = prepareResponse(200, body, { ...securityHeaders, ...headers }, etag);
             // What could not be kept is made again the next time.
-            if (isKept)
-              await keep(town, url, isTimeless ? Number.POSITIVE_INFINITY : instant, response).catch(() => {});
+            const from = lifetime === 'timeless' ? Number.POSITIVE_INFINITY : instant;
+            if (lifetime !== 'none') await keep(town, url, from, response).catch(() => {});
             return response;
           });
         },

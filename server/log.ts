@@ -69,13 +69,13 @@ type RareWarning = (params: object, text: string) => void;
  * Warns of what strangers can cause at any rate: one line a minute says as much.
  * @param now in milliseconds
  */
-export function createRareWarning(log: Pick<Logger, 'warn'>, now: () => number): RareWarning {
+export function createRareWarning(write: RareWarning, now: () => number): RareWarning {
   let warnedAt = Number.NEGATIVE_INFINITY;
   let untold = 0;
   return (params, text) => {
     untold += 1;
     if (now() - warnedAt < warningIntervalMs) return;
-    log.warn({ ...params, times: untold }, text);
+    write({ ...params, times: untold }, text);
     [warnedAt, untold] = [now(), 0];
   };
 }
@@ -100,6 +100,19 @@ export function wordPath(url: string): string {
 /** A Host header as the log has it. */
 export const wordHost = (host = ''): string => cut(host);
 
+/** Calls back once when the answer is sent or the visitor left. */
+function onClose(req: IncomingMessage, res: ServerResponse, act: () => void): void {
+  if (res.socket) return void res.once('close', act);
+  // A response that waits behind another one on its connection is not told when that closes; its request is.
+  let isDone = false;
+  const end = () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+  res.once('close', end);
+  req.once('close', () => req.socket.destroyed && end());
+}
+
 /**
  * One line for a request when its answer is sent or the visitor left.
  * @param onEnd told how many milliseconds that took
@@ -111,7 +124,7 @@ export function logRequest(
   { id, onEnd }: { id: string; onEnd?: (ms: number) => void },
 ): void {
   const started = performance.now();
-  res.once('close', () => {
+  onClose(req, res, () => {
     const ms = performance.now() - started;
     log.info({
       method: req.method,

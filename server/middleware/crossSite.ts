@@ -30,7 +30,7 @@ export function refuseCrossSite(
   log: Pick<Logger, 'warn'>,
   now: () => number,
 ): Middleware {
-  const warn = createRareWarning(log, now);
+  const warn = createRareWarning((params, text) => log.warn(params, text), now);
   return (ctx, next) => {
     if (ctx.method === 'GET' || ctx.method === 'HEAD' || unsubscribePath.test(ctx.path)) return next();
     const site = ctx.get('Sec-Fetch-Site');

@@ -86,16 +86,21 @@ export function answerProblem(ctx: Context, problem: Problem): void {
 
 /** @param now in milliseconds */
 export function catchProblems(log: Logger, now: () => number = Date.now): Middleware {
-  const warn = createRareWarning(log, now);
+  const warn = createRareWarning((params, text) => log.warn(params, text), now);
+  const noteFailure = (params: object, text: string) => log.error(params, text);
+  /** While the database is away, every request fails alike. */
+  const noteAway = createRareWarning(noteFailure, now);
   return async (ctx, next) => {
     try {
       await next();
       if (ctx.status === 404 && ctx.body == null && ctx.respond !== false) answerProblem(ctx, new Problem('not_found'));
     } catch (error) {
       const problem = toProblem(error, isRepeatable(ctx));
-      if (problem instanceof Overload) warn({ path: wordPath(ctx.path) }, 'too much was asked for at once');
+      // Work of callers who left is refused, too.
+      if (problem instanceof Overload)
+        ctx.writable && warn({ path: wordPath(ctx.path) }, 'too much was asked for at once');
       else if (problem.status >= 500)
-        log.error(
+        (isDatabaseAway(error) ? noteAway : noteFailure)(
           {
             err: error,
             method: ctx.method,

@@ -1,5 +1,6 @@
 /** Sends prepared responses past Koa: compressed, with ETag, conditional. */
 import type { Context } from 'koa';
+import type { Answer } from '../answerCache.ts';
 import type { TownState } from '../middleware/town.ts';
 import { type PreparedResponse, sendResponse } from '../render/preparedResponse.ts';
 
@@ -26,8 +27,8 @@ export function answerNothing(ctx: Context): void {
   ctx.status = 204;
 }
 
-/** `etag`: see prepareResponse(). `isTimeless`: whether nothing in what was read appears or goes by a schedule. */
-type AnswerOptions<T> = { etag?: string; isTimeless?: (value: T) => boolean };
+/** `etag`: see prepareResponse(). `lifetime` of what was read: see Answer. */
+type AnswerOptions<T> = { etag?: string; lifetime?: (value: T) => Answer['lifetime'] };
 
 /**
  * Answers a call with what everybody may read and gets alike, as long as the town's `seq` is the same and nothing
@@ -37,12 +38,18 @@ type AnswerOptions<T> = { etag?: string; isTimeless?: (value: T) => boolean };
 export async function answerJson<T>(
   ctx: Context & { state: TownState },
   read: () => T | Promise<T>,
-  { etag, isTimeless = () => false }: AnswerOptions<T> = {},
+  { etag, lifetime: lifetimeOf = () => 'scheduled' }: AnswerOptions<T> = {},
 ): Promise<void> {
-  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' };
   const response = await ctx.state.answers.make(async () => {
     const value = await read();
-    return { body: JSON.stringify(value), headers, etag, isTimeless: isTimeless(value) };
+    const lifetime = lifetimeOf(value);
+    const cacheControl = lifetime === 'none' ? 'no-store' : 'no-cache';
+    const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': cacheControl };
+    return { body: JSON.stringify(value), headers, etag, lifetime };
   });
   sendFinished(ctx, response);
 }
+
+/** The lifetime of what no schedule changes, and of what is never kept, since there are endless addresses. */
+export const timeless = () => 'timeless' as const;
+export const neverKept = () => 'none' as const;

@@ -11,7 +11,7 @@ import { cleanBucketImage, findBucketKey } from '../files/cleanBucketImage.ts';
 import type { TownState } from '../middleware/town.ts';
 import { type Audience, type ItemQuery, listOwnedItems, readOwnedItem } from '../store/items.ts';
 import { listFilterLists } from '../store/lists.ts';
-import { answerJson, answerPrivate } from './answer.ts';
+import { answerJson, answerPrivate, timeless } from './answer.ts';
 import { declareRecordCalls } from './recordCalls.ts';
 import { createWriteCall, readBody, townRouter } from './router.ts';
 
@@ -38,9 +38,6 @@ function parseItemQuery({ query }: Context): ItemQuery {
   return { ...asked, list: list_id ?? null } as ItemQuery;
 }
 
-/** Items appear and go by no schedule. */
-const isTimeless = () => true;
-
 const audienceOf = ({ session }: TownState): Audience => (session?.person.is_admin ? 'admin' : 'everybody');
 
 /**
@@ -64,10 +61,10 @@ export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir'
       const query = parseItemQuery(ctx);
       const read = () => listOwnedItems(db, ctx.state.town, query, eyes);
       if (eyes === 'admin') answerPrivate(ctx, await read());
-      else await answerJson(ctx, read, { isTimeless });
+      else await answerJson(ctx, read, { lifetime: timeless });
     })
     .get('/api/items/lists', 'everybody', async (ctx) => {
-      await answerJson(ctx, async () => ({ lists: await listFilterLists(db, ctx.state.town) }), { isTimeless });
+      await answerJson(ctx, async () => ({ lists: await listFilterLists(db, ctx.state.town) }), { lifetime: timeless });
     })
     .post('/api/items/lists', 'admin', async (ctx) => {
       const given = readBody(ctx, ListInput);
@@ -82,7 +79,7 @@ export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir'
         return item;
       };
       if (eyes === 'admin') answerPrivate(ctx, await read());
-      else await answerJson(ctx, read, { isTimeless });
+      else await answerJson(ctx, read, { lifetime: timeless });
     });
   return declareRecordCalls(router, writeCall, {
     noun: 'items',

@@ -1,4 +1,3 @@
-import type { Context } from 'koa';
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -8,11 +7,10 @@ import type { TownState } from '../middleware/town.ts';
 import { searchTown } from '../store/search.ts';
 import { countMiss, listMisses } from '../store/searchMisses.ts';
 import type { Throttle } from '../throttle.ts';
-import { callerOf, createSharedWork, type WorkQueue } from '../workQueue.ts';
-import { answerNothing, answerPrivate } from './answer.ts';
+import { answerJson, answerNothing, answerPrivate, neverKept } from './answer.ts';
 import { readBody, townRouter } from './router.ts';
 
-type Parts = { db: Database; queue: WorkQueue; throttle: Throttle; now: () => number };
+type Parts = { db: Database; throttle: Throttle; now: () => number };
 
 const MissBody = v.object(
   { q: v.string('What was searched for must be text.') },
@@ -23,18 +21,14 @@ const MissBody = v.object(
  * GET /api/search?q={words}: what everybody may read of the town, by its words. There are endless searches: no answer is
  * kept. Pages say by POST /api/search/misses what was searched for in vain; administrators read how often.
  */
-export function searchRoutes({ db, queue, throttle, now }: Parts) {
-  const share = createSharedWork<Awaited<ReturnType<typeof searchTown>>>(queue);
-  const search = (ctx: Context & { state: TownState }, words: string) => {
-    const { town, shown } = ctx.state;
-    const find = () => searchTown(db, town, words, { commerce: shown.commerce, now: now() });
-    return share(`${town.id} ${town.seq} ${words}`, callerOf(ctx), find);
-  };
+export function searchRoutes({ db, throttle, now }: Parts) {
+  const search = ({ state: { town, shown } }: { state: TownState }, words: string) =>
+    searchTown(db, town, words, { commerce: shown.commerce, now: now() });
   return townRouter()
     .get('/api/search', 'everybody', async (ctx) => {
       const { q = '' } = ctx.query;
       if (typeof q !== 'string') throw new Problem('bad_request', 'There can be only one search.');
-      answerPrivate(ctx, await search(ctx, q));
+      await answerJson(ctx, () => search(ctx, q), { lifetime: neverKept });
     })
     .get('/api/search/misses', 'admin', async (ctx) => {
       answerPrivate(ctx, { misses: await listMisses(db, ctx.state.town.id) });

@@ -37,6 +37,9 @@ export function syncRoutes(db: Database, decide: Middleware<TownState>, now: () 
     const read = () =>
       stream ? readCatalogueChanges(db, town, since) : readContentChanges(db, town, shown, since, now());
     // Of nothing new, nothing expires.
-    await answerJson<object>(ctx, read, { etag: tag, isTimeless: (page) => Object.keys(page).length === 1 });
+    await answerJson<object>(ctx, read, {
+      etag: tag,
+      lifetime: (page) => (Object.keys(page).length === 1 ? 'timeless' : 'scheduled'),
+    });
   });
 }

@@ -33,7 +33,9 @@ test('the servers of the compose file have their files in its private bucket', (
 
 test.each(['compose.yaml', 'compose.several.yaml'])('no container of %s keeps its log for ever', (name) => {
   const compose = read(name);
-  expect(compose).toMatch(/^x-logging: &logging\n {2}driver: json-file\n {2}options:\n {4}max-size: 20m\n {4}max-file: "5"$/m);
+  expect(compose).toMatch(
+    /^x-logging: &logging\n {2}driver: json-file\n {2}options:\n {4}max-size: 20m\n {4}max-file: "5"$/m,
+  );
   const count = (pattern: RegExp) => [...compose.matchAll(pattern)].length;
   expect(count(/^ +logging: \*logging$/gm)).toBe(count(/^ +image: /gm));
 });

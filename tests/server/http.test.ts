@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { putFile } from '../../server/files/fileStorage.ts';
+import { createMetrics } from '../../server/monitoring/metrics.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown, testsSqlite } from './database.ts';
 import { announcementInput, eventInput } from './records.ts';
@@ -77,6 +78,22 @@ test('the log has neither queries nor what lets people in', async () => {
       ...['/news/…/unsubscribe', '/api/orders/…/confirmation', '/'],
     ]);
   expect(lines.join('')).not.toMatch(/SiGnAtUrE|ef1234567890/);
+});
+
+test('requests that waited behind another one when their connection was cut are logged', async () => {
+  const database = await makeTestDatabase('sqlite');
+  await makeTown(database.db);
+  const lines: string[] = [];
+  const metrics = createMetrics();
+  const { port } = await serve(database, { lines, metrics });
+  const socket = connect(port, '127.0.0.1');
+  const opened = new Promise((resolve) => socket.once('data', resolve));
+  socket.write('GET /api/live?since=1 HTTP/1.1\r\nHost: cityofmaple.test\r\n\r\n'.repeat(4));
+  await opened;
+  socket.destroy();
+  const listAborted = () => lines.filter((line) => line.includes('"aborted":true')).length;
+  await expect.poll(listAborted).toBe(4);
+  expect(await metrics.registry.getSingleMetricAsString('mainstreet_open_streams')).toMatch(/streams 0$/m);
 });
 
 test('what a stranger sends makes no line of the log long', async () => {
