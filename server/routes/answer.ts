@@ -50,6 +50,6 @@ export async function answerJson<T>(
   sendFinished(ctx, response);
 }
 
-/** The lifetime of what no schedule changes, and of what is never kept, since there are endless addresses. */
+/** The lifetime of what no schedule changes, and of what is never cached, since there are endless addresses. */
 export const timeless = () => 'timeless' as const;
-export const neverKept = () => 'none' as const;
+export const uncached = () => 'none' as const;

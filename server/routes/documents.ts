@@ -10,7 +10,7 @@ import { sendFile } from '../files/sendFile.ts';
 import { listDocuments, readDocument, readFileRecord } from '../store/documents.ts';
 import { listPublicTexts, listTextlessDocuments } from '../store/fileTexts.ts';
 import { requireRecord } from '../store/requireRecord.ts';
-import { answerJson, answerPrivate, neverKept } from './answer.ts';
+import { answerJson, answerPrivate, uncached } from './answer.ts';
 import { createNotify } from './notify.ts';
 import { declareRecordCalls } from './recordCalls.ts';
 import { createWriteCall, readBody, townRouter } from './router.ts';
@@ -47,7 +47,7 @@ export function documentRoutes(db: Database, place: FilePlace, now: () => number
         throw new Problem('bad_request', `Name 1 to ${maxTextsPerCall} files by their ids: ?files=…,…`);
       }
       const read = async () => ({ texts: await listPublicTexts(db, ctx.state.town.id, ids) });
-      await answerJson(ctx, read, { lifetime: neverKept });
+      await answerJson(ctx, read, { lifetime: uncached });
     })
     .put(`${categoriesPath}/order`, 'admin', async (ctx) => {
       const { ids } = readBody(ctx, OrderBody);

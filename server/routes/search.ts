@@ -7,7 +7,7 @@ import type { TownState } from '../middleware/town.ts';
 import { searchTown } from '../store/search.ts';
 import { countMiss, listMisses } from '../store/searchMisses.ts';
 import type { Throttle } from '../throttle.ts';
-import { answerJson, answerNothing, answerPrivate, neverKept } from './answer.ts';
+import { answerJson, answerNothing, answerPrivate, uncached } from './answer.ts';
 import { readBody, townRouter } from './router.ts';
 
 type Parts = { db: Database; throttle: Throttle; now: () => number };
@@ -28,7 +28,7 @@ export function searchRoutes({ db, throttle, now }: Parts) {
     .get('/api/search', 'everybody', async (ctx) => {
       const { q = '' } = ctx.query;
       if (typeof q !== 'string') throw new Problem('bad_request', 'There can be only one search.');
-      await answerJson(ctx, () => search(ctx, q), { lifetime: neverKept });
+      await answerJson(ctx, () => search(ctx, q), { lifetime: uncached });
     })
     .get('/api/search/misses', 'admin', async (ctx) => {
       answerPrivate(ctx, { misses: await listMisses(db, ctx.state.town.id) });
