@@ -1,10 +1,12 @@
 /** Puts three months of orders into the demo's shop, through the same code that places, pays and refunds orders. */
+
 import type { Database } from '../db/connection.ts';
 import { toInstant, toLocalTime } from '../db/rules/time.ts';
 import type { Town } from '../db/rules/towns.ts';
 import type { DemoOrder } from '../db/seeds/demo-town.ts';
 import { demoAccounts } from './demoAccounts.ts';
 import { completeRefund } from './payments/completeRefund.ts';
+import { demoAccount } from './payments/demoAccount.ts';
 import type { Intent } from './payments/gateway.ts';
 import { enterOfficePayment } from './payments/recordPayment.ts';
 import { takeOverIntent } from './payments/settlePayment.ts';
@@ -26,8 +28,6 @@ import type { Writer } from './store/writerTypes.ts';
 const author = 'demo';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Cards of the demo are charged by nobody: their orders are marked as tests. */
-const demoAccount = { accountId: 'acct_demo', isLive: false };
 
 type Shop = {
   tx: Writer;

@@ -1,4 +1,4 @@
-/** On the dashboard of a new town: what would make the site useful, each with its form. Gone once all of it is done. */
+/** On the dashboard of a new town: what would make the site useful, each with its form. It folds when most is done. */
 import { useRouter } from '@tanstack/react-router';
 import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -78,11 +78,14 @@ export function FirstRunChecklist({ state }: { state: FirstRun }) {
         max={firstRunSteps.length}
         aria-label={texts.progress(done, firstRunSteps.length)}
       />
-      <ol className={styles.steps}>
-        {firstRunSteps.map((step) => (
-          <Step key={step} step={step} isDone={firstRun.steps[step]} />
-        ))}
-      </ol>
+      <details open={done <= firstRunSteps.length / 2}>
+        <summary className={styles.summary}>{texts.stepsLeft(firstRunSteps.length - done)}</summary>
+        <ol className={styles.steps}>
+          {firstRunSteps.map((step) => (
+            <Step key={step} step={step} isDone={firstRun.steps[step]} />
+          ))}
+        </ol>
+      </details>
     </Card>
   );
 }

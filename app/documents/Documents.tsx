@@ -101,7 +101,7 @@ function DocumentList({ documents }: { documents: Document[] }) {
         <li key={document.id} className={styles.document}>
           <FileText size={22} aria-hidden />
           <div className={styles.words}>
-            <a href={documentPath(document)} data-no-route dir="auto">
+            <a data-stretched href={documentPath(document)} data-no-route dir="auto">
               {document.title}
             </a>
             {document.description && (

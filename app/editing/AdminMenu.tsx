@@ -23,11 +23,16 @@ export function AdminMenu({ items, close }: { items: MenuLink[]; close: () => vo
   const selling = [
     { href: '/items', text: navbarTexts.items },
     { href: '/invoices', text: navbarTexts.invoices },
+  ];
+  const managing = [
     { href: '/settings', text: screenTexts.settings },
+    { href: '/users', text: screenTexts.users },
+    { href: '/history', text: screenTexts.history },
+    { href: '/doctor', text: screenTexts.doctor },
   ];
   const menus = [
     { href: '/', text: navbarTexts.home, items },
-    { href: '/dashboard', text: navbarTexts.dashboard, items: commerce ? selling : [] },
+    { href: '/dashboard', text: navbarTexts.dashboard, items: commerce ? [...selling, ...managing] : managing },
   ];
   const links = menus.map((menu) =>
     menu.items.length > 0 ? (

@@ -26,7 +26,15 @@ export function RentalInfo({ rental: { daily_rate, deposit, contact } }: { renta
         {facts.map(({ label, text, dial }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd dir="auto">{dial ? <a href={telephoneHref(text)}>{text}</a> : text}</dd>
+            <dd dir="auto">
+              {dial ? (
+                <a data-stretched href={telephoneHref(text)}>
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
+            </dd>
           </div>
         ))}
       </dl>

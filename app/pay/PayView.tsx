@@ -37,11 +37,13 @@ export function PayView({ token, state }: { token: string; state: LoadedPayState
   /** What was paid here, in dollars; null while nothing was. */
   const [paidHere, setPaidHere] = useState<number | null>(null);
   const isJustPaid = phase === 'paid' && paidHere !== null;
+  const isOnlyAtOffice = phase === 'open' && !methods.card;
+  const heading = isJustPaid ? 'justPaid' : isOnlyAtOffice ? 'howToPay' : phase;
   return (
     <div className={styles.screen}>
       <div className={styles.head}>
         <p className={styles.from}>{texts.from(contact.display_name)}</p>
-        <Heading text={isJustPaid ? texts.headings.justPaid : texts.headings[phase]} isNews={paidHere !== null} />
+        <Heading text={texts.headings[heading]} isNews={paidHere !== null} />
         <div role="status">
           <PhaseText phase={phase} page={page} paidHere={paidHere} />
         </div>

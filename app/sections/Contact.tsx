@@ -70,9 +70,13 @@ export function Contact() {
               {lines.join('\n')}
             </address>
             {point && (
-              <Cluster as="p" gap={4} className={styles.place} data-screen-only>
-                <a href={`${mapSite}search?query=${point}`}>{contact.map}</a>
-                <a href={`${mapSite}directions?to=${point}`}>{contact.directions}</a>
+              <Cluster as="p" gap={4} data-screen-only>
+                <a className={styles.target} href={`${mapSite}search?query=${point}`}>
+                  {contact.map}
+                </a>
+                <a className={styles.target} href={`${mapSite}directions?to=${point}`}>
+                  {contact.directions}
+                </a>
               </Cluster>
             )}
           </ContactMethod>
@@ -83,7 +87,7 @@ export function Contact() {
               {phones.map(({ label, number, fax }) => (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd>{fax ? number : <a href={telephoneHref(number)}>{number}</a>}</dd>
+                  <dd>{fax ? number : <PhoneLink number={number} />}</dd>
                 </div>
               ))}
             </dl>
@@ -108,7 +112,9 @@ export function Contact() {
         )}
         {email && (
           <ContactMethod icon={Mail} title={contact.write}>
-            <a href={`mailto:${email}`}>{email}</a>
+            <a className={styles.target} href={`mailto:${email}`}>
+              {email}
+            </a>
           </ContactMethod>
         )}
         {fire && (
@@ -116,13 +122,19 @@ export function Contact() {
             <p className={styles.lines} dir="auto">
               {[fire.name, fire.address].filter(Boolean).join('\n')}
             </p>
-            {fire.phone && <a href={telephoneHref(fire.phone)}>{fire.phone}</a>}
+            {fire.phone && <PhoneLink number={fire.phone} />}
           </ContactMethod>
         )}
       </div>
     </Section>
   );
 }
+
+const PhoneLink = ({ number }: { number: string }) => (
+  <a className={styles.target} href={telephoneHref(number)}>
+    {number}
+  </a>
+);
 
 type ContactMethodProps = {
   icon: ComponentType<{ size: number; 'aria-hidden': true }>;

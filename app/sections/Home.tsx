@@ -63,10 +63,10 @@ export function Home({ missing = false }: { missing?: boolean }) {
       )}
       {isBlank && <DeferredWelcome />}
       <HomePart>
-        <parts.QuickLinks />
+        <parts.QuickFacts />
       </HomePart>
       <HomePart>
-        <parts.QuickFacts />
+        <parts.QuickLinks />
       </HomePart>
       <div>
         <HomePart>

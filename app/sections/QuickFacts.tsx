@@ -85,21 +85,23 @@ export function QuickFacts() {
         {meeting && <NextMeeting meeting={meeting} now={now} />}
         {next && next !== meeting && (
           <QuickFact icon={CalendarDays} label={glance.nextEvent} note={occurrenceLabel(next, now)}>
-            <a href={eventPath(next.event.id)} dir="auto">
+            <a data-stretched href={eventPath(next.event.id)} dir="auto">
               {next.event.title}
             </a>
           </QuickFact>
         )}
         {newest && (
           <QuickFact icon={Megaphone} label={glance.newestNotice} note={formatShortDate(newest.date)}>
-            <a href={announcementPath(newest.id)} onClick={open(newest.id)} dir="auto">
+            <a data-stretched href={announcementPath(newest.id)} onClick={open(newest.id)} dir="auto">
               {newest.title}
             </a>
           </QuickFact>
         )}
         {number && (
           <QuickFact icon={Phone} label={glance.phone}>
-            <a href={telephoneHref(number)}>{number}</a>
+            <a data-stretched href={telephoneHref(number)}>
+              {number}
+            </a>
           </QuickFact>
         )}
       </ul>
@@ -128,7 +130,7 @@ function NextMeeting({ meeting, now }: { meeting: Occurrence; now: LocalTime }) 
           )}
           {agenda ? (
             <p>
-              <a href={documentPath(agenda)} data-no-route dir="auto">
+              <a className={styles.more} href={documentPath(agenda)} data-no-route dir="auto">
                 {isAgenda(agenda) ? glance.agenda : agenda.title}
               </a>
             </p>
@@ -144,7 +146,7 @@ function NextMeeting({ meeting, now }: { meeting: Occurrence; now: LocalTime }) 
         </>
       }
     >
-      <a href={eventPath(event.id)} dir="auto">
+      <a data-stretched href={eventPath(event.id)} dir="auto">
         {event.title}
       </a>
     </QuickFact>

@@ -73,7 +73,7 @@ function Counts({ counts: { total, unconfirmed, devices, topics }, notifications
                   {topic && `${labelOf(topic)}. `}
                   {describeNotification(one, now, time_zone)}
                 </p>
-                {canStop(one, now) && (
+                {canStop(one) && (
                   <div>
                     <StopButton notification={one} />
                   </div>

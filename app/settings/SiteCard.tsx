@@ -15,7 +15,7 @@ import { townForm, townRecordForm } from './forms.ts';
 import styles from './Settings.module.css';
 import { Fact, SettingsCard } from './SettingsCard.tsx';
 import { FormFields } from './SettingsForm.tsx';
-import { listTimeZones } from './timeZones.ts';
+import { listTimeZones, timeZoneName } from './timeZones.ts';
 import { useGuardedForm } from './useGuardedForm.ts';
 
 const texts = settingsTexts.site;
@@ -43,9 +43,7 @@ export function SiteCard({ town, onSaved }: SiteCardProps) {
           <Fact label={fields.accent}>
             <Swatch color={town.accent} />
           </Fact>
-          <Fact label={fields.time_zone}>
-            <span lang="zxx">{town.time_zone.replaceAll('_', ' ')}</span>
-          </Fact>
+          <Fact label={fields.time_zone}>{timeZoneName(town.time_zone)}</Fact>
           <Fact label={fields.support_email}>{town.support_email}</Fact>
         </>
       }
@@ -145,7 +143,6 @@ function SiteForm({ town, onSaved, onClose }: SiteCardProps & { onClose: () => v
                 name="time_zone"
                 label={fields.time_zone}
                 hint={texts.zoneHint}
-                lang="zxx"
                 options={listTimeZones(town.time_zone)}
                 defaultValue={town.time_zone}
               />

@@ -1,4 +1,5 @@
 /** The time zones that a town can choose from. */
+import { locale } from '../../db/rules/locale.ts';
 
 /** Those of the United States come first. */
 const usZones = [
@@ -11,5 +12,21 @@ export function listTimeZones(current: string): { value: string; label: string }
   // Browsers before 2022 know no list.
   const known = Intl.supportedValuesOf?.('timeZone') ?? [];
   const zones = new Set([...usZones, ...(known.includes(current) ? [] : [current]), ...known]);
-  return [...zones].map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+  return [...zones].map((zone) => {
+    const place = zone.replaceAll('_', ' ');
+    const name = timeZoneName(zone);
+    return { value: zone, label: name === place ? place : `${name} (${place})` };
+  });
+}
+
+/** What people call a time zone: `America/Chicago` is Central Time. One without a name keeps its own. */
+export function timeZoneName(timeZone: string): string {
+  try {
+    const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' });
+    const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value;
+    if (name) return name;
+  } catch {
+    // This browser knows neither such names nor, perhaps, the zone.
+  }
+  return timeZone.replaceAll('_', ' ');
 }

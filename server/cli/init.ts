@@ -14,7 +14,6 @@ import {
   commandLineAuthor,
   readArguments,
   readHost,
-  requireCertifiable,
   type Terminal,
   WrongUsage,
   withDatabase,
@@ -100,11 +99,7 @@ async function askAll(args: string[], terminal: Terminal): Promise<Answers> {
     given: values.scheme ?? env.PUBLIC_SCHEME,
     text: 'Do people reach it by https or http',
     fallback: 'https',
-    read(typed) {
-      const isSecure = readScheme(typed);
-      requireCertifiable(host, isSecure);
-      return isSecure;
-    },
+    read: readScheme,
   });
   // The server itself ends no TLS.
   const asksProxy = {

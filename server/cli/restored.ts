@@ -2,7 +2,7 @@ import { beginEpochs } from '../store/epochs.ts';
 import { type Command, readArguments, WrongUsage, withDatabase } from './command.ts';
 
 export const restored: Command = {
-  summary: 'after a backup was put back: lets every browser fetch everything anew',
+  summary: 'after a backup was put back: makes every browser fetch everything again',
   help: `Usage: npm run town -- restored
 
 Run it after you put back a backup in a way that the next start cannot notice: the snapshot of a whole disk or of a
@@ -21,7 +21,7 @@ Example:
     await withDatabase(env, async (db) => {
       const count = await db.write.transaction((trx) => beginEpochs(trx, db.dialect));
       db.notifyChange(null);
-      print(`${count} ${count === 1 ? 'town' : 'towns'}: browsers will fetch everything anew.`);
+      print(`${count} ${count === 1 ? 'town' : 'towns'}: browsers will fetch everything again.`);
     });
   },
 };

@@ -17,7 +17,7 @@ export async function examineBackups({ db, config, now }: BoxParts): Promise<Box
     return found('unknown', 'No nightly backups are made here.', 'Make sure that they are made in another way.');
   const refusal = config.backupS3 ? await tryCopying(config.backupS3) : null;
   if (refusal) {
-    const advice = 'Whoever runs the server checks the BACKUP_S3_ settings: the key has to put, list and delete.';
+    const advice = 'Ask your server’s operator to check the BACKUP_S3_ settings: the key has to put, list and delete.';
     return found('fault', 'The bucket for copies of backups does not work.', advice, refusal);
   }
   const backups = await readBackupState(db, now());
@@ -34,7 +34,8 @@ export async function examineBackups({ db, config, now }: BoxParts): Promise<Box
     hours === null ? 'There is no backup that could be restored.' : `The last good backup is ${hours} hours old.`;
   if (isMissing) {
     const text = failure ? `${age} Last night’s could not be made.` : age;
-    const advice = 'Whoever runs the server finds the reason in its log: “town backup” makes one now and says it, too.';
+    const advice =
+      'Ask your server’s operator to look in its log. “town backup” makes a backup now and says what is wrong.';
     return found(hours === null ? 'fault' : 'warning', text, advice, failure);
   }
   return fine('backups', `${age} It has ${megabytes(bytes)} and was restored on trial.`);

@@ -27,7 +27,7 @@ const fullDisk = { share: 0.02, bytes: 3e8 };
 export function judgeDisk({ bavail, blocks, bsize }: { bavail: number; blocks: number; bsize: number }): Finding {
   const [free, all] = [bavail * bsize, blocks * bsize];
   const isBelow = ({ share, bytes }: typeof lowDisk) => free < bytes || free < all * share;
-  const text = `${gigabytes(free)} of ${gigabytes(all)} are free.`;
+  const text = `${gigabytes(free)} of ${gigabytes(all)} free.`;
   const advice =
     'Remove what is not needed, or move the data folder to a larger disk; old backups are often the largest.';
   if (isBelow(fullDisk)) return { subject: 'disk', level: 'fault', text: `The disk is nearly full: ${text}`, advice };

@@ -94,10 +94,7 @@ export async function claimFile({ dataDir, filesS3 }: FilePlace, id: string): Pr
 
 /** Servers on several machines may share the folder, and in containers all have one number. */
 const machine = hostname().replace(/[^\w-]/g, '_');
-const ownSuffix = `.@${machine}.${process.pid}`;
-export const ownPartSuffix = `${ownSuffix}.part`;
-/** Of what is only tried. */
-export const ownTestSuffix = `${ownSuffix}.test`;
+const ownPartSuffix = `.@${machine}.${process.pid}.part`;
 
 /** An upload that is stored apart until it is accepted. */
 export type ReceivedUpload = PutFile & {

@@ -9,10 +9,9 @@ export const invoiceMailTexts = {
   invoice: {
     subject: (seller: string, number: string) => `Your invoice from ${seller} (${number})`,
     heading: (number: string) => `Invoice ${number}`,
-    isDue: (amount: string, date: string) =>
-      `${amount} is to be paid by ${date}. The invoice is attached as a PDF file.`,
+    isDue: (amount: string, date: string) => `You owe ${amount}, due ${date}. The invoice is attached as a PDF file.`,
     wasDue: (amount: string, date: string) =>
-      `${amount} was to be paid by ${date}. The invoice is attached as a PDF file.`,
+      `You owe ${amount}. It was due ${date}. The invoice is attached as a PDF file.`,
     settled: 'Nothing is left to pay. The invoice is attached as a PDF file.',
   },
   reminder: {
@@ -25,7 +24,7 @@ export const invoiceMailTexts = {
     heading: 'Thank you for your payment',
     paid: (amount: string, number: string) => `We have received your payment of ${amount} for invoice ${number}.`,
     settled: 'The invoice is paid. It is attached as a PDF file.',
-    openLeft: (amount: string) => `Still to pay: ${amount}. The invoice is attached as a PDF file.`,
+    openLeft: (amount: string) => `Balance due: ${amount}. The invoice is attached as a PDF file.`,
   },
   refund: {
     subject: (seller: string, number: string) => `Your refund from ${seller} (${number})`,

@@ -46,5 +46,5 @@ export const orderMailTexts = {
     notPaid: (amount: string) => `It isn’t paid yet: ${amount} to collect.`,
     why: 'You get this email because the settings of your shop name this address for new orders.',
   },
-  openLeft: (amount: string) => `Still to pay: ${amount}.`,
+  openLeft: (amount: string) => `Balance due: ${amount}.`,
 };

@@ -8,11 +8,13 @@ import { findPayment, type PaymentRow } from '../store/payments.ts';
 import { findRefund } from '../store/refunds.ts';
 import { write } from '../store/write.ts';
 import { completeRefund, failRefund } from './completeRefund.ts';
+import { demoAccount } from './demoAccount.ts';
 import type { GatewayRefund } from './gateway.ts';
 import { findPayableOf } from './payables.ts';
 import { gatewayOf, isOutOfReach, type PaymentParts, stripeAuthor } from './settlePayment.ts';
 
 const otherAccount = 'This payment was made with another Stripe account. Add that account’s key to refund it.';
+const demoPayment = 'This demo order has no real card payment, so there is nothing to refund.';
 
 /**
  * @returns a check that a refund goes to a payment which the town's keys can refund: of others nothing is noted. Stripe
@@ -20,13 +22,16 @@ const otherAccount = 'This payment was made with another Stripe account. Add tha
  *   cash needs no keys, and a card payment was just made with those of the town
  */
 export async function createReachCheck({ findGateway }: PaymentParts, payments: readonly PaymentRow[]) {
-  const outOfReach = new Set<string>();
+  const outOfReach = new Map<string, string>();
   for (const payment of payments) {
     const isCharged = payment.provider === 'stripe' && payment.status === 'succeeded';
-    if (isCharged && (await isOutOfReach(findGateway, payment))) outOfReach.add(payment.id);
+    if (isCharged && (await isOutOfReach(findGateway, payment))) {
+      outOfReach.set(payment.id, payment.account_id === demoAccount.accountId ? demoPayment : otherAccount);
+    }
   }
   return ({ id }: PaymentRow): void => {
-    if (outOfReach.has(id)) throw new Problem('other_stripe_account', otherAccount);
+    const text = outOfReach.get(id);
+    if (text) throw new Problem('other_stripe_account', text);
   };
 }
 

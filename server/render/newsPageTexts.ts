@@ -1,11 +1,25 @@
 /** What the pages say that the links of news lead to. */
+import type { Anchor } from '../../db/rules/sections.ts';
+
+/** Unless the town has other words for them. */
+const anchors: Record<Anchor, string> = {
+  officials: 'Officials',
+  about: 'About',
+  contact: 'Contact',
+  announcements: 'Announcements',
+  calendar: 'Calendar',
+  documents: 'Documents',
+};
+
 export const newsPageTexts = {
+  menu: 'Main',
+  anchors,
   asked: {
     title: 'Check your email',
     sent: (email: string) =>
       `We sent an email to ${email}. Open the link in it to confirm your address. Until then you won’t get anything else from us.`,
     notCome:
-      'Didn’t get it? Look into your spam folder. We send one email a day at most to an address that isn’t confirmed.',
+      'Didn’t get it? Check your spam folder. We send one email a day at most to an address that isn’t confirmed.',
   },
   refused: 'That didn’t work',
   backToForm: 'Back to the form',

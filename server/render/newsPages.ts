@@ -11,17 +11,27 @@ import { frequencyLabels } from '../mail/newsMailTexts.ts';
 import { escapeHtml } from './escape.ts';
 import { newsPageTexts as texts } from './newsPageTexts.ts';
 
+/** A town with what the head of its pages shows. `logo` is an address, empty for none; so is `font`. */
+export type NewsSite = Town & { logo: string; font: string; menu: readonly { href: string; text: string }[] };
+
 export type NewsPage = { status: number; html: string; headers: Record<string, string> };
 
-const styleOf = (accent: string) => {
+const styleOf = ({ accent, font }: NewsSite) => {
   const { light, dark } = createPalette(accent);
-  return `:root{color-scheme:light dark;--page:#f6f4ef;--sheet:#fff;--ink:#1d2125;--soft:#4b5258;--line:#ded8cc;--field:#767b80;--good:#e5f3e8;--bad:#fbe9e7;--fill:${light.fill};--on-fill:${light.onFill};--text:${light.text}}
+  const face =
+    font &&
+    `@font-face{font-family:"Public Sans";src:url(${font}) format("woff2");font-weight:100 900;font-display:swap}\n`;
+  return `${face}:root{color-scheme:light dark;--page:#f6f4ef;--sheet:#fff;--ink:#1d2125;--soft:#4b5258;--line:#ded8cc;--field:#767b80;--good:#e5f3e8;--bad:#fbe9e7;--fill:${light.fill};--on-fill:${light.onFill};--text:${light.text}}
 @media (prefers-color-scheme:dark){:root{--page:#14181d;--sheet:#1b2027;--ink:#eceff2;--soft:#b6bec6;--line:#3a434d;--field:#8d969f;--good:#173322;--bad:#43201c;--fill:${dark.fill};--on-fill:${dark.onFill};--text:${dark.text}}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:1.0625rem/1.5 "Public Sans",system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
-header{background:var(--fill);color:var(--on-fill)}
-header a{display:block;max-width:42rem;margin:0 auto;padding:1rem 1.25rem;color:inherit;font-weight:700;text-decoration:none}
+header{background:var(--sheet);border-bottom:1px solid var(--line)}
+header div{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.25rem;max-width:42rem;margin:0 auto;padding:.5rem 1.25rem}
+header a{display:inline-flex;align-items:center;min-height:2.75rem;color:inherit;text-decoration:none}
 header a:hover{text-decoration:underline}
+header img{display:block;width:auto;height:2.75rem}
+.home{gap:.75rem;font-weight:700}
+nav{display:flex;flex-wrap:wrap;gap:0 1.25rem}
 main{max-width:42rem;margin:0 auto;padding:1.5rem 1.25rem 2.5rem}
 .sheet{padding:1.5rem 1.25rem;background:var(--sheet);border:1px solid var(--line);border-radius:.75rem}
 h1{margin:0 0 .75rem;font-size:1.625rem;line-height:1.2}
@@ -35,7 +45,6 @@ input{flex:none;width:1.25rem;height:1.25rem;margin:.125rem 0 0;accent-color:var
 button{min-height:2.75rem;padding:.625rem 1.25rem;border:1px solid var(--fill);border-radius:.5rem;background:var(--fill);color:var(--on-fill);font:inherit;font-weight:700;cursor:pointer}
 button.second{background:transparent;border-color:var(--field);color:var(--ink)}
 :focus-visible{outline:3px solid var(--text);outline-offset:2px}
-header :focus-visible{outline-color:currentcolor;outline-offset:-4px}
 .note{padding:.75rem 1rem;border-radius:.5rem;background:var(--good)}
 .note.bad{background:var(--bad)}
 .hint{color:var(--soft);font-size:.9375rem}
@@ -45,9 +54,11 @@ header :focus-visible{outline-color:currentcolor;outline-offset:-4px}
 };
 
 /** @param body HTML, every text in it escaped */
-function newsPage(town: Town, title: string, body: string, status = 200): NewsPage {
-  const css = styleOf(town.accent);
-  const name = townName(town, town.host);
+function newsPage(site: NewsSite, title: string, body: string, status = 200): NewsPage {
+  const css = styleOf(site);
+  const name = townName(site, site.host);
+  const logo = site.logo && `<img src="${escapeHtml(site.logo)}" alt="">`;
+  const menu = site.menu.map(({ href, text }) => `<a href="${href}">${escapeHtml(text)}</a>`);
   const html = `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -58,7 +69,8 @@ function newsPage(town: Town, title: string, body: string, status = 200): NewsPa
 <style>${css}</style>
 </head>
 <body>
-<header><a href="/">${escapeHtml(name)}</a></header>
+<header><div><a class="home" href="/">${logo}${escapeHtml(name)}</a>
+<nav aria-label="${texts.menu}">${menu.join('\n')}</nav></div></header>
 <main>
 <div class="sheet">
 <h1>${escapeHtml(title)}</h1>
@@ -71,7 +83,8 @@ ${body}
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
-    "img-src 'self'",
+    "img-src 'self' https:",
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -91,7 +104,7 @@ const paragraph = (text: string, className = '') => `<p${className && ` class="$
 const backLink = (label: string, path: string) => `<p class="last"><a href="${path}">${escapeHtml(label)}</a></p>`;
 
 /** Whatever address was typed, the answer is the same. */
-export const renderCheckEmail = (town: Town, email: string): NewsPage =>
+export const renderCheckEmail = (town: NewsSite, email: string): NewsPage =>
   newsPage(
     town,
     texts.asked.title,
@@ -103,7 +116,7 @@ export const renderCheckEmail = (town: Town, email: string): NewsPage =>
   );
 
 /** What was typed can't be used. Going back brings the form as it was filled in. */
-export const renderRefused = (town: Town, problem: string, status: number): NewsPage =>
+export const renderRefused = (town: NewsSite, problem: string, status: number): NewsPage =>
   newsPage(
     town,
     texts.refused,
@@ -112,7 +125,7 @@ export const renderRefused = (town: Town, problem: string, status: number): News
   );
 
 /** The link of a subscription that has ended, or of none. */
-export const renderUnknown = (town: Town): NewsPage =>
+export const renderUnknown = (town: NewsSite): NewsPage =>
   newsPage(
     town,
     texts.unknown.title,
@@ -135,7 +148,7 @@ type ManagePage = {
 };
 
 /** What somebody gets, to be changed; for an address that is not confirmed yet, to be confirmed. */
-export function renderManage(town: Town, page: ManagePage, status = 200): NewsPage {
+export function renderManage(town: NewsSite, page: ManagePage, status = 200): NewsPage {
   const { email, token, frequency, isConfirmed, chosen, choices, note } = page;
   const said = isConfirmed ? texts.manage : texts.confirm;
   const path = `${newsPath}/${token}`;
@@ -167,7 +180,7 @@ export function renderManage(town: Town, page: ManagePage, status = 200): NewsPa
 }
 
 /** Asks once more: what only follows links must not unsubscribe anybody. */
-export const renderUnsubscribe = (town: Town, email: string, token: string): NewsPage =>
+export const renderUnsubscribe = (town: NewsSite, email: string, token: string): NewsPage =>
   newsPage(
     town,
     texts.unsubscribe.title,
@@ -179,7 +192,7 @@ export const renderUnsubscribe = (town: Town, email: string, token: string): New
   );
 
 /** The same answer however often it is pressed. */
-export const renderUnsubscribed = (town: Town): NewsPage =>
+export const renderUnsubscribed = (town: NewsSite): NewsPage =>
   newsPage(
     town,
     texts.unsubscribed.title,

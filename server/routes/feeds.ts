@@ -3,7 +3,6 @@ import type { RouterContext } from '@koa/router';
 import type { Feeds } from '../feeds/feeds.ts';
 import { securityTxtPath } from '../feeds/sitemap.ts';
 import type { TownState } from '../middleware/town.ts';
-import { callerOf } from '../workQueue.ts';
 import { sendFinished } from './answer.ts';
 import { townRouter } from './router.ts';
 
@@ -11,6 +10,6 @@ const paths = ['/sitemap.xml', '/robots.txt', securityTxtPath, '/feeds/:name', '
 
 export function feedRoutes(feeds: Feeds) {
   const answer = async (ctx: RouterContext<TownState>) =>
-    sendFinished(ctx, await feeds.render(ctx.path, ctx.state.town, ctx.state.shown, callerOf(ctx)));
+    sendFinished(ctx, await feeds.render(ctx.path, ctx.state.town, ctx.state.shown));
   return townRouter().get(paths, 'everybody', answer);
 }

@@ -13,8 +13,7 @@ export async function readFormBody(ctx: Context): Promise<URLSearchParams> {
   let size = 0;
   const late = setTimeout(() => ctx.req.destroy(), timeoutMs);
   try {
-    // A refused request must stay open for the response.
-    for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
+    for await (const chunk of ctx.req) {
       size += chunk.length;
       if (size > maxBytes) throw new Problem('body_too_large');
       chunks.push(chunk);

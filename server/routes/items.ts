@@ -11,7 +11,7 @@ import { cleanBucketImage, findBucketKey } from '../files/cleanBucketImage.ts';
 import type { TownState } from '../middleware/town.ts';
 import { type Audience, type ItemQuery, listOwnedItems, readOwnedItem } from '../store/items.ts';
 import { listFilterLists } from '../store/lists.ts';
-import { answerJson, answerPrivate, timeless } from './answer.ts';
+import { answerJson, answerPrivate } from './answer.ts';
 import { declareRecordCalls } from './recordCalls.ts';
 import { createWriteCall, readBody, townRouter } from './router.ts';
 
@@ -58,13 +58,12 @@ export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir'
   const router = townRouter()
     .get('/api/items', 'everybody', async (ctx) => {
       const eyes = audienceOf(ctx.state);
-      const query = parseItemQuery(ctx);
-      const read = () => listOwnedItems(db, ctx.state.town, query, eyes);
-      if (eyes === 'admin') answerPrivate(ctx, await read());
-      else await answerJson(ctx, read, { lifetime: timeless });
+      const page = await listOwnedItems(db, ctx.state.town, parseItemQuery(ctx), eyes);
+      if (eyes === 'admin') answerPrivate(ctx, page);
+      else answerJson(ctx, page, { isTimeless: true });
     })
     .get('/api/items/lists', 'everybody', async (ctx) => {
-      await answerJson(ctx, async () => ({ lists: await listFilterLists(db, ctx.state.town) }), { lifetime: timeless });
+      answerJson(ctx, { lists: await listFilterLists(db, ctx.state.town) }, { isTimeless: true });
     })
     .post('/api/items/lists', 'admin', async (ctx) => {
       const given = readBody(ctx, ListInput);
@@ -73,13 +72,10 @@ export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir'
     .get('/api/items/:id', 'everybody', async (ctx) => {
       const { id = '' } = ctx.params;
       const eyes = audienceOf(ctx.state);
-      const read = async () => {
-        const item = await readOwnedItem(db.read, ctx.state.town.id, id, eyes);
-        if (!item) throw itemRules.notFound(id);
-        return item;
-      };
-      if (eyes === 'admin') answerPrivate(ctx, await read());
-      else await answerJson(ctx, read, { lifetime: timeless });
+      const item = await readOwnedItem(db.read, ctx.state.town.id, id, eyes);
+      if (!item) throw itemRules.notFound(id);
+      if (eyes === 'admin') answerPrivate(ctx, item);
+      else answerJson(ctx, item, { isTimeless: true });
     });
   return declareRecordCalls(router, writeCall, {
     noun: 'items',

@@ -3,13 +3,15 @@ import type { Context } from 'koa';
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { anchors, sectionContent, toPublicSection } from '../../db/rules/sections.ts';
 import { SubscriptionChanges, SubscriptionRequest } from '../../db/rules/subscriptionInput.ts';
 import { askForNewsPath, fixedTopics, newsPath } from '../../db/rules/subscriptions.ts';
-import { throttleAddress } from '../callerAddress.ts';
 import { documentLabel, topicLabels } from '../mail/newsMailTexts.ts';
 import type { TownState } from '../middleware/town.ts';
+import type { Build } from '../render/build.ts';
 import {
   type NewsPage,
+  type NewsSite,
   renderCheckEmail,
   renderManage,
   renderRefused,
@@ -20,6 +22,7 @@ import {
 import { newsPageTexts as texts } from '../render/newsPageTexts.ts';
 import { sendPriorities } from '../store/claimDue.ts';
 import { queueNewsMails } from '../store/newsMails.ts';
+import { listSections } from '../store/sections.ts';
 import {
   askForSubscription,
   endSubscription,
@@ -31,12 +34,12 @@ import {
 } from '../store/subscriptions.ts';
 import { write } from '../store/write.ts';
 import type { Writer } from '../store/writerTypes.ts';
-import type { Throttle } from '../throttle.ts';
+import { type Throttle, throttleAddress } from '../throttle.ts';
 import { readFormBody } from './formBody.ts';
 import { townRouter } from './router.ts';
 
 type Call = Context & { state: TownState };
-type NewsParts = { db: Database; throttle: Throttle; now: () => number };
+type NewsParts = { db: Database; build: Pick<Build, 'assets'>; throttle: Throttle; now: () => number };
 
 /** In whose name it is written: whoever asks has no account. */
 const subscriber = 'subscriber';
@@ -52,6 +55,18 @@ const choicesOf = (form: URLSearchParams) => ({
   frequency: form.get('frequency') ?? undefined,
 });
 
+/** The caller's town as the head of these pages shows it: with its logo, its type and its menu. */
+async function readSite({ db, build }: NewsParts, { state: { town } }: Call): Promise<NewsSite> {
+  const sections = await listSections(db, town.id, ['navbar', ...anchors]);
+  const { logo, links } = sectionContent(sections.map(toPublicSection), 'navbar');
+  const shown = anchors.filter((anchor) => sections.some((one) => one.section_key === anchor && one.enabled));
+  const { fonts } = await build.assets('/');
+  return {
+    ...{ ...town, logo: logo.src, font: fonts[0] ?? '' },
+    menu: shown.map((anchor) => ({ href: `/#${anchor}`, text: links[anchor]?.text || texts.anchors[anchor] })),
+  };
+}
+
 /** What is wrong with a form, in words; anything else goes on to where problems are answered. */
 function describeProblem(error: unknown): { text: string; status: number } {
   if (error instanceof v.ValiError) return { text: error.issues[0].message, status: 400 };
@@ -63,8 +78,10 @@ function describeProblem(error: unknown): { text: string; status: number } {
 }
 
 /** Writes down what was asked for, and mails the address once a day at most, whoever asks and from wherever. */
-async function ask({ db, throttle, now }: NewsParts, ctx: Call): Promise<NewsPage> {
+async function ask(parts: NewsParts, ctx: Call): Promise<NewsPage> {
+  const { db, throttle, now } = parts;
   const { town } = ctx.state;
+  const site = await readSite(parts, ctx);
   const form = await readFormBody(ctx);
   try {
     const asked = v.parse(SubscriptionRequest, { email: form.get('email') ?? '', ...choicesOf(form) });
@@ -84,20 +101,21 @@ async function ask({ db, throttle, now }: NewsParts, ctx: Call): Promise<NewsPag
       },
       { now: now() },
     );
-    return renderCheckEmail(town, asked.email);
+    return renderCheckEmail(site, asked.email);
   } catch (error) {
     const { text, status } = describeProblem(error);
-    return renderRefused(town, text, status);
+    return renderRefused(site, text, status);
   }
 }
 
 /** The page of a subscription as it stands, or as it was just filled in. */
 async function manage(
-  { db }: NewsParts,
+  parts: NewsParts,
   ctx: Call,
   subscription: Subscription,
   given: { note?: { text: string; isBad: boolean }; chosen?: string[] } = {},
 ): Promise<NewsPage> {
+  const { db } = parts;
   const { town } = ctx.state;
   const fixed = fixedTopics.map((topic) => ({ topic, label: topicLabels[topic] ?? topic }));
   const documents = (await listDocumentTopics(db.read, town.id)).map(({ topic, title }) => ({
@@ -110,7 +128,7 @@ async function manage(
     chosen: given.chosen ?? (await listTopicsOf(db.read, subscription.id)),
     ...(given.note && { note: given.note }),
   };
-  return renderManage(town, page, given.note?.isBad ? 400 : 200);
+  return renderManage(await readSite(parts, ctx), page, given.note?.isBad ? 400 : 200);
 }
 
 /** Saves what the owner of the address chose. Nothing of it is anybody's but theirs: whoever has the link read their mail. */
@@ -132,7 +150,7 @@ async function save(parts: NewsParts, ctx: Call, found: Subscription): Promise<N
       },
       { now: now() },
     );
-    if (!saved) return renderUnknown(town);
+    if (!saved) return renderUnknown(await readSite(parts, ctx));
     const text = found.confirmed_at === null ? texts.confirmed : texts.saved;
     return manage(parts, ctx, saved, { note: { text, isBad: false } });
   } catch (error) {
@@ -154,7 +172,7 @@ export function newsPageRoutes(parts: NewsParts) {
   const forOwner =
     (act: (ctx: Call, subscription: Subscription) => Promise<NewsPage> | NewsPage) => async (ctx: Call) => {
       const found = await find(ctx);
-      send(ctx, found ? await act(ctx, found) : renderUnknown(ctx.state.town));
+      send(ctx, found ? await act(ctx, found) : renderUnknown(await readSite(parts, ctx)));
     };
   return (
     townRouter()
@@ -174,7 +192,7 @@ export function newsPageRoutes(parts: NewsParts) {
       .get(
         `${tokenPath}/unsubscribe`,
         'everybody',
-        forOwner(({ state }, { email, token }) => renderUnsubscribe(state.town, email, token)),
+        forOwner(async (ctx, { email, token }) => renderUnsubscribe(await readSite(parts, ctx), email, token)),
       )
       // Also what mail programs send by themselves (RFC 8058): once or again, the answer is the same.
       .post(`${tokenPath}/unsubscribe`, 'everybody', async (ctx) => {
@@ -188,7 +206,7 @@ export function newsPageRoutes(parts: NewsParts) {
           };
           await write(db, town.id, subscriber, end, { now: now() });
         }
-        send(ctx, renderUnsubscribed(town));
+        send(ctx, renderUnsubscribed(await readSite(parts, ctx)));
       })
   );
 }

@@ -12,6 +12,6 @@ test('what runs low leads to those items alone', () => {
 test('a missing backup says since when, and is nothing that a clerk could press', () => {
   const [line] = listTodoItems([{ kind: 'backup', last: '2026-11-20T03:01' }], []);
   expect(line).toMatchObject({ tone: 'red', text: 'The server’s nightly backup is missing' });
-  expect(line?.detail).toBe('The last one is from Fri, Nov 20, 3:01 AM. Tell whoever runs the server.');
+  expect(line?.detail).toBe('The last one is from Fri, Nov 20, 3:01 AM. Tell your server’s operator.');
   expect([line?.href, line?.act]).toEqual([undefined, undefined]);
 });

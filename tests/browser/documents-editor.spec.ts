@@ -177,7 +177,7 @@ test('a photo for the hero is prepared, described, and keeps in sight what must 
     .jpeg()
     .toBuffer();
   await editor.locator('input[type="file"]').setInputFiles({ name: 'IMG 1.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(editor.getByText('The picture is ready.')).toBeAttached({ timeout: 30_000 });
+  await expect(editor.getByText('Picture ready.')).toBeAttached({ timeout: 30_000 });
   expect(await findViolations(page)).toEqual([]);
   const save = editor.getByRole('button', { name: 'Save Changes' });
   await save.click();

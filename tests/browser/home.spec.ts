@@ -266,3 +266,29 @@ test('a section that cannot be drawn says so alone, as it comes from the server 
   await page.goto(town.market);
   await expectRest(page);
 });
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`the first screen says whether the office is open, and when the council meets, at ${width} px`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(site.url);
+    const facts = page.getByRole('complementary', { name: 'At a glance' });
+    await expect(facts.getByRole('listitem').filter({ hasText: 'Office' })).toBeInViewport({ ratio: 1 });
+    const meeting = facts.getByRole('listitem').filter({ hasText: 'Next council meeting' });
+    await expect(meeting).toBeInViewport({ ratio: 0.9 });
+    // The row is the link.
+    const box = await meeting
+      .getByRole('link')
+      .first()
+      .evaluate((link) => {
+        const { left, right, top } = (link.closest('li') as HTMLElement).getBoundingClientRect();
+        return document.elementFromPoint((left + right) / 2, top + 8) === link;
+      });
+    expect(box).toBe(true);
+  });
+}

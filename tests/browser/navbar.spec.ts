@@ -187,7 +187,9 @@ test('on a phone an administrator\u2019s submenus open one at a time, and an ope
 
   await page.goto(site.url);
   await page.getByRole('button', { name: 'Menu' }).tap();
-  await expect(nav.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await nav.getByRole('button', { name: 'Dashboard' }).tap();
+  for (const name of ['Settings', 'Users', 'History', 'Check-up'])
+    await expect(nav.getByRole('link', { name })).toBeVisible();
   await expect(nav.getByRole('link', { name: 'Items' })).toHaveCount(0);
   await context.close();
 });

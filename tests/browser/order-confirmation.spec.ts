@@ -44,7 +44,7 @@ test('a buyer reads what happens next, what was ordered and what it costs (R698-
   await expect(main.getByText('rosa@example.org')).toBeVisible();
   await expect(main.getByText('Estimated delivery')).toHaveCount(0);
   const sums = main.locator('dl').last();
-  await expect(sums).toHaveText('Subtotal$25.00Sales tax (8.25%)$2.06Shipping$6.00Total$33.06Still to pay$33.06');
+  await expect(sums).toHaveText('Subtotal$25.00Sales tax (8.25%)$2.06Shipping$6.00Total$33.06Balance due$33.06');
   await expect(main.getByText(unavailable)).toBeVisible();
   await expect(main.getByRole('button', { name: 'Receipt Unavailable' })).toBeDisabled();
   await expect(page).toHaveTitle('Order Confirmation – Maple Market');

@@ -218,7 +218,7 @@ test('Stripe’s keys are entered once and never shown or kept on the device', a
 test('a town without a shop has its name, color and time zone, which show at once', async ({ page, town }) => {
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/settings`);
-  await expect(part(page, 'Name and color')).toContainText('America/Chicago');
+  await expect(part(page, 'Name and color')).toContainText('Central Time');
   await expect(page.getByRole('region', { name: 'Ways to pay' })).toHaveCount(0);
   const buttonColor = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent-fill'));

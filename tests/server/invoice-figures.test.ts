@@ -113,7 +113,7 @@ async function makeFigures() {
       ...some('Paid', paid),
       ...some('Refunded', refunded, -refunded),
       ...(refunded > 0 ? [['Paid after refunds', usd(paid - refunded)]] : []),
-      ...some('Still to pay', open),
+      ...some('Balance due', open),
     ];
     const items = given.lines.map(({ cents: price, quantity }, index) => [
       ...[`Line ${index} & <more>`, formatQuantity(quantity), usd(price), usd(totals[index] ?? 0)],
@@ -133,7 +133,7 @@ async function makeFigures() {
     for (const [title, quantity, price, lineTotal] of items) {
       expect(mail.text).toContain(`\n${title}\n${quantity} × ${price} = ${lineTotal}\n`);
     }
-    if (open > 0) expect(mail.text).toContain(`${usd(open)} is to be paid by December 6, 2026.`);
+    if (open > 0) expect(mail.text).toContain(`You owe ${usd(open)}, due December 6, 2026.`);
   }
   return expectSameFigures;
 }

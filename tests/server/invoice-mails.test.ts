@@ -65,7 +65,7 @@ describe.each(dialects)('mails about invoices on %s', (dialect) => {
     const link = invoice.pay_url.replace(/^http:\/\/[^/]*/, 'https://cityofmaple.test');
     for (const said of [mail?.text, mail?.html]) {
       for (const part of [
-        '$108.95 is to be paid by December 6, 2026.',
+        'You owe $108.95, due December 6, 2026.',
         'Booth 12.',
         'Tax (8.25%)',
         'Pay by cash or check at our office.',
@@ -207,7 +207,7 @@ describe.each(dialects)('mails about invoices on %s', (dialect) => {
     await run();
     const receipts = mails().filter((mail) => mail.header('Subject') === 'Your payment to City of Maple (INV-000001)');
     expect(receipts).toHaveLength(1);
-    for (const part of ['We have received your payment of $50.00 for invoice INV-000001.', 'Still to pay: $58.95.']) {
+    for (const part of ['We have received your payment of $50.00 for invoice INV-000001.', 'Balance due: $58.95.']) {
       expect(receipts[0]?.text).toContain(part);
     }
     await queueReceipt(id, 'no-payment');

@@ -67,7 +67,7 @@ test('an invoice says who, what, how much, until when and how to pay; readers fi
     ['Tax (8.25%)', '$1,019.54'],
     ['Service fee', '$61.99'],
     ['Total', '$13,439.55'],
-    ['Still to pay', '$13,439.55'],
+    ['Balance due', '$13,439.55'],
   ]);
   expect(pdf.raw).toContain(`/URI (${invoice.pay_url})`);
   expect(elementsOf(pdf.root, 'Link').map(({ text }) => text)).toEqual([invoice.pay_url]);
@@ -101,7 +101,7 @@ test('what an invoice is stands at its top, and nobody is asked to pay what they
     expect(textsOf(pdf, 'H2')).not.toContain('How to pay');
     expect(pdf.raw).not.toContain('/Subtype /Link');
     const labels = rowsOf(elementsOf(pdf.root, 'Table')[1] as PdfElement).map(([label]) => label);
-    expect(labels.includes('Still to pay')).toBe(status === 'draft');
+    expect(labels.includes('Balance due')).toBe(status === 'draft');
   }
 });
 

@@ -90,7 +90,7 @@ function orderOf({ lines, rate, shipping, freeAbove, discount, fee, paid, refund
     ...some('Paid', paidCents),
     ...some('Refunded', refunded, -refunded),
     ...(refunded > 0 ? [['Paid after refunds', usd(paidCents - refunded)] as Row] : []),
-    ...some('Still to pay', total - paidCents),
+    ...some('Balance due', total - paidCents),
   ];
   const items = lines.map(({ unit_price_cents, quantity }, index) => [
     ...[`Item “${index}” & <more>`, String(quantity), usd(unit_price_cents), usd(unit_price_cents * quantity)],

@@ -74,7 +74,7 @@ export function EventFacts({ stored, typed }: EventFieldsProps) {
       <CheckField
         name="closes_office"
         label={texts.closesOffice(typed.end_date !== '' || typed.repeats !== '')}
-        hint={texts.closesOfficeHint}
+        hint={texts.closesOfficeHint(typed.title)}
         defaultChecked={stored.closes_office}
       />
       <TextField

@@ -14,11 +14,11 @@ import { stopWatching, useWatchedNotification, watchNotification } from './watch
 const startsLater = ({ state, starts_at }: Notification, now: number) =>
   state === 'waiting' && Date.parse(starts_at) - now > 2 * 60_000;
 
-/** Whether there is anything to stop. To what starts later, people may still subscribe. */
-export function canStop(notification: Notification, now: number): boolean {
+/** Whether there is anybody to stop telling. */
+export function canStop(notification: Notification): boolean {
   const { state, followers, digests, devices, mails, pushes } = notification;
   if (state !== 'waiting' && state !== 'sending') return false;
-  return startsLater(notification, now) || followers + digests + devices + mails.queued + pushes.queued > 0;
+  return followers + digests + devices + mails.queued + pushes.queued > 0;
 }
 
 /** In words. What is scheduled says so; of the rest, how many messages have left. */
@@ -62,7 +62,7 @@ export function NotificationNotice() {
           className={styles.notice}
           actions={
             <Cluster>
-              {canStop(notification, now) && <StopButton notification={notification} />}
+              {canStop(notification) && <StopButton notification={notification} />}
               <IconButton label={texts.dismiss} onClick={stopWatching}>
                 <X size={20} aria-hidden />
               </IconButton>

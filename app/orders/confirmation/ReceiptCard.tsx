@@ -28,7 +28,7 @@ export function ReceiptCard({ state }: { state: LoadedState }) {
       <div className={styles.preview}>
         <Preview receipt={receipt} state={state} />
       </div>
-      <ReceiptActions receipt={receipt} receiptUrl={state.confirmation.receiptUrl} />
+      <ReceiptActions receipt={receipt} confirmation={state.confirmation} />
     </Card>
   );
 }
@@ -59,7 +59,10 @@ function Preview({ receipt, state }: { receipt: ReceiptState; state: LoadedState
   );
 }
 
-function ReceiptActions({ receipt, receiptUrl }: { receipt: ReceiptState; receiptUrl: string }) {
+type ReceiptActionsProps = { receipt: ReceiptState; confirmation: LoadedState['confirmation'] };
+
+function ReceiptActions({ receipt, confirmation: { receiptUrl, order, townName } }: ReceiptActionsProps) {
+  const emailHint = order.payment_method === 'credit_card' ? texts.emailHint : texts.emailHintOffice(townName);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Exclude<Download, 'started'> | null>(null);
   const isUnavailable = receipt === 'unavailable';
@@ -90,7 +93,7 @@ function ReceiptActions({ receipt, receiptUrl }: { receipt: ReceiptState; receip
         <Button variant="secondary" disabled={isUnavailable} onClick={() => void print()}>
           {isUnavailable ? texts.printUnavailable : texts.print}
         </Button>
-        <Button variant="secondary" onClick={() => showToast('info', texts.emailHint)}>
+        <Button variant="secondary" onClick={() => showToast('info', emailHint)}>
           {texts.email}
         </Button>
       </Cluster>

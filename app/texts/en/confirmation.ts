@@ -83,6 +83,8 @@ export const confirmationTexts = {
   tryReceiptLater: 'The receipt could not be made. Please try again in a minute, or contact us.',
   tryReceiptAgain: 'Please check your connection and try again.',
   emailHint: 'The email receipt comes from our card payment provider. If you don’t find it, please check spam.',
+  emailHintOffice: (shop: string) =>
+    `${shop} emails your receipt once you have paid. If you don’t find it, please check spam.`,
   // What else can be done.
   more: 'What next?',
   support: 'Contact Support',

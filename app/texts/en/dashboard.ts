@@ -98,7 +98,7 @@ export const todoTexts = {
   doctor: (count: number) => (count === 1 ? 'The check-up found something' : `The check-up found ${count} things`),
   noBackup: 'The server’s nightly backup is missing',
   noBackupText: (last: string | null) =>
-    `${last ? `The last one is from ${moment(last)}.` : 'There is none yet.'} Tell whoever runs the server.`,
+    `${last ? `The last one is from ${moment(last)}.` : 'There is none yet.'} Tell your server’s operator.`,
   brokenLinks: (count: number) => formatCount(count, { one: '# link leads nowhere', other: '# links lead nowhere' }),
   brokenLinksText: 'Visitors who follow it find nothing.',
   lastAdmin: 'You are the only administrator',

@@ -89,7 +89,7 @@ export const eventEditingTexts = {
   firstDate: 'First date',
   allDay: 'All day',
   closesOffice: (isSeveral: boolean) => `The office is closed ${isSeveral ? 'on these days' : 'that day'}`,
-  closesOfficeHint: 'The home page says so, all day, with the title of this event as the reason.',
+  closesOfficeHint: (title: string) => `Home page shows “Closed: ${title.trim() || 'title of this event'}”.`,
   startTime: 'Starts at',
   endTime: 'Ends at',
   endTimeHint: 'Optional.',

@@ -144,7 +144,7 @@ const named = (noun: string, title: string) => `the ${nounName(noun)}${title && 
 
 /** What does things by itself, by the name that the log has for it. */
 const machines: Record<string, string> = {
-  demo: 'The demo',
+  demo: 'Demo data',
   import: 'An import',
   schedule: 'The schedule',
   calendar: 'The calendar',
@@ -217,8 +217,8 @@ export const historyTexts = {
   bin: 'Trash',
   filters: 'Filters',
   person: 'Person',
-  action: 'What',
-  noun: 'Where',
+  action: 'Action',
+  noun: 'Type',
   from: 'From',
   to: 'To',
   everybody: 'Everyone',

@@ -26,7 +26,7 @@ export const hoursEditingTexts = {
     `“${reason}” ends before it begins. Nothing is saved yet: correct its days and save again.`,
 
   weekly: 'Weekly hours',
-  weeklyHint: 'Leave a day empty if you don’t want to say anything about it.',
+  weeklyHint: 'Leave a day empty to hide it.',
   open: 'Opens',
   close: 'Closes',
   closed: 'Closed all day',

@@ -6,7 +6,7 @@ const invoices = (count: number) => formatCount(count, { one: '# invoice', other
 export const invoiceTexts = {
   title: 'Invoices',
   subtitle: {
-    mine: 'What was billed to you, and what is still to be paid.',
+    mine: 'Your invoices, and what you owe.',
     all: 'Everything that was billed. Open one to take a payment, send it or pay money back.',
   },
   sessionExpired: 'Session expired. Please log in again.',
@@ -76,7 +76,7 @@ export const invoiceTexts = {
   total: 'Total',
   paid: 'Paid',
   refunded: 'Refunded',
-  open: 'Still to pay',
+  open: 'Balance due',
   payments: 'Payments',
   paymentMethods: { card: 'Card', cash: 'Cash', check: 'Check', other: 'Other', marked: 'Marked as paid' },
   credited: 'Taken off the bill',

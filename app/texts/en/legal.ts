@@ -88,7 +88,7 @@ const ordering: LegalPart = {
   paragraphs: [
     'Your cart is kept under a random code until you order, empty it, or leave it untouched for a year. With an order we keep what you tell us at checkout: your name, email address and phone number, where to ship to or who picks up, your note, what you bought, and how and when it was paid and refunded. The administrators of this site can see it. We keep orders for as long as tax and records law requires.',
     'If you pay by card, the payment form comes from Stripe (stripe.com) and is loaded only once you open checkout. What you type into it goes to Stripe and never to our server; we are told whether the payment succeeded, and the last four digits of the card. Stripe uses your data as its own privacy policy says. An order that is paid at the office involves no other company.',
-    'Emails about your order go to the address that you gave. Whoever has the link to an order’s confirmation sees its number, items and totals; names, addresses and the receipt are shown only to you, in the browser that you ordered with or signed in, and to our administrators.',
+    'Emails about your order go to the address that you gave. Anyone with the link to an order’s confirmation sees its number, items and totals; names, addresses and the receipt are shown only to you, in the browser that you ordered with or signed in, and to our administrators.',
   ],
 };
 

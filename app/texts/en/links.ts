@@ -47,7 +47,7 @@ export const linkTexts = {
     hint: (asksOthers: boolean) =>
       asksOthers
         ? 'Every night the links in your own texts are checked. A link to another site is listed when it failed two nights in a row.'
-        : 'Every night the links to pages of this site are checked. Links to other sites are not checked: whoever runs the server switched that off.',
+        : 'Every night the links to pages of this site are checked. Links to other sites are not checked: your server’s operator switched that off.',
     checkedAt: (at: string | null, timeZone: string) =>
       at ? `Last checked on ${formatInstant(Date.parse(at), timeZone)}.` : 'Not checked yet.',
     none: 'No broken link was found.',

@@ -105,7 +105,7 @@ export const orderTexts = {
   total: 'Total',
   paid: 'Paid',
   refunded: 'Refunded',
-  open: 'Still to pay',
+  open: 'Balance due',
   shippingAddress: 'Shipping address',
   billingAddress: 'Billing address',
   pickup: 'Pick up at',

@@ -28,6 +28,8 @@ export const payTexts = {
   // How far along it is.
   headings: {
     open: 'Pay this invoice',
+    /** Of a town that takes no cards. */
+    howToPay: 'How to pay',
     processing: 'Confirming your payment…',
     paid: 'This invoice is paid',
     justPaid: 'Thank you! Your payment has arrived',

@@ -38,7 +38,7 @@ export const aboutTexts = {
   title: 'About Us',
   learnMore: 'Learn More',
   learnMoreOf: (name: string) => ` about ${name}`,
-  none: 'The town has not written about itself yet.',
+  none: 'No “About” text yet.',
 };
 
 export const contactTexts = {

@@ -154,7 +154,7 @@ export const settingsTexts = {
     noLogo: 'None. The name is shown instead.',
     hosts: 'Addresses',
     mainHost: 'main',
-    hostsHint: 'Whoever runs the server changes these.',
+    hostsHint: 'Ask your server’s operator to change these.',
   },
   /** As db/rules/shopSettingsInput.ts and townSettingsInput.ts have them; the browser does without their schemas. */
   faults: {
