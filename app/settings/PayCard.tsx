@@ -60,6 +60,7 @@ export function PayCard({ shop, onSaved }: ShopCardProps) {
     >
       {!canPay && <Notice tone="warning">{texts.nothing}</Notice>}
       {hasKeys && !stripe.is_live && <p className={common.hint}>{texts.testHint}</p>}
+      {stripe.wallet_problem && <Notice tone="warning">{keyTexts.walletProblem(stripe.wallet_problem)}</Notice>}
       {stripe.source === 'environment' && <p className={common.hint}>{keyTexts.environment}</p>}
       <Cluster className={styles.actions}>
         <Button size="small" aria-haspopup="dialog" onClick={() => setOpened('keys')}>

@@ -22,4 +22,6 @@ export type StripeKeysState = {
   account_id: string;
   /** False where APP_SECRET has changed since the keys were saved: they must be entered again. */
   is_readable: boolean;
+  /** After saving: why Apple Pay and Google Pay are not offered on the site's domain. Left out where they are. */
+  wallet_problem?: string;
 };

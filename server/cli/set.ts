@@ -50,15 +50,18 @@ function readStripeKeys(text: string) {
   return keys;
 }
 
-async function setStripe(place: Place, value: string, input: Terminal['input']): Promise<void> {
+/** @returns what is to be said besides the settings; empty for nothing */
+async function setStripe(place: Place, value: string, input: Terminal['input']): Promise<string> {
   const { db, config, town, leavePayments } = place;
   const parts = { db, config, log: silent, now: Date.now };
-  if (value === 'none') await removeStripeKeys(parts, town.id, commandLineAuthor, { leavePayments });
-  else if (value !== '-') throw new WrongUsage('Keys are not written into the command: "-" reads them.');
-  else {
-    const keys = readStripeKeys(Buffer.from(await input()).toString('utf8'));
-    await saveStripeKeys(parts, town.id, commandLineAuthor, keys, { leavePayments });
+  if (value === 'none') {
+    await removeStripeKeys(parts, town.id, commandLineAuthor, { leavePayments });
+    return '';
   }
+  if (value !== '-') throw new WrongUsage('Keys are not written into the command: "-" reads them.');
+  const keys = readStripeKeys(Buffer.from(await input()).toString('utf8'));
+  const { wallet_problem } = await saveStripeKeys(parts, town.id, commandLineAuthor, keys, { leavePayments });
+  return wallet_problem ? `Apple Pay and Google Pay are not offered on ${town.host}: ${wallet_problem}` : '';
 }
 
 async function setLogo({ db, town }: Place, src: string): Promise<void> {
@@ -70,16 +73,21 @@ async function setLogo({ db, town }: Place, src: string): Promise<void> {
   });
 }
 
-async function change(place: Place, key: string, value: string, input: Terminal['input']): Promise<void> {
+/** @returns what is to be said besides the settings; empty for nothing */
+async function change(place: Place, key: string, value: string, input: Terminal['input']): Promise<string> {
   const { db, town } = place;
   if (key === 'stripe') return setStripe(place, value, input);
-  if (key === 'logo') return setLogo(place, value);
+  if (key === 'logo') {
+    await setLogo(place, value);
+    return '';
+  }
   const given = (shopKeys[key] ?? townKeys[key])?.change(value) ?? {};
   await write(db, town.id, commandLineAuthor, async (tx) => {
     if (hasKey(shopKeys, key)) {
       await saveShopSettings(tx, town.id, v.parse(ShopSettingsChanges, given), { now: Date.now() });
     } else await tx.saveTown({ ...given, ...v.parse(TownSettingsChanges, given) } as Partial<TownInput>);
   });
+  return '';
 }
 
 /** Everything that is set, as `key: value`; of keys only the last four characters. */
@@ -133,10 +141,10 @@ Examples:
     if (key !== undefined && value === undefined) throw new WrongUsage(`Say the value of ${key}; "" for none.`);
     await withDatabase(env, async (db, config) => {
       const town = await findTown(db, host);
-      if (key !== undefined && value !== undefined) {
-        await change({ db, config, town, leavePayments }, key, value, input);
-      }
+      const isChange = key !== undefined && value !== undefined;
+      const said = isChange ? await change({ db, config, town, leavePayments }, key, value, input) : '';
       for (const line of await listSettings({ db, config, town: await findTown(db, host) })) print(line);
+      if (said) print(said);
     });
   },
 };

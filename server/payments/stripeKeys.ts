@@ -21,12 +21,14 @@ import {
   type StripeAccount,
   saveStripeAccount,
 } from '../store/stripeAccounts.ts';
+import { findTownById } from '../store/towns.ts';
 import { type AccountChange, changeAccount } from './changeAccount.ts';
+import { registerWalletDomain } from './registerWalletDomain.ts';
 import { askStripe, createStripeClient } from './stripeClient.ts';
 
 type Parts = {
   db: Database;
-  config: Pick<Config, 'stripe' | 'stripeApiBase' | 'appSecret' | 'dataDir'>;
+  config: Pick<Config, 'stripe' | 'stripeApiBase' | 'appSecret' | 'dataDir' | 'publicScheme'>;
   log: Pick<Logger, 'error' | 'warn'>;
   now: () => number;
 };
@@ -49,7 +51,7 @@ const none: StripeKeysState = {
 
 /** Reads what may be seen of the keys that a town's cards are paid with. Asks nobody. */
 export async function readStripeKeysState(
-  { db, config, now }: Pick<Parts, 'db' | 'config' | 'now'>,
+  { db, config, now }: Pick<Parts, 'db' | 'now'> & { config: Pick<Config, 'stripe' | 'appSecret' | 'dataDir'> },
   townId: string,
 ): Promise<StripeKeysState> {
   const row = await readStripeAccountRow(db.read, townId);
@@ -109,8 +111,18 @@ async function findAccountId({ config, log }: Parts, secretKey: string): Promise
   }
 }
 
+/** Wallets need https, and a domain that Stripe knows. */
+async function registerDomain({ db, config }: Parts, townId: string, secretKey: string) {
+  const town = config.publicScheme === 'https' ? await findTownById(db, townId) : null;
+  if (!town) return {};
+  const client = createStripeClient(secretKey, { apiBase: config.stripeApiBase });
+  const wallet_problem = await registerWalletDomain(client, town.host);
+  return wallet_problem ? { wallet_problem } : {};
+}
+
 /**
- * Saves a town's own keys, once Stripe has said whose they are. The trail has their last four characters.
+ * Saves a town's own keys, once Stripe has said whose they are, and registers its domain for Apple Pay and Google Pay.
+ * The trail has their last four characters.
  * @param by who does it, as write() wants it
  * @throws Problem `invalid` with `fields` of StripeKeysInput; `payment_unavailable` where Stripe cannot be asked;
  *   `payments_open` while payments of another account than the new one cannot be ended
@@ -142,7 +154,7 @@ export async function saveStripeKeys(
       await tx.audit({ action: 'updated', noun: 'stripe_keys', recordId: townId, detail: shown });
     },
   });
-  return readStripeKeysState(parts, townId);
+  return { ...(await readStripeKeysState(parts, townId)), ...(await registerDomain(parts, townId, keys.secret_key)) };
 }
 
 /**

@@ -19,6 +19,9 @@ export type EmulatedAccount = {
   disputes: Map<string, Stripe.Dispute>;
   moved: Map<string, Stripe.BalanceTransaction>;
   payouts: Map<string, Stripe.Payout>;
+  domains: Map<string, Stripe.PaymentMethodDomain>;
+  /** Why Apple Pay is active on no domain; empty where it is. */
+  walletFault: string;
   /** The payout of each balance transaction that was paid out. */
   payoutOf: Map<string, string>;
   /** The card of each charge. */
@@ -37,6 +40,7 @@ export function createAccount({ isLive = false }: { isLive?: boolean } = {}): Em
     ...{ id, isLive, secretKey: `sk_${mode}_${random(12)}`, publishableKey: `pk_${mode}_${random(12)}` },
     ...{ webhookSecret: `whsec_${random(16)}`, canCharge: true },
     ...{ intents: new Map(), charges: new Map(), refunds: new Map(), disputes: new Map() },
+    ...{ domains: new Map(), walletFault: '' },
     ...{ moved: new Map(), payouts: new Map(), payoutOf: new Map(), cards: new Map(), answers: new Map() },
   };
 }

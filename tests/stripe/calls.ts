@@ -2,6 +2,7 @@
 
 import { type EmulatedAccount, type Emulation, missing, StripeRefusal } from './account.ts';
 import { expand, hasField, listPage } from './answers.ts';
+import { createDomain, validateDomain } from './domains.ts';
 import { createRefund, requireAutomaticPayout } from './money.ts';
 import { checkParams, type Params, parameters, text } from './params.ts';
 import { accountShape } from './paymentShapes.ts';
@@ -94,6 +95,21 @@ const calls: Call[] = [
           hasField(params, 'type', type),
       );
     },
+  },
+  {
+    ...{ method: 'GET', path: /^\/v1\/payment_method_domains$/, takes: 'listDomains' },
+    answer: ({ account, params, url }) =>
+      listPage(...([account, url, account.domains.values(), params] as const), ({ domain_name }) =>
+        hasField(params, 'domain_name', domain_name),
+      ),
+  },
+  {
+    ...{ method: 'POST', path: /^\/v1\/payment_method_domains$/, takes: 'createDomain' },
+    answer: ({ emulation, account, params }) => createDomain(account, params, emulation.now()),
+  },
+  {
+    ...{ method: 'POST', path: /^\/v1\/payment_method_domains\/(\w+)\/validate$/, takes: 'validateDomain' },
+    answer: ({ account, id }) => validateDomain(account, id),
   },
   {
     ...{ method: 'GET', path: /^\/v1\/payouts$/, takes: 'listPayouts' },

@@ -74,6 +74,14 @@ export const parameters = {
     source: 'text',
     type: 'text',
   } as const satisfies Shape<Stripe.BalanceTransactionListParams>,
+  createDomain: { domain_name: 'text' } satisfies Shape<Stripe.PaymentMethodDomainCreateParams>,
+  validateDomain: { expand: 'texts' } satisfies Shape<Stripe.PaymentMethodDomainValidateParams>,
+  listDomains: {
+    limit: 'integer',
+    starting_after: 'text',
+    ending_before: 'text',
+    domain_name: 'text',
+  } as const satisfies Shape<Stripe.PaymentMethodDomainListParams>,
   listPayouts: {
     limit: 'integer',
     starting_after: 'text',

@@ -61,6 +61,8 @@ export const settingsTexts = {
     copyFailed: 'It could not be copied. Select the address and copy it.',
     save: 'Save keys',
     saved: 'The Stripe keys are saved.',
+    walletProblem: (reason: string) =>
+      `Cards work, but Apple Pay and Google Pay are not offered on this site: ${reason} Save the keys again to retry.`,
     failed: 'The keys could not be saved',
     remove: 'Remove keys',
     removeTitle: 'Remove Stripe Keys',
