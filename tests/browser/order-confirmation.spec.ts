@@ -227,6 +227,8 @@ test('an order that was cancelled or paid back says what became of the money @so
   const cancelled = await addOrder(town, { ...session, status: 'cancelled' });
   await openConfirmation(page, town, cancelled);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This order was cancelled');
+  await expect(page.getByText('Nothing was paid for this order.')).toBeVisible();
+  await expect(page.getByText(unavailable)).toHaveCount(0);
   await expect(page.getByText('Nothing was charged.')).toBeVisible();
   const refunded = await addOrder(town, session);
   await payFor(town, refunded);

@@ -5,6 +5,9 @@ import { details, openMarket } from './orders.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';
 
+/** The button names its sum. */
+const sends = /^Refund( \$[\d.]+)?$/;
+
 test('money goes back by amount and by line until all of it is, and the order says so', async ({ page, town }) => {
   const market = await openMarket(town);
   const order = await market.order({ units: { [market.items.mug]: 2 } });
@@ -13,7 +16,7 @@ test('money goes back by amount and by line until all of it is, and the order sa
   await page.goto(`${town.market}/orders?id=${order.id}`);
   const open = details(page).getByRole('button', { name: 'Refund', exact: true });
   const refund = page.getByRole('dialog', { name: 'Refund order' });
-  const send = refund.getByRole('button', { name: 'Refund', exact: true });
+  const send = refund.getByRole('button', { name: sends });
   await open.click();
   // 25.00 and 8.25 % of it.
   await expect(refund.getByLabel(/^Amount/)).toHaveValue('27.06');
@@ -31,6 +34,7 @@ test('money goes back by amount and by line until all of it is, and the order sa
   await page.mouse.click(5, 5);
   await expect(refund).toBeVisible();
   await refund.getByLabel(/^Amount/).fill('$5');
+  await expect(send).toHaveText('Refund $5.00');
   await refund.getByLabel(/^Reason/).selectOption('shipping_damage');
   await refund.getByLabel('Notes').fill('A chip in the glaze');
   await send.click();
@@ -42,6 +46,7 @@ test('money goes back by amount and by line until all of it is, and the order sa
   // By line: what it comes to is shown as it is typed, and cannot be more than is left.
   await open.click();
   await refund.getByRole('radio', { name: 'Items' }).check();
+  await expect(send).toHaveText('Refund');
   const units = refund.getByRole('spinbutton', { name: 'How many of Salt-glazed mug to pay back' });
   await send.click();
   await expect(refund.getByText('Choose how many of which items to pay back.')).toBeVisible();
@@ -52,6 +57,7 @@ test('money goes back by amount and by line until all of it is, and the order sa
   await expect(refund.getByText('Refund amount must be between $0.01 and $22.06')).toBeVisible();
   await units.fill('1');
   await expect(refund.locator('output')).toHaveText('$13.53');
+  await expect(send).toHaveText('Refund $13.53');
   await refund.getByRole('checkbox', { name: 'Put Salt-glazed mug back in stock' }).check();
   await send.click();
   await expect(refund).toHaveCount(0);
@@ -83,7 +89,7 @@ test('a lost answer, sent again, pays back once; while it is sent nothing closes
   await page.goto(`${town.market}/orders?id=${order.id}`);
   await details(page).getByRole('button', { name: 'Refund', exact: true }).click();
   const refund = page.getByRole('dialog', { name: 'Refund order' });
-  const send = refund.getByRole('button', { name: 'Refund', exact: true });
+  const send = refund.getByRole('button', { name: sends });
   const call = `**/api/orders/${order.id}/refund`;
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
