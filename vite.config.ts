@@ -30,7 +30,8 @@ function serviceWorker(): PluginOption {
       manifest: false,
       injectManifest: {
         globPatterns: ['assets/**/*.{js,css,woff2,svg}'],
-        maximumFileSizeToCacheInBytes: 1_000_000,
+        // A file beyond it would end the build, such as a font that a town adds.
+        maximumFileSizeToCacheInBytes: 50_000_000,
         manifestTransforms: [
           (files) => {
             const reachable = listReachable();

@@ -1,6 +1,5 @@
 // node scripts/releaseFolder.js <new folder>: what a box installs, as a folder: the built app, the server, its packages and
 // Node itself. For a checkout whose packages are installed and whose app is built.
-import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -15,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describeRelease } from './describeRelease.js';
 import { fail, root } from './prepare.js';
 import { isUsedAtRunTime, listServerPackages, serverSources } from './serverPackages.js';
 
@@ -43,7 +43,7 @@ function copyFolder(from, to, isWanted = () => true, path = '') {
   return bytes;
 }
 
-/** @returns how many bytes are in the folder that was made */
+/** @returns how many bytes are in the folder that was made, and what it says of itself */
 export function makeReleaseFolder(to) {
   if (existsSync(to)) fail(`${to} is there already.`);
   const { name, version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -59,17 +59,10 @@ export function makeReleaseFolder(to) {
     bytes += copyFolder(join(root, path), join(to, path), (file) => isUsedAtRunTime(packageName, file));
   }
   linkNode(to);
-  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() || undefined;
-  const commit = git('rev-parse', 'HEAD');
-  // By it, an update knows an older release from a newer one.
-  const committed = git('log', '-1', '--format=%ct');
-  const committedAt = committed && new Date(Number(committed) * 1000).toISOString();
-  writeFileSync(
-    join(to, 'package.json'),
-    `${JSON.stringify({ name, version, commit, committedAt, type: 'module', engines }, null, 2)}\n`,
-  );
+  const described = { name, version, ...describeRelease(to), type: 'module', engines };
+  writeFileSync(join(to, 'package.json'), `${JSON.stringify(described, null, 2)}\n`);
   for (const command of readdirSync(join(to, 'bin'))) chmodSync(join(to, 'bin', command), 0o755);
-  return bytes;
+  return { bytes, described };
 }
 
 /** Node is found where npm puts it, too. */

@@ -1,19 +1,18 @@
-/** Assembles the server: a listener for node:http. Cached pages are sent without Koa. */
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+/** Assembles the server: its parts, its routes and the listener. */
+import type { RequestListener } from 'node:http';
 import type { Database } from '../db/connection.ts';
 import { createAnswerCache } from './answerCache.ts';
 import { createBackgroundTasks } from './backgroundTasks.ts';
 import { type BrandingCache, createBrandingCache } from './branding.ts';
 import type { Config } from './config.ts';
 import { createKoa } from './createKoa.ts';
+import { createListener } from './createListener.ts';
 import { createFeeds, type Feeds } from './feeds/feeds.ts';
 import { createLiveUpdates } from './liveUpdates.ts';
-import { type Logger, logRequest } from './log.ts';
+import type { Logger } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
-import { hasTwoHosts } from './middleware/hosts.ts';
 import { resolveTown } from './middleware/town.ts';
 import type { Metrics } from './monitoring/metrics.ts';
-import { makeRequestId, runWithRequestId } from './monitoring/requestId.ts';
 import { watchQueries } from './monitoring/slowQueries.ts';
 import { watchRenders } from './monitoring/slowRenders.ts';
 import { createOldAddresses } from './oldAddresses.ts';
@@ -23,7 +22,6 @@ import { createDuePayments } from './payments/settleDuePayments.ts';
 import type { Build } from './render/build.ts';
 import { createPageCache } from './render/pageCache.ts';
 import { createPages } from './render/pages.ts';
-import { sendResponse } from './render/preparedResponse.ts';
 import type { AccountParts } from './routes/accounts.ts';
 import { accountTokenRoutes } from './routes/accountTokens.ts';
 import { announcementRoutes } from './routes/announcements.ts';
@@ -83,6 +81,7 @@ import { invoiceChanges, orderChanges } from './store/changeCounts.ts';
 import { createStreamLimit, type StreamLimit } from './streamLimit.ts';
 import { createThrottle } from './throttle.ts';
 import { createTownCache } from './townCache.ts';
+import { createWorkQueue } from './workQueue.ts';
 
 export type AppParts = {
   config: Config;
@@ -96,11 +95,12 @@ export type AppParts = {
   now?: () => number;
 };
 
-/** Sent to a proxy, an address comes whole (RFC 9112 §3.2.2); the town is decided by the Host header all the same. */
-function removeOrigin(req: IncomingMessage): void {
-  if (req.url && !req.url.startsWith('/') && /^https?:\/\//i.test(req.url))
-    req.url = req.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
-}
+/**
+ * How many pages, feeds and answers are made at once: enough to compute one while others wait for the database. What
+ * waits takes some five seconds; whoever would wait longer is better off asking again.
+ */
+const maxDrawings = 4;
+const maxWaitingDrawings = 500;
 
 /** The listener, and the routes that it answers besides pages and build files. `close` ends open event streams. */
 export type App = RequestListener & {
@@ -118,11 +118,12 @@ export function createApp(parts: AppParts): App {
   const branding = createBrandingCache(db, config);
   const cache = createPageCache(config.pageCacheBytes, db.isAway);
   const socialImages = createSocialImages(db, branding, now);
-  const drawing = { db, build, cache, config, branding, securityHeaders, now };
+  const queue = createWorkQueue(maxDrawings, maxWaitingDrawings);
+  const drawing = { db, build, cache, queue, config, branding, securityHeaders, now };
   const pages = createPages({ ...drawing, socialImages });
   const feeds = createFeeds(drawing);
   const oldAddresses = createOldAddresses({ db, log, hasScreen: build.hasScreen, now });
-  const answers = createAnswerCache({ db, config, securityHeaders, now });
+  const answers = createAnswerCache(drawing);
   const decideTown = resolveTown(directory, config);
   const live = createLiveUpdates(db);
   const mayStream = createStreamLimit();
@@ -137,7 +138,7 @@ export function createApp(parts: AppParts): App {
   const orders = { config, db, now };
   const routers = [
     ...contentRouters(db, config, now),
-    ...findingRouters({ config, db, throttle, oldAddresses, now }),
+    ...findingRouters({ ...drawing, throttle, oldAddresses }),
     ...fileRouters(db, config, now),
     itemRoutes(db, config, now),
     itemImageRoutes(db, config, now),
@@ -169,20 +170,7 @@ export function createApp(parts: AppParts): App {
 
   const handling = { build, now, directory, decideTown, answers, routers, pages, oldAddresses };
   const handle = createKoa({ ...parts, ...handling }).callback();
-  const listener = (req: IncomingMessage, res: ServerResponse) => {
-    removeOrigin(req);
-    const id = makeRequestId(req, config.trustProxy);
-    const isCall = req.url?.startsWith('/api/');
-    // A cursor must never be given for what was there before another process wrote.
-    if (isCall) db.checkForChanges();
-    const town = hasTwoHosts(req) ? undefined : directory.peek(req.headers.host);
-    const cached =
-      town && (isCall ? answers.findCached(req, town) : (pages.getCached(req, town) ?? feeds.findCached(req, town)));
-    logRequest(log, req, res, { id, onEnd: metrics?.watchRequest(req, res, Boolean(cached)) });
-    if (cached) return sendResponse(req, res, cached);
-    res.setHeader('X-Request-Id', id);
-    runWithRequestId(id, () => void handle(req, res));
-  };
+  const listener = createListener({ ...parts, directory, answers, pages, feeds, handle });
   return Object.assign(listener, {
     routes: routers.flatMap(({ declared }) => declared),
     hasScreen: build.hasScreen,

@@ -7,18 +7,23 @@ import { drawTownIcon, type IconName, iconNames, iconUrl, iconVersion } from './
 import { themeStylesheet } from './render/theme.ts';
 import { readFileRecord } from './store/documents.ts';
 import { listSections } from './store/sections.ts';
+import { type Caller, createSharedWork, createWorkQueue } from './workQueue.ts';
 
 export type Branding = {
   theme: { hash: string; css: string; url: string };
   icons: {
     version: string;
     url(name: IconName): string;
-    /** The PNG; null for a name there is none of. */
-    bytes(name: string): Promise<Uint8Array | null>;
+    /** The PNG, drawn once for all who wait for it; null for a name there is none of. @throws Overload */
+    bytes(name: string, caller: Caller): Promise<Uint8Array | null>;
   };
 };
 
 export type BrandingCache = { get(town: Town, shown: PublicTown): Promise<Branding> };
+
+/** How many icons are drawn at once, and how many may wait. */
+const maxConcurrent = 2;
+const maxWaiting = 200;
 
 /** Towns whose branding is cached. */
 const maxCachedTowns = 500;
@@ -34,6 +39,7 @@ async function readLogo(db: Database, place: FilePlace, town: Town): Promise<Uin
 }
 
 export function createBrandingCache(db: Database, place: FilePlace): BrandingCache {
+  const share = createSharedWork<Uint8Array>(createWorkQueue(maxConcurrent, maxWaiting));
   const cache = new Map<string, { seq: number; until: number; branding: Promise<Branding> }>();
 
   async function createBranding(town: Town, shown: PublicTown): Promise<Branding> {
@@ -45,16 +51,17 @@ export function createBrandingCache(db: Database, place: FilePlace): BrandingCac
       return null;
     });
     const version = iconVersion(shown, logo);
-    const icons = new Map<IconName, Promise<Uint8Array>>();
+    const icons = new Map<IconName, Uint8Array>();
     return {
       theme: { ...theme, url: `/theme-${theme.hash}.css` },
       icons: {
         version,
         url: (name) => iconUrl(name, version),
-        async bytes(name) {
+        async bytes(name, caller) {
           const known = iconNames.find((one) => one === name);
           if (!known) return null;
-          const icon = icons.get(known) ?? drawTownIcon(known, shown, logo);
+          const draw = () => drawTownIcon(known, shown, logo);
+          const icon = icons.get(known) ?? (await share(`${town.id} ${known} ${version}`, caller, draw));
           icons.set(known, icon);
           return icon;
         },

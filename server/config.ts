@@ -53,6 +53,8 @@ export type Config = {
   securityContact: string | undefined;
   /** The password of the demo accounts; unset, one is made up. */
   demoPassword: string | undefined;
+  /** The key that releases are signed with: 32 bytes as base64url. */
+  releaseKey: string | undefined;
   /** Signs upload addresses and seals the keys of shops; unset, one is created and stored in `dataDir`. */
   appSecret: string | undefined;
   /** The Stripe account of every town that has none of its own. */
@@ -179,6 +181,16 @@ function appSecret(text: string | undefined): string | undefined {
   return text;
 }
 
+/** @returns 32 bytes as base64url */
+function releaseKey(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length === 32) return bytes.toString('base64url');
+  throw new ConfigError(
+    'RELEASE_KEY must be a public Ed25519 key, 32 bytes as base64, as "npm run release" prints it.',
+  );
+}
+
 /** @throws ConfigError */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const scheme = env.PUBLIC_SCHEME || 'http';
@@ -214,6 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: mailFrom(env.MAIL_FROM),
     securityContact: securityContact(env.SECURITY_CONTACT),
     demoPassword: demoPassword(env.DEMO_PASSWORD),
+    releaseKey: releaseKey(env.RELEASE_KEY),
     appSecret: appSecret(env.APP_SECRET),
     s3: readBucket(env, scheme),
     stripe: readStripeKeys(env),

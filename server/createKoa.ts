@@ -5,6 +5,7 @@ import { Problem } from '../db/rules/problems.ts';
 import type { AnswerCache } from './answerCache.ts';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
+import { leadToCanonicalHost } from './middleware/canonicalHost.ts';
 import { refuseCrossSite } from './middleware/crossSite.ts';
 import { refuseTwoHosts } from './middleware/hosts.ts';
 import { readJson } from './middleware/jsonBody.ts';
@@ -23,6 +24,7 @@ import { sendFinished } from './routes/answer.ts';
 import { healthRoutes } from './routes/health.ts';
 import type { TownRouter } from './routes/router.ts';
 import type { TownCache } from './townCache.ts';
+import { callerOf } from './workQueue.ts';
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
@@ -54,9 +56,9 @@ export function createKoa(parts: KoaParts): Koa<TownState> {
     else log.error({ err: error }, 'answer failed');
   });
   koa.use(setSecurityHeaders(headers));
-  koa.use(catchProblems(log));
+  koa.use(catchProblems(log, now));
   koa.use(refuseTwoHosts);
-  koa.use(refuseCrossSite(log, now));
+  koa.use(refuseCrossSite(config, log, now));
   koa.use(healthRoutes(createReadinessCheck(db, config.dataDir, now)).routes());
   koa.use(answerTlsAsk(directory, now));
   koa.use((ctx, next) => {
@@ -68,7 +70,7 @@ export function createKoa(parts: KoaParts): Koa<TownState> {
   koa.use(loadSession(db, config, now));
   koa.use(requireCommerce);
   koa.use(readJson);
-  koa.use(answers.keepAnswers);
+  koa.use(answers.provideAnswers);
   for (const router of routers) koa.use(router.routes());
   koa.use(async (ctx) => {
     const matched: { methods: string[] }[] = ctx.matched ?? [];
@@ -79,8 +81,9 @@ export function createKoa(parts: KoaParts): Koa<TownState> {
       throw new Problem('method_not_allowed');
     }
     if (!page) throw new Problem('not_found');
+    if (leadToCanonicalHost(ctx, config)) return;
     const { town, shown, session } = ctx.state;
-    const answer = await pages.render(ctx.url, town, shown, session !== null);
+    const answer = await pages.render({ url: ctx.url, town, shown, signedIn: session !== null, caller: callerOf(ctx) });
     if (answer.status === 404 && mayBeOldAddress(ctx) && (await oldAddresses.answer(ctx, town))) return;
     sendFinished(ctx, answer);
   });

@@ -1,14 +1,14 @@
-import { Problem } from '../db/rules/problems.ts';
+import { Overload } from './overload.ts';
 
 /**
  * Limits how many tasks run at once; the others wait.
- * @returns what runs a task. @throws Problem `unavailable` when too many wait already
+ * @returns what runs a task. @throws Overload when too many wait already
  */
 export function createLimiter(maxConcurrent: number, maxWaiting: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (task) => {
-    if (waiting.length >= maxWaiting) throw new Problem('unavailable');
+    if (waiting.length >= maxWaiting) throw new Overload();
     if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {

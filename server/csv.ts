@@ -9,7 +9,7 @@ export type CsvValue = string | { cents: number };
 const byteOrderMark = '\uFEFF';
 
 /** What a spreadsheet would take for a formula becomes a text. East Asian spreadsheets know the wide signs, too. */
-const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const formulaStart = /^[=+\-@|\t\r\n\uFF1D\uFF0B\uFF0D\uFF20\uFF5C]/;
 
 function csvCell(value: CsvValue): string {
   if (typeof value !== 'string') return (value.cents / 100).toFixed(2);

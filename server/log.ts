@@ -60,9 +60,58 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return pino(options, destination ?? createBatchedOutput());
 }
 
-/** A path without the token of a pay link or a subscription, which lets in whoever has it. */
-export const hideToken = (path: string): string =>
-  path.length < 6 ? path : path.replace(/(\/(?:pay|news)\/)[^/]+/i, '$1…');
+const warningIntervalMs = 60_000;
+
+/** Says how often it happened since the last line. */
+type RareWarning = (params: object, text: string) => void;
+
+/**
+ * Warns of what strangers can cause at any rate: one line a minute says as much.
+ * @param now in milliseconds
+ */
+export function createRareWarning(write: RareWarning, now: () => number): RareWarning {
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  let untold = 0;
+  return (params, text) => {
+    untold += 1;
+    if (now() - warnedAt < warningIntervalMs) return;
+    write({ ...params, times: untold }, text);
+    [warnedAt, untold] = [now(), 0];
+  };
+}
+
+/** More than any address of ours has, and than anybody reads. */
+const maxLoggedLength = 200;
+const cut = (text: string) => (text.length > maxLoggedLength ? `${text.slice(0, maxLoggedLength)}…` : text);
+
+/** What lets in whoever has it: the token of a pay link or a subscription, the id of an order. */
+const secretPart = /(\/(?:(?:pay|news)(?:\/|%2f)+|orders\/(?=[\da-f-]{36})))[^/]+/gi;
+
+/**
+ * A path as the log has it: without query and secrets, and cut. Every line that names one asks for it here.
+ * @param url a path, or an address with a query
+ */
+export function wordPath(url: string): string {
+  const query = url.indexOf('?');
+  const path = cut(query < 0 ? url : url.slice(0, query));
+  return path.length < 6 ? path : path.replace(secretPart, '$1…');
+}
+
+/** A Host header as the log has it. */
+export const wordHost = (host = ''): string => cut(host);
+
+/** Calls back once when the answer is sent or the visitor left. */
+function onClose(req: IncomingMessage, res: ServerResponse, act: () => void): void {
+  if (res.socket) return void res.once('close', act);
+  // A response that waits behind another one on its connection is not told when that closes; its request is.
+  let isDone = false;
+  const end = () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+  res.once('close', end);
+  req.once('close', () => req.socket.destroyed && end());
+}
 
 /**
  * One line for a request when its answer is sent or the visitor left.
@@ -75,14 +124,12 @@ export function logRequest(
   { id, onEnd }: { id: string; onEnd?: (ms: number) => void },
 ): void {
   const started = performance.now();
-  res.once('close', () => {
-    const url = req.url ?? '';
-    const query = url.indexOf('?');
+  onClose(req, res, () => {
     const ms = performance.now() - started;
     log.info({
       method: req.method,
-      host: req.headers.host,
-      path: hideToken(query < 0 ? url : url.slice(0, query)),
+      host: wordHost(req.headers.host),
+      path: wordPath(req.url ?? ''),
       status: res.statusCode,
       ms: Math.round(ms * 100) / 100,
       request: id,

@@ -17,6 +17,7 @@ export const portableSettings = [
     'PAGE_CACHE_MB',
     'PORT',
     'PUBLIC_SCHEME',
+    'RELEASE_KEY',
     'SMTP_REQUIRE_TLS',
     'SMTP_URL',
     'TRUST_PROXY',

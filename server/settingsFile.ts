@@ -1,5 +1,5 @@
 /** settings.env in the data folder: the settings of an installation, read by the server and by every command. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { dataFolderOf, describeFolderProblem } from '../db/dataFolder.js';
@@ -84,6 +84,18 @@ const otherSettings = `
 # STRIPE_PUBLISHABLE_KEY=pk_live_…
 # STRIPE_WEBHOOK_SECRET=whsec_…
 `;
+
+/** Adds a setting to the file that is there. Under its name is the whole one at every moment. */
+export function addSetting(dataDir: string, name: string, value: string): void {
+  const path = settingsPath(dataDir);
+  const part = `${path}.part`;
+  writeFileSync(part, `${readFileSync(path, 'utf8').trimEnd()}\n${name}=${quote(name, value)}\n`, { mode: ownerOnly });
+  renameSync(part, path);
+}
+
+/** What the file sets something to; undefined where it doesn't. */
+export const readSetting = (dataDir: string, name: string): string | undefined =>
+  readSettings(settingsPath(dataDir))[name];
 
 /** Writes the file. @throws where there is one already */
 export function writeSettings(dataDir: string, settings: Record<string, string>): void {

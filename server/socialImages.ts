@@ -4,10 +4,10 @@ import type { Database } from '../db/connection.ts';
 import type { Announcement } from '../db/rules/announcements.ts';
 import type { PublicTown, Town } from '../db/rules/towns.ts';
 import type { BrandingCache } from './branding.ts';
-import { createLimiter } from './createLimiter.ts';
 import { categoryLabels, importantLabel } from './feeds/labels.ts';
 import { drawSocialImage, socialImageSize, socialImageVersion } from './render/socialImage.ts';
 import { readAnnouncement } from './store/announcements.ts';
+import { type Caller, createSharedWork, createWorkQueue } from './workQueue.ts';
 
 export type SocialImage = { url: string; alt: string; width: number; height: number };
 /** `isCurrent`: the address names these very bytes, so they may be cached for ever. */
@@ -18,15 +18,17 @@ export type SocialImages = {
   describe(town: Town, shown: PublicTown, announcement: Announcement | null): Promise<SocialImage>;
   /**
    * The picture behind a file name; null where there is none, or where its announcement may not be seen now.
-   * @throws Problem `unavailable` when too many are being drawn
+   * @throws Overload
    */
-  render(name: string, town: Town, shown: PublicTown): Promise<SocialImageFile | null>;
+  render(name: string, town: Town, shown: PublicTown, caller: Caller): Promise<SocialImageFile | null>;
 };
 
 /** The size of the cache, how many pictures are drawn at once, and how many may wait. */
 const maxCacheBytes = 32 * 1024 * 1024;
 const maxConcurrent = 2;
 const maxWaiting = 200;
+
+type ImageRequest = { town: Town; shown: PublicTown; announcement: Announcement | null; caller: Caller };
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -45,8 +47,7 @@ export function createSocialImages(
   draw = drawSocialImage,
 ): SocialImages {
   const cache = new Map<string, Uint8Array>();
-  const drawing = new Map<string, Promise<Uint8Array>>();
-  const limit = createLimiter(maxConcurrent, maxWaiting);
+  const share = createSharedWork<Uint8Array>(createWorkQueue(maxConcurrent, maxWaiting));
   let cachedBytes = 0;
 
   function addToCache(key: string, bytes: Uint8Array): void {
@@ -73,9 +74,10 @@ export function createSocialImages(
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
   }
 
-  async function drawAndCache(town: Town, shown: PublicTown, announcement: Announcement | null, key: string) {
+  async function drawAndCache(key: string, { town, shown, announcement, caller }: ImageRequest): Promise<Uint8Array> {
     const { icons } = await branding.get(town, shown);
-    const icon = (await icons.bytes('192')) ?? new Uint8Array();
+    // Others may wait for the picture when its first caller has left.
+    const icon = (await icons.bytes('192', { ...caller, hasLeft: () => false })) ?? new Uint8Array();
     const { display_name: name, host, accent } = shown;
     const bytes = await draw({
       icon,
@@ -95,22 +97,15 @@ export function createSocialImages(
       const alt = announcement ? `${shown.display_name}: ${announcement.title}` : shown.display_name;
       return { url: `/cards/${name}-${version}.png`, alt, ...socialImageSize };
     },
-    async render(name, town, shown) {
+    async render(name, town, shown, caller) {
       const [, id, version] = /^(?:town|announcement-([\w-]{1,64}))-([0-9a-f]{12})\.png$/.exec(name) ?? [];
       if (!version) return null;
       const announcement = id ? await readAnnouncement(db, town.id, id, now()) : null;
       if (id && !announcement) return null;
       const present = await computeVersion(town, shown, announcement);
       const key = `${town.id} ${id ?? ''} ${present}`;
-      const cached = cache.get(key);
-      const isCurrent = version === present;
-      if (cached) return { bytes: cached, isCurrent };
-      let work = drawing.get(key);
-      if (!work) {
-        work = limit(() => drawAndCache(town, shown, announcement, key)).finally(() => drawing.delete(key));
-        drawing.set(key, work);
-      }
-      return { bytes: await work, isCurrent };
+      const work = () => drawAndCache(key, { town, shown, announcement, caller });
+      return { bytes: cache.get(key) ?? (await share(key, caller, work)), isCurrent: version === present };
     },
   };
 }

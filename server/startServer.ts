@@ -1,5 +1,5 @@
 /** From configuration to listening: database, demo, listener, and a stop that lets requests finish. */
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '../db/connection.ts';
@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { ConfigError } from './configError.ts';
 import type { DemoAccess } from './demoAccounts.ts';
 import { describeStartError } from './describeStartError.ts';
+import { drainBody } from './drainBody.ts';
 import { drainServer } from './drainServer.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createLog, type Logger } from './log.ts';
@@ -124,7 +125,8 @@ export async function openServer(
   const listener = await makeListener({ db, log, metrics });
   const server = createServer({ headersTimeout: 20_000, requestTimeout: requestTimeoutMs }, listener);
   server.on('clientError', answerMalformed);
-  server.on('checkExpectation', (_req, res: ServerResponse) => {
+  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
+    drainBody(req, res);
     res
       .writeHead(417, { [serverMark]: '1', 'Content-Type': 'text/plain; charset=utf-8' })
       .end('The expectation cannot be met.');

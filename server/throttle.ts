@@ -10,11 +10,11 @@
  * address, since each attempt is work.
  */
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../db/connection.ts';
 import { Problem } from '../db/rules/problems.ts';
+import { isWideNetwork, wideNetworkFactor, wideNetworkOf } from './callerAddress.ts';
 import { clockSkewMs, isStillAhead } from './clockErrors.ts';
 import { type AttemptCount, createMemoryCounts } from './memoryCounts.ts';
 
@@ -100,32 +100,16 @@ export function signInDelayMs(failures: number): number {
   return failures <= failuresWithoutDelay ? 0 : Math.min(maxDelayMs, (failures - failuresWithoutDelay) * 100);
 }
 
-/** Some proxies write the port behind the address: `192.0.2.1:49152`, `[2001:db8::1]:49152`. Each connection has another. */
-const removePort = (ip: string) =>
-  ip.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+/** A count by an IPv6 address is one by its /48 network, too: a customer may have 65,536 addresses. */
+const addWideNetworks = <Name extends LimitName>(counts: readonly [Name, ...string[]][]): [Name, ...string[]][] =>
+  counts.flatMap((one) => {
+    const [name, ...parts] = one;
+    const wide = wideNetworkOf(parts.at(-1) ?? '');
+    return wide === null ? [one] : [one, [name, ...parts.slice(0, -1), wide]];
+  });
 
-/**
- * What counts as one address: an IPv4 address, or the /64 network of an IPv6 address, since one household has all of it
- * (RFC 6177).
- */
-export function throttleAddress(ip: string): string {
-  const address = removePort(ip)
-    .replace(/^::ffff:(?=\d+\.)/i, '')
-    .replace(/%.*$/, '');
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  if (tail !== undefined) {
-    const after = tail.split(':').filter(Boolean);
-    // An IPv4 address at the end takes the place of two groups.
-    const taken = groups.length + after.length + (tail.includes('.') ? 1 : 0);
-    groups.push(...Array.from({ length: 8 - taken }, () => '0'), ...after);
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}
+const pointsOf = ([name, ...parts]: LimitKey) =>
+  limits[name].points * (isWideNetwork(parts.at(-1) ?? '') ? wideNetworkFactor : 1);
 
 const hashKey = ([name, ...parts]: LimitKey) =>
   `${name}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
@@ -187,12 +171,12 @@ export function createThrottle(
   }
 
   function refuse(one: LimitKey, { points, expire }: AttemptCount, already = 0): void {
-    const { points: most, within } = limits[one[0]];
-    if (points + already <= most || !isStillAhead(expire, now(), within)) return;
+    if (points + already <= pointsOf(one) || !isStillAhead(expire, now(), limits[one[0]].within)) return;
     throw new Problem('too_many_attempts', undefined, { retry_after: Math.ceil((expire - now()) / 1000) });
   }
 
-  async function countAttempt(...counts: LimitKey[]): Promise<void> {
+  async function countAttempt(...named: LimitKey[]): Promise<void> {
+    const counts = addWideNetworks(named);
     // An attempt that is refused anyway costs no write.
     for (const one of counts) {
       const row = await db
@@ -215,14 +199,14 @@ export function createThrottle(
   return {
     countAttempt,
     async countInside(trx, ...counts) {
-      for (const one of sortKeys(counts)) refuse(one, await count(trx, one));
+      for (const one of sortKeys(addWideNetworks(counts))) refuse(one, await count(trx, one));
     },
     async isOverInside(trx, one) {
       const { points } = await count(trx, one);
-      return points > limits[one[0]].points;
+      return points > pointsOf(one);
     },
     async countInSteps(...counts) {
-      for (const one of counts) {
+      for (const one of addWideNetworks(counts)) {
         const known = countInMemory(one[0], hashKey(one), limits[one[0]].within, now());
         refuse(one, known);
         if (known.untold < steps[one[0]]) continue;
@@ -244,7 +228,7 @@ export function createThrottle(
       }
     },
     async forgetAttempts(trx, counts, cleared) {
-      for (const one of sortKeys(cleared ? [...counts, cleared] : counts)) {
+      for (const one of sortKeys(addWideNetworks(cleared ? [...counts, cleared] : counts))) {
         const row = trx('throttle').where({ key: hashKey(one) });
         if (one === cleared) await row.del();
         else await row.where('points', '>', 0).decrement('points', 1);

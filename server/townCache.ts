@@ -23,6 +23,7 @@ type CachedTown = { town: Town; round: number };
 export function createTownCache(db: Database): TownCache {
   // By the unparsed header: a cached request parses nothing.
   const known = new Map<string, CachedTown>();
+  const reads = new Map<string, Promise<Town | null>>();
   let generation = 0;
   /** Begins anew when nobody knows which towns have changed. */
   let round = 0;
@@ -41,6 +42,15 @@ export function createTownCache(db: Database): TownCache {
     const cached = hostHeader === undefined ? undefined : known.get(hostHeader);
     return cached && ((cached.round === round && db.hearsChanges()) || db.isAway()) ? cached.town : undefined;
   };
+  /** Read once for all who ask before somebody writes. */
+  function readShared(host: string, asked: number): Promise<Town | null> {
+    // A read that began before another server's write would miss it.
+    if (!db.hearsChanges()) return findTownByHost(db, host);
+    const key = `${asked} ${host}`;
+    const reading = reads.get(key) ?? findTownByHost(db, host).finally(() => reads.delete(key));
+    reads.set(key, reading);
+    return reading;
+  }
   return {
     peek,
     async find(hostHeader) {
@@ -51,7 +61,7 @@ export function createTownCache(db: Database): TownCache {
       const asked = generation;
       let town: Town | null;
       try {
-        town = await findTownByHost(db, host);
+        town = await readShared(host, asked);
       } catch (error) {
         const lastSeen = known.get(hostHeader)?.town;
         if (lastSeen && isDatabaseAway(error)) return lastSeen;

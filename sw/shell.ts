@@ -118,6 +118,19 @@ export async function respondWithPage(event: FetchEvent, build: string): Promise
   return page ?? shell;
 }
 
+/** A page of which nothing is cached. */
+export const respondFromNetwork = (event: FetchEvent): Promise<Response> =>
+  fetchPreloaded(event).catch(respondWithLastResort);
+
+/** A form that the browser sends by itself. */
+export const respondToForm = ({ request }: FetchEvent): Promise<Response> =>
+  fetch(request).catch(() =>
+    respondWithPlainPage(
+      'This could not be sent',
+      '<p>There is no connection to the site. Go back: what you typed is still there. Please try again in a moment.</p>',
+    ),
+  );
+
 /** The town's stylesheet, icons and manifest. */
 export async function respondWithShellAsset(event: FetchEvent): Promise<Response> {
   const cached = await caches.match(event.request.url);

@@ -2,6 +2,7 @@
  * The service worker: it caches the build, one shell, and documents and pictures that were opened; no page, no API
  * response and nothing private. It leaves other hosts alone. A new version waits until it is told to take over.
  */
+import { registerQuotaErrorCallback } from 'workbox-core';
 import { addPlugins, cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { sendPendingCart } from './cart.ts';
@@ -14,6 +15,8 @@ import {
   deleteOldBuilds,
   isPage,
   passNextPage,
+  respondFromNetwork,
+  respondToForm,
   respondWithBuildFile,
   respondWithPage,
   respondWithShellAsset,
@@ -38,6 +41,15 @@ addPlugins([{ cacheWillUpdate: async ({ response }) => (response.ok && !isHtml(r
 precacheAndRoute(manifest, { directoryIndex: '', cleanURLs: false });
 cleanupOutdatedCaches();
 
+let isNoRoomReported = false;
+/** The page says so: see app/data/serviceWorker.ts. It happens with each file. */
+registerQuotaErrorCallback(async () => {
+  if (isNoRoomReported) return;
+  isNoRoomReported = true;
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of pages) page.postMessage({ type: 'NO_ROOM' });
+});
+
 self.addEventListener('install', (event) => event.waitUntil(cacheShell(build)));
 
 self.addEventListener('activate', (event) =>
@@ -59,6 +71,16 @@ registerRoute(
     event.waitUntil(response.then(() => refillCaches(build, fileUrls)).catch(() => {}));
     return response;
   },
+);
+// Pages that are opened from mails and after forms. Nothing of them is cached.
+registerRoute(
+  (at) => at.request.mode === 'navigate' && townUrl(at)?.pathname.startsWith('/news/'),
+  ({ event }) => respondFromNetwork(event as FetchEvent),
+);
+registerRoute(
+  (at) => at.request.mode === 'navigate' && townUrl(at),
+  ({ event }) => respondToForm(event as FetchEvent),
+  'POST',
 );
 registerRoute(
   (at) => /^\/(documents|files)\//.test(townUrl(at)?.pathname ?? ''),

@@ -2,6 +2,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { minPasswordLength } from '../../db/rules/accountLimits.ts';
+import { useConnection } from '../data/content.tsx';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Stack } from '../ui/Layout.tsx';
@@ -25,6 +26,7 @@ type AccountFormProps = {
 
 export function AccountForm({ children, submitLabel, busyLabel, failedText, send }: AccountFormProps) {
   const hydrated = useHydrated();
+  const { trouble } = useConnection();
   const formRef = useRef<HTMLFormElement>(null);
   const { busy, problem, run, clearProblem } = useSubmit(describeError);
   useServerFaults(formRef, problem);
@@ -48,6 +50,7 @@ export function AccountForm({ children, submitLabel, busyLabel, failedText, send
       onInput={clearProblem}
       aria-busy={busy || undefined}
     >
+      <div role="status">{trouble && <Notice tone="warning">{texts.cannotSend[trouble]}</Notice>}</div>
       {children}
       <div role="alert">{problem && <Notice tone="problem">{problem.text}</Notice>}</div>
       <Button type="submit" isBusy={busy} disabled={!hydrated}>

@@ -11,8 +11,8 @@ import { changeCart, isCartPersisted, isOutdated, refreshPrices } from './client
 import { describeOutcome } from './describeEntry.ts';
 import { markSeen } from './unseenRejections.ts';
 
-/** Whether a toast said that changes wait for the network: once, until one arrives again. */
-let isOfflineReported = false;
+/** Whether a toast said that changes wait for the network or the shop: once, until one arrives again. */
+let isWaitReported = false;
 
 const previewItem = ({ title, image, picture, price, quantity }: Item): ItemPreview => ({
   title,
@@ -39,7 +39,7 @@ type OutcomeTexts = {
 async function reportOutcome(change: Promise<CartOutcome>, { done, failed }: OutcomeTexts): Promise<CartOutcome> {
   const outcome = await change;
   if (outcome.kind === 'done') {
-    isOfflineReported = false;
+    isWaitReported = false;
     if (done) showToast('success', done);
   } else if (outcome.kind === 'rejected') {
     if (outcome.n !== undefined) markSeen(outcome.n);
@@ -49,13 +49,13 @@ async function reportOutcome(change: Promise<CartOutcome>, { done, failed }: Out
   return outcome;
 }
 
-/** Offline, only the first toast says that changes wait; from then on the marks in the cart do. */
+/** Only the first toast says that changes wait, and for what; from then on the marks in the cart do. */
 function reportPending(isOffline: boolean, done: string): void {
   if (isOutdated()) showToast('info', isCartPersisted() ? problemTexts.outdated : texts.outdatedNotKept);
-  else if (!isOffline) showToast('error', texts.networkFailed);
-  else if (!isOfflineReported) {
-    isOfflineReported = true;
-    showToast('info', isCartPersisted() ? texts.offline : texts.offlineNotKept);
+  else if (!isWaitReported) {
+    isWaitReported = true;
+    const { kept, notKept } = isOffline ? texts.offline : texts.unreachable;
+    showToast('info', isCartPersisted() ? kept : notKept);
   } else if (done) showToast('success', done);
 }
 

@@ -20,6 +20,7 @@ export function useCartCheckout(cart: Cart, isReady: boolean): CartCheckout {
   const [refusal, setRefusal] = useState('');
   const [opened, setOpened] = useState<Extract<CheckoutStart, { kind: 'open' }> | null>(null);
   const isRunning = useRef(false);
+  const router = useRouter();
   const { total_items, current_total_price, has_stock_issues } = cart;
 
   const start = useCallback(async () => {
@@ -27,7 +28,7 @@ export function useCartCheckout(cart: Cart, isReady: boolean): CartCheckout {
     isRunning.current = true;
     setStarting(true);
     setRefusal('');
-    const started = await startCheckout();
+    const started = await startCheckout(router);
     if (started.kind === 'leaving') return;
     isRunning.current = false;
     setStarting(false);
@@ -35,7 +36,7 @@ export function useCartCheckout(cart: Cart, isReady: boolean): CartCheckout {
     setRefusal(started.text);
     // An empty cart shows no sums, and so no refusal under them.
     if (currentCart().items.length === 0) showToast('error', started.text);
-  }, []);
+  }, [router]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed cart needs another answer
   useEffect(() => setRefusal(''), [total_items, current_total_price, has_stock_issues]);

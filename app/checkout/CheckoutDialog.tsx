@@ -17,7 +17,7 @@ import { useFormMemory } from '../ui/useFormMemory.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { BillingFields } from './BillingFields.tsx';
 import styles from './Checkout.module.css';
-import { ChangesNotice, ProblemNotice } from './CheckoutNotices.tsx';
+import { ChangesNotice, PlacedNotice, ProblemNotice } from './CheckoutNotices.tsx';
 import { DeliveryChoice } from './DeliveryChoice.tsx';
 import { FieldErrorsContext } from './fieldErrors.ts';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -35,8 +35,8 @@ export function CheckoutDialog({ options, onClose }: CheckoutDialogProps) {
   const user = useSession(({ user }) => user?.id ?? '');
   const memory = useFormMemory(formRef, { modal: 'checkout', user });
   const checkout = useCheckout(options, { formRef, forgetForm: memory.drop });
-  const { isBusy, isEmptied, isSignedOut, changes, problem } = checkout;
-  const isOver = isEmptied || isSignedOut;
+  const { isBusy, isEmptied, isSignedOut, changes, problem, placed } = checkout;
+  const isOver = isEmptied || isSignedOut || placed !== null;
 
   useLayoutEffect(() => {
     const dialog = formRef.current?.closest('dialog');
@@ -51,7 +51,7 @@ export function CheckoutDialog({ options, onClose }: CheckoutDialogProps) {
       closeOnBackdrop={false}
       hasCloseButton
       className={styles.dialog}
-      footer={isOver ? <BackToCart /> : <PayBar checkout={checkout} formId={formId} />}
+      footer={!placed && (isOver ? <BackToCart /> : <PayBar checkout={checkout} formId={formId} />)}
     >
       <Cluster gap={3} className={styles.head}>
         <h2 id={titleId} className={styles.title}>
@@ -61,14 +61,14 @@ export function CheckoutDialog({ options, onClose }: CheckoutDialogProps) {
       </Cluster>
       <div className={styles.notices}>
         {memory.restored && !isOver && <RestoredNotice discard={memory.discard} />}
-        {isOver ? (
+        {placed && <PlacedNotice order={placed} />}
+        {isOver && !placed && (
           <Notice tone={isSignedOut ? 'problem' : undefined} role="alert">
             <p>{isSignedOut ? texts.signedOut : texts.emptied}</p>
             {isSignedOut && <SignInLink />}
           </Notice>
-        ) : (
-          changes.length > 0 && <ChangesNotice changes={changes} presses={checkout.presses} />
         )}
+        {!isOver && changes.length > 0 && <ChangesNotice changes={changes} presses={checkout.presses} />}
         <p role="status" className={styles.notice}>
           {checkout.notice}
         </p>

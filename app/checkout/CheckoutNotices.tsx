@@ -1,6 +1,7 @@
 /** What must be confirmed or has gone wrong. After a press they take the focus, so that they are read out and seen. */
 import { useId, useLayoutEffect, useRef } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
+import type { Order } from '../../db/rules/orders.ts';
 import { checkoutTexts } from '../texts/en/checkout.ts';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './Checkout.module.css';
@@ -61,6 +62,15 @@ export function ChangesNotice({ changes, presses }: ChangesNoticeProps) {
     </Notice>
   );
 }
+
+/** Said before the order's page is opened, whatever becomes of the connection. */
+export const PlacedNotice = ({ order }: { order: Order }) => (
+  <Notice tone="success" role="alert" actions={<a href={confirmationPath(order.id)}>{checkoutTexts.seeYourOrder}</a>}>
+    <p>
+      <strong>{checkoutTexts.placed}</strong> {checkoutTexts.placedNumber(order.order_number)}
+    </p>
+  </Notice>
+);
 
 export function ProblemNotice({ problem: { text, orderId } }: { problem: Problem }) {
   const ref = useRef<HTMLDivElement>(null);

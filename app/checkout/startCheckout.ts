@@ -1,9 +1,12 @@
 /** What happens when Checkout is pressed, before its dialog opens. None of the dialog is loaded until then. */
+import type { AnyRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { CheckoutOptions } from '../../db/rules/checkout.ts';
 import { currentCart, fetchCart, flushOutbox, readCartHeaders } from '../cart/client/cart.ts';
 import { CallError } from '../data/call.ts';
+import { orderConfirmation } from '../orders/confirmation/deferredConfirmation.ts';
 import { isStripeLetIn } from '../payments/isStripeLetIn.ts';
+import { loadScreen } from '../shell/screens.tsx';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
 import { fetchOptions, recordAttempt } from './checkoutApi.ts';
 
@@ -46,13 +49,20 @@ function describeLoadFailure(error: unknown): string {
   return error instanceof CallError && error.status === 429 ? error.serverMessage : texts.loadFailed;
 }
 
+/** The order's page must be there before an order is placed: the line may drop right after it. @throws without it */
+async function loadConfirmation(router: AnyRouter): Promise<void> {
+  const [isThere] = await Promise.all([loadScreen(router, '/order-confirmation'), orderConfirmation.load()]);
+  if (!isThere) throw new Error('The page of orders did not arrive.');
+}
+
 /** Never rejects. */
-export async function startCheckout(): Promise<CheckoutStart> {
+export async function startCheckout(router: AnyRouter): Promise<CheckoutStart> {
   const obstacle = await findObstacle();
   if (obstacle) return refuse(obstacle);
   void recordAttempt();
   try {
-    const [options, { CheckoutDialog }] = await Promise.all([fetchOptions(), import('./CheckoutDialog.tsx')]);
+    const parts = [fetchOptions(), import('./CheckoutDialog.tsx'), loadConfirmation(router)] as const;
+    const [options, { CheckoutDialog }] = await Promise.all(parts);
     if (options.payment_methods.length === 0) return refuse(`${texts.paymentFailed} ${texts.noWayToPay}`);
     if (options.payment_methods.includes('card') && !isStripeLetIn(isShop)) {
       reloadForStripe();

@@ -1,6 +1,7 @@
 /** Places an order and pays for it, from the press of the button to the order's page. */
 import type { Cart } from '../../db/rules/cart.ts';
 import type { CheckoutAnswer, CheckoutBody } from '../../db/rules/checkout.ts';
+import type { Order } from '../../db/rules/orders.ts';
 import { flushOutbox } from '../cart/client/cart.ts';
 import type { CardFields } from '../payments/cardFields.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
@@ -26,11 +27,14 @@ async function sendOrder({ body, cart }: OrderAttempt): Promise<CheckoutAnswer> 
 
 async function confirmCard(
   { order, payment }: CheckoutAnswer,
-  { body, card, publishableKey }: Required<OrderAttempt>,
+  { body, card, publishableKey, onPlaced }: Required<OrderAttempt>,
 ): Promise<OrderOutcome> {
   const done: OrderOutcome = { kind: 'done', orderId: order.id };
   // It was paid before: only that answer had been lost.
-  if (!payment || order.status !== 'incomplete') return done;
+  if (!payment || order.status !== 'incomplete') {
+    onPlaced(order);
+    return done;
+  }
   if (payment.publishable_key !== publishableKey) return fail(texts.paymentFailed);
   const { first_name, last_name, email, phone } = body.contact;
   const billing = { name: `${first_name} ${last_name}`, email, phone, address: body.billing ?? body.shipping };
@@ -44,6 +48,7 @@ async function confirmCard(
     }
     if (status === 'incomplete') return fail(result.text || texts.cardFailed);
   }
+  onPlaced(order);
   await waitUntilPaid(order.id);
   return done;
 }
@@ -52,6 +57,8 @@ export type OrderAttempt = {
   body: CheckoutBody;
   /** What is ordered, as it was seen. */
   cart: Cart;
+  /** Called as soon as the order stands, before its page is opened. */
+  onPlaced: (order: Order) => void;
   /** Where a card is paid with. */
   card?: CardFields;
   /** The key that the card fields were made with. */
@@ -68,7 +75,10 @@ export async function submitOrder(attempt: OrderAttempt): Promise<OrderOutcome> 
     if (checked?.kind === 'refused') return fail(checked.isShown ? '' : checked.text || texts.cardFailed);
     if ((await flushOutbox()).length > 0) return fail(texts.unsent);
     const answer = await sendOrder(attempt);
-    if (!card) return { kind: 'done', orderId: answer.order.id };
+    if (!card) {
+      attempt.onPlaced(answer.order);
+      return { kind: 'done', orderId: answer.order.id };
+    }
     return await confirmCard(answer, { ...attempt, card, publishableKey });
   } catch (error) {
     const failure = describeFailure(error);

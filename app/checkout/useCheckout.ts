@@ -3,8 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import type { CheckoutOptions } from '../../db/rules/checkout.ts';
 import { formatPrice, minCardCents, toCents } from '../../db/rules/money.ts';
-import type { Delivery, PaymentChoice } from '../../db/rules/orders.ts';
+import type { Delivery, Order, PaymentChoice } from '../../db/rules/orders.ts';
 import { fetchCart, useCart } from '../cart/client/cart.ts';
+import { rememberPlacedOrder } from '../orders/confirmation/placedOrder.ts';
 import { useCardFields } from '../payments/useCardFields.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
 import { leaveTopLayer } from '../ui/leaveTopLayer.ts';
@@ -13,7 +14,7 @@ import { type Change, changesOfCart, compareOrders } from './changes.ts';
 import type { Failure } from './describeFailure.ts';
 import { findErrors, focusError, readBody } from './orderForm.ts';
 import { forgetOrderKey } from './orderKeys.ts';
-import { confirmationPath, type OrderAttempt, submitOrder } from './submitOrder.ts';
+import { type OrderAttempt, submitOrder } from './submitOrder.ts';
 import { seenOf, usePreview } from './usePreview.ts';
 import { useProblems } from './useProblems.ts';
 import { useRun } from './useRun.ts';
@@ -56,8 +57,6 @@ function useShowOrder() {
   const router = useRouter();
   return async (orderId: string): Promise<void> => {
     await router.navigate({ to: '/order-confirmation', search: { orderId }, replace: true });
-    // Its script did not come; the server draws it.
-    if (location.pathname !== '/order-confirmation') location.assign(confirmationPath(orderId));
     void fetchCart();
   };
 }
@@ -74,6 +73,7 @@ export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: F
   const [refused, setRefused] = useState<Change[]>([]);
   const [presses, setPresses] = useState(0);
   const [notice, setNotice] = useState('');
+  const [placed, setPlaced] = useState<Order | null>(null);
   const showOrder = useShowOrder();
   const isDone = useRef(false);
   const changes = refused.length > 0 ? refused : seen ? changesOfCart(seen.cart) : [];
@@ -88,6 +88,11 @@ export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: F
     setRefused(found);
     if (found.length === 0) report(failed);
     else setPresses(presses + 1);
+  }
+
+  function onPlaced(placedOrder: Order): void {
+    rememberPlacedOrder(placedOrder);
+    setPlaced(placedOrder);
   }
 
   async function order(attempt: OrderAttempt): Promise<void> {
@@ -123,7 +128,9 @@ export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: F
     else if (!method && choices.isCardShort) report({ text: texts.payment.cardShort, isSettled: true });
     else if (method && seen && total !== null) {
       const body = readBody(form, { delivery, method, total });
-      void runAnew(() => order({ body, cart: seen.cart, ...(fields && { card: fields, publishableKey: cardKey }) }));
+      void runAnew(() =>
+        order({ body, cart: seen.cart, onPlaced, ...(fields && { card: fields, publishableKey: cardKey }) }),
+      );
     }
   }
 
@@ -138,7 +145,7 @@ export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: F
     });
 
   return {
-    ...{ ...choices, ...problems, problem, notice, changes, presses, isBusy, submit, accept },
+    ...{ ...choices, ...problems, problem, notice, placed, changes, presses, isBusy, submit, accept },
     isEmptied: !isDone.current && !isBusy && !isUnanswered && (isEmpty || failure?.isEmptied === true),
     isSignedOut: !isBusy && (failure?.isSignedOut === true || problem?.isSignedOut === true),
   };

@@ -5,7 +5,22 @@ import { compareBanners } from '../../db/rules/banners.ts';
 import { groupDocuments } from '../../db/rules/documents.ts';
 import { sectionKeys } from '../../db/rules/sections.ts';
 import type { InitialState } from '../../db/rules/sync.ts';
+import { findFault } from '../../db/rules/syncShape.ts';
 import type { TownContent } from './contentStore.ts';
+
+/** What a screen cannot do without. Other fields may be missing in rows from before there was such a field. */
+const neededFields: Record<string, readonly string[]> = {
+  sections: ['content'],
+  banners: ['severity', 'text'],
+  announcements: ['title', 'date'],
+  events: ['title', 'date'],
+  document_categories: ['title'],
+  documents: ['title', 'file_name'],
+};
+
+/** The rows that a screen can show: storage that was damaged hides no more than the rows that it hit. */
+export const dropDamagedRows = <Row extends object>(noun: string, rows: readonly Row[]): Row[] =>
+  rows.filter((row) => findFault(noun, row) === '' && neededFields[noun]?.every((field) => field in row));
 
 type Query<N extends keyof TownContent> = (database: TownDatabase) => Promise<TownContent[N] | undefined>;
 
@@ -15,15 +30,19 @@ const queries: { [N in keyof TownContent]: Query<N> } = {
     return row?.key === 'town' ? row.town : undefined;
   },
   sections: async (database) => {
-    const sections = await database.sections.toArray();
+    const sections = dropDamagedRows('sections', await database.sections.toArray());
     warnMissingSections(sections.map(({ section_key }) => section_key));
     return sections;
   },
-  banners: async ({ banners }) => (await banners.toArray()).sort(compareBanners),
-  announcements: async ({ announcements }) => (await announcements.toArray()).sort(compareAnnouncements),
-  events: ({ events }) => events.toArray(),
+  banners: async ({ banners }) => dropDamagedRows('banners', await banners.toArray()).sort(compareBanners),
+  announcements: async ({ announcements }) =>
+    dropDamagedRows('announcements', await announcements.toArray()).sort(compareAnnouncements),
+  events: async ({ events }) => dropDamagedRows('events', await events.toArray()),
   documents: async ({ document_categories, documents_data }) =>
-    groupDocuments(await document_categories.toArray(), await documents_data.toArray()),
+    groupDocuments(
+      dropDamagedRows('document_categories', await document_categories.toArray()),
+      dropDamagedRows('documents', await documents_data.toArray()),
+    ),
 };
 export const contentNouns = Object.keys(queries) as (keyof TownContent)[];
 

@@ -1,5 +1,7 @@
 /** Registers the service worker and offers new versions, which take over only when somebody accepts. */
 import { messageSW, Workbox } from 'workbox-window';
+import { offlineTexts } from '../texts/en/offline.ts';
+import { showToast } from '../ui/toasts.ts';
 import { useSyncStatus } from './contentStore.ts';
 
 /** How long the takeover may take before the page is reloaded anyway. */
@@ -30,6 +32,17 @@ function cachePictures(worker: ServiceWorker): void {
   if (urls.length > 0) worker.postMessage({ type: 'KEEP_PICTURES', urls: [...new Set(urls)] });
 }
 
+/** Says once that the worker found no room on this device, though each visit tries again. */
+function reportNoRoom(): void {
+  try {
+    if (localStorage.getItem('no_room_reported')) return;
+    localStorage.setItem('no_room_reported', String(Date.now()));
+  } catch {
+    // Then it is said on each page.
+  }
+  showToast('info', offlineTexts.noRoom);
+}
+
 /** Without a worker, as over plain http, the page still works. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
@@ -39,6 +52,7 @@ export async function registerWorker(): Promise<void> {
     // Another tab accepted the new version. What is being typed in this one must not be lost.
     else void offerUpdate(workers.controller);
   });
+  workers.addEventListener('message', ({ data }) => data?.type === 'NO_ROOM' && reportNoRoom());
   const workbox = new Workbox('/sw.js');
   let registration: ServiceWorkerRegistration | undefined;
   workbox.addEventListener('waiting', () => void offerUpdate(registration?.waiting ?? null));

@@ -39,6 +39,7 @@ export function DeviceNews() {
     <section className={styles.device} aria-labelledby={id}>
       <h2 id={id}>{texts.title}</h2>
       <p>{texts.intro}</p>
+      {state.kind === 'insecure' && <Notice>{texts.insecure}</Notice>}
       {state.kind === 'install' && <InstallSteps />}
       {state.kind === 'blocked' && <Notice tone="warning">{texts.blocked}</Notice>}
       {state.kind === 'unread' && <Notice tone="problem">{texts.unread}</Notice>}

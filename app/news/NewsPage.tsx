@@ -3,6 +3,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { maxEmailLength } from '../../db/rules/accountLimits.ts';
 import { askForNewsPath, emergencyTopic, subscriptionFrequencies } from '../../db/rules/subscriptions.ts';
 import { useTown } from '../data/content.tsx';
+import { isServerReachable } from '../shell/navigation.ts';
 import { newsTexts as texts } from '../texts/en/news.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -21,16 +22,26 @@ export function NewsPage() {
   useEffect(() => setIsHydrated(true), []);
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<{ text: string } | null>(null);
-  const check = (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
     const isEmpty = !form.current?.querySelector('[name="topic"]:checked');
-    const text = isEmpty ? texts.nothingChosen : navigator.onLine ? '' : texts.offline;
-    setProblem(text ? { text } : null);
-    if (text) event.preventDefault();
+    if (isEmpty) return setProblem({ text: texts.nothingChosen });
+    if (!navigator.onLine) return setProblem({ text: texts.offline });
+    setProblem(null);
+    // The answer is a page of its own: without a server it would be the browser's, and the form would be gone.
+    if (await isServerReachable()) form.current?.submit();
+    else setProblem({ text: texts.unreachable });
   };
   return (
     <Container className={styles.page}>
       <Header level={1} title={texts.title} subtitle={texts.intro(display_name)} />
-      <form ref={form} className={styles.form} method="post" action={askForNewsPath} onSubmit={check}>
+      <form
+        ref={form}
+        className={styles.form}
+        method="post"
+        action={askForNewsPath}
+        onSubmit={(event) => void send(event)}
+      >
         <Field label={texts.email}>
           {(control) => (
             <input

@@ -5,10 +5,12 @@ import { openSharedDatabase } from '../data/database.ts';
 import { useInstallMethod } from '../shell/installing.ts';
 
 /**
- * `install`: iOS has notifications for installed sites alone. `topics` are what this device follows; null while it gets
+ * `install`: iOS has notifications for installed sites alone. `insecure`: browsers have none over plain http. `topics` are what this device follows; null while it gets
  * nothing.
  */
-export type DeviceState = { kind: 'install' | 'blocked' | 'unread' } | { kind: 'offered'; topics: string[] | null };
+export type DeviceState =
+  | { kind: 'insecure' | 'install' | 'blocked' | 'unread' }
+  | { kind: 'offered'; topics: string[] | null };
 
 const canPush = () => isSecureContext && 'PushManager' in window && 'Notification' in window;
 
@@ -19,7 +21,8 @@ async function findSubscription(): Promise<PushSubscription | null> {
 
 /** @returns null where the browser offers nothing of it */
 export async function readDevice(): Promise<DeviceState | null> {
-  if (!isSecureContext || !('serviceWorker' in navigator)) return null;
+  if (!isSecureContext) return { kind: 'insecure' };
+  if (!('serviceWorker' in navigator)) return null;
   if (!canPush()) return useInstallMethod.getState().way === 'explain' ? { kind: 'install' } : null;
   if (Notification.permission === 'denied') return { kind: 'blocked' };
   const subscription = await findSubscription();

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fsyncFolder } from '../files/fileStorage.ts';
+import { fsyncFolder, ownPartSuffix } from '../files/fileStorage.ts';
 import { pauseWhileBusy } from '../lowPriority.ts';
+import { removeLeftovers } from './leftovers.ts';
 import { encodeHeader, encodeTrailer, padding } from './tar.ts';
 
 /** How many members one list of checksums has, so that no list of all of them is held in memory. */
@@ -28,8 +29,9 @@ export type ArchiveWriter = {
 
 /** @throws an error of the file system, such as ENOSPC; then drop() removes what was written */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
-  const part = `${path}.${process.pid}.part`;
+  const part = `${path}${ownPartSuffix}`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await removeLeftovers(path);
   const file = await open(part, 'w', 0o600);
   const whole = createHash('sha256');
   let checksums: string[] = [];

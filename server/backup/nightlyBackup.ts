@@ -10,7 +10,6 @@ import type { Database } from '../../db/connection.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { isStillAhead } from '../clockErrors.ts';
 import type { Config } from '../config.ts';
-import { isWriterAlive } from '../files/fileStorage.ts';
 import type { Logger } from '../log.ts';
 import { chooseRetained, type KeepRules } from './chooseRetained.ts';
 import { copyToBucket, listCopies, removeCopy } from './copyToBucket.ts';
@@ -82,12 +81,11 @@ function listOld(names: readonly string[], rules: KeepRules, tonight: string): s
   return nights.filter((night) => !retained.has(night)).map(fileOf);
 }
 
-/** Removes nightly backups that no rule keeps, here and in the bucket, and what killed processes left behind. */
+/** Removes nightly backups that no rule keeps, here and in the bucket. */
 async function removeOld({ backupDir, backupKeep, backupS3 }: Parts, tonight: string): Promise<void> {
   const names = await readdir(backupDir);
   const old = listOld(names, backupKeep, tonight);
-  const left = names.filter((name) => /\.(part|test)$/.test(name) && isWriterAlive(name) === false);
-  for (const name of [...old, ...left]) await rm(join(backupDir, name), { recursive: true, force: true });
+  for (const name of old) await rm(join(backupDir, name), { force: true });
   if (!backupS3) return;
   for (const name of listOld(await listCopies(backupS3), backupKeep, tonight)) await removeCopy(backupS3, name);
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as v from 'valibot';
 import type { Value } from '../../db/snapshot.ts';
+import { describeReadError } from '../cli/storageTexts.ts';
 import { pauseWhileBusy } from '../lowPriority.ts';
 import {
   BackupHeader,
@@ -34,11 +35,7 @@ async function readFirstMember(path: string): Promise<StoredMember & { text: str
       return { ...member, text: (await member.readBytes()).toString() };
     }
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code) {
-      if (code === 'EISDIR') throw new BackupRefused(`${path} is a folder: name the file in it.`);
-      throw new BackupRefused(code === 'ENOENT' ? `There is no file ${path}.` : message);
-    }
+    if ((error as NodeJS.ErrnoException).code) throw new BackupRefused(describeReadError(error, path));
   }
   throw new BackupRefused(foreignText);
 }

@@ -22,7 +22,7 @@ import { unfinishedRestoreName } from '../../db/unfinishedRestore.ts';
 import type { Config } from '../config.ts';
 import { putObject } from '../files/bucketFiles.ts';
 import { type FilePlace, fsyncFolder, isFileKey } from '../files/fileStorage.ts';
-import { settingsPath, writeSettings } from '../settingsFile.ts';
+import { addSetting, readSetting, settingsPath, writeSettings } from '../settingsFile.ts';
 import { beginEpochs } from '../store/epochs.ts';
 import type { BackupHeader, Manifest } from './backupFormat.ts';
 import { BackupRefused, checkBackup, readBackup } from './readBackup.ts';
@@ -102,9 +102,13 @@ async function switchFolders({ dataDir, backupDir }: Parts, restored: string, as
  */
 async function addSettings(parts: Parts, folder: string, settings: Record<string, string>, env: NodeJS.ProcessEnv) {
   const { APP_SECRET: secret } = settings;
-  if (Object.keys(settings).length === 0) return;
-  writeSettings(folder, settings);
-  if (!existsSync(settingsPath(parts.dataDir))) return;
+  const hasOwn = existsSync(settingsPath(parts.dataDir));
+  // A database that the environment alone names would be unknown to the next start, which would begin an empty one.
+  const { DATABASE_URL } = env;
+  const all = { ...settings, ...(DATABASE_URL && !hasOwn && { DATABASE_URL }) };
+  if (Object.keys(all).length === 0) return;
+  writeSettings(folder, all);
+  if (!hasOwn) return;
   await rename(settingsPath(folder), join(folder, 'restored-settings.env'));
   if (secret && !env.APP_SECRET) await writeFile(join(folder, 'app-secret'), secret, { mode: 0o600, flush: true });
 }
@@ -171,7 +175,10 @@ export async function restoreBackup(
     await writeFile(join(dataDir, unfinishedRestoreName), path, { mode: 0o600, flush: true });
     isSwitching = true;
     const hasAside = await switchFolders(parts, restored, aside);
-    if (databaseUrl) await swapSchema(database, schemas);
+    if (databaseUrl) {
+      await swapSchema(database, schemas);
+      if (!readSetting(dataDir, 'DATABASE_URL')) addSetting(dataDir, 'DATABASE_URL', databaseUrl);
+    }
     await rm(join(dataDir, unfinishedRestoreName));
     const kept = { folder: hasAside ? aside : null, schema: databaseUrl && !isEmpty ? schemas.aside : null };
     return { header, manifest, aside: kept, otherSettings };

@@ -4,7 +4,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Knex } from 'knex';
 import { applyMigrations, checkSqlite, compareCounts, insertRows, openSqliteToLoad } from '../../db/loadDatabase.ts';
+import { ownTestSuffix } from '../files/fileStorage.ts';
 import type { BackupHeader, Manifest } from './backupFormat.ts';
+import { removeLeftovers } from './leftovers.ts';
 import { checkBackup, readBackup } from './readBackup.ts';
 
 /** Of each file that the backup has: its id and SHA-256, to compare with the rows. */
@@ -33,6 +35,7 @@ export async function loadOnTrial<T>(
   act: (loaded: LoadedBackup) => Promise<T>,
 ): Promise<T> {
   const header = await checkBackup(path, kind);
+  await removeLeftovers(scratch);
   await mkdir(scratch, { recursive: true, mode: 0o700 });
   const filename = join(scratch, 'mainstreet.db');
   const database = openSqliteToLoad(filename);
@@ -66,7 +69,7 @@ export type TestedBackup = { header: BackupHeader; manifest: Manifest; damagedFi
  * @throws BackupRefused, or an Error that says what is wrong
  */
 export const testBackup = (path: string, kind: BackupHeader['kind'] = 'backup'): Promise<TestedBackup> =>
-  loadOnTrial(path, kind, `${path}.${process.pid}.test`, async ({ header, manifest, database }) => {
+  loadOnTrial(path, kind, `${path}${ownTestSuffix}`, async ({ header, manifest, database }) => {
     const [damaged] = await database.raw(countDamaged);
     return { header, manifest, damagedFiles: damaged.count };
   });

@@ -56,6 +56,14 @@ export function readHost(typed: string | undefined): string {
   return host;
 }
 
+/** @throws WrongUsage for a host of https that no authority gives a certificate for */
+export function requireCertifiable(host: string, isHttps: boolean): void {
+  if (!isHttps || host.includes('.')) return;
+  throw new WrongUsage(
+    `No certificate is given for "${host}". With https, a host has a dot, such as cityofmaple.example.org.`,
+  );
+}
+
 /** A mistyped folder must not become a new installation. @throws Error where the data folder has no database */
 function requireDatabase({ dataDir, databaseUrl }: Config): void {
   if (databaseUrl || existsSync(databasePath(dataDir))) return;

@@ -2,7 +2,15 @@ import type { Database } from '../../db/connection.ts';
 import { type CommerceMode, commerceModes, hasCommerce, townName } from '../../db/rules/towns.ts';
 import type { Config } from '../config.ts';
 import { createTown } from '../store/towns.ts';
-import { type Command, commandLineAuthor, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
+import {
+  type Command,
+  commandLineAuthor,
+  readArguments,
+  readHost,
+  requireCertifiable,
+  WrongUsage,
+  withDatabase,
+} from './command.ts';
 
 const options = {
   name: { type: 'string', default: '' },
@@ -42,6 +50,7 @@ Example:
     const commerce = commerceModes.find((mode): mode is CommerceMode => mode === values.commerce);
     if (!commerce) throw new WrongUsage(`--commerce is auto, on or off, not "${values.commerce}".`);
     const act = async (db: Database, config: Config) => {
+      for (const one of [host, ...aliases]) requireCertifiable(one, config.publicScheme === 'https');
       const town = await createTown(db, commandLineAuthor, {
         host,
         aliases,

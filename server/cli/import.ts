@@ -14,6 +14,7 @@ import {
   WrongUsage,
   withDatabase,
 } from './command.ts';
+import { describeReadError } from './storageTexts.ts';
 
 const importers = { events: importEvents, announcements: importAnnouncements };
 const isImported = (noun: string): noun is keyof typeof importers => Object.hasOwn(importers, noun);
@@ -33,12 +34,6 @@ function resolvePath(file: string, env: NodeJS.ProcessEnv): string {
   return existsSync(here) || !env.INIT_CWD ? here : resolve(env.INIT_CWD, file);
 }
 
-const reasons: Record<string, string> = {
-  ENOENT: 'There is no such file.',
-  EISDIR: 'It is a folder.',
-  EACCES: 'This user may not read it.',
-};
-
 async function readBytes(file: string, { env, input }: Terminal): Promise<Uint8Array> {
   if (file === '-') return input();
   const path = resolvePath(file, env);
@@ -46,8 +41,7 @@ async function readBytes(file: string, { env, input }: Terminal): Promise<Uint8A
     if (statSync(path).size > maxFileBytes) throw new Error('It is larger than 64 MB.');
     return await readFile(path);
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new Error(`${path} cannot be read: ${reasons[code] ?? message}`);
+    throw new Error(describeReadError(error, path));
   }
 }
 

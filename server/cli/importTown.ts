@@ -1,6 +1,14 @@
 import { resolve } from 'node:path';
 import { importTown as takeIn } from '../backup/importTown.ts';
-import { type Command, commandLineAuthor, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
+import {
+  type Command,
+  commandLineAuthor,
+  readArguments,
+  readHost,
+  requireCertifiable,
+  WrongUsage,
+  withDatabase,
+} from './command.ts';
 import { countContent, describeStorageError } from './storageTexts.ts';
 
 export const importTown: Command = {
@@ -23,10 +31,12 @@ Example:
     if (!file) throw new WrongUsage('Say which file to import.');
     if (more.length > 0) throw new WrongUsage(`One file at a time: "${more[0]}" is one word too many.`);
     const options = { host: values.host === undefined ? undefined : readHost(values.host), by: commandLineAuthor };
-    const act = (...[db, config]: Parameters<Parameters<typeof withDatabase>[1]>) =>
-      takeIn(db, config, resolve(file), options).catch((error) => {
+    const act = async (...[db, config]: Parameters<Parameters<typeof withDatabase>[1]>) => {
+      if (options.host) requireCertifiable(options.host, config.publicScheme === 'https');
+      return takeIn(db, config, resolve(file), options).catch((error) => {
         throw describeStorageError(error, 'The town was not imported');
       });
+    };
     const { header, manifest, hosts, problems } = await withDatabase(env, act, { mayBegin: true });
     print(
       `Imported ${manifest.towns[0]} as ${hosts.join(', ')}: ${countContent(manifest)}, as of ${header.created_at}.`,

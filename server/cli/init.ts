@@ -14,6 +14,7 @@ import {
   commandLineAuthor,
   readArguments,
   readHost,
+  requireCertifiable,
   type Terminal,
   WrongUsage,
   withDatabase,
@@ -99,7 +100,11 @@ async function askAll(args: string[], terminal: Terminal): Promise<Answers> {
     given: values.scheme ?? env.PUBLIC_SCHEME,
     text: 'Do people reach it by https or http',
     fallback: 'https',
-    read: readScheme,
+    read(typed) {
+      const isSecure = readScheme(typed);
+      requireCertifiable(host, isSecure);
+      return isSecure;
+    },
   });
   // The server itself ends no TLS.
   const asksProxy = {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { restoreBackup } from '../backup/restoreBackup.ts';
-import { loadConfig } from '../settingsFile.ts';
+import { loadConfig, readSetting } from '../settingsFile.ts';
 import { type Command, readArguments, WrongUsage } from './command.ts';
 import { countContent, describeStorageError } from './storageTexts.ts';
 
@@ -35,6 +35,11 @@ Example:
     print(`Restored to ${where}: ${countContent(manifest)}, as of ${header.created_at}.`);
     if (aside.folder) print(`What was in the data folder before is in ${aside.folder}.`);
     if (aside.schema) print(`The tables that were in the database before are in its schema ${aside.schema}.`);
+    if (config.databaseUrl && readSetting(config.dataDir, 'DATABASE_URL') !== config.databaseUrl) {
+      print(
+        'settings.env names another DATABASE_URL than the one that was restored to. Change it, or the server opens that.',
+      );
+    }
     if (otherSettings.length > 0) {
       print(`Settings that differ from those of the backup: ${otherSettings.join(', ')}.`);
       print('The earlier ones are in restored-settings.env in the data folder, if it has its own settings.');

@@ -12,6 +12,7 @@ import { create } from './create.ts';
 import { doctor } from './doctor.ts';
 import { exportTown } from './exportTown.ts';
 import { fillBucket } from './fillBucket.ts';
+import { host } from './host.ts';
 import { importFile } from './import.ts';
 import { importTown } from './importTown.ts';
 import { init } from './init.ts';
@@ -30,6 +31,7 @@ const commands: Record<string, Command> = {
   init,
   create,
   list,
+  host,
   admin,
   confirm,
   '2fa': secondFactor,

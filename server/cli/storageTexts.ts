@@ -22,6 +22,18 @@ const reasons: Record<string, string> = {
   SQLITE_FULL: 'the disk is full',
 };
 
+const readReasons: Record<string, string> = {
+  ENOENT: 'There is no such file.',
+  EISDIR: 'It is a folder.',
+  EACCES: 'This user may not read it.',
+};
+
+/** Why a file that was named can't be read, as a sentence. */
+export function describeReadError(error: unknown, path: string): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return `${path} cannot be read: ${readReasons[code] ?? message}`;
+}
+
 /** A sentence in place of an error of the disk; any other error stays as it is. @param outcome what did not happen */
 export function describeStorageError(error: unknown, outcome: string): unknown {
   const { code = '', path } = error as NodeJS.ErrnoException;

@@ -10,6 +10,7 @@ const options = {
   check: { type: 'boolean', default: false },
   older: { type: 'boolean', default: false },
   'despite-faults': { type: 'boolean', default: false },
+  unsigned: { type: 'boolean', default: false },
   restart: { type: 'string' },
   try: { type: 'string' },
 } as const;
@@ -33,11 +34,13 @@ export const update: Command = {
 Backs up, unpacks the release beside the one that runs, and tries it on a copy: brings its tables up to date, counts
 rows, checks orders and invoices, draws pages. Only then the link to the program is turned and the processes are
 replaced: one after the other with WEB_CONCURRENCY, else by a restart. If the new ones are not well, the release before
-is put back. Run it with sudo. One that was cut off goes on when "update" is run again.
+is put back. With RELEASE_KEY in settings.env, nothing of an archive is read that isn't signed by that key: its
+signature is beside it, in <archive>.sig. Run it with sudo. One that was cut off goes on when "update" is run again.
 
   --check              says what would be done, and does nothing
   --older              also where the release is older than the one that runs
   --despite-faults     also where the trial found something wrong
+  --unsigned           where this box has no RELEASE_KEY: without asking whether you know the archive
   --restart <command>  what restarts the server, where systemd doesn't
   --try <backup>       only tries this release on a copy made of a backup: for a clone or a container
 
@@ -50,12 +53,15 @@ Example:
     const [path, ...more] = positionals;
     if (more.length > 0) throw new WrongUsage(`One release at a time: "${more[0]}" is one word too many.`);
     if (values.try !== undefined) return tryThis(values.try, terminal);
-    const { env, print } = terminal;
+    const { env, print, askPerson } = terminal;
     // Others than us run the program: what is made of it must be theirs to read.
     process.umask(0o022);
     const parts = {
-      ...{ link: findProgramFolder(), config: loadConfig({ ...env }), env, print },
-      options: { mayBeOlder: values.older, mayHaveFaults: values['despite-faults'], restartCommand: values.restart },
+      ...{ link: findProgramFolder(), config: loadConfig({ ...env }), env, print, askPerson },
+      options: {
+        ...{ mayBeOlder: values.older, mayHaveFaults: values['despite-faults'], mayBeUnsigned: values.unsigned },
+        restartCommand: values.restart,
+      },
     };
     await (values.check ? checkUpdate : updateProgram)(parts, path ? resolve(path) : null).catch((error) => {
       throw describeStorageError(error, 'The update stopped, and goes on when it is run again');

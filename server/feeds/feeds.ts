@@ -14,6 +14,7 @@ import { listAnnouncements } from '../store/announcements.ts';
 import { listDeletedEvents, listEvents, readEvent } from '../store/events.ts';
 import { listRecentlyChangedItems } from '../store/items.ts';
 import { findNextTransition } from '../store/schedule.ts';
+import { type Caller, createSharedWork, type WorkQueue } from '../workQueue.ts';
 import { buildAtomFeed } from './atom.ts';
 import { buildCalendar, calendarFileName, writeCalendar } from './calendar.ts';
 import { buildFeedEntries } from './feedEntries.ts';
@@ -25,14 +26,15 @@ import { buildRobotsTxt, buildSecurityTxt, buildSitemap, maxSitemapUrls, securit
 export type Feeds = {
   /** A feed that can be sent as it is, without asking the database. */
   findCached(req: IncomingMessage, town: Town): PreparedResponse | null;
-  /** @throws Problem `not_found` or `event_not_found` */
-  render(path: string, town: Town, shown: PublicTown): Promise<PreparedResponse>;
+  /** Once for all who wait for it. @throws Problem `not_found` or `event_not_found`; Overload */
+  render(path: string, town: Town, shown: PublicTown, caller: Caller): Promise<PreparedResponse>;
 };
 
 type FeedsOptions = {
   db: Database;
   build: Pick<Build, 'hasScreen'>;
   cache: PageCache;
+  queue: WorkQueue;
   config: Config;
   branding: BrandingCache;
   securityHeaders: Record<string, string>;
@@ -140,7 +142,8 @@ async function buildContent(options: FeedsOptions, path: string, request: FeedRe
 }
 
 export function createFeeds(options: FeedsOptions): Feeds {
-  const { db, cache, config, securityHeaders, now } = options;
+  const { db, cache, queue, config, securityHeaders, now } = options;
+  const share = createSharedWork<PreparedResponse>(queue);
   const headers = {
     ...securityHeaders,
     'Cache-Control': 'public, max-age=0, must-revalidate',
@@ -148,6 +151,26 @@ export function createFeeds(options: FeedsOptions): Feeds {
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
+
+  async function draw(key: string, path: string, town: Town, shown: PublicTown): Promise<PreparedResponse> {
+    const instant = now();
+    const today = toLocalTime(instant, town.time_zone).date;
+    const midnight = toInstant(addDays(today, 1), '00:00', town.time_zone);
+    const request = { town, shown, origin: originOf(config, town.host), instant, today, midnight };
+    const [nextTransition, content] = await Promise.all([
+      findNextTransition(db, town.id, instant),
+      buildContent(options, path, request),
+    ]);
+    const response = prepareResponse(200, content.body, {
+      ...headers,
+      'Content-Type': content.type,
+      // An iPhone offers to add what is shown inline, and only saves what is an attachment; no browser shows it itself.
+      ...(content.fileName && { 'Content-Disposition': `inline; filename="${content.fileName}"` }),
+    });
+    const expiresAt = Math.min(nextTransition, content.until ?? Number.POSITIVE_INFINITY);
+    cache.set(key, response, town.seq, { expiresAt, staleUntil: nextTransition });
+    return response;
+  }
 
   return {
     findCached(req, town) {
@@ -157,27 +180,9 @@ export function createFeeds(options: FeedsOptions): Feeds {
       const path = mark < 0 ? url : url.slice(0, mark);
       return isFeedPath(path) ? cache.get(`${town.id} ${path}`, town.seq, now()) : null;
     },
-    async render(path, town, shown) {
-      const instant = now();
+    async render(path, town, shown, caller) {
       const key = `${town.id} ${path}`;
-      const cached = cache.get(key, town.seq, instant);
-      if (cached) return cached;
-      const today = toLocalTime(instant, town.time_zone).date;
-      const midnight = toInstant(addDays(today, 1), '00:00', town.time_zone);
-      const request = { town, shown, origin: originOf(config, town.host), instant, today, midnight };
-      const [nextTransition, content] = await Promise.all([
-        findNextTransition(db, town.id, instant),
-        buildContent(options, path, request),
-      ]);
-      const response = prepareResponse(200, content.body, {
-        ...headers,
-        'Content-Type': content.type,
-        // An iPhone offers to add what is shown inline, and only saves what is an attachment; no browser shows it itself.
-        ...(content.fileName && { 'Content-Disposition': `inline; filename="${content.fileName}"` }),
-      });
-      const expiresAt = Math.min(nextTransition, content.until ?? Number.POSITIVE_INFINITY);
-      cache.set(key, response, town.seq, { expiresAt, staleUntil: nextTransition });
-      return response;
+      return cache.get(key, town.seq, now()) ?? share(`${key} ${town.seq}`, caller, () => draw(key, path, town, shown));
     },
   };
 }

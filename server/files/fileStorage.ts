@@ -94,7 +94,10 @@ export async function claimFile({ dataDir, filesS3 }: FilePlace, id: string): Pr
 
 /** Servers on several machines may share the folder, and in containers all have one number. */
 const machine = hostname().replace(/[^\w-]/g, '_');
-const ownPartSuffix = `.@${machine}.${process.pid}.part`;
+const ownSuffix = `.@${machine}.${process.pid}`;
+export const ownPartSuffix = `${ownSuffix}.part`;
+/** Of what is only tried. */
+export const ownTestSuffix = `${ownSuffix}.test`;
 
 /** An upload that is stored apart until it is accepted. */
 export type ReceivedUpload = PutFile & {

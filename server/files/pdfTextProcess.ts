@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { cleanFileText, type FileText, isOnlyPictures, maxFileTextLength } from '../../db/rules/fileTexts.ts';
+import { joinRuns, listFilledValues, type PageAnnotation } from './pageText.ts';
 
 type Task = { path: string; contentAfterMs: number };
 
@@ -21,8 +22,10 @@ async function readText({ path, contentAfterMs }: Task): Promise<FileText> {
     pages += 1;
     const page = await pdf.getPage(pages);
     const { items } = await page.getTextContent();
-    for (const item of items) if ('str' in item) text += item.str + (item.hasEOL ? '\n' : '');
-    text += '\n';
+    const runs = items.filter((item) => 'str' in item);
+    // A form that is damaged takes no text with it.
+    const annotations: PageAnnotation[] = await page.getAnnotations().catch(() => []);
+    text += `${[joinRuns(runs), ...listFilledValues(annotations)].join('\n')}\n`;
     page.cleanup();
   } while (pages < pdf.numPages && text.length < maxFileTextLength && performance.now() - started < contentAfterMs);
   const cleaned = cleanFileText(text);

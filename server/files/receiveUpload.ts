@@ -4,21 +4,14 @@ import { Problem } from '../../db/rules/problems.ts';
 import { toStorageProblem } from '../../db/storageProblems.ts';
 import { type FilePlace, maxUploadBytes, type ReceivedUpload, receiveFile } from './fileStorage.ts';
 
-/** How long an upload may be silent, and how long a refused one may go on sending. */
+/** How long an upload may be silent. */
 const idleTimeoutMs = 30_000;
-const answerTimeoutMs = 10_000;
 
 /** The name that an upload says it has. cleanFileName() makes it safe. */
 export function readUploadName(ctx: Context): string {
   const { name } = ctx.query;
   if (typeof name !== 'string') throw new Problem('bad_request', 'Say what the file is called: ?name=minutes.pdf');
   return name;
-}
-
-/** Lets a client read why it was refused: one that is cut off while it sends does not see it. */
-function stopReading(ctx: Context): void {
-  ctx.req.resume();
-  setTimeout(() => ctx.req.complete || ctx.req.destroy(), answerTimeoutMs).unref();
 }
 
 /**
@@ -33,17 +26,12 @@ export async function receiveUpload(ctx: Context, place: FilePlace): Promise<Rec
       'This looks like JSON, which is not supported. Please upload a PDF, Office, text, or picture file.',
     );
   }
-  if (Number(ctx.get('Content-Length')) > maxUploadBytes) {
-    stopReading(ctx);
-    throw new Problem('file_too_large');
-  }
+  if (Number(ctx.get('Content-Length')) > maxUploadBytes) throw new Problem('file_too_large');
   ctx.req.setTimeout(idleTimeoutMs, () => ctx.req.destroy());
   try {
     return await receiveFile(place, ctx.req);
   } catch (error) {
-    const isOurs = error instanceof Problem || toStorageProblem(error) !== null;
-    if (isOurs) stopReading(ctx);
-    if (isOurs || ctx.req.complete) throw error;
+    if (error instanceof Problem || toStorageProblem(error) !== null || ctx.req.complete) throw error;
     throw new Problem('bad_request', 'The upload was interrupted.');
   } finally {
     ctx.req.setTimeout(0);

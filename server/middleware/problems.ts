@@ -4,8 +4,9 @@ import * as v from 'valibot';
 import { CommitUnknown, isDatabaseAway } from '../../db/databaseErrors.ts';
 import { Problem, type ProblemCode } from '../../db/rules/problems.ts';
 import { toStorageProblem } from '../../db/storageProblems.ts';
-import { hideToken, type Logger } from '../log.ts';
+import { createRareWarning, type Logger, wordHost, wordPath } from '../log.ts';
 import { readRequestId } from '../monitoring/requestId.ts';
+import { Overload } from '../overload.ts';
 import { escapeHtml } from '../render/escape.ts';
 
 const isCall = (ctx: Context) => ctx.path.startsWith('/api/');
@@ -83,20 +84,28 @@ export function answerProblem(ctx: Context, problem: Problem): void {
   ctx.body = problemPage(problem);
 }
 
-export function catchProblems(log: Logger): Middleware {
+/** @param now in milliseconds */
+export function catchProblems(log: Logger, now: () => number = Date.now): Middleware {
+  const warn = createRareWarning((params, text) => log.warn(params, text), now);
+  const noteFailure = (params: object, text: string) => log.error(params, text);
+  /** While the database is away, every request fails alike. */
+  const noteAway = createRareWarning(noteFailure, now);
   return async (ctx, next) => {
     try {
       await next();
       if (ctx.status === 404 && ctx.body == null && ctx.respond !== false) answerProblem(ctx, new Problem('not_found'));
     } catch (error) {
       const problem = toProblem(error, isRepeatable(ctx));
-      if (problem.status >= 500)
-        log.error(
+      // Work of callers who left is refused, too.
+      if (problem instanceof Overload)
+        ctx.writable && warn({ path: wordPath(ctx.path) }, 'too much was asked for at once');
+      else if (problem.status >= 500)
+        (isDatabaseAway(error) ? noteAway : noteFailure)(
           {
             err: error,
             method: ctx.method,
-            host: ctx.get('Host'),
-            path: hideToken(ctx.path),
+            host: wordHost(ctx.get('Host')),
+            path: wordPath(ctx.path),
             request: readRequestId(),
           },
           'request failed',

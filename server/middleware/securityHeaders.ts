@@ -33,6 +33,10 @@ const contentSecurityPolicy = (s3: Config['s3'], withStripe: boolean) => {
   ].join('; ');
 };
 
+/** Browsers ignore it over plain http, and say so in the console of every page. */
+const openerPolicy = ({ publicScheme }: SecurityConfig, policy: string) =>
+  publicScheme === 'https' && { 'Cross-Origin-Opener-Policy': policy };
+
 type SecurityConfig = Pick<Config, 'publicScheme'> & Partial<Pick<Config, 's3'>>;
 
 /**
@@ -45,7 +49,7 @@ export function securityHeaders(config: SecurityConfig): Record<string, string> 
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    ...openerPolicy(config, 'same-origin'),
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     ...(config.publicScheme === 'https' && { 'Strict-Transport-Security': 'max-age=31536000' }),
@@ -56,7 +60,7 @@ export function securityHeaders(config: SecurityConfig): Record<string, string> 
 export function checkoutHeaders(config: SecurityConfig): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(config.s3, true),
-    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    ...openerPolicy(config, 'same-origin-allow-popups'),
     'Permissions-Policy': `camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com"), usb=()`,
   };
 }

@@ -5,6 +5,7 @@
 import { BlockList } from 'node:net';
 import type { Context, Middleware } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
+import { Overload } from '../overload.ts';
 import type { TownCache } from '../townCache.ts';
 
 /** Where proxies are: this machine, or its own network where they run in containers. */
@@ -33,7 +34,7 @@ export function answerTlsAsk(towns: TownCache, now: () => number): Middleware {
   const countLookup = () => {
     if (now() - countedFrom >= lookupIntervalMs) [lookups, countedFrom] = [0, now()];
     lookups += 1;
-    if (lookups > maxLookups) throw new Problem('unavailable', undefined, { retry_after: 1 });
+    if (lookups > maxLookups) throw new Overload(lookupIntervalMs / 1000);
   };
   return async (ctx, next) => {
     // On the public host it is an address like any other that there is nothing at.

@@ -2,13 +2,13 @@
 import type { Middleware } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
 import { type PublicTown, parseHost, type Town, toPublicTown } from '../../db/rules/towns.ts';
-import type { AnswerKeeper } from '../answerCache.ts';
+import type { AnswerMaker } from '../answerCache.ts';
 import type { Config } from '../config.ts';
 import type { Session } from '../store/sessions.ts';
 import type { TownCache } from '../townCache.ts';
 
-/** The state of a request. `answers` keeps what answerJson() sends, where that is the same for everybody. */
-export type TownState = { town: Town; shown: PublicTown; session: Session | null; answers?: AnswerKeeper };
+/** The state of a request. `answers` makes what answerJson() sends. */
+export type TownState = { town: Town; shown: PublicTown; session: Session | null; answers: AnswerMaker };
 
 export function resolveTown(directory: TownCache, config: Pick<Config, 'commerceKeywords'>): Middleware<TownState> {
   return async (ctx, next) => {

@@ -1,5 +1,5 @@
 /** Times how long pages take to draw; that is one stretch in which the process does nothing else. */
-import type { Logger } from '../log.ts';
+import { type Logger, wordPath } from '../log.ts';
 import type { Build } from '../render/build.ts';
 import { readRequestId } from './requestId.ts';
 
@@ -24,8 +24,10 @@ export function watchRenders(
       const ms = now() - start;
       onEnd?.(ms);
       if (slowMs > 0 && ms >= slowMs) {
-        const [path] = url.split('?');
-        log.warn({ ms: Math.round(ms), host: state.tenant.host, path, request: readRequestId() }, 'slow render');
+        log.warn(
+          { ms: Math.round(ms), host: state.tenant.host, path: wordPath(url), request: readRequestId() },
+          'slow render',
+        );
       }
       return page;
     },

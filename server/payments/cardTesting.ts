@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Problem } from '../../db/rules/problems.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import type { PaymentRow } from '../store/payments.ts';
-import { throttleAddress } from '../throttle.ts';
 import type { Gateway, Intent } from './gateway.ts';
 
 /** So many cards of one order, or of one invoice. */

@@ -8,6 +8,7 @@ import { isCardAmount } from '../../db/rules/money.ts';
 import { invalidField, Problem, type ProblemCode } from '../../db/rules/problems.ts';
 import type { ShopSettings } from '../../db/rules/shopSettings.ts';
 import type { Town } from '../../db/rules/towns.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import { canOpenCart, findCart, findCartBySession, type OpenCart, type Shopper } from '../store/carts.ts';
 import {
   isCartChanged,
@@ -30,7 +31,7 @@ import { listOpenPayments, listPayments } from '../store/payments.ts';
 import { hasSessionEnded } from '../store/sessions.ts';
 import { readPricingTerms, readShopSettings, toPricingTerms } from '../store/shopSettings.ts';
 import { write } from '../store/write.ts';
-import { type LimitKey, type Throttle, throttleAddress } from '../throttle.ts';
+import type { LimitKey, Throttle } from '../throttle.ts';
 import { cancelOpenPayments, noIntent } from './cancelOrder.ts';
 import { hashAddress, requireFewDeclines } from './cardTesting.ts';
 import { isGatewayOfTown } from './findGateway.ts';

@@ -2,6 +2,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Agent, type RequestOptions, request } from 'node:https';
 import webPush from 'web-push';
+import { isPushEndpoint } from '../../db/rules/pushInput.ts';
 import { createPublicLookup, RefusedAddress, type Resolver } from '../outgoing/publicAddresses.ts';
 import { queryName } from '../outgoing/queryName.ts';
 
@@ -71,6 +72,8 @@ export function createPushSender({
   timeout = timeoutMs,
 }: SenderOptions = {}): SendPush {
   return async ({ endpoint, keys, payload, vapid, ttlSeconds, isUrgent, topic }) => {
+    // A connection to a number looks nothing up, and a row may be older than the check at its door.
+    if (!isPushEndpoint(endpoint)) return { kind: 'gone', failure: 'The endpoint is no address of a push service.' };
     const details = webPush.generateRequestDetails({ endpoint, keys }, payload, {
       ...{ vapidDetails: vapid, TTL: ttlSeconds, topic, urgency: isUrgent ? 'high' : 'normal' },
     });

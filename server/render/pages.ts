@@ -7,9 +7,11 @@ import type { InitialState } from '../../db/rules/sync.ts';
 import type { PublicTown, Town } from '../../db/rules/towns.ts';
 import type { BrandingCache } from '../branding.ts';
 import { type Config, originOf } from '../config.ts';
+import { isOtherHost } from '../middleware/canonicalHost.ts';
 import { checkoutHeaders } from '../middleware/securityHeaders.ts';
 import type { SocialImages } from '../socialImages.ts';
 import { takesCards } from '../takesCards.ts';
+import { type Caller, createSharedWork, type WorkQueue } from '../workQueue.ts';
 import type { Build, RenderedPage } from './build.ts';
 import { headTags } from './head.ts';
 import { htmlDocument } from './htmlDocument.ts';
@@ -69,17 +71,26 @@ export type Pages = {
   /** A page that can be sent as it is, without asking the database. */
   getCached(req: IncomingMessage, town: Town): PreparedResponse | null;
   /**
-   * Draws what getCached() did not have.
-   * @param signedIn whether to give the screens that only people who are signed in may see
-   * @throws Problem `not_found` for what looks like a file
+   * Draws what getCached() did not have, once for all who wait for it.
+   * @throws Problem `not_found` for what looks like a file; Overload
    */
-  render(url: string, town: Town, shown: PublicTown, signedIn: boolean): Promise<PreparedResponse>;
+  render(ask: PageAsk): Promise<PreparedResponse>;
 };
+
+/** `signedIn`: whether to give the screens that only people who are signed in may see. */
+type PageAsk = { url: string; town: Town; shown: PublicTown; signedIn: boolean; caller: Caller };
+
+/** The same for all who asked for it: a page, the last page of a list that is shorter, or what a redirect says. */
+type Drawing =
+  | { response: PreparedResponse }
+  | { lastPage: number }
+  | Pick<RenderedPage, 'requiresSignIn' | 'location'>;
 
 export type PagesOptions = {
   db: Database;
   build: Build;
   cache: PageCache;
+  queue: WorkQueue;
   config: Config;
   branding: BrandingCache;
   socialImages: SocialImages;
@@ -88,7 +99,8 @@ export type PagesOptions = {
 };
 
 export function createPages(options: PagesOptions): Pages {
-  const { db, build, cache, now } = options;
+  const { db, build, cache, queue, now } = options;
+  const share = createSharedWork<Drawing>(queue);
   const headers = { ...options.securityHeaders, ...pageHeaders };
   const shopHeaders = { ...headers, ...checkoutHeaders(options.config) };
   /** Checkout opens over the shop. The worker may draw the shop from the shell. */
@@ -101,50 +113,64 @@ export function createPages(options: PagesOptions): Pages {
   };
   const keyOf = (town: Town, request: PageRequest) => `${town.id} ${cacheKey(request)}`;
 
-  /** A screen for people who are signed in is drawn in their browser, and nobody on the way stores it. */
-  async function renderPrivatePage(town: Town, shown: PublicTown): Promise<PreparedResponse> {
-    const shell = await pages.render(shellPath, town, shown, false);
+  async function draw(request: PageRequest, address: string, { town, shown }: PageAsk): Promise<Drawing> {
+    const { state, ...lifetime } =
+      request.path === shellPath ? shellState(shown, now()) : await readPageState(db, town, shown, request, now());
+    const lastPage = lastPageIfBeyond(request, state);
+    if (lastPage !== null) return { lastPage };
+    const page = await build.render(address, state);
+    if (page.requiresSignIn || page.location) return page;
+    const html = await drawDocument(options, town, shown, request, state, page);
+    const response = prepareResponse(page.status, html, headersOf(town, shown, request));
+    const { path } = request;
+    if (path !== confirmationPath && path !== payPath && isCacheable(request, state))
+      cache.set(keyOf(town, request), response, town.seq, lifetime);
+    return { response };
+  }
+
+  async function render(ask: PageAsk): Promise<PreparedResponse> {
+    const { url, town, signedIn, caller } = ask;
+    if (isUrlTooLong(url)) throw new Problem('uri_too_long');
+    const known = parsePageRequest(url, build.hasScreen);
+    const meant = known ? null : spellingOf(url, build);
+    if (meant) return prepareResponse(301, '', { ...headers, Location: meant });
+    const request = known ?? notFoundRequest;
+    const key = keyOf(town, request);
+    const cached = cache.get(key, town.seq, now());
+    if (cached) return cached;
+    const address = drawnAddress(url, request);
+    const drawing = await share(`${key} ${town.seq} ${address}`, caller, () => draw(request, address, ask));
+    if ('response' in drawing) return drawing.response;
+    const redirect = (location: string) =>
+      prepareResponse(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: location });
+    if ('lastPage' in drawing) return redirect(setPageParameter(url, drawing.lastPage));
+    // Where a visitor is redirected to may depend on who asks, so it is not cached.
+    if (drawing.location && !(drawing.requiresSignIn && signedIn)) return redirect(drawing.location);
+    // A screen for people who are signed in is drawn in their browser, and nobody on the way stores it.
+    const shell = await render({ ...ask, url: shellPath });
     return prepareResponse(shell.status, readPlainBytes(shell), { ...headers, 'Cache-Control': noStore });
   }
 
-  const pages: Pages = {
+  return {
     getCached(req, town) {
       if (req.method !== 'GET' && req.method !== 'HEAD') return null;
+      // What leads on is decided where it is known who is signed in.
+      if (isOtherHost(req, town, options.config)) return null;
       const request = parsePageRequest(req.url ?? '', build.hasScreen);
       return request && cache.get(keyOf(town, request), town.seq, now());
     },
-    async render(url, town, shown, signedIn) {
-      if (isUrlTooLong(url)) throw new Problem('uri_too_long');
-      const known = parsePageRequest(url, build.hasScreen);
-      const meant = known ? null : spellingOf(url, build);
-      if (meant) return prepareResponse(301, '', { ...headers, Location: meant });
-      const request = known ?? notFoundRequest;
-      const cached = cache.get(keyOf(town, request), town.seq, now());
-      if (cached) return cached;
-
-      const { state, ...lifetime } =
-        request.path === shellPath ? shellState(shown, now()) : await readPageState(db, town, shown, request, now());
-      const redirect = (location: string) =>
-        prepareResponse(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: location });
-      const last = lastPageIfBeyond(request, state);
-      if (last !== null) return redirect(setPageParameter(url, last));
-      // The shell is drawn as the home page without content: skeletons, until the browser's own database answers.
-      // A page that redirects to another takes along what was asked of it.
-      const { path, eventId } = request;
-      const asked = unindexedPaths.has(path) || eventId;
-      const address = path === shellPath ? '/' : asked ? url : canonicalPath(request);
-      const page = await build.render(address, state);
-      if (page.requiresSignIn && signedIn) return renderPrivatePage(town, shown);
-      // Where a visitor is redirected to may depend on who asks, so it is not cached.
-      if (page.location) return redirect(page.location);
-      const html = await drawDocument(options, town, shown, request, state, page);
-      const response = prepareResponse(page.status, html, headersOf(town, shown, request));
-      if (path !== confirmationPath && path !== payPath && isCacheable(request, state))
-        cache.set(keyOf(town, request), response, town.seq, lifetime);
-      return response;
-    },
+    render,
   };
-  return pages;
+}
+
+/**
+ * The address that a page is drawn at. The shell is drawn as the home page without content: skeletons, until the
+ * browser's own database answers. A page that redirects to another takes along what was asked of it.
+ */
+function drawnAddress(url: string, request: PageRequest): string {
+  const { path, eventId } = request;
+  if (path === shellPath) return '/';
+  return unindexedPaths.has(path) || eventId ? url : canonicalPath(request);
 }
 
 /** How other makers' sites end the addresses of pages: whoever follows an old link reads that it is gone in a page of ours. */

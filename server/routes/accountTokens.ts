@@ -2,6 +2,7 @@
 import { invalidField, Problem } from '../../db/rules/problems.ts';
 import { Confirmation, MailedToken, NewPassword } from '../../db/rules/users.ts';
 import { readAppSecret } from '../appSecret.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import { setSessionCookie } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
 import { readTownWords, requireStrongPassword } from '../passwordStrength.ts';
@@ -9,7 +10,6 @@ import { hashPassword, verifyPassword } from '../passwords.ts';
 import { type AccountTokenPurpose, findAccountToken, revokeAccountTokens } from '../store/accountTokens.ts';
 import { type Account, confirmEmail, findAccount, setPassword, toPerson } from '../store/users.ts';
 import { write } from '../store/write.ts';
-import { throttleAddress } from '../throttle.ts';
 import {
   type AccountParts,
   checkCode,

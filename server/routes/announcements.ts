@@ -30,7 +30,7 @@ export function announcementRoutes(db: Database, now: () => number) {
       if (session?.person.is_admin) {
         return answerPrivate(ctx, { announcements: await listAllAnnouncements(db, town.id) });
       }
-      answerJson(ctx, { announcements: await listAnnouncements(db, town.id, now()) });
+      await answerJson(ctx, async () => ({ announcements: await listAnnouncements(db, town.id, now()) }));
     })
     .put('/api/announcements/order', 'admin', async (ctx) => {
       const { announcement_ids } = readBody(ctx, OrderBody);

@@ -1,7 +1,8 @@
 /** Sends prepared responses past Koa: compressed, with ETag, conditional. */
 import type { Context } from 'koa';
-import type { AnswerKeeper } from '../answerCache.ts';
-import { type PreparedResponse, prepareResponse, sendResponse } from '../render/preparedResponse.ts';
+import type { Answer } from '../answerCache.ts';
+import type { TownState } from '../middleware/town.ts';
+import { type PreparedResponse, sendResponse } from '../render/preparedResponse.ts';
 
 export function sendFinished(ctx: Context, answer: PreparedResponse): void {
   ctx.respond = false;
@@ -26,17 +27,29 @@ export function answerNothing(ctx: Context): void {
   ctx.status = 204;
 }
 
-/** `etag`: see prepareResponse(). `isTimeless`: nothing in it appears or goes by a schedule. */
-type AnswerOptions = { etag?: string; isTimeless?: boolean };
+/** `etag`: see prepareResponse(). `lifetime` of what was read: see Answer. */
+type AnswerOptions<T> = { etag?: string; lifetime?: (value: T) => Answer['lifetime'] };
 
 /**
  * Answers a call with what everybody may read and gets alike, as long as the town's `seq` is the same and nothing
- * appears or goes by a schedule: it may be kept (answerCache.ts).
+ * appears or goes by a schedule: it is read once for all who wait for it, and may be kept (answerCache.ts).
+ * @throws Overload
  */
-export function answerJson(ctx: Context, value: unknown, { etag, isTimeless = false }: AnswerOptions = {}): void {
-  const answers: AnswerKeeper | undefined = ctx.state.answers;
-  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' };
-  const response = prepareResponse(200, JSON.stringify(value), { ...answers?.headers, ...headers }, etag);
-  answers?.keep(response, isTimeless);
+export async function answerJson<T>(
+  ctx: Context & { state: TownState },
+  read: () => T | Promise<T>,
+  { etag, lifetime: lifetimeOf = () => 'scheduled' }: AnswerOptions<T> = {},
+): Promise<void> {
+  const response = await ctx.state.answers.make(async () => {
+    const value = await read();
+    const lifetime = lifetimeOf(value);
+    const cacheControl = lifetime === 'none' ? 'no-store' : 'no-cache';
+    const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': cacheControl };
+    return { body: JSON.stringify(value), headers, etag, lifetime };
+  });
   sendFinished(ctx, response);
 }
+
+/** The lifetime of what no schedule changes, and of what is never cached, since there are endless addresses. */
+export const timeless = () => 'timeless' as const;
+export const uncached = () => 'none' as const;

@@ -2,6 +2,7 @@ import { resolveAuthTexts } from '../../db/rules/authTexts.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { PasswordResetRequest, Registration, SignIn } from '../../db/rules/users.ts';
 import { readAppSecret } from '../appSecret.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import { setSessionCookie } from '../middleware/session.ts';
 import { readTownWords, requireStrongPassword } from '../passwordStrength.ts';
 import { hashPassword, verifyPassword } from '../passwords.ts';
@@ -10,7 +11,7 @@ import { endSessions } from '../store/sessions.ts';
 import { readAuthTexts } from '../store/towns.ts';
 import { createAccount, findAccount, toPerson } from '../store/users.ts';
 import { write } from '../store/write.ts';
-import { type LimitKey, throttleAddress } from '../throttle.ts';
+import type { LimitKey } from '../throttle.ts';
 import {
   type AccountParts,
   checkCode,

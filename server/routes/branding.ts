@@ -7,6 +7,7 @@ import type { TownState } from '../middleware/town.ts';
 import { prepareResponse } from '../render/preparedResponse.ts';
 import { buildManifest } from '../render/webManifest.ts';
 import type { SocialImages } from '../socialImages.ts';
+import { callerOf } from '../workQueue.ts';
 import { sendFinished } from './answer.ts';
 import { townRouter } from './router.ts';
 
@@ -19,7 +20,7 @@ export function brandingRoutes(looks: BrandingCache, cards: SocialImages) {
 
   const icon = async (ctx: RouterContext<TownState>, name: string, version: string) => {
     const { icons } = await looks.get(ctx.state.town, ctx.state.shown);
-    const bytes = await icons.bytes(name);
+    const bytes = await icons.bytes(name, callerOf(ctx));
     if (!bytes) throw new Problem('not_found');
     // An old page requests an icon of an earlier branding. It gets today's, which must not be cached forever.
     answer(ctx, 'image/png', version === icons.version ? immutableCacheControl : shortCacheControl, bytes);
@@ -47,7 +48,7 @@ export function brandingRoutes(looks: BrandingCache, cards: SocialImages) {
       return icon(ctx, name, version);
     })
     .get('/cards/:file', 'everybody', async (ctx) => {
-      const card = await cards.render(ctx.params.file ?? '', ctx.state.town, ctx.state.shown);
+      const card = await cards.render(ctx.params.file ?? '', ctx.state.town, ctx.state.shown, callerOf(ctx));
       if (!card) throw new Problem('not_found');
       // Other sites show these pictures on their pages.
       ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');

@@ -1,10 +1,11 @@
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import type { TownState } from '../middleware/town.ts';
 import type { CartRequest } from '../store/cartChanges.ts';
 import { findCart, type Shopper } from '../store/carts.ts';
-import { type Throttle, throttleAddress } from '../throttle.ts';
+import type { Throttle } from '../throttle.ts';
 import { readShopper } from './cartProtocol.ts';
 
 /** Whose cart it is as far as that is known before the cart is read: made-up sessions have none, and new ones are few. */

@@ -7,6 +7,7 @@ import { cartHeaders, cartSessionPattern } from '../../db/rules/outbox.ts';
 import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { readAppSecret } from '../appSecret.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import type { Config } from '../config.ts';
 import { contentDisposition } from '../files/sendFile.ts';
 import { signOrderImages } from '../files/signedOrderImages.ts';
@@ -20,7 +21,7 @@ import { isReceiptSigned, signedReceiptPath } from '../receipts/signReceipt.ts';
 import { hashSessionId } from '../store/carts.ts';
 import { findOrderRow, type OrderRow, readOrder } from '../store/orders.ts';
 import { readTownContact } from '../store/townContact.ts';
-import { type Throttle, throttleAddress } from '../throttle.ts';
+import type { Throttle } from '../throttle.ts';
 import { answerPrivate } from './answer.ts';
 import { townRouter } from './router.ts';
 

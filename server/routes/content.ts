@@ -5,6 +5,7 @@ import { isObject } from '../../db/rules/isObject.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { applySectionChanges } from '../../db/rules/sectionInput.ts';
 import { type SectionKey, sectionKeys, toPublicSection } from '../../db/rules/sections.ts';
+import type { TownState } from '../middleware/town.ts';
 import { listSections } from '../store/sections.ts';
 import type { Writer } from '../store/writerTypes.ts';
 import { answerJson, answerPrivate } from './answer.ts';
@@ -42,23 +43,27 @@ function requireSectionKey(text: string | undefined): SectionKey {
 /** A section that was never saved is answered empty and enabled, never with 404. */
 export function contentRoutes(db: Database, now: () => number) {
   const writeCall = createWriteCall(db, now);
+
+  async function readSections({ state }: { state: TownState }, keys: readonly SectionKey[]) {
+    const found = await listSections(db, state.town.id, keys);
+    return [...new Set(keys)].map(
+      (key) =>
+        found.find(({ section_key }) => section_key === key) ?? {
+          section_key: key,
+          content: {},
+          enabled: true,
+          // The version that a first save expects.
+          version: 0,
+        },
+    );
+  }
+
   return townRouter()
     .get('/api/content/sections', 'everybody', async (ctx) => {
       const keys = ctx.query.sections === undefined ? sectionKeys : parseSectionKeys(ctx.query.sections);
-      const found = await listSections(db, ctx.state.town.id, keys);
-      const sections = [...new Set(keys)].map(
-        (key) =>
-          found.find(({ section_key }) => section_key === key) ?? {
-            section_key: key,
-            content: {},
-            enabled: true,
-            // The version that a first save expects.
-            version: 0,
-          },
-      );
       // The content of a disabled section is for those who may edit it.
-      if (ctx.state.session?.person.is_admin) answerPrivate(ctx, { sections });
-      else answerJson(ctx, { sections: sections.map(toPublicSection) });
+      if (ctx.state.session?.person.is_admin) return answerPrivate(ctx, { sections: await readSections(ctx, keys) });
+      await answerJson(ctx, async () => ({ sections: (await readSections(ctx, keys)).map(toPublicSection) }));
     })
     .put('/api/content/:key', 'admin', async (ctx) => {
       const key = requireSectionKey(ctx.params.key);
@@ -73,6 +78,6 @@ export function contentRoutes(db: Database, now: () => number) {
       answerPrivate(ctx, await writeCall(ctx, save));
     })
     .get('/api/content/tenant-info', 'everybody', (ctx) => {
-      answerJson(ctx, ctx.state.shown);
+      return answerJson(ctx, () => ctx.state.shown);
     });
 }

@@ -10,7 +10,7 @@ import { sendFile } from '../files/sendFile.ts';
 import { listDocuments, readDocument, readFileRecord } from '../store/documents.ts';
 import { listPublicTexts, listTextlessDocuments } from '../store/fileTexts.ts';
 import { requireRecord } from '../store/requireRecord.ts';
-import { answerJson, answerPrivate } from './answer.ts';
+import { answerJson, answerPrivate, uncached } from './answer.ts';
 import { createNotify } from './notify.ts';
 import { declareRecordCalls } from './recordCalls.ts';
 import { createWriteCall, readBody, townRouter } from './router.ts';
@@ -35,7 +35,7 @@ export function documentRoutes(db: Database, place: FilePlace, now: () => number
   const writeCall = createWriteCall(db, now);
   const router = townRouter()
     .get('/api/documents', 'everybody', async (ctx) => {
-      answerJson(ctx, await listDocuments(db, ctx.state.town.id));
+      await answerJson(ctx, () => listDocuments(db, ctx.state.town.id));
     })
     .get('/api/documents/textless', 'admin', async (ctx) => {
       answerPrivate(ctx, { documents: await listTextlessDocuments(db, ctx.state.town.id) });
@@ -46,7 +46,8 @@ export function documentRoutes(db: Database, place: FilePlace, now: () => number
       if (ids.length === 0 || ids.length > maxTextsPerCall) {
         throw new Problem('bad_request', `Name 1 to ${maxTextsPerCall} files by their ids: ?files=…,…`);
       }
-      answerPrivate(ctx, { texts: await listPublicTexts(db, ctx.state.town.id, ids) });
+      const read = async () => ({ texts: await listPublicTexts(db, ctx.state.town.id, ids) });
+      await answerJson(ctx, read, { lifetime: uncached });
     })
     .put(`${categoriesPath}/order`, 'admin', async (ctx) => {
       const { ids } = readBody(ctx, OrderBody);

@@ -4,6 +4,7 @@ import { invalidField, Problem } from '../../db/rules/problems.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { Confirmation, EmailChange } from '../../db/rules/users.ts';
 import { readAppSecret } from '../appSecret.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import { originOf } from '../config.ts';
 import { confirmPageUrl } from '../mail/accountMails.ts';
 import { newEmailMail, takenEmailMail } from '../mail/emailChangeMails.ts';
@@ -14,7 +15,6 @@ import { cancelEmailChange, changeEmail, findPendingEmail, requestEmailChange } 
 import { hasSecondFactor } from '../store/secondFactors.ts';
 import { findAccount, toPerson } from '../store/users.ts';
 import { write } from '../store/write.ts';
-import { throttleAddress } from '../throttle.ts';
 import {
   type AccountParts,
   checkCode,

@@ -63,7 +63,7 @@ export function eventRoutes(db: Database, now: () => number) {
       const { town, session } = ctx.state;
       if (session?.person.is_admin)
         return answerPrivate(ctx, { events: await listAllScheduled(db, town.id, 'events') });
-      answerJson(ctx, { events: await listEvents(db, town.id, now()) });
+      await answerJson(ctx, async () => ({ events: await listEvents(db, town.id, now()) }));
     })
     .get('/api/calendar/:id', 'everybody', async (ctx) => {
       const { town, session } = ctx.state;
@@ -71,7 +71,7 @@ export function eventRoutes(db: Database, now: () => number) {
       const isAdmin = session?.person.is_admin === true;
       const event = isAdmin ? await readAnyEvent(db, town.id, id) : await readEvent(db, town.id, id, now());
       if (!event) throw new Problem('event_not_found');
-      if (!isAdmin && !hasPrivateDetails(event)) return answerJson(ctx, toPublicEvent(event));
+      if (!isAdmin && !hasPrivateDetails(event)) return answerJson(ctx, () => toPublicEvent(event));
       if (!session) throw new Problem('private_event');
       // Anybody can register with any address: until it is confirmed, nobody knows who this is.
       if (!session.person.email_confirmed) throw new Problem('email_unconfirmed');

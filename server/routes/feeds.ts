@@ -3,6 +3,7 @@ import type { RouterContext } from '@koa/router';
 import type { Feeds } from '../feeds/feeds.ts';
 import { securityTxtPath } from '../feeds/sitemap.ts';
 import type { TownState } from '../middleware/town.ts';
+import { callerOf } from '../workQueue.ts';
 import { sendFinished } from './answer.ts';
 import { townRouter } from './router.ts';
 
@@ -10,6 +11,6 @@ const paths = ['/sitemap.xml', '/robots.txt', securityTxtPath, '/feeds/:name', '
 
 export function feedRoutes(feeds: Feeds) {
   const answer = async (ctx: RouterContext<TownState>) =>
-    sendFinished(ctx, await feeds.render(ctx.path, ctx.state.town, ctx.state.shown));
+    sendFinished(ctx, await feeds.render(ctx.path, ctx.state.town, ctx.state.shown, callerOf(ctx)));
   return townRouter().get(paths, 'everybody', answer);
 }

@@ -13,7 +13,8 @@ export async function readFormBody(ctx: Context): Promise<URLSearchParams> {
   let size = 0;
   const late = setTimeout(() => ctx.req.destroy(), timeoutMs);
   try {
-    for await (const chunk of ctx.req) {
+    // A refused request must stay open for the response.
+    for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > maxBytes) throw new Problem('body_too_large');
       chunks.push(chunk);

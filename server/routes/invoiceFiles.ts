@@ -1,6 +1,7 @@
 /** Invoices as PDF files: for administrators, the account that an invoice is linked to, and whoever has its pay link. */
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import { contentDisposition } from '../files/sendFile.ts';
 import { requirePerson } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
@@ -11,7 +12,7 @@ import { type PrintedInvoiceParts, readPrintedInvoice } from '../receipts/readPr
 import type { SaleDocument } from '../receipts/saleDocument.ts';
 import { createSaleFiles } from '../receipts/saleFiles.ts';
 import { renderSalePdf } from '../receipts/salePdf.ts';
-import { type Throttle, throttleAddress } from '../throttle.ts';
+import type { Throttle } from '../throttle.ts';
 import { invoiceNotFound } from './invoices.ts';
 import { townRouter } from './router.ts';
 

@@ -11,7 +11,7 @@ import { cleanBucketImage, findBucketKey } from '../files/cleanBucketImage.ts';
 import type { TownState } from '../middleware/town.ts';
 import { type Audience, type ItemQuery, listOwnedItems, readOwnedItem } from '../store/items.ts';
 import { listFilterLists } from '../store/lists.ts';
-import { answerJson, answerPrivate } from './answer.ts';
+import { answerJson, answerPrivate, timeless } from './answer.ts';
 import { declareRecordCalls } from './recordCalls.ts';
 import { createWriteCall, readBody, townRouter } from './router.ts';
 
@@ -58,12 +58,13 @@ export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir'
   const router = townRouter()
     .get('/api/items', 'everybody', async (ctx) => {
       const eyes = audienceOf(ctx.state);
-      const page = await listOwnedItems(db, ctx.state.town, parseItemQuery(ctx), eyes);
-      if (eyes === 'admin') answerPrivate(ctx, page);
-      else answerJson(ctx, page, { isTimeless: true });
+      const query = parseItemQuery(ctx);
+      const read = () => listOwnedItems(db, ctx.state.town, query, eyes);
+      if (eyes === 'admin') answerPrivate(ctx, await read());
+      else await answerJson(ctx, read, { lifetime: timeless });
     })
     .get('/api/items/lists', 'everybody', async (ctx) => {
-      answerJson(ctx, { lists: await listFilterLists(db, ctx.state.town) }, { isTimeless: true });
+      await answerJson(ctx, async () => ({ lists: await listFilterLists(db, ctx.state.town) }), { lifetime: timeless });
     })
     .post('/api/items/lists', 'admin', async (ctx) => {
       const given = readBody(ctx, ListInput);
@@ -72,10 +73,13 @@ export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir'
     .get('/api/items/:id', 'everybody', async (ctx) => {
       const { id = '' } = ctx.params;
       const eyes = audienceOf(ctx.state);
-      const item = await readOwnedItem(db.read, ctx.state.town.id, id, eyes);
-      if (!item) throw itemRules.notFound(id);
-      if (eyes === 'admin') answerPrivate(ctx, item);
-      else answerJson(ctx, item, { isTimeless: true });
+      const read = async () => {
+        const item = await readOwnedItem(db.read, ctx.state.town.id, id, eyes);
+        if (!item) throw itemRules.notFound(id);
+        return item;
+      };
+      if (eyes === 'admin') answerPrivate(ctx, await read());
+      else await answerJson(ctx, read, { lifetime: timeless });
     });
   return declareRecordCalls(router, writeCall, {
     noun: 'items',

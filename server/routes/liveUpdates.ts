@@ -1,7 +1,7 @@
-import { Problem } from '../../db/rules/problems.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import type { LiveUpdates } from '../liveUpdates.ts';
+import { Overload } from '../overload.ts';
 import type { StreamLimit } from '../streamLimit.ts';
-import { throttleAddress } from '../throttle.ts';
 import { townRouter } from './router.ts';
 
 /** GET /api/live?since={seq}: server-sent events that say when there is something to sync. The same for everybody. */
@@ -12,8 +12,9 @@ export function liveUpdateRoutes(live: LiveUpdates, mayStream: StreamLimit) {
       ctx.type = 'text/event-stream';
       return;
     }
-    if (!mayStream(ctx.res, throttleAddress(ctx.ip))) throw new Problem('unavailable');
-    if (!live.listen(ctx.res, ctx.state.town, Number(ctx.query.since))) throw new Problem('unavailable');
+    const { town } = ctx.state;
+    if (!mayStream(ctx.res, throttleAddress(ctx.ip)) || !live.listen(ctx.res, town, Number(ctx.query.since)))
+      throw new Overload();
     ctx.respond = false;
   });
 }

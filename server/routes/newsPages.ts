@@ -6,6 +6,7 @@ import { Problem } from '../../db/rules/problems.ts';
 import { anchors, sectionContent, toPublicSection } from '../../db/rules/sections.ts';
 import { SubscriptionChanges, SubscriptionRequest } from '../../db/rules/subscriptionInput.ts';
 import { askForNewsPath, fixedTopics, newsPath } from '../../db/rules/subscriptions.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import { documentLabel, topicLabels } from '../mail/newsMailTexts.ts';
 import type { TownState } from '../middleware/town.ts';
 import type { Build } from '../render/build.ts';
@@ -34,7 +35,7 @@ import {
 } from '../store/subscriptions.ts';
 import { write } from '../store/write.ts';
 import type { Writer } from '../store/writerTypes.ts';
-import { type Throttle, throttleAddress } from '../throttle.ts';
+import type { Throttle } from '../throttle.ts';
 import { readFormBody } from './formBody.ts';
 import { townRouter } from './router.ts';
 

@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { invalidField, Problem } from '../../db/rules/problems.ts';
 import { NameChange, PasswordAgain, PasswordChange } from '../../db/rules/users.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import {
   readSessionToken,
   requirePerson,
@@ -17,7 +18,7 @@ import { hashPassword, verifyPassword } from '../passwords.ts';
 import { endSessions, listSessions, renewSession } from '../store/sessions.ts';
 import { type Account, changeName, findAccount, setPassword, toPerson } from '../store/users.ts';
 import { write } from '../store/write.ts';
-import { type LimitKey, throttleAddress } from '../throttle.ts';
+import type { LimitKey } from '../throttle.ts';
 import {
   type AccountParts,
   type AccountHandler as Handler,

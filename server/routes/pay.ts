@@ -7,6 +7,7 @@ import type { PayPage, PayPageInvoice } from '../../db/rules/payPage.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import type { TownState } from '../middleware/town.ts';
 import type { PayLinks } from '../payLinks.ts';
 import { findCardGateway, payInvoice, takesPayment } from '../payments/payInvoice.ts';
@@ -15,7 +16,7 @@ import type { PaymentParts } from '../payments/settlePayment.ts';
 import { type InvoiceRow, readInvoice } from '../store/invoices.ts';
 import { listOpenPayments } from '../store/payments.ts';
 import { readTownContact } from '../store/townContact.ts';
-import { type LimitName, type Throttle, throttleAddress } from '../throttle.ts';
+import type { LimitName, Throttle } from '../throttle.ts';
 import { answerPrivate } from './answer.ts';
 import { readBody, townRouter } from './router.ts';
 

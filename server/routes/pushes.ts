@@ -4,11 +4,12 @@ import type { Database } from '../../db/connection.ts';
 import { invalidField } from '../../db/rules/problems.ts';
 import { pushPaths } from '../../db/rules/pushes.ts';
 import { KnownDevice, MovedDevice, NewDevice } from '../../db/rules/pushInput.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import type { Config } from '../config.ts';
 import { endDevice, findDevice, listTopicsOfDevice, moveDevice, saveDevice } from '../store/pushDevices.ts';
 import { readPublicPushKey } from '../store/pushKeys.ts';
 import { write } from '../store/write.ts';
-import { type Throttle, throttleAddress } from '../throttle.ts';
+import type { Throttle } from '../throttle.ts';
 import { answerNothing, answerPrivate } from './answer.ts';
 import { readBody, townRouter } from './router.ts';
 

@@ -1,8 +1,8 @@
-import { Problem } from '../../db/rules/problems.ts';
+import { throttleAddress } from '../callerAddress.ts';
 import { requirePerson } from '../middleware/session.ts';
+import { Overload } from '../overload.ts';
 import type { SaleUpdates } from '../saleUpdates.ts';
 import type { StreamLimit } from '../streamLimit.ts';
-import { throttleAddress } from '../throttle.ts';
 import { townRouter } from './router.ts';
 
 /** GET /api/orders/live or /api/invoices/live: server-sent events that say when to read the list again. */
@@ -19,8 +19,7 @@ export function saleUpdateRoutes(
     }
     const { id, is_admin } = requirePerson(ctx);
     const scope = { townId: ctx.state.town.id, userId: is_admin ? null : id };
-    if (!mayStream(ctx.res, throttleAddress(ctx.ip))) throw new Problem('unavailable');
-    if (!updates.listen(ctx.res, id, scope)) throw new Problem('unavailable');
+    if (!mayStream(ctx.res, throttleAddress(ctx.ip)) || !updates.listen(ctx.res, id, scope)) throw new Overload();
     ctx.respond = false;
   });
 }

@@ -21,8 +21,8 @@ export function syncRoutes(db: Database, decide: Middleware<TownState>, now: () 
     if (typeof since !== 'string') throw new Problem('bad_request', 'There can be only one cursor.');
     if (protocol !== undefined && protocol !== String(syncProtocol)) throw new Problem('update_required');
     if (stream !== undefined && stream !== 'catalogue') throw new Problem('bad_request', 'There is no such stream.');
-    // Another process may have written a moment ago. A new cursor with the old town's data would stay wrong forever.
-    if ((await readTownSeq(db, ctx.state.town.id)) !== ctx.state.town.seq) {
+    // Another server may have written a moment ago; SQLite has told. A new cursor with old data would stay wrong forever.
+    if (db.dialect === 'postgres' && (await readTownSeq(db, ctx.state.town.id)) !== ctx.state.town.seq) {
       db.notifyChange(ctx.state.town.id);
       await decide(ctx, async () => {});
     }
@@ -34,9 +34,12 @@ export function syncRoutes(db: Database, decide: Middleware<TownState>, now: () 
       ctx.status = 304;
       return;
     }
-    const answer = stream ? readCatalogueChanges(db, town, since) : readContentChanges(db, town, shown, since, now());
-    const page = await answer;
+    const read = () =>
+      stream ? readCatalogueChanges(db, town, since) : readContentChanges(db, town, shown, since, now());
     // Of nothing new, nothing expires.
-    answerJson(ctx, page, { etag: tag, isTimeless: Object.keys(page).length === 1 });
+    await answerJson<object>(ctx, read, {
+      etag: tag,
+      lifetime: (page) => (Object.keys(page).length === 1 ? 'timeless' : 'scheduled'),
+    });
   });
 }

@@ -3,9 +3,22 @@ import { spawn } from 'node:child_process';
 import { isMigration, parsePackage, type Release } from './release.ts';
 import { UpdateRefused } from './updateRefused.ts';
 
-/** Runs a program. @returns what it wrote @throws Error with what it complained of */
-export function runProgram(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+/**
+ * Runs a program.
+ * @param input what it reads
+ * @returns what it wrote
+ * @throws Error with what it complained of
+ */
+export function runProgram(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = process.env,
+  input?: Buffer,
+): Promise<string> {
+  const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  // It may end before it has read all.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
   let [out, err] = ['', ''];
   child.stdout.on('data', (part) => {
     out += part;
@@ -25,17 +38,21 @@ export function runProgram(command: string, args: string[], env: NodeJS.ProcessE
 const maxShownLines = 3;
 const shorten = (error: unknown) => (error as Error).message.split('\n').slice(0, maxShownLines).join(' ');
 
-export type Archive = { path: string; name: string; bytes: number } & Omit<Release, 'folder'>;
+/** `content`: all of it, so that what was checked is what is unpacked, whatever happens to the file meanwhile. */
+export type Archive = { path: string; name: string; bytes: number; content: Buffer } & Omit<Release, 'folder'>;
+
+const runTar = (args: string[], content: Buffer) => runProgram('tar', args, process.env, content);
 
 /** Rights, owner, bytes, date, time, name: a line of tar's list. */
 const listLine = /^\S+ +\S+ +(\d+) +\S+ +\S+ (.+)$/;
 
 /**
- * Reads all of an archive, and what it says of itself.
+ * Reads what an archive says of itself.
+ * @param content all of its bytes
  * @throws UpdateRefused where it is damaged, cut off, or something else
  */
-export async function readArchive(path: string): Promise<Archive> {
-  const list = await runProgram('tar', ['-tvzf', path, '--quoting-style=literal']).catch((error) => {
+export async function readArchive(path: string, content: Buffer): Promise<Archive> {
+  const list = await runTar(['-tvzf', '-', '--quoting-style=literal'], content).catch((error) => {
     throw new UpdateRefused(
       `${path} can't be read, is damaged, or is cut off: ${shorten(error)} Nothing was changed. Get it again.`,
     );
@@ -52,13 +69,13 @@ export async function readArchive(path: string): Promise<Archive> {
   if (others.length > 0 || isOutside || !/^[\w][\w.+-]*$/.test(name) || !names.includes(`${name}/package.json`)) {
     throw new UpdateRefused(`${path} is not a release of Mainstreet. Nothing was changed.`);
   }
-  const text = await runProgram('tar', ['-xzOf', path, `${name}/package.json`]);
+  const text = await runTar(['-xzOf', '-', `${name}/package.json`], content);
   const prefix = `${name}/db/migrations/`;
   const files = names.filter((one) => one.startsWith(prefix)).map((one) => one.slice(prefix.length));
-  return { path, name, bytes, ...parsePackage(text), migrations: files.filter(isMigration).sort() };
+  return { path, name, bytes, content, ...parsePackage(text), migrations: files.filter(isMigration).sort() };
 }
 
 /** Unpacks it into a folder that is there, without the folder that everything in it is in. */
-export async function unpackArchive({ path }: Archive, to: string): Promise<void> {
-  await runProgram('tar', ['-xzf', path, '-C', to, '--strip-components=1', '--no-same-owner', '-p']);
+export async function unpackArchive({ content }: Archive, to: string): Promise<void> {
+  await runTar(['-xzf', '-', '-C', to, '--strip-components=1', '--no-same-owner', '-p'], content);
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Config } from '../config.ts';
 import { type HealthTimes, requireHealth } from './health.ts';
 import { type DatabaseState, type Journal, pointLink, removeJournal, writeJournal } from './journal.ts';
+import { noteItRuns } from './placeRelease.ts';
 import type { Service } from './service.ts';
 import { runStep, runTownCommand } from './steps.ts';
 import { UpdateRefused } from './updateRefused.ts';
@@ -88,6 +89,7 @@ async function undo(parts: FinishParts, journal: Journal, reason: string): Promi
   print(`${is} is not well: ${reason}`);
   const isBack = await goBack(parts, journal);
   if (isBack && service) await requireHealth(config, [], parts.healthTimes);
+  if (!isBack) await noteItRuns(journal.to);
   await removeJournal(link);
   if (isBack)
     throw new UpdateRefused(`The update was undone: ${was} runs again, and nothing was lost. The reason: ${reason}`);
@@ -118,6 +120,7 @@ export async function finishUpdate(parts: FinishParts, journal: Journal): Promis
       );
     }
   }
+  await noteItRuns(journal.to);
   await removeJournal(link);
   print(`${basename(journal.to)} runs.`);
 }

@@ -1,10 +1,11 @@
 /** Puts a new release beside the one that runs, with the builds that open tabs still ask for. */
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { describeBytes, describeStorageError } from '../cli/storageTexts.ts';
+import { describeBytes, describeReadError, describeStorageError } from '../cli/storageTexts.ts';
 import { type Archive, readArchive, runProgram, unpackArchive } from './archive.ts';
 import { type Release, readRelease } from './release.ts';
+import { requireKnownFolder, requireSignature, type SignatureParts } from './signature.ts';
 import { UpdateRefused } from './updateRefused.ts';
 
 const manifestOf = (folder: string) => {
@@ -39,13 +40,34 @@ export async function requireRoom(folder: string, bytes: number, what: string): 
 /** A release that was named: in an archive, or as a folder. */
 export type Source = { name: string; archive: Archive | null; folder: string | null };
 
-/** @throws UpdateRefused where there is none, or it is damaged */
-export async function findSource(path: string): Promise<Source> {
+/** @throws UpdateRefused where there is none, it is damaged, or nobody vouches for it */
+export async function findSource(path: string, signing: SignatureParts): Promise<Source> {
   const found = await stat(path).catch(() => null);
   if (!found) throw new UpdateRefused(`There is no ${path}. Nothing was changed.`);
-  if (found.isDirectory()) return { name: basename(path), archive: null, folder: path };
-  const archive = await readArchive(path);
+  if (found.isDirectory()) {
+    await requireKnownFolder(path, signing);
+    return { name: basename(path), archive: null, folder: path };
+  }
+  const content = await readFile(path).catch((error) => {
+    throw new UpdateRefused(`${describeReadError(error, path)} Nothing was changed.`);
+  });
+  await requireSignature(path, content, signing);
+  const archive = await readArchive(path, content);
   return { name: archive.name, archive, folder: null };
+}
+
+/** In the folder of a release until it has run: where it never does, the next update removes it. */
+const neverRan = '.never-ran';
+
+/** Notes that a release runs. */
+export const noteItRuns = (folder: string): Promise<void> => rm(join(folder, neverRan), { force: true });
+
+/** Removes releases that never ran: an update to them was undone, or cut off and never gone on with. */
+async function removeNeverRan(parent: string, kept: readonly string[]): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const folder = join(parent, name);
+    if (existsSync(join(folder, neverRan)) && !kept.includes(folder)) await rm(folder, { recursive: true });
+  }
 }
 
 /** Of an update that was killed: no other runs now. */
@@ -65,11 +87,14 @@ export async function placeRelease({ name, archive, folder }: Source, current: s
   }
   try {
     for (const left of (await readdir(parent)).filter(isLeftover)) await rm(join(parent, left), { recursive: true });
+    await removeNeverRan(parent, [current, target]);
     await mkdir(part, { mode: 0o755 });
     if (archive) await unpackArchive(archive, part);
     else if (folder) await cp(folder, part, { recursive: true, verbatimSymlinks: true });
     readRelease(part);
     await carryBuilds(current, part);
+    if (!existsSync(target) || existsSync(join(target, neverRan))) await writeFile(join(part, neverRan), '');
+    else await rm(join(part, neverRan), { force: true });
     // A release that is only half on the disk after a power cut would start no more.
     await runProgram('sync', ['-f', part]);
     if (existsSync(target)) await rename(target, old);

@@ -10,6 +10,12 @@ export type Release = {
   /** What it was made from, and when that was committed; null where its maker had no git. */
   commit: string | null;
   committedAt: string | null;
+  /** A fingerprint of its content; null of releases before there were any. */
+  build: string | null;
+  /** Whether it has changes that are in no commit. */
+  edited: boolean;
+  /** The language that the app was built in, where that is not the usual one. */
+  locale: string | null;
   /** The names of its migrations, in their order. */
   migrations: string[];
 };
@@ -23,13 +29,15 @@ const requiredFiles = [
 export const nodeOf = (folder: string) => join(folder, 'node_modules/.bin/node');
 export const isMigration = (name: string) => /^\d{8}_.*\.ts$/.test(name);
 
-type Described = Pick<Release, 'version' | 'commit' | 'committedAt'>;
+type Described = Pick<Release, 'version' | 'commit' | 'committedAt' | 'build' | 'edited' | 'locale'>;
 
 /** @throws UpdateRefused where it is something else's */
 export function parsePackage(text: string): Described {
   try {
-    const { name, version, commit = null, committedAt = null } = JSON.parse(text);
-    if (name === 'mainstreet' && typeof version === 'string') return { version, commit, committedAt };
+    const { name, version, commit = null, committedAt = null, ...more } = JSON.parse(text);
+    const { build = null, edited = false, locale = null } = more;
+    if (name === 'mainstreet' && typeof version === 'string')
+      return { version, commit, committedAt, build, edited, locale };
   } catch {
     // Said below.
   }
@@ -56,8 +64,10 @@ export function readRelease(folder: string): Release {
   return { folder, ...described, migrations: readdirSync(join(folder, 'db/migrations')).filter(isMigration).sort() };
 }
 
-export const describeRelease = ({ version, commit }: Described): string =>
-  commit ? `${version} (${commit.slice(0, 7)})` : version;
+export function describeRelease({ version, commit, build, edited, locale }: Described): string {
+  const names = [commit?.slice(0, 7), edited && `edited: ${build?.slice(0, 7)}`, locale].filter(Boolean);
+  return names.length > 0 ? `${version} (${names.join(', ')})` : version;
+}
 
 /** Why one release may not follow another; null where it may. @param applied the migrations of the database */
 export function findObstacle(
@@ -77,5 +87,10 @@ export function findObstacle(
   return null;
 }
 
-export const isSame = (one: Described, other: Described): boolean =>
-  one.version === other.version && one.commit !== null && one.commit === other.commit;
+/** Whether two releases have the same content. A commit names that of releases that nobody has edited. */
+export function isSame(one: Described, other: Described): boolean {
+  if (one.version !== other.version) return false;
+  if (one.build !== null && one.build === other.build) return true;
+  const isCommitted = !one.edited && !other.edited && one.commit !== null && one.commit === other.commit;
+  return isCommitted && one.locale === other.locale;
+}

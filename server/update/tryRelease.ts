@@ -2,10 +2,9 @@
  * What this release would do to a box: brings a copy of its database up to date, checks it, and serves pages from it.
  * Nothing of the box is changed, no job runs and no mail leaves.
  */
-import { readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { Knex } from 'knex';
 import { type Database, openDatabase } from '../../db/connection.ts';
 import { applyMigrations, checkSqlite, compareCounts, insertRows, openSchemaToLoad } from '../../db/loadDatabase.ts';
@@ -14,6 +13,7 @@ import { checkBackup, readBackup } from '../backup/readBackup.ts';
 import { loadOnTrial } from '../backup/testBackup.ts';
 import type { Config } from '../config.ts';
 import { findTownProblems } from '../doctor/townProblems.ts';
+import { ownTestSuffix } from '../files/fileStorage.ts';
 import { createLog } from '../log.ts';
 import { securityHeaders } from '../middleware/securityHeaders.ts';
 import { loadBuild } from '../render/build.ts';
@@ -105,23 +105,13 @@ async function tryPages(db: Database, config: Config, hosts: string[]): Promise<
   return faults;
 }
 
-const scratchOf = (path: string) => `${path}.trial`;
-
-/** Removes what is left of a trial that was killed. */
-async function removeLeftovers(path: string): Promise<void> {
-  const folder = dirname(path);
-  const left = (await readdir(folder)).filter((name) => name.endsWith('.tar.trial'));
-  for (const name of left) await rm(join(folder, name), { recursive: true, force: true });
-}
-
 /**
  * @param path a backup of the box
  * @throws Error where the copy can't be made, or its tables can't be brought up to date
  */
 export async function tryRelease(config: Config, path: string, now = Date.now()): Promise<Trial> {
-  await removeLeftovers(path);
   const postgres = config.databaseUrl ? await tryOnPostgres(path, config.databaseUrl, now) : null;
-  return await loadOnTrial(path, 'backup', scratchOf(path), async ({ manifest, database, filename }) => {
+  return await loadOnTrial(path, 'backup', `${path}${ownTestSuffix}`, async ({ manifest, database, filename }) => {
     const updated = await updateTables(database, manifest.rows);
     const copy = {
       ...config,

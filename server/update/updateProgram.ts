@@ -10,6 +10,7 @@ import { nameBackup } from './oldBackups.ts';
 import { findSource, placeRelease, requireRoom, type Source } from './placeRelease.ts';
 import { describeRelease, findObstacle, isSame, nodeOf, type Release, readRelease } from './release.ts';
 import { findService, type Service } from './service.ts';
+import type { SignatureParts } from './signature.ts';
 import { runStep, runTownCommand } from './steps.ts';
 import type { Trial } from './tryRelease.ts';
 import { UpdateRefused } from './updateRefused.ts';
@@ -20,10 +21,13 @@ export type UpdateOptions = {
   /** Whether it may be switched to though the trial found something. */
   mayHaveFaults: boolean;
   restartCommand: string | undefined;
+  /** Whether it may be one of which nobody knows who made it, where the box has no key. */
+  mayBeUnsigned: boolean;
 };
 
 export type UpdateParts = Omit<FinishParts, 'service'> & {
   options: UpdateOptions;
+  askPerson?: SignatureParts['askPerson'];
   startTimeoutMs?: number;
   /** Runs what restarts the server. */
   runService?: typeof runProgram;
@@ -125,9 +129,13 @@ type Found = { current: Release; source: Source; next: Archive | Release; added:
  * Reads what runs, and what is to follow it.
  * @returns null where that is the same @throws UpdateRefused where it may not follow
  */
-async function findNext({ link, env, options, print }: UpdateParts, path: string): Promise<Found | null> {
+async function findNext(
+  { link, env, config, options, print, askPerson }: UpdateParts,
+  path: string,
+): Promise<Found | null> {
   const current = readRelease(requireInstallation(link));
-  const source = await findSource(path);
+  const { mayBeUnsigned } = options;
+  const source = await findSource(path, { releaseKey: config.releaseKey, mayBeUnsigned, askPerson, print });
   const next = source.archive ?? readRelease(source.folder as string);
   if (isSame(current, next)) {
     print(`${describeRelease(current)} runs already. Nothing was changed.`);

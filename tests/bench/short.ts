@@ -8,9 +8,9 @@ import { findFreePort } from '../server/postgres.ts';
 import { signIn } from './bulkTowns.ts';
 import { makeOneItemShop, prepareCartCalls } from './cart.ts';
 import { addressOf, checkoutCalls, makeCheckoutShop } from './checkout.ts';
-import { compareWithRivals, type Pace, type Subject } from './compare.ts';
+import { compareWithRivals, measureAlternately, type Pace, ratioFigure, type Subject } from './compare.ts';
 import type { Figure } from './judge.ts';
-import { askOnce, type Call, type Calls, requestText } from './load.ts';
+import { answersPerSecond, askOnce, type Call, type Calls, requestText } from './load.ts';
 import { makeOrderShop } from './orders.ts';
 import { type Bench, production, waitUntilIdle } from './servers.ts';
 
@@ -43,8 +43,11 @@ async function readJson(port: number, path: string) {
   return JSON.parse((await askOnce(port, { method: 'GET', path, headers: { host: shopHost } })).body.toString());
 }
 
-/** Measures with somebody saving in the neighboring town, fifty times a minute. */
-async function whileSaving<T>(port: number, cookie: string, measure: () => Promise<T>): Promise<T> {
+/** Measures with the clerk of the shop saving again and again. */
+async function whileSaving<T>(
+  { port, cookie, intervalMs }: { port: number; cookie: string; intervalMs: number },
+  measure: () => Promise<T>,
+): Promise<T> {
   let saved = 0;
   let failure: unknown;
   const save = () => {
@@ -54,10 +57,20 @@ async function whileSaving<T>(port: number, cookie: string, measure: () => Promi
     });
   };
   save();
-  const timer = setInterval(save, 60_000 / 50);
+  const timer = setInterval(save, intervalMs);
   const result = await measure().finally(() => clearInterval(timer));
   if (failure) throw failure;
   return result;
+}
+
+/** The home page of a shop whose clerk saves every second, beside the same without: each save is one drawing. */
+async function compareWithSaving(port: number, cookie: string, { rounds, seconds }: Pace): Promise<Figure> {
+  const calls = repeat(getCall('/', shopHost));
+  // The title changes, and the length with it. Each turn has several saves.
+  const rate = () => answersPerSecond(port, calls, { seconds: 4 * seconds, isVaried: true });
+  const during = () => whileSaving({ port, cookie, intervalMs: 1000 }, rate);
+  const found = await measureAlternately({ during, without: rate }, rounds);
+  return ratioFigure('home page, its clerk saves every second', 'without a save', found.during, found.without);
 }
 
 /** Each connection signs in to an account of its own, each time from another address. */
@@ -135,7 +148,9 @@ export async function measureShort(bench: Bench, pace: Pace): Promise<Figure[]> 
   const figures: Figure[] = [];
   for (const subject of subjects) figures.push(...(await compareWithRivals(bench, subject, pace)));
   const saving = { ...home, what: 'home page, 50 saves/min next door' };
-  figures.splice(2, 0, ...(await whileSaving(port, clerk, () => compareWithRivals(bench, saving, pace))));
+  const saver = { port, cookie: clerk, intervalMs: 60_000 / 50 };
+  const nextDoor = await whileSaving(saver, () => compareWithRivals(bench, saving, pace));
+  figures.splice(2, 0, ...nextDoor, await compareWithSaving(port, clerk, pace));
   await stop();
   return figures;
 }

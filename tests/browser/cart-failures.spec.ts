@@ -47,10 +47,10 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await expect(quantity('Blue mug')).toHaveValue('2');
   await expect(drawer.getByRole('region', { name: 'Changes that failed' })).toHaveCount(0);
 
-  // No answer while the browser is online (R512): kept, marked, and sent later.
+  // No answer while the browser is online (R977): kept, marked, and sent later.
   await answer('abort');
   await quantity('Blue mug').fill('4');
-  await told('Network error. Please check your connection and try again.');
+  await told('We can’t reach the shop. Changes to your cart are saved on this device and sent once it answers.');
   await expect(row('Blue mug')).toContainText('Waiting to be sent');
   await expect(quantity('Blue mug')).toHaveValue('4');
   await drawer.getByRole('link', { name: 'View pending changes' }).click();

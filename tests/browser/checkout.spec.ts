@@ -13,6 +13,7 @@ import {
   shopWithCart,
   takeCards,
 } from './checkout.ts';
+import { holdRequests } from './holdRequests.ts';
 import { expect, test } from './server.ts';
 import { fill, shelve } from './shopping.ts';
 import { signIn } from './signIn.ts';
@@ -84,9 +85,17 @@ test('a visitor orders at 390 px by keyboard alone, and pays at the office (R516
   await tabTo(page, 'Cash at the office', 'radio');
   await tabTo(page, 'Order notes');
   await page.keyboard.type('Ring twice');
+  // The page of the order is there already.
+  const asked: string[] = [];
+  await page.route('**/assets/**', (route) => {
+    asked.push(route.request().url());
+    return route.continue();
+  });
   await tabTo(page, 'Place order', 'button');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(confirmation);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order!');
+  expect(asked).toEqual([]);
 
   const [order] = await listOrders(town);
   expect(order).toMatchObject({
@@ -142,7 +151,11 @@ test('a user pays by card at 390 px; the next time contact and address are there
   await page.keyboard.press('Escape');
   await page.mouse.click(195, 4);
   await expect(page.getByText('Processing your payment.')).toBeVisible();
+  // Said before anything else is asked for: the line may drop now.
+  const release = await holdRequests(page, '**/api/orders/*/confirmation');
   confirm();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your order is placed.' })).toContainText(/ORD-\d{4}-\d+/);
+  release();
   await expect(page).toHaveURL(confirmation);
   await expect(page.locator('#app')).not.toHaveAttribute('inert');
   await expect(icon).toHaveAccessibleName('Cart, empty');

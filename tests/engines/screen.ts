@@ -6,7 +6,7 @@
 /** What happens inside the page is given as a function that uses nothing but its argument. */
 export type Driver = {
   open(url: string): Promise<void>;
-  run<Given, Result>(act: (given: Given) => Result, given: Given): Promise<Result>;
+  run<Given, Result>(act: (given: Given) => Result, given: Given): Promise<Awaited<Result>>;
   click(selector: string): Promise<void>;
   /** Types over what a field holds. */
   fill(selector: string, text: string): Promise<void>;
@@ -53,7 +53,11 @@ function readFailure(): string {
 
 /** The page in the words of somebody who uses it. Each step waits until it can be done, and fails by its own name. */
 export function createScreen(driver: Driver) {
-  async function until<Given>(act: (given: Given) => boolean, given: Given, what: string): Promise<void> {
+  async function until<Given>(
+    act: (given: Given) => boolean | Promise<boolean>,
+    given: Given,
+    what: string,
+  ): Promise<void> {
     const endsAt = Date.now() + timeoutMs;
     while (!(await driver.run(act, given))) {
       const failure = await driver.run(readFailure, null);

@@ -80,6 +80,13 @@ export async function walkAsClerk(driver: Driver, { market, password, order }: W
   await screen.expectNoFailure();
 }
 
+/** Runs inside the page. @returns whether the worker holds the shell and every script that this page has loaded */
+async function isBuildCached(): Promise<boolean> {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  const needed = ['/shell', ...loaded.filter((url) => /\/assets\/.*\.(js|css)$/.test(url))];
+  return (await Promise.all(needed.map((url) => caches.match(url)))).every((found) => found !== undefined);
+}
+
 /** City of Maple with its server gone: from the worker and this device's database. @returns why it was not tried */
 export async function readOffline(
   driver: Driver,
@@ -92,6 +99,8 @@ export async function readOffline(
     return 'not tried, since this engine has no service worker here';
   await screen.until(() => navigator.serviceWorker.controller !== null, null, 'the worker is in charge');
   await screen.until(() => performance.getEntriesByName('lazyContent').length > 0, null, 'the town is stored');
+  // An engine may have emptied them since the first visit: opening the page fills them again.
+  await screen.until(isBuildCached, null, 'the worker has its files');
   await stop();
   await driver.open(url);
   await screen.see('Read More', '#announcements');

@@ -168,7 +168,7 @@ test('a server killed after it has done it is asked again, does nothing twice, a
     await route.abort();
   });
   await add(page);
-  await expect(page.getByText('Network error. Please check your connection and try again.')).toBeVisible();
+  await expect(page.getByText('We can’t reach the shop. Changes to your cart are saved on this device')).toBeVisible();
   expect(await waiting(page)).toBe(1);
   await page.unroute('**/api/cart');
   await town.restart();

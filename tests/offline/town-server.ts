@@ -11,6 +11,13 @@ export type Change =
   /** Tombstones are cleared away: only snapshots can bring older browsers up to date. */
   | { act: 'forget' };
 
+/** What a screen cannot do without, beside a title and a date. */
+const neededFields: Partial<Record<SyncedNoun, object>> = {
+  sections: { content: {} },
+  banners: { severity: 'warning', text: '' },
+  documents: { file_name: 'a.pdf' },
+};
+
 const town = (name: string): PublicTown => ({
   display_name: name,
   host: 'maple.test',
@@ -75,7 +82,7 @@ export function townServer(pageSize: number) {
     for (const { noun, key, text, deleted, seq: at } of page) {
       const row = deleted
         ? { [keyField(noun)]: key, deleted }
-        : { [keyField(noun)]: key, title: text, seq: at, date: '2026-11-01', order_index: 0 };
+        : { [keyField(noun)]: key, title: text, seq: at, date: '2026-11-01', order_index: 0, ...neededFields[noun] };
       result[noun] = [...((result[noun] as unknown[] | undefined) ?? []), row];
     }
     const end = page.at(-1);

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { defaultAuthTexts, resolveAuthTexts } from '../../db/rules/authTexts.ts';
 import { Email, FirstName, Password, Registration, SignIn } from '../../db/rules/users.ts';
-import { signInDelayMs, throttleAddress } from '../../server/throttle.ts';
+import { throttleAddress } from '../../server/callerAddress.ts';
+import { signInDelayMs } from '../../server/throttle.ts';
 
 const fits = (shape: v.GenericSchema, value: unknown) => v.safeParse(shape, value).success;
 

@@ -59,7 +59,7 @@ function makeBadRelease(parent: string, first: string): string {
   const folder = join(parent, 'mainstreet-2-bad');
   cpSync(first, folder, { recursive: true, verbatimSymlinks: true });
   const described = JSON.parse(readFileSync(join(first, 'package.json'), 'utf8'));
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...described, commit: 'bad' }));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...described, commit: 'bad', build: 'bad' }));
   writeFileSync(join(folder, 'server/main.ts'), 'process.exit(1);\n');
   return folder;
 }
@@ -123,13 +123,13 @@ test('with two processes, no request fails when a release is updated to, nor whe
     return ['/', '/assets/of-first.js', ...(isTurned ? ['/assets/of-second.js'] : [])];
   });
 
-  const failure = await town('update', makeBadRelease(parent, first)).catch(({ stderr }) => stderr);
+  const failure = await town('update', makeBadRelease(parent, first), '--unsigned').catch(({ stderr }) => stderr);
   expect(failure).toContain('The update was undone: mainstreet-1-first runs again, and nothing was lost.');
   expect(failure).toContain('A new process did not start');
   expect(realpathSync(link)).toBe(first);
 
-  expect((await town('update', second, '--check')).stdout).toContain('20991231_01_walk.ts');
-  const { stdout } = await town('update', second);
+  expect((await town('update', second, '--check', '--unsigned')).stdout).toContain('20991231_01_walk.ts');
+  const { stdout } = await town('update', second, '--unsigned');
   expect(stdout).toContain('no request fails');
   expect(stdout).toContain('1 change of tables');
   expect(stdout).toContain('mainstreet-2-second runs.');

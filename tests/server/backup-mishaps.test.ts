@@ -1,7 +1,7 @@
 /** A full disk, and processes that are killed in the middle: there is a whole backup or none, and all of a restore or nothing. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ async function runUntil(folder: string, pattern: RegExp, dataDir: string, args: 
 }
 
 test.runIf(testsSqlite)(
-  'a backup that is killed leaves nothing under its name, whether it was writing or trying it',
+  'a backup that is killed leaves nothing under its name, and the next one leaves nothing of it',
   async () => {
     const source = await makeSource();
     const folder = makeFolder();
@@ -81,8 +81,23 @@ test.runIf(testsSqlite)(
       await runUntil(folder, pattern, source.dataDir, ['backup', path]);
       expect(readdirSync(folder)).not.toContain('towns.tar');
     }
-    expect(await runTown(source, 'backup', path)).toMatchObject({ code: 0 });
-    expect(await runTown({}, 'backup', '--check', path)).toMatchObject({ code: 0 });
+    // Parts of other programs, and one of a process that nobody can ask about.
+    const others = ['film.mkv.part', 'notes.999999999.part', 'towns.tar.@elsewhere.1.part'];
+    for (const name of others) writeFileSync(join(folder, name), 'something else');
+    writeFileSync(join(folder, 'towns.tar.@elsewhere.1.part'), 'mainstreet.json');
+    expect(await runTown(source, 'backup', join(folder, 'other.tar'))).toMatchObject({ code: 0 });
+    expect(readdirSync(folder).sort()).toEqual([...others, 'other.tar'].sort());
+    expect(await runTown({}, 'backup', '--check', join(folder, 'other.tar'))).toMatchObject({ code: 0 });
+    const [old, coming] = [Date.now() / 1000 - 90_000, Date.now() / 1000 + 90_000_000];
+    for (const time of [old, coming]) {
+      const left = join(folder, 'towns.tar.@elsewhere.1.part');
+      writeFileSync(left, 'mainstreet.json');
+      utimesSync(left, time, time);
+      expect(await runTown({}, 'backup', '--check', join(folder, 'other.tar'))).toMatchObject({ code: 0 });
+      expect(readdirSync(folder).sort(), 'of a day ago, or of a wrong clock').toEqual(
+        [...others.slice(0, 2), 'other.tar'].sort(),
+      );
+    }
   },
 );
 

@@ -1,5 +1,15 @@
 /** Backups of everything: what comes back, and which files bring nothing. */
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -10,6 +20,7 @@ import { headerName } from '../../server/backup/backupFormat.ts';
 import { listMembers } from '../../server/backup/tar.ts';
 import { storedFilePath } from '../../server/files/fileStorage.ts';
 import { renewRunMark } from '../../server/runMark.ts';
+import { readSetting } from '../../server/settingsFile.ts';
 import { write } from '../../server/store/write.ts';
 import fc from '../properties.ts';
 import { runTown } from './cli.ts';
@@ -64,6 +75,8 @@ describe.each(dialects.flatMap((from) => dialects.map((to) => [from, to] as cons
     expect(await readTables(box)).toEqual(before);
     const files = listBytes(join(source.dataDir, 'files'));
     expect(listBytes(join(box.dataDir, 'files'))).toEqual(files);
+    // Without it, the next start would begin an empty SQLite.
+    expect(readSetting(box.dataDir, 'DATABASE_URL')).toBe(box.databaseUrl);
     expect(readFileSync(join(box.dataDir, 'app-secret'), 'utf8')).toBe('the secret of this box');
     expect(readdirSync(box.dataDir).filter((name) => /^(restore|replaced)/.test(name))).toEqual([]);
   });
@@ -99,6 +112,19 @@ describe.each(dialects)('on %s', (dialect) => {
     const rounds = (part: string) =>
       titles.filter((title) => title.startsWith(part)).map((title) => title.slice(part.length));
     expect(rounds('first').sort()).toEqual(rounds('second').sort());
+  });
+
+  test('a box with settings of its own keeps them, and has the address of its database among them', async () => {
+    const source = await makeTestDatabase(dialect);
+    await makeTown(source.db);
+    const { path } = await backUp(source);
+    const { dataDir, databaseUrl } = await makeBox(dialect);
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(join(dataDir, 'settings.env'), 'PORT=3001\n# mine');
+    expect(await runTown({ dataDir, databaseUrl }, 'restore', path)).toMatchObject({ code: 0, err: '' });
+    const own = databaseUrl ? `PORT=3001\n# mine\nDATABASE_URL=${databaseUrl}\n` : 'PORT=3001\n# mine';
+    expect(readFileSync(join(dataDir, 'settings.env'), 'utf8')).toBe(own);
+    expect((await runTown({ dataDir }, 'list')).out, 'what the next start opens').toContain('cityofmaple.test');
   });
 
   test('towns that are here are replaced only when that is said, and then kept aside', async () => {
@@ -291,8 +317,10 @@ describe('a file that can’t be used changes nothing, and the message says why'
     await other.addBytes('readme.txt', Buffer.from('A tar file of something else.'));
     await other.finish();
     expect(await tryFile(readFileSync(other.part))).toMatch(foreign);
-    expect((await runTown(box, 'restore', join(box.dataDir, 'none.tar'))).err).toMatch(/^There is no file /);
-    expect((await runTown(box, 'restore', box.dataDir)).err).toMatch(/ is a folder: name the file in it\./);
+    expect((await runTown(box, 'restore', join(box.dataDir, 'none.tar'))).err).toMatch(
+      /none\.tar cannot be read: There is no such file\.\n$/,
+    );
+    expect((await runTown(box, 'restore', box.dataDir)).err).toMatch(/ cannot be read: It is a folder\.\n$/);
   });
 
   /** The same backup with another header, and right checksums. */

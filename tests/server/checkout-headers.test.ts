@@ -35,7 +35,8 @@ async function openPages(ask: SendRequest): Promise<string[]> {
           "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
         );
         expect(policy).toMatch(/connect-src 'self'.* https:\/\/api\.stripe\.com/);
-        expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+        // Served over plain http here, where browsers ignore it and complain.
+        expect(headers['cross-origin-opener-policy']).toBeUndefined();
       }
       if (isOpen && !open.includes(path)) open.push(path);
     }

@@ -106,6 +106,10 @@ describe('init', () => {
       code: 2,
       err: expect.stringContaining('https needs a proxy in front'),
     });
+    expect(await runTown({ dataDir }, 'init', 'maple', ...answers)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^No certificate is given for "maple"\. With https, a host has a dot/),
+    });
     expect((await runTown({ dataDir, env: { PORT: 'many' } }, 'init', 'maple.org', ...answers)).code).toBe(1);
     const { code, err } = await runTown({ dataDir, env: { MAIL_FROM: 'nobody' } }, 'init', 'maple.org', ...answers);
     expect([code, err]).toEqual([1, 'MAIL_FROM must be an email address, not "nobody".\n']);

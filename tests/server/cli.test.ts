@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { describeReadError } from '../../server/cli/storageTexts.ts';
 import { listAnnouncements } from '../../server/store/announcements.ts';
 import { listEvents } from '../../server/store/events.ts';
 import { findTownByHost, listTowns } from '../../server/store/towns.ts';
@@ -33,7 +34,7 @@ describe('help', () => {
 
   test('names every command', async () => {
     expect((await runTown({}, 'help')).out).toMatch(
-      /\n {2}init .*\n {2}create .*\n {2}list .*\n {2}admin .*\n {2}confirm .*\n {2}2fa .*\n {2}import .*\n {2}banner .*\n {2}schedule .*\n {2}texts .*\n {2}set .*\n {2}payments .*\n {2}doctor .*\n {2}backup .*\n {2}restore .*\n {2}export .*\n {2}import-town .*\n {2}restored .*\n {2}update .*\n {2}use-folder .*\n {2}fill-bucket .*\n {2}help /,
+      /\n {2}init .*\n {2}create .*\n {2}list .*\n {2}host .*\n {2}admin .*\n {2}confirm .*\n {2}2fa .*\n {2}import .*\n {2}banner .*\n {2}schedule .*\n {2}texts .*\n {2}set .*\n {2}payments .*\n {2}doctor .*\n {2}backup .*\n {2}restore .*\n {2}export .*\n {2}import-town .*\n {2}restored .*\n {2}update .*\n {2}use-folder .*\n {2}fill-bucket .*\n {2}help /,
     );
   });
 });
@@ -245,4 +246,11 @@ describe('elsewhere', () => {
       err: 'PORT must be a whole number from 0 to 65535, not "many".\n',
     });
   });
+});
+
+test('a file that may not be read is said to be one, for every command that reads one', () => {
+  const refusal = Object.assign(new Error('EACCES: permission denied, open'), { code: 'EACCES' });
+  expect(describeReadError(refusal, '/root/towns.tar')).toBe(
+    '/root/towns.tar cannot be read: This user may not read it.',
+  );
 });

@@ -31,6 +31,15 @@ test('the servers of the compose file have their files in its private bucket', (
   for (const [, name = ''] of compose.matchAll(/\$\{(\w+):\?\}/g)) expect(head).toContain(name);
 });
 
+test.each(['compose.yaml', 'compose.several.yaml'])('no container of %s keeps its log for ever', (name) => {
+  const compose = read(name);
+  expect(compose).toMatch(
+    /^x-logging: &logging\n {2}driver: json-file\n {2}options:\n {4}max-size: 20m\n {4}max-file: "5"$/m,
+  );
+  const count = (pattern: RegExp) => [...compose.matchAll(pattern)].length;
+  expect(count(/^ +logging: \*logging$/gm)).toBe(count(/^ +image: /gm));
+});
+
 test('a site on https reaches a private bucket by http nearby alone, and never the bucket of images', () => {
   const bucket = { S3_BUCKET: 'maple', S3_REGION: 'auto', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
   const files = Object.fromEntries(Object.entries(bucket).map(([name, value]) => [`FILES_${name}`, value]));

@@ -30,6 +30,18 @@ test.each([
   expect(warnings()).toBe(2);
 });
 
+test('on an https site, a page that came over http writes nothing and is told why', async () => {
+  const database = await makeTestDatabase('sqlite');
+  await makeTown(database.db);
+  const { ask } = await serve(database, { env: { PUBLIC_SCHEME: 'https' } });
+  const send = (origin: string) => ask('/api/auth/logout', { ...signOut, headers: { origin } });
+  expect((await send('http://cityofmaple.test')).json()).toMatchObject({
+    code: 'cross_site',
+    message: expect.stringContaining('Open it with https://'),
+  });
+  expect((await send('https://cityofmaple.test')).status).toBe(204);
+});
+
 test('another site is told nothing of proxies, and the log is not filled by it', async () => {
   const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);

@@ -21,6 +21,9 @@ import { askServer, type Box, fakeSystemd, killFile, startServer, stopServer } f
 export type FakeRelease = {
   commit: string;
   committedAt?: string;
+  build?: string;
+  edited?: boolean;
+  locale?: string;
   migrations?: string[];
   /** What its server does: answers, ends at once, or says that it isn't well. */
   behavior?: 'well' | 'ends' | 'sick';
@@ -102,10 +105,20 @@ if (name === 'restore') {
 
 /** Makes one in a folder of this name. */
 export function makeFakeRelease(parent: string, release: FakeRelease): string {
-  const folder = join(parent, `mainstreet-1-${release.commit}`);
+  const folder = join(parent, ['mainstreet-1', release.commit, release.build].filter(Boolean).join('-'));
   const { commit, committedAt = '2026-11-01T00:00:00.000Z', migrations = ['20260101_01_towns.ts'] } = release;
+  const { build, edited, locale } = release;
   const files: Record<string, string> = {
-    'package.json': JSON.stringify({ name: 'mainstreet', version: '1.0.0', commit, committedAt, type: 'module' }),
+    'package.json': JSON.stringify({
+      name: 'mainstreet',
+      version: '1.0.0',
+      commit,
+      committedAt,
+      build,
+      edited,
+      locale,
+      type: 'module',
+    }),
     'release.json': JSON.stringify({ ...release, migrations }),
     'bin/mainstreet': '',
     'bin/town': '',
@@ -131,7 +144,7 @@ export function makeFakeRelease(parent: string, release: FakeRelease): string {
 /** Packs one, as npm run release does. @returns the archive; nothing else of it is left */
 export function packFakeRelease(parent: string, release: FakeRelease): string {
   const made = makeFakeRelease(join(parent, 'made'), release);
-  const archive = join(parent, `${release.commit}.tar.gz`);
+  const archive = join(parent, `${release.commit}${release.build ?? ''}.tar.gz`);
   spawnSync('tar', ['-czf', archive, '-C', dirname(made), made.slice(dirname(made).length + 1)]);
   rmSync(dirname(made), { recursive: true });
   return archive;
@@ -173,7 +186,7 @@ export function updateParts(box: Box, options: Partial<UpdateParts['options']> =
     config: readConfig(env),
     env,
     print: (line) => void said.push(line),
-    options: { mayBeOlder: false, mayHaveFaults: false, restartCommand: undefined, ...options },
+    options: { mayBeOlder: false, mayHaveFaults: false, restartCommand: undefined, mayBeUnsigned: true, ...options },
     healthTimes: { pauseMs: 1, patienceMs: 100 },
     startTimeoutMs: 10_000,
     runService: fakeSystemd(box),

@@ -268,3 +268,33 @@ test.each(dialects)('evenings of two days become one on %s, and browsers hear of
   ]);
   expect(await database('towns').first('seq')).toMatchObject({ seq: 8 });
 });
+
+test.each(dialects)('PDF files that were read are read again on %s, and no other', async (dialect) => {
+  const database = await emptyDatabase(dialect);
+  for (;;) {
+    const [, [next]]: [unknown, { file: string }[]] = await database.migrate.list();
+    if (!next || next.file.startsWith('20261126_03_')) break;
+    await database.migrate.up();
+  }
+  const created_at = '2026-11-01T00:00:00.000Z';
+  const time = { created_at, updated_at: created_at };
+  const town = { display_name: '', time_zone: 'America/Chicago', support_email: 'a@maple.example', commerce: 'auto' };
+  await database('towns').insert({ id: 'maple', ...town, accent: '#8a2b2b', epoch: 'e', ...time });
+  for (const status of ['text', 'partial', 'pictures', 'locked', 'unreadable', 'reading']) {
+    const file = { name: 'a.pdf', media_type: 'application/pdf', sha256: '', size: 1 };
+    await database('files').insert({ id: status, town_id: 'maple', ...file, created_at });
+    await database('search_file_texts').insert({
+      ...{ file_id: status, town_id: 'maple', status, attempts: 2, pages: 1, text: '' },
+    });
+  }
+  await database.migrate.latest();
+  const rows = await database('search_file_texts').orderBy('number').select('file_id', 'status', 'attempts');
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['text', 'reading', 0],
+    ['partial', 'reading', 0],
+    ['pictures', 'reading', 0],
+    ['locked', 'locked', 2],
+    ['unreadable', 'unreadable', 2],
+    ['reading', 'reading', 2],
+  ]);
+});

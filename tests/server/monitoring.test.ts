@@ -121,6 +121,8 @@ test.runIf(testsSqlite)('slow queries and slow pages are logged, without values 
   expect(logged.map(([, text]) => text)).toEqual(['slow query', 'slow query', 'slow render']);
   expect(logged[1]?.[0]).toMatchObject({ ms: 300, sql: expect.stringContaining('from `towns` where `id` = ?') });
   expect(logged[2]?.[0]).toMatchObject({ ms: 300, host: 'cityofmaple.test', path: '/announcements' });
+  await build.render('/pay/secret-token', { tenant: { host: 'cityofmaple.test' }, announcements: [] } as never);
+  expect(logged[3]?.[0]).toMatchObject({ path: '/pay/…' });
   expect(JSON.stringify(logged)).not.toMatch(/nobody|secret/);
 
   logged.length = 0;

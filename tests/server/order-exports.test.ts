@@ -7,6 +7,7 @@ import { addOrder } from './orders.ts';
 import { host } from './shoppers.ts';
 
 test('a cell never becomes a formula, and amounts stay numbers', () => {
+  expect(csvRow(['|calc', '\uFF5Ccalc', 'a|b'])).toBe("'|calc,'\uFF5Ccalc,a|b\r\n");
   for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＠']) {
     expect(csvRow([`${start}1+1`])).toMatch(/^"?'/);
   }

@@ -6,6 +6,8 @@ type PdfParts = {
   pages: readonly string[];
   /** What the trailer says besides. */
   trailer?: string;
+  /** Form fields and notes of each page. */
+  annotations?: readonly string[];
   /** Filters of the pages' streams, and their bytes. */
   stream?: (text: string) => { filter: string; bytes: Buffer };
 };
@@ -24,7 +26,7 @@ const drawPage = (text: string) =>
 const plainStream = (text: string) => ({ filter: '', bytes: Buffer.from(drawPage(text), 'latin1') });
 
 /** A PDF file with pages of text. */
-export function makePdf({ pages, trailer = '', stream = plainStream }: PdfParts): Buffer {
+export function makePdf({ pages, trailer = '', annotations = [], stream = plainStream }: PdfParts): Buffer {
   const objects: Buffer[] = [];
   const add = (body: string | Buffer) => objects.push(Buffer.isBuffer(body) ? body : Buffer.from(body, 'latin1'));
   const pageIds = pages.map((_, place) => 4 + 2 * place);
@@ -35,7 +37,7 @@ export function makePdf({ pages, trailer = '', stream = plainStream }: PdfParts)
     const { filter, bytes } = stream(text);
     const resources = '<< /Font << /F1 3 0 R >> >>';
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources ${resources} /Contents ${5 + 2 * place} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources ${resources} /Contents ${5 + 2 * place} 0 R /Annots [${annotations.join(' ')}] >>`,
     );
     const head = Buffer.from(`<< /Length ${bytes.length} ${filter} >>\nstream\n`, 'latin1');
     add(Buffer.concat([head, bytes, Buffer.from('\nendstream', 'latin1')]));

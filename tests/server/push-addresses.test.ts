@@ -9,8 +9,8 @@ const vapid = {
   privateKey: Buffer.alloc(32, 7).toString('base64url'),
 };
 
-/** What becomes of a message to a name that leads to these addresses. */
-function send(addresses: string[]) {
+/** What becomes of a message to a name that leads to these addresses, or to another endpoint. */
+function send(addresses: string[], other?: string) {
   const sendPush = createPushSender({
     timeout: 2000,
     async resolver() {
@@ -19,7 +19,15 @@ function send(addresses: string[]) {
     },
   });
   const { endpoint, keys } = makeDevice('one');
-  return sendPush({ endpoint, keys, payload: '{}', vapid, ttlSeconds: 60, isUrgent: false, topic: 't' });
+  return sendPush({
+    endpoint: other ?? endpoint,
+    keys,
+    payload: '{}',
+    vapid,
+    ttlSeconds: 60,
+    isUrgent: false,
+    topic: 't',
+  });
 }
 
 test.each([['127.0.0.1'], ['::1'], ['169.254.169.254'], ['10.0.0.1', '1.1.1.1'], ['::ffff:127.0.0.1']])(
@@ -28,6 +36,21 @@ test.each([['127.0.0.1'], ['::1'], ['169.254.169.254'], ['10.0.0.1', '1.1.1.1'],
     expect(await send(addresses)).toEqual({ kind: 'gone', failure: 'The endpoint leads to a private address.' });
   },
 );
+
+test.each([
+  ['https://127.0.0.1/send/one'],
+  ['https://[::1]/send/one'],
+  ['https://10.0.0.1:5432/send/one'],
+  ['https://1.1.1.1/send/one'],
+  ['http://push.example.com/send/one'],
+  ['https://push.example.com:8443/send/one'],
+  ['https://localhost/send/one'],
+])('a message to %s is never sent, whoever let it into the database', async (endpoint) => {
+  expect(await send(['1.1.1.1'], endpoint)).toEqual({
+    kind: 'gone',
+    failure: 'The endpoint is no address of a push service.',
+  });
+});
 
 test('a name that is not found is asked for again', async () => {
   expect(await send([])).toMatchObject({ kind: 'later', failure: 'The push service cannot be reached.' });

@@ -147,7 +147,7 @@ function createNewsWait(databases: Database[]): () => Promise<void> {
   };
 }
 
-const sendRequest = (
+export const sendRequest = (
   port: number,
   path: string,
   { method = 'GET', host = 'cityofmaple.test', headers = {}, body }: NonNullable<Parameters<SendRequest>[1]>,

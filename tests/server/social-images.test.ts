@@ -13,6 +13,8 @@ import { hostileContent } from './hostile-content.ts';
 import { announcementInput } from './records.ts';
 import { serve } from './serve.ts';
 
+const caller = { address: '203.0.113.9', hasLeft: () => false };
+
 const look = {
   display_name: 'City of Maple',
   host: 'maple.test',
@@ -172,12 +174,12 @@ test('a card is drawn once for all who ask at once, a few at a time, and then ke
     return saved;
   });
   const names = ids.map((id) => `announcement-${id}-0123456789ab.png`);
-  await Promise.all([...names, ...names, ...names].map((name) => cards.render(name, town, shown)));
+  await Promise.all([...names, ...names, ...names].map((name) => cards.render(name, town, shown, caller)));
   expect(drawn).toBe(8);
   expect(most).toBe(2);
   const record = await readAnnouncement(db, town.id, ids[0] ?? '');
   const { url } = await cards.describe(town, shown, record);
-  expect(await cards.render(url.replace('/cards/', ''), town, shown)).toMatchObject({ isCurrent: true });
+  expect(await cards.render(url.replace('/cards/', ''), town, shown, caller)).toMatchObject({ isCurrent: true });
   expect(drawn).toBe(8);
 });
 
@@ -189,7 +191,7 @@ test('a card that could not be drawn is tried again', async () => {
     if (fails) throw new Error('no memory');
     return new Uint8Array(10);
   });
-  const ask = () => cards.render('town-0123456789ab.png', town, toPublicTown(town, []));
+  const ask = () => cards.render('town-0123456789ab.png', town, toPublicTown(town, []), caller);
   await expect(ask()).rejects.toThrow('no memory');
   fails = false;
   expect((await ask())?.bytes).toHaveLength(10);

@@ -1,6 +1,6 @@
 /** An address keeps only so many event streams open; the others go on without. */
 import { createServer, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLiveUpdates } from '../../server/liveUpdates.ts';
@@ -61,6 +61,28 @@ test('an address has so many streams of all kinds, whatever its ports; one that 
   expect((await open('203.0.113.10')).statusCode).toBe(200);
   first.destroy();
   await expect.poll(async () => (await open('203.0.113.9')).statusCode).toBe(200);
+});
+
+test('all of a /48 network keeps ten times as many', async () => {
+  const open = await serveStreams(1);
+  for (let n = 0; n < 10; n += 1) expect((await open(`2001:db8:1:${n}::1`)).statusCode).toBe(200);
+  expect((await open('2001:db8:1:ffff::1')).statusCode).toBe(503);
+  expect((await open('2001:db8:2::1')).statusCode).toBe(200);
+});
+
+test('a stream that waits behind another answer on its connection is refused: nobody would be told of its end', async () => {
+  const mayStream = createStreamLimit(1);
+  const allowed: boolean[] = [];
+  const server = createServer((_req, res) => void allowed.push(mayStream(res, `${allowed.length}`)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(async () => {
+    socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
+  await expect.poll(() => allowed).toEqual([true, false, false]);
 });
 
 test('a client that has left before it is listened to is not counted', async () => {

@@ -127,7 +127,7 @@ describe.each(dialects)('sync on %s', (dialect) => {
     expect(page).toMatchObject({ snapshot: true, announcements: [{ id: kept?.id }] });
   });
 
-  test('asks one indexed question when there is nothing new', async () => {
+  test('asks at most one indexed question when there is nothing new', async () => {
     const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     const { ask } = await serve(database, { servers: 1 });
@@ -135,8 +135,8 @@ describe.each(dialects)('sync on %s', (dialect) => {
     const asked: string[] = [];
     database.db.read.on('query', ({ sql }: { sql: string }) => asked.push(sql));
     await ask(`/api/sync?since=${cursor}`);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatch(/from .towns. where .id. =/);
+    // SQLite tells by itself of what other processes write.
+    expect(asked).toEqual(dialect === 'sqlite' ? [] : [expect.stringMatching(/from .towns. where .id. =/)]);
     expect(town.seq).toBe(1);
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
+import { throttleAddress } from '../../server/callerAddress.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
-import { createThrottle, limits } from '../../server/throttle.ts';
+import { createThrottle, type LimitKey, limits } from '../../server/throttle.ts';
 import { makeAccount, testPassword } from './accounts.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { type SendRequest, serve } from './serve.ts';
@@ -54,6 +55,36 @@ describe.each(dialects)('counting on %s', (dialect) => {
     await removeExpired(db, now + 3_600_000);
     expect(await db.read('throttle')).toEqual([]);
   });
+});
+
+describe.each(dialects)('many networks of one customer on %s', (dialect) => {
+  test('a /48 may do ten times what a /64 may, and gets back what succeeds', async () => {
+    const { db } = await makeTestDatabase(dialect);
+    const throttle = createThrottle(db, Date.now);
+    const { points } = limits.link_address;
+    const tryFrom = (network: string, n: number) =>
+      throttle.tryAttempt(['link_address', throttleAddress(`2001:db8:${network}:${n.toString(16)}::1`)]);
+    const tried: boolean[] = [];
+    for (let n = 0; n < 10 * points; n++) tried.push(await tryFrom('1', n));
+    expect(new Set(tried)).toEqual(new Set([true]));
+    expect(await tryFrom('1', 5000)).toBe(false);
+    expect(await tryFrom('2', 5000)).toBe(true);
+    // A /64 of its own has its own limit all the same.
+    for (let n = 1; n < points; n++) await tryFrom('2', 5000);
+    expect([await tryFrom('2', 5000), await tryFrom('2', 5001)]).toEqual([false, true]);
+    const succeeded: LimitKey = ['link_address', throttleAddress('2001:db8:1:1::1')];
+    await db.write.transaction((trx) => throttle.forgetAttempts(trx, [succeeded]));
+    expect([await tryFrom('1', 6000), await tryFrom('1', 6001)]).toEqual([true, false]);
+  });
+});
+
+test('changes that are counted in steps are counted by /48, too', async () => {
+  const { db } = await makeTestDatabase('sqlite');
+  const throttle = createThrottle(db, Date.now);
+  const change = (n: number) =>
+    throttle.countInSteps(['search_misses_address', throttleAddress(`2001:db8:1:${n.toString(16)}::1`)]);
+  for (let n = 0; n < 10 * limits.search_misses_address.points; n++) await change(n);
+  await expect(change(5000)).rejects.toMatchObject({ code: 'too_many_attempts' });
 });
 
 test('an account that many guess at from everywhere answers later, and is never refused', async () => {

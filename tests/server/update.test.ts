@@ -52,7 +52,7 @@ test('a release with the same build keeps the builds before, and a folder does a
 test('the same release again changes nothing; nor does one that another update is in the way of', async () => {
   const { box, said, parts } = await makeUpdate({});
   await updateProgram(parts, packFakeRelease(box.parent, { commit: 'aaa' }));
-  expect(said).toEqual(['1.0.0 (aaa) runs already. Nothing was changed.']);
+  expect(said).toEqual([expect.stringContaining('no RELEASE_KEY'), '1.0.0 (aaa) runs already. Nothing was changed.']);
   const isRefused = expect(
     withUpdateLock(box.link, () => updateProgram(parts, join(box.parent, 'bbb.tar.gz'))),
   ).rejects;
@@ -129,6 +129,7 @@ test('a check says what would be done, and does nothing', async () => {
   await checkUpdate(parts, archive);
   expect(said).toEqual([
     `Runs: 1.0.0 (aaa), in ${box.opt}/mainstreet-1-aaa`,
+    expect.stringContaining('no RELEASE_KEY'),
     `Would follow: 1.0.0 (bbb), in ${box.opt}/mainstreet-1-bbb`,
     'Tables would be changed by: 20260102_02_colors.ts',
     'Before, everything is backed up, and the release is tried on a copy.',

@@ -5,13 +5,11 @@ import { PlainPage } from '../../shell/PlainPage.tsx';
 import { useDocumentTitle } from '../../shell/pageTitle.ts';
 import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
-import { defer, useDeferred } from '../../ui/deferred.ts';
+import { useDeferred } from '../../ui/deferred.ts';
 import { Cluster, Placeholder } from '../../ui/Layout.tsx';
 import styles from './Confirmation.module.css';
+import { orderConfirmation } from './deferredConfirmation.ts';
 import { useConfirmation } from './useConfirmation.ts';
-
-/** Loads while the order does. */
-const orderConfirmation = defer(async () => (await import('./OrderConfirmation.tsx')).OrderConfirmation);
 
 export function ConfirmationScreen() {
   const { orderId } = useSearch({ from: '/order-confirmation' });

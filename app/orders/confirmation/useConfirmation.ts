@@ -4,6 +4,7 @@ import { CallError } from '../../data/call.ts';
 import { wasRefusedAtReturn } from '../../payments/paymentReturn.ts';
 import { type Confirmation, fetchConfirmation } from './fetchConfirmation.ts';
 import { orderPhase } from './orderPhase.ts';
+import { findPlacedOrder } from './placedOrder.ts';
 
 /** How often is asked again, and for how long after the page was opened. */
 const paymentPolls = { everyMs: 2000, forMs: 120_000 };
@@ -26,6 +27,13 @@ const initialState: ConfirmationState = {
   ...{ confirmation: null, failure: null, isLoading: true, hasStoppedWaiting: false },
 };
 
+function initialStateOf(orderId: string): ConfirmationState {
+  const order = findPlacedOrder(orderId);
+  if (!order) return initialState;
+  const confirmation = { order, receiptUrl: '', isReceiptAvailable: false, townName: '', viewer: 'full' as const };
+  return { ...initialState, confirmation };
+}
+
 /** What is still to come of a confirmation; null where nothing is. */
 function pollsFor({ order, receiptUrl, isReceiptAvailable }: Confirmation) {
   if (orderPhase(order, wasRefusedAtReturn(order.id)) === 'confirming') return paymentPolls;
@@ -42,7 +50,7 @@ type Timer = ReturnType<typeof setTimeout>;
 
 /** @returns the state, and how to load once more */
 export function useConfirmation(orderId: string): ConfirmationState & { reload: () => void } {
-  const [state, setState] = useState(initialState);
+  const [state, setState] = useState(() => initialStateOf(orderId));
   const reloadNow = useRef(() => {});
   useEffect(() => {
     let timer: Timer | undefined;
@@ -93,7 +101,7 @@ export function useConfirmation(orderId: string): ConfirmationState & { reload: 
     addEventListener('online', startOver, listening);
     for (const event of ['focus', 'pageshow']) addEventListener(event, refresh, listening);
     document.addEventListener('visibilitychange', refresh, listening);
-    setState(initialState);
+    setState(initialStateOf(orderId));
     void load();
     return () => {
       isOver = true;

@@ -38,6 +38,11 @@ export const accountTexts = {
     noAccount: 'No account yet?',
     register: 'Create an account',
   },
+  /** Over a form that cannot be sent now. */
+  cannotSend: {
+    offline: 'You are offline. This form needs a connection.',
+    unreachable: 'We can’t reach the site right now. This form needs a connection.',
+  },
   needsConnection: {
     title: 'This page needs a connection',
     text: (isOnline: boolean) =>

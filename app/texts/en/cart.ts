@@ -45,8 +45,14 @@ export const cartTexts = {
   removed: (title: string) => `${title} removed from the cart.`,
   cleared: 'Cart cleared.',
   refreshed: 'Prices refreshed.',
-  offline: 'You are offline. Changes to your cart are saved on this device and sent when you are back online.',
-  offlineNotKept: 'You are offline. Keep this page open: changes to your cart are sent when you are back online.',
+  offline: {
+    kept: 'You are offline. Changes to your cart are saved on this device and sent when you are back online.',
+    notKept: 'You are offline. Keep this page open: changes to your cart are sent when you are back online.',
+  },
+  unreachable: {
+    kept: 'We can’t reach the shop. Changes to your cart are saved on this device and sent once it answers.',
+    notKept: 'We can’t reach the shop. Keep this page open: changes to your cart are sent once it answers.',
+  },
   outdatedNotKept: 'This page is out of date. Reloading it discards your changes to the cart.',
   networkFailed: 'Network error. Please check your connection and try again.',
   addFailed: 'Error adding item to cart.',

@@ -92,6 +92,9 @@ export const checkoutTexts = {
   stockIssues: 'Please resolve stock issues before checking out.',
   offline: 'Checkout needs an internet connection. Your cart is saved. Please try again when you are online.',
   unsent: 'Some changes to your cart could not be sent yet. They are saved. Please try again in a minute.',
+  placed: 'Your order is placed.',
+  placedNumber: (number: string) => `Its number is ${number}.`,
+  seeYourOrder: 'See your order',
   // While it is open.
   emptied:
     'Your cart is empty now. If you have just ordered in another tab or on another device, nothing more is needed.',

@@ -14,6 +14,8 @@ export const deviceNewsTexts = {
   dismissed: 'Notifications were not allowed, so nothing was changed. If that was a mistake, press the button again.',
   blocked:
     'Notifications from this site are blocked on this device. To undo that, open your browser’s settings for this site (the icon beside the address), or for the installed app, set “Notifications” to “Allow”, and open this page again.',
+  insecure:
+    'Notifications are not available here, because the address of this site does not begin with https. Sign up for email above instead.',
   install: 'On an iPhone or iPad, notifications come to the installed site:',
   installDone: 'Open the site from your home screen, and come back to this page.',
   failed: 'Notifications could not be changed. Nothing is lost; please try again.',

@@ -34,6 +34,8 @@ export const newsTexts = {
   submit: 'Sign me up',
   nothingChosen: 'Choose at least one kind of news.',
   offline: 'You are offline. Your choices are still here; please try again when you have a connection.',
+  unreachable:
+    'We can’t reach the site, so you are not signed up yet. Your choices are still here; please try again in a minute.',
   privacy:
     'We first email you a link to confirm your address. We use it only for this news, and delete it when you unsubscribe with the link in each email.',
   privacyLink: 'Privacy Policy',

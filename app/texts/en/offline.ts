@@ -3,6 +3,7 @@ export const offlineTexts = {
   offline: (when: string) => `You are offline. This page was last updated ${when}.`,
   unreachable: (when: string) => `We can’t reach the site. Showing what was saved on ${when}.`,
   tryAgain: 'Try again',
+  noRoom: 'This device has no room to keep this site for reading offline. With a connection, everything works.',
   update: {
     ready: 'A new version is ready.',
     reload: 'Reload',

@@ -1,0 +1,10 @@
+/** The order that this page has just placed. It is shown until the server answers, which may take a while. */
+import type { Order } from '../../../db/rules/orders.ts';
+
+let placedOrder: Order | null = null;
+
+export function rememberPlacedOrder(order: Order): void {
+  placedOrder = order;
+}
+
+export const findPlacedOrder = (orderId: string): Order | null => (placedOrder?.id === orderId ? placedOrder : null);

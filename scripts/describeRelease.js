@@ -1,0 +1,61 @@
+// What a release was made from: its commit, whether that was edited, the app's language, and a fingerprint of its content.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './prepare.js';
+
+const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() || undefined;
+
+/** What a release is made of. What else is in a checkout may be changed. */
+const sources = ['app', 'bin', 'db', 'deploy', 'docs', 'server', 'sw', 'scripts', 'vite.config.ts'];
+const packages = ['package.json', 'package-lock.json'];
+
+/** The language that the app in dist is built in; undefined for the usual one. */
+function readBuiltLocale() {
+  const stamp = join(root, 'dist', '.built');
+  const locale = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ')[0] : 'en-US';
+  return locale === 'en-US' ? undefined : locale;
+}
+
+/**
+ * A fingerprint of all files of a folder. The packages are those of the lock file, and the builds before are what this
+ * checkout happens to have.
+ */
+function fingerprint(folder) {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  const add = (path) => {
+    for (const entry of readdirSync(join(folder, path), { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
+      const inner = path ? `${path}/${entry.name}` : entry.name;
+      if (inner === 'node_modules' || inner.startsWith('dist/previous-')) continue;
+      if (entry.isDirectory()) add(inner);
+      else hash.update(`${inner}\n`).update(readFileSync(join(folder, inner)));
+    }
+  };
+  add('');
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** @param folder the release, without its package.json. */
+export function describeRelease(folder) {
+  // By it, an update knows an older release from a newer one.
+  const committed = git('log', '-1', '--format=%ct');
+  const commit = git('rev-parse', 'HEAD');
+  return {
+    commit,
+    committedAt: committed && new Date(Number(committed) * 1000).toISOString(),
+    build: fingerprint(folder),
+    // Without git nobody knows.
+    edited: !commit || Boolean(git('status', '--porcelain', '--', ...sources, ...packages)),
+    locale: readBuiltLocale(),
+  };
+}
+
+/** Unpacked beside the one that runs, so each has a name of its own, by its content. */
+export function nameRelease({ name, version, commit, build, edited, locale }) {
+  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+  const parts = [name, version, commit?.slice(0, 7) ?? day, edited && `edited-${build.slice(0, 7)}`, locale];
+  return [...parts, process.platform, process.arch].filter(Boolean).join('-');
+}
