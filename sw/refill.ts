@@ -4,10 +4,11 @@ import { getCacheKeyForURL } from 'workbox-precaching';
 import { isHtml } from './network.ts';
 import { cacheShell, isShellCached } from './shell.ts';
 
-/** How long to wait before another try: where a browser keeps nothing, it would be made on every page. */
+/** How long to wait after a try that failed, as where a device has no room: it would be made on every page. */
 const retryAfterMs = 60_000;
 
-let triedAt = Number.NEGATIVE_INFINITY;
+let failedAt = Number.NEGATIVE_INFINITY;
+let isRunning = false;
 
 /** @param urls of the build's files, as they are precached */
 async function listMissing(cache: Cache, urls: readonly string[]): Promise<string[]> {
@@ -17,7 +18,8 @@ async function listMissing(cache: Cache, urls: readonly string[]): Promise<strin
 
 async function fetchInto(cache: Cache, url: string): Promise<void> {
   const response = await fetch(url);
-  if (response.ok && !isHtml(response)) await cache.put(url, response);
+  if (!response.ok || isHtml(response)) throw new Error('This is no file of the build.');
+  await cache.put(url, response);
 }
 
 /**
@@ -25,11 +27,17 @@ async function fetchInto(cache: Cache, url: string): Promise<void> {
  * @param urls of the build's files, as they are precached
  */
 export async function refillCaches(build: string, urls: readonly string[]): Promise<void> {
-  const cache = await caches.open(cacheNames.precache);
-  const missing = await listMissing(cache, urls);
-  const hasShell = await isShellCached(build);
-  if ((missing.length === 0 && hasShell) || Date.now() - triedAt < retryAfterMs) return;
-  triedAt = Date.now();
-  await Promise.allSettled(missing.map((url) => fetchInto(cache, url)));
-  if (!hasShell) await cacheShell(build).catch(() => {});
+  if (isRunning || Date.now() - failedAt < retryAfterMs) return;
+  isRunning = true;
+  try {
+    const cache = await caches.open(cacheNames.precache);
+    const missing = await listMissing(cache, urls);
+    const results = await Promise.allSettled(missing.map((url) => fetchInto(cache, url)));
+    if (results.some(({ status }) => status === 'rejected')) failedAt = Date.now();
+    if (!(await isShellCached(build))) await cacheShell(build);
+  } catch {
+    failedAt = Date.now();
+  } finally {
+    isRunning = false;
+  }
 }
