@@ -50,7 +50,8 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   // No answer while the browser is online (R977): kept, marked, and sent later.
   await answer('abort');
   await quantity('Blue mug').fill('4');
-  await told('We can’t reach the shop. Changes to your cart are saved on this device and sent once it answers.');
+  const waits = 'We can’t reach the shop. Changes to your cart are saved on this device and sent once it answers.';
+  await expect(page.getByRole('status').filter({ hasText: waits }).first()).toBeVisible();
   await expect(row('Blue mug')).toContainText('Waiting to be sent');
   await expect(quantity('Blue mug')).toHaveValue('4');
   await drawer.getByRole('link', { name: 'View pending changes' }).click();
