@@ -5,7 +5,7 @@ declare module 'fontkit' {
   export type Position = { xAdvance: number; xOffset: number; yOffset: number };
   export type Font = {
     unitsPerEm: number;
-    capHeight: number;
+    capHeight: number | undefined;
     layout(text: string): { glyphs: Glyph[]; positions: Position[]; advanceWidth: number };
     hasGlyphForCodePoint(codePoint: number): boolean;
   };

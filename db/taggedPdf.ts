@@ -1,5 +1,5 @@
 /** PDF files for everybody: tagged for screen readers (PDF/UA), with the fonts inside. Measures are in points. */
-import { canDrawWith, type Letters, letterSets, loadLetters, readTypeface, type Weight } from './typeface.ts';
+import { chooseLetters, isDrawable, type Letters, loadLetters, readTypeface, type Weight } from './typeface.ts';
 
 export type PdfDocument = PDFKit.PDFDocument;
 export type PdfElement = PDFKit.PDFStructureElement;
@@ -96,30 +96,15 @@ export function decorate(doc: PdfDocument, draw: () => void): void {
   doc.endMarkedContent();
 }
 
-/** Text that people typed, cut where another of the font's files has the next letters. */
-function splitByLetters(text: string): { text: string; letters: Letters }[] {
-  const runs: { text: string; letters: Letters }[] = [];
-  for (const character of text.normalize('NFC')) {
-    const last = runs.at(-1);
-    // Spaces and signs between other letters are of their kind, so that lines end between words.
-    const goesOn = last?.letters === 'other' && !/[\p{L}\p{N}]/u.test(character) && canDrawWith('other', character);
-    const known = goesOn ? 'other' : letterSets.find((letters) => canDrawWith(letters, character));
-    const letters = known ?? last?.letters ?? 'latin';
-    // A letter that no file has would be an empty box.
-    const drawn = known || /\s/.test(character) ? character : '?';
-    if (last?.letters === letters) last.text += drawn;
-    else runs.push({ text: drawn, letters });
-  }
-  return runs;
-}
+/** Text that people typed, as it is drawn: a letter that no file has would be an empty box. */
+const toDrawn = (text: string): string =>
+  [...text.normalize('NFC')].map((character) => (isDrawable(character) ? character : '?')).join('');
 
 /** Whether a text has letters that no file has, which are written as `?`. To be asked once a file was begun. */
 export const hasUndrawable = (text: string): boolean =>
-  [...new Set(text.normalize('NFC'))].some(
-    (character) => !/\s/.test(character) && !letterSets.some((letters) => canDrawWith(letters, character)),
-  );
+  [...new Set(text.normalize('NFC'))].some((character) => !isDrawable(character));
 
-/** Sets the font of letters. Another file than that of the most usual ones is read when something is written in it. */
+/** Sets the font of letters. The file of the rarer ones is read when something is written in them. */
 function setFont(doc: PdfDocument, weight: Weight, letters: Letters): PdfDocument {
   const name = fontName(weight, letters);
   if (letters !== 'latin') doc.registerFont(name, readTypeface(weight, letters));
@@ -130,15 +115,8 @@ export type TextStyle = { weight?: Weight; size: number; color?: string };
 
 /** How high typed text becomes. */
 export function typedTextHeight(doc: PdfDocument, text: string, { weight = 400, size }: TextStyle, width: number) {
-  const runs = splitByLetters(text);
-  const isOther = runs.some(({ letters }) => letters === 'other');
-  // Letters of other files are about as wide as this one. DejaVu's are wider than all, so it measures what it is part of.
-  const measured = runs.map((run) =>
-    run.letters === 'latin' || run.letters === 'other' ? run.text : run.text.replace(/\S/g, 'n'),
-  );
-  return setFont(doc, weight, isOther ? 'other' : 'latin')
-    .fontSize(size)
-    .heightOfString(measured.join('') || ' ', { width });
+  const drawn = toDrawn(text) || ' ';
+  return setFont(doc, weight, chooseLetters(drawn)).fontSize(size).heightOfString(drawn, { width });
 }
 
 /** Writes text that people typed, in whatever Latin letters: aligned to the left, below or beside what is there. */
@@ -148,13 +126,8 @@ export function writeTypedText(
   { weight = 400, size, color = textColor }: TextStyle,
   { x, y, width, lineGap = 0 }: { x: number; y: number; width: number; lineGap?: number },
 ): void {
-  const runs = splitByLetters(text || ' ');
-  runs.forEach((run, index) => {
-    setFont(doc, weight, run.letters).fontSize(size).fillColor(color);
-    const options = { width, lineGap, continued: index < runs.length - 1 };
-    if (index === 0) doc.text(run.text, x, y, options);
-    else doc.text(run.text, options);
-  });
+  const drawn = toDrawn(text) || ' ';
+  setFont(doc, weight, chooseLetters(drawn)).fontSize(size).fillColor(color).text(drawn, x, y, { width, lineGap });
 }
 
 function writeFooters(doc: PdfDocument, footer: string): void {

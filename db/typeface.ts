@@ -12,8 +12,11 @@ const requireFromHere = createRequire(import.meta.url);
 /** The weights that are used; each is a file of its own. */
 export type Weight = 400 | 700 | 800;
 
-/** Each set of letters is a file of its own, too. The first that has a letter draws it; `other` is DejaVu Sans. */
-export const letterSets = ['latin', 'latin-ext', 'vietnamese', 'other'] as const;
+/**
+ * Public Sans comes cut into files of few letters each: `Čapek` would be drawn from two of them, and lines would break
+ * between these. So a text that `latin` does not have is drawn whole from `other`, which is DejaVu Sans.
+ */
+export const letterSets = ['latin', 'other'] as const;
 export type Letters = (typeof letterSets)[number];
 
 /** Where the font file of a weight lies (WOFF; of other letters TrueType). */
@@ -89,19 +92,35 @@ export function canDrawWith(letters: Letters, character: string): boolean {
   return font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 }
 
-const openFonts = new Map<Weight, Promise<Font>>();
+/** Whether any set has a character; blanks are in all of them. */
+export const isDrawable = (character: string): boolean =>
+  /\s/.test(character) || letterSets.some((letters) => canDrawWith(letters, character));
 
-function openTypeface(weight: Weight): Promise<Font> {
-  let font = openFonts.get(weight);
+/** The one set that a text is drawn from: what no set has decides nothing. */
+export const chooseLetters = (text: string): Letters =>
+  [...text].some((character) => isDrawable(character) && !/\s/.test(character) && !canDrawWith('latin', character))
+    ? 'other'
+    : 'latin';
+
+const openFonts = new Map<string, Font>();
+
+async function openTypeface(text: string, weight: Weight): Promise<Font> {
+  await loadLetters();
+  const file = typefaceFile(weight, chooseLetters(text));
+  let font = openFonts.get(file);
   if (!font) {
-    font = import('fontkit').then(({ openSync }) => openSync(typefaceFile(weight)));
-    openFonts.set(weight, font);
+    const { openSync } = await import('fontkit');
+    font = openSync(file);
+    openFonts.set(file, font);
   }
   return font;
 }
 
 /** A line of text as outlines: `d` of an SVG path whose baseline starts at 0,0. All measures in pixels. */
 export type TextOutline = { d: string; width: number; capHeight: number };
+
+/** Of a font that does not say its own, as a share of its size: DejaVu Sans. */
+const usualCapHeight = 0.729;
 
 const pathCommands = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const;
 
@@ -111,7 +130,7 @@ const pathCommands = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCu
  * @param spacing added between letters, in pixels
  */
 export async function outlineText(text: string, size: number, weight: Weight = 700, spacing = 0): Promise<TextOutline> {
-  const font = await openTypeface(weight);
+  const font = await openTypeface(text, weight);
   const scale = size / font.unitsPerEm;
   const { glyphs, positions } = font.layout(text);
   const number = (value: number) => Math.round(value * 100) / 100;
@@ -127,26 +146,24 @@ export async function outlineText(text: string, size: number, weight: Weight = 7
     }
     x += position.xAdvance * scale + spacing;
   });
-  return { d, width: Math.max(0, x - spacing), capHeight: font.capHeight * scale };
+  return { d, width: Math.max(0, x - spacing), capHeight: (font.capHeight ?? font.unitsPerEm * usualCapHeight) * scale };
 }
 
 /** How many pixels wide a line of text is, without drawing it. */
 export async function measureText(text: string, size: number, weight: Weight = 700): Promise<number> {
-  const font = await openTypeface(weight);
+  const font = await openTypeface(text, weight);
   return (font.layout(text).advanceWidth * size) / font.unitsPerEm;
 }
 
 /** The text without the characters that cannot be drawn, and without the gaps they leave. */
 export async function removeUndrawable(text: string): Promise<string> {
-  const font = await openTypeface(700);
-  const known = [...text.normalize('NFC').replace(/\s+/g, ' ')].filter((character) =>
-    font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
-  );
+  await loadLetters();
+  const known = [...text.normalize('NFC').replace(/\s+/g, ' ')].filter(isDrawable);
   return known.join('').replace(/ +/g, ' ').trim();
 }
 
 /** Whether every character can be drawn. */
 export async function canDrawText(text: string): Promise<boolean> {
-  const font = await openTypeface(700);
-  return [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+  await loadLetters();
+  return [...text].every(isDrawable);
 }

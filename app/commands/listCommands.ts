@@ -5,6 +5,7 @@ import type { PublicEvent } from '../../db/rules/events.ts';
 import { announcementPath, cartPath, eventPath } from '../../db/rules/paths.ts';
 import type { Anchor } from '../../db/rules/sections.ts';
 import { openSectionEditor, type SectionEditorName } from '../sections/editing/useSectionEditor.ts';
+import { signOut } from '../shell/signOut.ts';
 import { formatDate } from '../texts/dates.ts';
 import { commandTexts as texts } from '../texts/en/commands.ts';
 import { editingTexts } from '../texts/en/editing.ts';
@@ -64,10 +65,21 @@ const editablePlaces = [
   ...(['announcements', 'calendar', 'documents', 'logo'] as const),
 ] as const satisfies SectionEditorName[];
 
+/** The screens that have a file to save. It has people's data, so the server may ask for the password first. */
+const listExports = (commerce: boolean): RunnableCommand[] => {
+  const { exports, exportWords } = texts;
+  const all = [
+    ...(commerce ? ([['orders', '/orders'] as const, ['invoices', '/invoices'] as const] as const) : []),
+    ...([['history', '/history'] as const, ['subscribers', '/settings'] as const] as const),
+  ];
+  return all.map(([name, href]) => task(`export-${name}`, exports[name], exportWords, { href }));
+};
+
 /** What this person may start. */
 export function listTasks({ isAdmin, commerce }: Viewer): RunnableCommand[] {
-  if (!isAdmin) return [];
   const { tasks, taskWords } = texts;
+  const logout = task('logout', tasks.logout, taskWords.logout, { run: signOut, next: '/' });
+  if (!isAdmin) return [logout];
   const offered = taskNames.filter((name) => commerce || name !== 'item');
   const start = (name: TaskName) => task(name, tasks[name], taskWords[name], { run: () => startTask(name) });
   const edit = (place: SectionEditorName) =>
@@ -77,9 +89,11 @@ export function listTasks({ isAdmin, commerce }: Viewer): RunnableCommand[] {
   return [
     ...offered.map(start),
     ...(commerce ? [task('invoice', tasks.invoice, taskWords.invoice, { href: '/invoices?new=true' })] : []),
+    ...listExports(commerce),
     ...editablePlaces.map(edit),
     task('site', tasks.site, taskWords.site, { href: '/settings?edit=site' }),
     task('checklist', tasks.checklist, taskWords.checklist, { run: showFirstRun, next: '/dashboard' }),
+    logout,
   ];
 }
 

@@ -1,5 +1,6 @@
 /** What an editor must know of its kind of record; everything else is done by useRecordForm(). */
 import type { Values } from './formValues.ts';
+import type { MergeText } from './mergeValues.ts';
 
 /** What a call that saves returns of a record, as far as every kind has it. */
 export type SavedRecord = { id?: string | number; version?: number | undefined; updated_at?: string };
@@ -14,6 +15,11 @@ export type RecordForm<Saved, Body> = {
   labels: Readonly<Record<string, string>>;
   /** What people read of a field's value where two versions are compared, by its name; without it, the value itself. */
   describe?: Readonly<Record<string, (value: string) => string>>;
+  /**
+   * Merges what both changed of a field, by its name: of its value that both began with, the one typed here, and the
+   * other one that was saved. Null where somebody must choose; without it, that is always so.
+   */
+  merge?: Readonly<Record<string, MergeText>>;
   /** A record as the values of the fields by their names. */
   valuesOf: (record: Saved) => Values;
   /** The body of a call. @throws Problem for what the fields cannot check by themselves */

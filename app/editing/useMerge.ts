@@ -4,14 +4,22 @@ import { conflictTexts as texts } from '../texts/en/conflict.ts';
 import { showToast } from '../ui/toasts.ts';
 import type { FormConflict } from './ConflictView.tsx';
 import { readValues, type Values, writeValues } from './formValues.ts';
-import { mergeValues } from './mergeValues.ts';
+import { type MergeText, mergeValues } from './mergeValues.ts';
 import type { FoundDraft } from './useDrafts.ts';
 
 /** There is something to choose, both versions were merged, or nothing differs. */
 type MergeOutcome = 'clash' | 'merged' | 'same';
 
-/** @param names of the fields that are compared, in their order */
-export function useMerge(form: () => HTMLFormElement | null, names: readonly string[], version: number | undefined) {
+/**
+ * @param names of the fields that are compared, in their order
+ * @param merges see RecordForm.merge
+ */
+export function useMerge(
+  form: () => HTMLFormElement | null,
+  names: readonly string[],
+  version: number | undefined,
+  merges: Readonly<Record<string, MergeText>> | undefined,
+) {
   /** Moves on when the newer version is taken note of. */
   const from = useRef({ version, base: {} as Values });
   /** A draft that met a newer version: nothing is saved until somebody has chosen. */
@@ -25,7 +33,7 @@ export function useMerge(form: () => HTMLFormElement | null, names: readonly str
   function merge(base: Values, theirs: Values, version: number | undefined, savedAt: string): MergeOutcome {
     const element = form();
     if (!element) return 'clash';
-    const { differences, taken } = mergeValues(names, base, readValues(element, names), theirs);
+    const { differences, taken } = mergeValues(names, base, readValues(element, names), theirs, merges);
     writeValues(element, taken);
     const hasClash = differences.some(({ clash }) => clash);
     // With nothing to be decided, saving again keeps both.

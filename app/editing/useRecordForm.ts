@@ -42,7 +42,7 @@ export function useRecordForm<Saved extends SavedRecord, Body>(options: RecordFo
   const inside = useRef<HTMLElement | null>(null);
   const element = () => inside.current?.closest('form') ?? null;
   const stored = useRef<FieldState[]>([]);
-  const merging = useMerge(element, names, version);
+  const merging = useMerge(element, names, version, form.merge);
   const { from, pendingDraft } = merging;
   const saving = useRecordSave(form, id);
   useImperativeHandle(options.formBase, () => ({

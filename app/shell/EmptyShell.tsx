@@ -15,8 +15,10 @@ export const EmptyShell = ({ status }: { status: ContentStatus }) =>
   status === 'loading' ? <Skeleton /> : <Maintenance />;
 
 function Skeleton() {
+  const { display_name } = useInitialState().tenant;
   return (
-    <div className={styles.skeleton} aria-busy>
+    <main className={styles.skeleton} id="main" aria-busy>
+      <h1 className="visually-hidden">{display_name}</h1>
       <p className="visually-hidden" role="status">
         {shellTexts.loading}
       </p>
@@ -38,7 +40,7 @@ function Skeleton() {
         </div>
       </div>
       <div className={styles.footer} data-placeholder="footer" />
-    </div>
+    </main>
   );
 }
 

@@ -15,13 +15,16 @@ function resetButtons(kind: keyof typeof texts.start): HTMLButtonElement[] {
   return [reset];
 }
 
+/** Whether the server drew a page, which reads without script. A shell is busy until it has content. */
+export const hasDrawnPage = (root: HTMLElement): boolean => root.querySelector('main:not([aria-busy])') !== null;
+
 /**
  * `initialization`: the app came to its start and broke there. `load`: it never came. `outdated`: the browser is too
  * old for it. A page that the server drew stays, since it reads without script; where there is none, this is the page.
  */
 export function showStartFailure(kind: keyof typeof texts.start, root: HTMLElement): void {
   const { title, text } = texts.start[kind];
-  if (root.querySelector('main')) {
+  if (hasDrawnPage(root)) {
     const bar = createNode('div', styles.bar, createNode('h2', '', title), createNode('p', '', text));
     bar.append(createNode('div', styles.choices, reloadButton(), ...resetButtons(kind)));
     bar.setAttribute('role', 'alert');

@@ -1,5 +1,5 @@
 /** Browsers older than those that the app is made for: people read what the server drew, and follow its links. */
-import { showStartFailure } from './fatalErrors.ts';
+import { hasDrawnPage, showStartFailure } from './fatalErrors.ts';
 
 /**
  * What the app can't do without and older browsers lack. A browser that has all of these has everything else that the
@@ -30,5 +30,5 @@ export const hasNeededApis = () => neededApis.every(hasApi);
 /** Leaves the server's page as it is, with what it has for readers without script. An empty shell says why it stays empty. */
 export function leaveToServer(root: HTMLElement): void {
   for (const part of document.querySelectorAll('noscript')) part.outerHTML = part.textContent ?? '';
-  if (!root.querySelector('main')) showStartFailure('outdated', root);
+  if (!hasDrawnPage(root)) showStartFailure('outdated', root);
 }

@@ -6,14 +6,14 @@ import { checkSession } from '../data/session.ts';
 export type RouterContext = { commerce: boolean };
 
 /** The screens of a shop; in a town without one they are addresses like any unknown one. */
-export const isShopPath = (path: string) => /^\/(items|outbox|invoices|order-confirmation|pay)(\/|$)/.test(path);
+export const isShopPath = (path: string) => /^\/(items|outbox|orders|invoices|order-confirmation|pay)(\/|$)/.test(path);
 
 /** The screens of administrators. They turn others away themselves; the server answers none of their calls. */
 export const isAdminPath = (path: string) => /^\/(users|history|settings|doctor|links)$/.test(path);
 
 const isAccountPath = (path: string) => /^\/(dashboard|invoices|orders|account)$/.test(path);
 
-/** Whether a screen needs a sign-in. A town without a shop has no invoices, and says so to everybody. */
+/** Whether a screen needs a sign-in. A town without a shop has no orders and invoices, and says so to everybody. */
 export const isProtected = (path: string, { commerce }: RouterContext) =>
   (isAccountPath(path) || isAdminPath(path)) && (commerce || !isShopPath(path));
 

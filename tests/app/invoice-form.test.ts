@@ -15,6 +15,7 @@ import {
   newInvoiceValues,
   sumsOf,
 } from '../../app/invoices/editing/invoiceForm.ts';
+import { mergeLines } from '../../app/invoices/editing/mergeLines.ts';
 import {
   blankLine,
   describeLines,
@@ -142,14 +143,14 @@ describe('the sums of what is typed', () => {
   test('lines as one text come back as they were, and amounts in one way of writing', () => {
     const text = fc.string().map((typed) => typed.trim());
     fc.assert(
-      fc.property(fc.array(fc.record({ description: text, item_id: fc.uuid() })), (lines) => {
+      fc.property(fc.array(fc.record({ id: fc.uuid(), description: text, item_id: fc.uuid() })), (lines) => {
         const typed = lines.map((line) => ({ ...line, quantity: '1.5', unit_price: '2.00' }));
         expect(parseLines(formatLines(typed))).toEqual(typed);
       }),
     );
     expect(formatLines([item('12,5', '01')])).toBe(formatLines([item('12.50', '1')]));
     expect(parseLines('{"description":7}\nno line\n[]')).toEqual([
-      { description: '7', quantity: '', unit_price: '', item_id: '' },
+      { id: '', description: '7', quantity: '', unit_price: '', item_id: '' },
     ]);
   });
 
@@ -179,6 +180,48 @@ test('a file has what the list shows, on all its pages', () => {
   expect(exportPath(parseInvoicesQuery({ page: '3', status: 'draft', search: 'rosa', due_to: '2026-11-02' }))).toBe(
     '/api/invoices/export?search=rosa&status=draft&due_from=2026-11-02&due_to=2026-11-02',
   );
+});
+
+describe('lines that two people changed become one', () => {
+  const line = (id: string, description: string, unit_price = '1.00', quantity = '1'): TypedLine => ({
+    ...blankLine,
+    ...{ id, description, unit_price, quantity },
+  });
+  const base = [line('a', 'Stall'), line('b', 'Power'), line('c', 'Water')];
+  const merge = (mine: TypedLine[], theirs: TypedLine[]) => {
+    const merged = mergeLines(formatLines(base), formatLines(mine), formatLines(theirs));
+    return (
+      merged &&
+      parseLines(merged).map(({ id, description, unit_price, quantity }) =>
+        [id, description, unit_price, quantity].join(' '),
+      )
+    );
+  };
+  const [a, b, c] = base as [TypedLine, TypedLine, TypedLine];
+
+  test('each keeps its own line, and of one line its own field', () => {
+    expect(merge([{ ...a, quantity: '3' }, b, c], [a, { ...b, unit_price: '2.00' }, c])).toEqual([
+      ...['a Stall 1.00 3', 'b Power 2.00 1', 'c Water 1.00 1'],
+    ]);
+    expect(merge([{ ...a, quantity: '3' }, b, c], [{ ...a, description: 'Large stall' }, b, c])?.[0]).toBe(
+      'a Large stall 1.00 3',
+    );
+  });
+
+  test('a line that one removed is gone, and what either added is there once', () => {
+    expect(merge([b, c, line('', 'Tent')], [a, b, line('d', 'Chairs')])).toEqual([
+      ...['b Power 1.00 1', 'd Chairs 1.00 1', ' Tent 1.00 1'],
+    ]);
+    // Saved from here before, and the answer was lost.
+    expect(merge([...base, line('', 'Tent')], [...base, line('d', 'Tent')])).toHaveLength(4);
+    expect(merge([...base, line('', 'Tent'), line('', 'Tent')], [...base, line('d', 'Tent')])).toHaveLength(5);
+  });
+
+  test('where both changed one thing, somebody must choose', () => {
+    expect(merge([{ ...a, quantity: '3' }, b, c], [{ ...a, quantity: '4' }, b, c])).toBeNull();
+    expect(merge([b, c], [{ ...a, quantity: '4' }, b, c])).toBeNull();
+    expect(merge([{ ...a, quantity: '3' }, b, c], [b, c])).toBeNull();
+  });
 });
 
 test('two versions of the items are read as words', () => {

@@ -44,3 +44,14 @@ test('a field that was not there when the form opened is for the person to decid
     taken: {},
   });
 });
+
+test('what both changed becomes one value where the form knows how', () => {
+  const join = (_base: string, mine: string, theirs: string) => (mine === theirs ? null : `${mine} ${theirs}`);
+  const [mine, theirs] = [
+    { ...base, title: 'Mine', subtitle: 'Mine' },
+    { ...base, title: 'Theirs', subtitle: 'Theirs' },
+  ];
+  const { differences, taken } = mergeValues(names, base, mine, theirs, { title: join, subtitle: () => null });
+  expect(taken).toEqual({ title: 'Mine Theirs' });
+  expect(differences.map(({ name, clash }) => [name, clash])).toEqual([['subtitle', true]]);
+});

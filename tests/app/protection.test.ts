@@ -34,7 +34,7 @@ it('the screens that need a sign-in, one of them only where there is a shop (R03
     '/users',
   ]);
   expect(needing(false)).toEqual([
-    ...['/account', '/dashboard', '/doctor', '/history', '/links', '/orders', '/settings', '/users'],
+    ...['/account', '/dashboard', '/doctor', '/history', '/links', '/settings', '/users'],
   ]);
 });
 

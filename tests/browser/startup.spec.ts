@@ -163,11 +163,15 @@ test('a shell whose first script never comes offers to load it anew after a whil
   for (const placeholder of ['navbar', 'content', 'footer']) {
     await expect(page.locator(`[data-placeholder=${placeholder}]`)).toBeVisible();
   }
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('City of Maple');
   const button = page.getByRole('button', { name: 'Reload', exact: true });
+  const pass = (ms: number) =>
+    page.evaluate((to) => {
+      for (const animation of document.getAnimations()) animation.currentTime = to;
+    }, ms);
+  await pass(3000);
   await expect(button).toHaveCount(0);
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.currentTime = 16_000;
-  });
+  await pass(5000);
   await expect(button).toBeVisible();
   await button.click();
   await expect(page.locator('#officials')).toBeVisible();

@@ -92,8 +92,11 @@ describe('icons', () => {
     }
   });
 
-  test('letters that the typeface lacks give a picture instead of nothing', async () => {
-    const bytes = await drawTownIcon('192', { ...town, display_name: 'Пермь' }, null);
+  test.each([
+    ['letters that no typeface has give a picture instead of nothing', '東京'],
+    ['rarer letters are drawn from another typeface', 'Łódź'],
+  ])('%s', async (_what, display_name) => {
+    const bytes = await drawTownIcon('192', { ...town, display_name }, null);
     const icon = await pixels(bytes);
     expect(Array.from({ length: 192 }, (_, y) => icon.at(96, y)).some(isLight)).toBe(true);
   });

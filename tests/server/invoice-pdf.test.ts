@@ -1,5 +1,6 @@
 /** Invoices and reminder letters as tagged PDF files, and who may read them. */
 import { describe, expect, test } from 'vitest';
+import { chooseLetters, loadLetters } from '../../db/typeface.ts';
 import type { SaleDocument } from '../../server/receipts/saleDocument.ts';
 import { renderSalePdf } from '../../server/receipts/salePdf.ts';
 import { dialects } from './database.ts';
@@ -180,6 +181,22 @@ describe.each(dialects)('who may read an invoice’s file on %s', (dialect) => {
       expect([400, 404]).toContain((await call(`/api/invoices/${bad}/pdf`)).status);
     }
   });
+});
+
+test('a text is drawn from one file of letters, so that no line ends inside a word; nothing of it is lost', async () => {
+  await loadLetters();
+  expect(
+    ['Čapek', 'Müller-Łukasiewicz', 'Brzęczyszczykiewicz', 'Őrsi Szűcs', 'Żaneta 東京'].map(chooseLetters),
+  ).toEqual(Array.from({ length: 5 }, () => 'other'));
+  expect(['Müller', 'Señor O’Brien', 'Rosa 東京', ''].map(chooseLetters)).toEqual(
+    Array.from({ length: 4 }, () => 'latin'),
+  );
+  const { create, call } = await makeInvoiceTown('sqlite');
+  const customer_name = 'Přemysl Brzęczyszczykiewicz-Łukasiewicz, Ďuríčeková Őrsi';
+  const { id } = await create({ customer_name, items: [{ ...invoiceItem, description: customer_name }] });
+  const pdf = open(await call(`/api/invoices/${id}/pdf`));
+  expect(textsOf(pdf, 'P')).toContain(customer_name);
+  expect(rowsOf(elementsOf(pdf.root, 'Table')[0] as PdfElement)[1]?.[0]).toBe(customer_name);
 });
 
 test('names in Greek and Cyrillic stand in the file; it says so where a letter can’t', async () => {

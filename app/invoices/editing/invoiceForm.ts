@@ -15,6 +15,7 @@ import type { RecordForm } from '../../editing/recordForm.ts';
 import { parseAmount } from '../../items/editing/parseAmount.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { createInvoice, updateInvoice } from './api.ts';
+import { mergeLines } from './mergeLines.ts';
 import {
   amountsOf,
   describeLines,
@@ -136,6 +137,7 @@ const inexactFaults = {
   quantity: faults.quantity,
   unit_price: faults.price,
   item_id: faults.item,
+  id: faults.item,
 };
 
 function lineErrors(data: FormData): Record<string, string> {
@@ -175,9 +177,8 @@ export function invoiceErrors(data: FormData): Record<string, string> {
 function pricedBody(data: FormData, invoice: Invoice | null): PricedBody {
   const { subtotal_cents, tax_cents, service_fee_cents, total_cents, rate } = sumsOf(data, invoice?.service_fee ?? 0);
   return {
-    items: parseLines(textOf(data, 'items')).map((line, place) => {
-      const id = invoice?.items[place]?.id;
-      const { description, item_id } = line;
+    items: parseLines(textOf(data, 'items')).map((line) => {
+      const { id, description, item_id } = line;
       return { ...(id && { id }), item_id: item_id || null, description: description.trim(), ...amountsOf(line) };
     }),
     tax_rate: rate,
@@ -210,6 +211,7 @@ export const createInvoiceForm = (invoice: Invoice | null): RecordForm<Invoice, 
   noun: 'invoices',
   labels: texts.fields,
   describe: { items: describeLines },
+  merge: { items: mergeLines },
   valuesOf: invoiceValues,
   bodyOf: (data) => invoiceBody(data, invoice),
   create: createInvoice,

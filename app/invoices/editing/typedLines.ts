@@ -11,10 +11,13 @@ import { formatAmount, parseAmount } from '../../items/editing/parseAmount.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { formatQuantity } from '../../texts/figures.ts';
 
-/** `item_id`: the catalogue item that it was taken from; empty for one that was typed. */
-export type TypedLine = { description: string; quantity: string; unit_price: string; item_id: string };
+/**
+ * `id`: the server's own; empty for a line that it does not know yet. `item_id`: the catalogue item that it was taken from;
+ * empty for one that was typed.
+ */
+export type TypedLine = Record<'id' | 'description' | 'quantity' | 'unit_price' | 'item_id', string>;
 
-export const blankLine: TypedLine = { description: '', quantity: '1', unit_price: '', item_id: '' };
+export const blankLine: TypedLine = { id: '', description: '', quantity: '1', unit_price: '', item_id: '' };
 
 /** Quantities have at most so many decimals. */
 const quantityDecimals = 4;
@@ -29,8 +32,9 @@ const tidy = (typed: string, format: (amount: number) => string, decimals: numbe
 
 export const formatLines = (lines: readonly TypedLine[]): string =>
   lines
-    .map(({ description, quantity, unit_price, item_id }) =>
+    .map(({ id, description, quantity, unit_price, item_id }) =>
       JSON.stringify({
+        id,
         description: description.trim(),
         quantity: tidy(quantity, String, quantityDecimals),
         unit_price: tidy(unit_price, (amount) => formatAmount(amount, 2), 2),
@@ -46,6 +50,7 @@ const parseLine = (text: string): TypedLine[] => {
     const textOf = (name: keyof TypedLine) => String(line[name] ?? '');
     return [
       {
+        id: textOf('id'),
         description: textOf('description'),
         quantity: textOf('quantity'),
         unit_price: textOf('unit_price'),
@@ -75,7 +80,8 @@ export const describeLines = (text: string): string =>
     .join('\n');
 
 export const toTypedLines = (items: readonly InvoiceItem[]): TypedLine[] =>
-  items.map(({ description, quantity, unit_price, item_id }) => ({
+  items.map(({ id, description, quantity, unit_price, item_id }) => ({
+    id,
     description,
     quantity: String(quantity),
     unit_price: formatAmount(unit_price, 2),

@@ -82,7 +82,15 @@ export const commandTexts = {
     invoice: 'New invoice',
     site: 'Change the site name and color',
     checklist: 'Show the getting-started checklist',
+    logout: 'Logout',
   },
+  exports: {
+    orders: 'Export orders',
+    invoices: 'Export invoices',
+    history: 'Export history',
+    subscribers: 'Export news subscribers',
+  },
+  exportWords: 'csv download file spreadsheet',
   /** Words that a search is understood without. */
   articles: ['a', 'an', 'the'],
   taskWords: {
@@ -95,6 +103,7 @@ export const commandTexts = {
     invoice: 'create add bill',
     site: 'rename town time zone settings',
     checklist: 'first run setup start help',
+    logout: 'log out sign out leave',
   },
   homePage: 'home page section',
   editWords: 'change write text section',
