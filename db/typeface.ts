@@ -146,7 +146,11 @@ export async function outlineText(text: string, size: number, weight: Weight = 7
     }
     x += position.xAdvance * scale + spacing;
   });
-  return { d, width: Math.max(0, x - spacing), capHeight: (font.capHeight ?? font.unitsPerEm * usualCapHeight) * scale };
+  return {
+    d,
+    width: Math.max(0, x - spacing),
+    capHeight: (font.capHeight ?? font.unitsPerEm * usualCapHeight) * scale,
+  };
 }
 
 /** How many pixels wide a line of text is, without drawing it. */

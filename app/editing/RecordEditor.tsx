@@ -27,6 +27,8 @@ type RecordEditorProps<Saved, Body> = RecordFormOptions<Saved, Body> & {
   children: ReactNode;
   onClose: () => void;
   submitLabel?: string | undefined;
+  /** Another button that saves; see FormDialog. */
+  otherSubmit?: { label: string; choose: (isOther: boolean) => void } | undefined;
   deletion?: Deletion | null;
   /** What is asked before what is typed is saved; null for nothing. */
   confirmSave?: (data: FormData) => Question | null;
@@ -75,6 +77,7 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
         onClose={onClose}
         onSubmit={submit}
         submitLabel={props.submitLabel}
+        otherSubmit={props.otherSubmit}
         cancelLabel={texts.cancel}
         deleteLabel={deletion?.label}
         onDelete={remove}

@@ -16,11 +16,19 @@ type DialogState = {
   deleting: Pick<InvoiceSummary, 'id' | 'invoice_number' | 'version'> | null;
   /** The last one that was deleted here: it is not looked at any longer. */
   deletedId: string;
+  /** The one that is about to be mailed; empty for none. */
+  sendingId: string;
 };
 
-export const useInvoiceDialogs = create<DialogState>(() => ({ editing: null, deleting: null, deletedId: '' }));
+export const useInvoiceDialogs = create<DialogState>(() => ({
+  editing: null,
+  deleting: null,
+  deletedId: '',
+  sendingId: '',
+}));
 
-export const closeInvoiceDialogs = (): void => useInvoiceDialogs.setState({ editing: null, deleting: null });
+export const closeInvoiceDialogs = (): void =>
+  useInvoiceDialogs.setState({ editing: null, deleting: null, sendingId: '' });
 
 export const askToDeleteInvoice = (deleting: DialogState['deleting']): void => useInvoiceDialogs.setState({ deleting });
 

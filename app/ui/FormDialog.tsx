@@ -25,6 +25,8 @@ type FormDialogProps = {
   /** See useForm(). While it is under way, nothing closes the dialog. */
   onSubmit?: (data: FormData) => unknown;
   submitLabel?: string | undefined;
+  /** Another button that sends. `choose` is told which of the two it was, before the form is sent. */
+  otherSubmit?: { label: string; choose: (isOther: boolean) => void } | undefined;
   /** Of the button that sends. */
   submitTone?: 'danger' | undefined;
   closeLabel?: string;
@@ -120,7 +122,25 @@ function Foot({ form, formId, ...props }: FormDialogProps & { form: Form; formId
           {props.cancelLabel ?? props.closeLabel ?? texts.close}
         </Button>
       </form>
-      <Button ref={form.submitRef} type="submit" form={formId} tone={props.submitTone} isBusy={busy}>
+      {props.otherSubmit && (
+        <Button
+          variant="secondary"
+          type="submit"
+          form={formId}
+          isBusy={busy}
+          onClick={() => props.otherSubmit?.choose(true)}
+        >
+          {props.otherSubmit.label}
+        </Button>
+      )}
+      <Button
+        ref={form.submitRef}
+        type="submit"
+        form={formId}
+        tone={props.submitTone}
+        isBusy={busy}
+        onClick={() => props.otherSubmit?.choose(false)}
+      >
         {props.submitLabel ?? texts.save}
       </Button>
       <span role="status" className={styles.status}>

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { choiceField } from './choiceField.ts';
 import { dollarsField } from './dollarsField.ts';
-import { officePaymentMethods, refundBalances } from './invoices.ts';
+import { invoiceLimits, officePaymentMethods, refundBalances } from './invoices.ts';
 import { refundReasons } from './refundAmounts.ts';
 import { textField } from './textField.ts';
 import { isDate } from './time.ts';
@@ -34,6 +34,17 @@ export const InvoiceRefundInput = v.object(
     refund_notes: v.optional(textField('refund notes', 2000, 'have'), ''),
   },
   'Send the refund as an object.',
+);
+
+/** GET /api/invoices/:id/mail */
+export const InvoiceMailQuery = v.object({
+  kind: choiceField(['invoice', 'invoice_reminder'] as const, 'The kind is invoice or invoice_reminder.'),
+});
+
+/** POST /api/invoices/:id/send and …/remind; without a body, nothing is added to the mail. */
+export const InvoiceMailInput = v.object(
+  { message: v.optional(textField('message', invoiceLimits.message, 'have'), '') },
+  'Send the message as an object.',
 );
 
 /** POST /api/pay/:token: the open sum that the payer saw. It is compared, never charged. */

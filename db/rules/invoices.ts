@@ -15,6 +15,7 @@ export const payableStatuses: readonly InvoiceStatus[] = ['unpaid', 'overdue'];
 /** Texts in characters, the total in cents. */
 export const invoiceLimits = {
   ...{ name: 120, address_line: 120, city: 80, state: 40, zip: 16, notes: 2000, description: 500 },
+  message: 500,
   ...{ lines: 200, minQuantity: 0.01, maxQuantity: 200_000, totalCents: 99_999_999 },
 } as const;
 
@@ -153,6 +154,11 @@ export type Invoice = InvoiceSummary & {
   payments: InvoicePayment[];
   refunds: InvoiceRefund[];
   events: InvoiceEvent[];
+};
+
+/** A mail about an invoice before it is sent. `button` is what its link says. */
+export type InvoiceMailPreview = Record<'recipient' | 'subject' | 'greeting' | 'button' | 'filename', string> & {
+  paragraphs: string[];
 };
 
 /** A page of invoices, as GET /api/invoices answers it. */

@@ -1,7 +1,9 @@
 /** The mails about invoices: what each kind says, made of the invoice as it stands when the mail is sent. */
+import type { Invoice, InvoiceMailPreview } from '../../db/rules/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { formatDay } from '../receipts/formats.ts';
 import { invoiceDocument, type PrintedInvoice, reminderParagraphs } from '../receipts/invoice.ts';
+import { toLines } from '../receipts/saleDocument.ts';
 import type { InvoiceMailKind, MailRow } from '../store/mails.ts';
 import { invoiceMailTexts as texts } from './invoiceMailTexts.ts';
 import { type Mail, MailDropped } from './mailer.ts';
@@ -57,6 +59,22 @@ const composers: Record<InvoiceMailKind, (about: About) => Composed> = {
   invoice_refund: composeRefund,
 };
 
+const filenameOf = ({ invoice_number }: Invoice) => `${invoice_number}.pdf`;
+
+const buttonOf = ({ invoice, takesCards }: PrintedInvoice) =>
+  invoice.pay_url !== '' && takesCards ? texts.pay(formatPrice(invoice.open_amount)) : texts.see;
+
+/** What a mail about an invoice would say, but for the details of the invoice and what an administrator adds. */
+export function previewInvoiceMail(kind: InvoiceMailKind, printed: PrintedInvoice): InvoiceMailPreview {
+  const { invoice } = printed;
+  const { seller } = invoiceDocument(printed);
+  const { subject, paragraphs } = composers[kind]({ ...printed, data: {} });
+  return {
+    ...{ recipient: invoice.customer_email, subject: subject(seller, invoice.invoice_number), paragraphs },
+    ...{ greeting: texts.greeting(invoice.customer_name), button: buttonOf(printed), filename: filenameOf(invoice) },
+  };
+}
+
 /**
  * Makes a mail about an invoice to its present customer, with the invoice as a PDF file. Its link is the pay page of the town's own site.
  * A refund is told of whatever became of the invoice: its link is left out where it would lead to nothing.
@@ -67,27 +85,25 @@ export async function composeInvoiceMail(
   printed: PrintedInvoice,
 ): Promise<Mail> {
   const { invoice } = printed;
-  const { status, pay_url, invoice_number: number, open_amount } = invoice;
+  const { status, invoice_number: number } = invoice;
   const isHidden = status === 'cancelled' || status === 'draft';
   if (isHidden && mail.kind !== 'invoice_refund') throw new MailDropped(texts.gone[status]);
   const sale = invoiceDocument(printed);
-  const { subject, heading, paragraphs } = composers[mail.kind]({ ...printed, data: JSON.parse(mail.data) });
-  const canPay = pay_url !== '' && printed.takesCards;
+  const data: Record<string, string> = JSON.parse(mail.data);
+  const { subject, heading, paragraphs } = composers[mail.kind]({ ...printed, data });
   return composeSaleMail(
     { id: mail.id, recipient: invoice.customer_email },
     {
       subject: (invoice.is_test ? texts.test : '') + subject(sale.seller, number),
       content: {
         heading,
-        paragraphs: [texts.greeting(invoice.customer_name), ...paragraphs],
-        link: isHidden
-          ? null
-          : { label: canPay ? texts.pay(formatPrice(open_amount)) : texts.see, url: printed.pageUrl },
+        paragraphs: [texts.greeting(invoice.customer_name), ...toLines(data.message ?? ''), ...paragraphs],
+        link: isHidden ? null : { label: buttonOf(printed), url: printed.pageUrl },
         withDetails: true,
         footer: sale.footer,
       },
       sale,
-      attached: { sale, filename: `${number}.pdf` },
+      attached: { sale, filename: filenameOf(invoice) },
     },
   );
 }

@@ -38,23 +38,34 @@ export const queueRefundMail = (context: MoneyContext, invoice: MailedInvoice, r
   queueInvoiceMail(context, invoice, 'invoice_refund', { onceKey: refundId, data: { refund_id: refundId } });
 
 /** Once for a version, which noting it ends: of two who do it at once, one does. */
-const queueOfVersion = (context: MoneyContext, invoice: InvoiceRow, kind: InvoiceMailKind) =>
-  queueInvoiceMail(context, invoice, kind, { onceKey: `${invoice.id}:${invoice.version}` });
+const queueOfVersion = (context: MoneyContext, invoice: InvoiceRow, kind: InvoiceMailKind, message: string) =>
+  queueInvoiceMail(context, invoice, kind, {
+    onceKey: `${invoice.id}:${invoice.version}`,
+    ...(message && { data: { message } }),
+  });
 
 /**
- * Mails an invoice to its customer. A second click does nothing: while the mail waits, or moments after it was sent.
+ * Says why an invoice can't be sent.
  * @throws Problem `invoice_not_payable` for a draft, and one that is cancelled
  */
-export async function sendInvoice(context: MoneyContext, invoice: InvoiceRow): Promise<void> {
-  const { status } = invoice;
+export function requireSendable({ status }: Pick<InvoiceRow, 'status'>): void {
   if (status === 'draft') {
     throw new Problem('invoice_not_payable', 'This invoice is a draft. Give it the status unpaid before you send it.');
   }
   if (status === 'cancelled') {
     throw new Problem('invoice_not_payable', 'This invoice is cancelled, so it was not sent.');
   }
+}
+
+/**
+ * Mails an invoice to its customer. A second click does nothing: while the mail waits, or moments after it was sent.
+ * @param message what an administrator adds, in plain text; empty for nothing
+ * @throws Problem `invoice_not_payable` for a draft, and one that is cancelled
+ */
+export async function sendInvoice(context: MoneyContext, invoice: InvoiceRow, message = ''): Promise<void> {
+  requireSendable(invoice);
   if (await hasRecentMail(context.trx, { invoice, kind: 'invoice', now: context.now })) return;
-  await queueOfVersion(context, invoice, 'invoice');
+  await queueOfVersion(context, invoice, 'invoice', message);
   await touchInvoice(context, invoice.id, { sent_at: new Date(context.now).toISOString() });
 }
 
@@ -72,11 +83,11 @@ export const notRemindable = () =>
  * Mails a reminder of an invoice to its customer; a second click does nothing.
  * @throws Problem `invoice_not_payable` where nothing is to be paid
  */
-export async function remindOfInvoice(context: MoneyContext, invoice: InvoiceRow): Promise<void> {
+export async function remindOfInvoice(context: MoneyContext, invoice: InvoiceRow, message = ''): Promise<void> {
   if (!isRemindable(invoice)) throw notRemindable();
   const { trx, now } = context;
   if (await hasRecentMail(trx, { invoice, kind: 'invoice_reminder', now })) return;
-  await queueOfVersion(context, invoice, 'invoice_reminder');
+  await queueOfVersion(context, invoice, 'invoice_reminder', message);
   await touchInvoice(context, invoice.id, {
     ...{ reminded_at: new Date(now).toISOString(), reminder_count: invoice.reminder_count + 1 },
   });

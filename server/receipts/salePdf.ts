@@ -1,4 +1,5 @@
 /** A receipt or an invoice as a tagged PDF file. */
+import { encode } from 'uqr';
 import { createPalette } from '../../db/rules/colors.ts';
 import {
   createPdf,
@@ -28,8 +29,8 @@ function writeElement(
   text: string,
   look: TextStyle,
   gap = 0,
+  width = textWidth(doc),
 ): void {
-  const width = textWidth(doc);
   keepTogether(doc, typedTextHeight(doc, text, look, width));
   parent.add(doc.struct(tag, {}, () => writeTypedText(doc, text, look, { x: margin, y: doc.y, width })));
   doc.y += gap;
@@ -98,8 +99,8 @@ function writeParties({ doc, root }: SalePage, parties: SaleDocument['parties'])
 }
 
 /** The address as text, for whoever prints it, and as a link. */
-function writeLink({ doc, root }: SalePage, url: string, accent: string): void {
-  const [width, look] = [textWidth(doc), { ...plainStyle, color: accent }];
+function writeLink({ doc, root }: SalePage, url: string, accent: string, width: number): void {
+  const look = { ...plainStyle, color: accent };
   const height = typedTextHeight(doc, url, look, width);
   keepTogether(doc, height);
   const top = doc.y;
@@ -119,11 +120,36 @@ function writeLink({ doc, root }: SalePage, url: string, accent: string): void {
 function writeHowToPay(page: SalePage, { heading: title, online, url, otherwise }: HowToPay): void {
   const { doc, root, accent } = page;
   doc.y += 8;
-  keepTogether(doc, 60);
-  writeElement(page, root, 'H2', title, headingStyle, 2);
-  writeElement(page, root, 'P', online, plainStyle, 2);
-  writeLink(page, url, accent);
-  for (const line of otherwise) writeElement(page, root, 'P', line, plainStyle, 2);
+  keepTogether(doc, qrSize + 12);
+  const { y: top, page: written } = doc;
+  const width = textWidth(doc) - qrSize - 20;
+  writeElement(page, root, 'H2', title, headingStyle, 2, width);
+  writeElement(page, root, 'P', online, plainStyle, 2, width);
+  writeLink(page, url, accent, width);
+  for (const line of otherwise) writeElement(page, root, 'P', line, plainStyle, 2, width);
+  // Where the text went on to another page, the place beside it is gone.
+  if (doc.page !== written) return;
+  drawQrCode(page, url, top);
+  doc.y = Math.max(doc.y, top + qrSize + 4);
+}
+
+/** In points; a phone reads it from paper at arm's length. */
+const qrSize = 92;
+
+/** The address for whoever has the invoice on paper, and a phone in the other hand. */
+function drawQrCode({ doc, root }: SalePage, url: string, top: number): void {
+  const { size, data } = encode(url, { border: 2 });
+  const [unit, left] = [qrSize / size, doc.page.width - margin - qrSize];
+  const draw = () => {
+    data.forEach((row, y) => {
+      row.forEach((isDark, x) => {
+        // A little wider than a unit: no hair of white between them.
+        if (isDark) doc.rect(left + x * unit, top + y * unit, unit + 0.05, unit + 0.05);
+      });
+    });
+    doc.fill('#000000');
+  };
+  root.add(doc.struct('Figure', { alt: texts.qrCode }, draw));
 }
 
 /** Writes a receipt or an invoice as a PDF file (PDF/UA, US Letter). The same document gives the same bytes. */

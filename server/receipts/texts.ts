@@ -4,6 +4,7 @@ import type { Delivery } from '../../db/rules/orders.ts';
 /** What receipts and invoices say alike. */
 export const saleTexts = {
   undrawable: 'A question mark may stand for a letter that this file can’t show. The web page shows it.',
+  qrCode: 'QR code of the address where this invoice is paid',
   items: 'Items',
   item: 'Item',
   quantity: 'Qty',

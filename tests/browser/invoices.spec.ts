@@ -120,6 +120,34 @@ for (const { width, colorScheme } of pickCases(layouts, 2)) {
   });
 }
 
+test('a new invoice is created and sent: the mail is shown first, with a line of the clerk’s own', async ({
+  page,
+  town,
+}) => {
+  await signIn(page, { url: town.market }, 'clerk');
+  await page.goto(`${town.market}/invoices?new=true`);
+  await form(page).getByLabel('Customer Name').fill('Wanda Webb');
+  await form(page).getByLabel('Customer Email').fill('wanda@webb.example');
+  await form(page).getByLabel('Description').fill('Saturday stall');
+  await form(page).getByLabel('Price').fill('100');
+  await form(page).getByRole('button', { name: 'Create & send' }).click();
+  const send = page.getByRole('dialog', { name: /^Send invoice INV-/ });
+  const preview = send.getByRole('region', { name: 'Preview of the email' });
+  await expect(preview).toContainText('wanda@webb.example');
+  await send.getByLabel('Add a message').fill('See you on Saturday.');
+  await expect(preview).toContainText('See you on Saturday.');
+  expect(await findViolations(page), 'the mail').toEqual([]);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/send'));
+  await send.getByRole('button', { name: 'Send invoice' }).click();
+  expect((await sent).postDataJSON()).toEqual({ message: 'See you on Saturday.' });
+  await expect(page.getByText('The invoice is on its way to wanda@webb.example.')).toBeVisible();
+  await expect(
+    details(page)
+      .getByRole('button')
+      .filter({ hasText: /^(Send|Record payment|Edit Invoice|More|Close)$/ }),
+  ).toHaveText([...['Send', 'Record payment', 'Edit Invoice', 'More', 'Close']]);
+});
+
 test('a customer reads their own and nothing more; every failure is told in words', async ({
   page,
   town,

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import type { InvoiceMailPreview } from '../../db/rules/invoices.ts';
 import { readConfig } from '../../server/config.ts';
 import { sendDueMails } from '../../server/jobs/sendDueMails.ts';
 import { createMailer, MailFailure, type SendMail } from '../../server/mail/mailer.ts';
@@ -84,6 +85,31 @@ describe.each(dialects)('mails about invoices on %s', (dialect) => {
       person: expect.stringContaining('@maple.example'),
     });
     expect([await rows(), errors]).toMatchObject([[{ order_id: null, invoice_id: id }], []]);
+  });
+
+  test('a mail is shown before it is sent, and takes a message, which stays text', async () => {
+    const { create, change, call, callNextDoor, run, mails } = await makeMailingTown(dialect);
+    const { id } = await create();
+    const preview = (kind: string) => call(`/api/invoices/${id}/mail?kind=${kind}`);
+    const shown = (await preview('invoice')).json() as InvoiceMailPreview;
+    expect(shown).toMatchObject({
+      ...{ recipient: 'rosa@buyer.example', subject: 'Your invoice from City of Maple (INV-000001)' },
+      ...{ filename: 'INV-000001.pdf', paragraphs: [expect.stringContaining('$108.95')] },
+    });
+    const message = 'See you on <b>Saturday</b>.\r\nBring chairs.';
+    expect((await call(`/api/invoices/${id}/send`, { json: { message } })).status).toBe(202);
+    await run();
+    const said = [shown.greeting, 'See you on <b>Saturday</b>.', 'Bring chairs.', ...shown.paragraphs, shown.button];
+    expect(mails()[0]?.text.replaceAll('\r\n', '\n')).toContain(`${said.join('\n\n')}:`);
+    expect(mails()[0]?.html).toContain('See you on &#60;b&#62;Saturday&#60;/b&#62;.');
+    expect(((await preview('invoice_reminder')).json() as InvoiceMailPreview).subject).toMatch(/^Reminder:/);
+    expect((await preview('invoice_receipt')).status).toBe(400);
+    expect((await call(`/api/invoices/${id}/send`, { json: { message: 'x'.repeat(501) } })).status).toBe(400);
+    expect((await callNextDoor(`/api/invoices/${id}/mail?kind=invoice`)).status).toBe(404);
+    await change(id, { status: 'paid' });
+    expect((await preview('invoice_reminder')).json()).toMatchObject({ code: 'invoice_not_payable' });
+    await change(id, { status: 'draft' });
+    expect((await preview('invoice')).json()).toMatchObject({ code: 'invoice_not_payable' });
   });
 
   test('a double click and a repeated call send once; another day sends again', async () => {

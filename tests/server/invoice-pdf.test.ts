@@ -52,6 +52,9 @@ test('an invoice says who, what, how much, until when and how to pay; readers fi
     expect(pdf.raw).toContain(part);
   }
   expect(textsOf(pdf, 'H1')).toEqual(['Invoice']);
+  // The pay link for a phone's camera, which readers hear of.
+  expect(elementsOf(pdf.root, 'Figure')).toHaveLength(1);
+  expect(pdf.raw).toContain('/Alt (QR code of the address where this invoice is paid)');
   expect(textsOf(pdf, 'H2')).toEqual(['Bill to', 'From', 'How to pay', 'Notes']);
   expect(elementsOf(pdf.root, 'LI').map(({ children }) => children.map(({ text }) => text))).toEqual([
     ...[
@@ -101,6 +104,7 @@ test('what an invoice is stands at its top, and nobody is asked to pay what they
     expect(markOf(pdf)).toBe(mark);
     expect(textsOf(pdf, 'H2')).not.toContain('How to pay');
     expect(pdf.raw).not.toContain('/Subtype /Link');
+    expect(elementsOf(pdf.root, 'Figure')).toEqual([]);
     const labels = rowsOf(elementsOf(pdf.root, 'Table')[1] as PdfElement).map(([label]) => label);
     expect(labels.includes('Balance due')).toBe(status === 'draft');
   }

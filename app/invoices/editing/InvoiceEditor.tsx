@@ -1,5 +1,7 @@
 /** The form of an invoice, new or old. */
-import { useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { Invoice } from '../../../db/rules/invoices.ts';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -17,7 +19,20 @@ export async function deleteAndSay(invoice: { id: string; version: number }): Pr
 
 export function InvoiceEditor({ record, onClose }: { record: OpenInvoice; onClose: () => void }) {
   const { invoice } = record;
-  const [form] = useState(() => createInvoiceForm(invoice));
+  const router = useRouter();
+  const isSentAfterwards = useRef(true);
+  /** Shows a new invoice, and what of it will be mailed. */
+  const send = ({ id, status }: Invoice) => {
+    if (!isSentAfterwards.current || status === 'draft' || status === 'cancelled') return;
+    useInvoiceDialogs.setState({ sendingId: id });
+    void router.navigate({
+      to: '/invoices',
+      search: (previous) => ({ ...previous, id }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const [form] = useState(() => createInvoiceForm(invoice, send));
   return (
     <RecordEditor
       form={form}
@@ -25,7 +40,17 @@ export function InvoiceEditor({ record, onClose }: { record: OpenInvoice; onClos
       id={invoice?.id}
       version={invoice?.version}
       onClose={onClose}
-      submitLabel={invoice ? undefined : texts.createButton}
+      submitLabel={invoice ? undefined : texts.createAndSend}
+      otherSubmit={
+        invoice
+          ? undefined
+          : {
+              label: texts.createButton,
+              choose: (isOther) => {
+                isSentAfterwards.current = !isOther;
+              },
+            }
+      }
       deletion={
         invoice && {
           label: texts.deleteButton,

@@ -1,4 +1,4 @@
-/** What else can be done with an invoice: money, mail, paper, and a copy of it. */
+/** What else can be done with an invoice: paying back, reminding, paper, and a copy of it. */
 import { useRouter } from '@tanstack/react-router';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
@@ -12,9 +12,9 @@ import { Button, buttonAttributes } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useCopyToClipboard } from '../../ui/useCopyToClipboard.ts';
 import { PdfButton } from '../PdfButton.tsx';
-import { duplicateInvoice, remindOfInvoice, sendInvoice } from './api.ts';
-import { PaymentDialog } from './PaymentDialog.tsx';
+import { duplicateInvoice } from './api.ts';
 import { RefundDialog } from './RefundDialog.tsx';
+import { SendDialog } from './SendDialog.tsx';
 
 type MoreActionsProps = { invoice: Invoice; onChanged: (invoice: Invoice) => void };
 
@@ -47,26 +47,11 @@ function useAction() {
 
 export function MoreActions({ invoice, onChanged }: MoreActionsProps) {
   const { id, invoice_number, status, open_amount, refundable_amount } = invoice;
-  const [opened, setOpened] = useState<'payment' | 'refund' | null>(null);
+  const [opened, setOpened] = useState<'refund' | 'reminder' | null>(null);
   const router = useRouter();
   const { busy, run } = useAction();
   const isPayable = payableStatuses.includes(status) && open_amount > 0;
   const dialog = { invoice, onChanged, onClose: () => setOpened(null) };
-  const mail = (action: 'send' | 'remind') => {
-    const [send, failed, said] =
-      action === 'send'
-        ? ([sendInvoice, texts.sendFailed, texts.sent] as const)
-        : ([remindOfInvoice, texts.remindFailed, texts.reminded] as const);
-    void run(
-      action,
-      failed,
-      (key) => send(id, key),
-      (changed) => {
-        onChanged(changed);
-        showToast('success', said(changed.customer_email));
-      },
-    );
-  };
   const duplicate = () =>
     run(
       'duplicate',
@@ -89,10 +74,8 @@ export function MoreActions({ invoice, onChanged }: MoreActionsProps) {
   );
   return (
     <>
-      {isPayable && button('payment', texts.recordPayment, () => setOpened('payment'))}
       {refundable_amount > 0 && button('refund', texts.refund, () => setOpened('refund'))}
-      {status !== 'draft' && status !== 'cancelled' && button('send', texts.send, () => mail('send'))}
-      {isPayable && button('remind', texts.remind, () => mail('remind'))}
+      {isPayable && button('remind', texts.remind, () => setOpened('reminder'))}
       {isPayable && (
         <a
           {...buttonAttributes({ variant: 'secondary' })}
@@ -109,8 +92,8 @@ export function MoreActions({ invoice, onChanged }: MoreActionsProps) {
       {isPayable && invoice.pay_url && <CopyLink url={invoice.pay_url} />}
       {button('duplicate', texts.duplicate, () => void duplicate())}
       <MailedAt invoice={invoice} />
-      {opened === 'payment' && <PaymentDialog {...dialog} />}
       {opened === 'refund' && <RefundDialog {...dialog} />}
+      {opened === 'reminder' && <SendDialog {...dialog} kind="invoice_reminder" />}
     </>
   );
 }

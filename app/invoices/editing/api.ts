@@ -1,6 +1,13 @@
 /** The calls of administrators that change invoices. */
-import type { Invoice, InvoiceSummary, officePaymentMethods, RefundBalance } from '../../../db/rules/invoices.ts';
+import type {
+  Invoice,
+  InvoiceMailPreview,
+  InvoiceSummary,
+  officePaymentMethods,
+  RefundBalance,
+} from '../../../db/rules/invoices.ts';
 import type { RefundReason } from '../../../db/rules/refundAmounts.ts';
+import { call, clearReadCache } from '../../data/call.ts';
 import { sendChange, toSaveProblem } from '../../data/sendChange.ts';
 import { recordApi } from '../../editing/recordApi.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
@@ -37,10 +44,19 @@ const act = async (id: string, action: string, key: string, json?: unknown): Pro
     }),
   );
 
-/** Mails the invoice to its customer. @throws CallError */
-export const sendInvoice = (id: string, key: string) => act(id, 'send', key);
-/** Mails a reminder. @throws CallError */
-export const remindOfInvoice = (id: string, key: string) => act(id, 'remind', key);
+/** What can be mailed by hand: the invoice itself, or a reminder of it. */
+export type SentKind = 'invoice' | 'invoice_reminder';
+
+/** Mails the invoice, or a reminder, to its customer. @param message what is added, in plain text @throws CallError */
+export const mailInvoice = (id: string, kind: SentKind, message: string, key: string) =>
+  act(id, kind === 'invoice' ? 'send' : 'remind', key, { message });
+
+/** What the mail would say. @throws CallError */
+export function previewMail(id: string, kind: SentKind): Promise<InvoiceMailPreview> {
+  // A moment ago it may have said something else.
+  clearReadCache();
+  return call<InvoiceMailPreview>(`/api/invoices/${encodeURIComponent(id)}/mail?kind=${kind}`);
+}
 /** @returns the copy @throws CallError */
 export const duplicateInvoice = (id: string, key: string) => act(id, 'duplicate', key);
 

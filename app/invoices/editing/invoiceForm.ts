@@ -206,15 +206,25 @@ export function invoiceBody(data: FormData, invoice: Invoice | null): InvoiceBod
   };
 }
 
-/** @param invoice null for a new one */
-export const createInvoiceForm = (invoice: Invoice | null): RecordForm<Invoice, InvoiceBody> => ({
+/**
+ * @param invoice null for a new one
+ * @param onCreated called with a new one, once it is saved
+ */
+export const createInvoiceForm = (
+  invoice: Invoice | null,
+  onCreated: (created: Invoice) => void = () => {},
+): RecordForm<Invoice, InvoiceBody> => ({
   noun: 'invoices',
   labels: texts.fields,
   describe: { items: describeLines },
   merge: { items: mergeLines },
   valuesOf: invoiceValues,
   bodyOf: (data) => invoiceBody(data, invoice),
-  create: createInvoice,
+  async create(body, key) {
+    const created = await createInvoice(body, key);
+    onCreated(created);
+    return created;
+  },
   update: updateInvoice,
   texts: {
     created: texts.created,

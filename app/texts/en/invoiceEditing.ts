@@ -13,6 +13,7 @@ export const invoiceEditingTexts = {
   newTitle: 'New Invoice',
   editTitle: (number: string) => `Edit Invoice ${number}`,
   createButton: 'Create Invoice',
+  createAndSend: 'Create & send',
   deleteButton: 'Delete Invoice',
   editButton: 'Edit Invoice',
   customer: 'Customer',
@@ -92,20 +93,43 @@ export const invoiceEditingTexts = {
     `Are you sure you want to delete invoice ${number}? This action cannot be undone.`,
 };
 
+/** What is shown of a mail before it is sent. */
+export const sendInvoiceTexts = {
+  invoice: {
+    title: (number: string) => `Send invoice ${number}`,
+    submit: 'Send invoice',
+    failed: 'The invoice could not be sent',
+    done: (email: string) => `The invoice is on its way to ${email}.`,
+  },
+  invoice_reminder: {
+    title: (number: string) => `Send a reminder of ${number}`,
+    submit: 'Send reminder',
+    failed: 'The reminder could not be sent',
+    done: (email: string) => `The reminder is on its way to ${email}.`,
+  },
+  cancel: 'Cancel',
+  message: 'Add a message (optional)',
+  messageHint: 'It follows the greeting.',
+  preview: 'Preview of the email',
+  loading: 'Loading the preview…',
+  previewFailed: 'The preview could not be loaded. You can still send the email.',
+  tryAgain: 'Try again',
+  to: 'To',
+  subject: 'Subject',
+  attached: 'Attached',
+  details: 'The items and sums of the invoice follow.',
+};
+
 export const invoiceActionTexts = {
   more: 'More',
   recordPayment: 'Record payment',
   refund: 'Refund',
-  send: 'Send by email',
+  send: 'Send',
   remind: 'Send reminder',
   printReminder: 'Print reminder',
   copyLink: 'Copy pay link',
   duplicate: 'Duplicate',
   opensNewTab: '(opens in a new tab)',
-  sent: (email: string) => `The invoice is on its way to ${email}.`,
-  sendFailed: 'The invoice could not be sent',
-  reminded: (email: string) => `The reminder is on its way to ${email}.`,
-  remindFailed: 'The reminder could not be sent',
   copied: 'The pay link was copied.',
   copyFailed: 'The pay link could not be copied. It is shown here instead:',
   duplicated: (number: string) => `Invoice ${number} was created as a copy.`,

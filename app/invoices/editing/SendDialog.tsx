@@ -1,0 +1,106 @@
+/** Mails an invoice, or a reminder of it: shows what will be sent, and takes a line to add. */
+import { useState } from 'react';
+import { type Invoice, invoiceLimits } from '../../../db/rules/invoices.ts';
+import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { useServerList } from '../../editing/useServerList.ts';
+import { createAttemptKey, failAttempt } from '../../sales/createAttemptKey.ts';
+import { invoiceActionTexts as actions, sendInvoiceTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { Stack } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { mailInvoice, previewMail, type SentKind } from './api.ts';
+import styles from './SendDialog.module.css';
+
+type SendDialogProps = {
+  invoice: Invoice;
+  kind: SentKind;
+  onChanged: (invoice: Invoice) => void;
+  onClose: () => void;
+};
+
+export function SendDialog({ invoice, kind, onChanged, onClose }: SendDialogProps) {
+  const [attempt] = useState(() => createAttemptKey(newIdempotencyKey, actions.unclear));
+  const { title, submit, failed, done } = texts[kind];
+  const send = async (data: FormData) => {
+    const message = String(data.get('message') ?? '').trim();
+    try {
+      const sent = await attempt((key) => mailInvoice(invoice.id, kind, message, key));
+      onChanged(sent);
+      showToast('success', done(sent.customer_email));
+    } catch (error) {
+      failAttempt(error, failed);
+    }
+  };
+  return (
+    <FormDialog
+      title={title(invoice.invoice_number)}
+      onClose={onClose}
+      onSubmit={send}
+      submitLabel={submit}
+      cancelLabel={texts.cancel}
+      closeOnBackdrop={false}
+    >
+      <Preview id={invoice.id} kind={kind} />
+    </FormDialog>
+  );
+}
+
+/** The mail as it will be, with what is typed in its place. */
+function Preview({ id, kind }: { id: string; kind: SentKind }) {
+  const { data: mail, error, reload } = useServerList(`${kind} ${id}`, () => previewMail(id, kind));
+  const [message, setMessage] = useState('');
+  return (
+    <Stack>
+      <TextArea
+        name="message"
+        label={texts.message}
+        hint={texts.messageHint}
+        rows={2}
+        limit={invoiceLimits.message}
+        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+      />
+      {error !== null && (
+        <Notice
+          tone="problem"
+          role="alert"
+          actions={
+            <Button size="small" onClick={reload}>
+              {texts.tryAgain}
+            </Button>
+          }
+        >
+          {texts.previewFailed}
+        </Notice>
+      )}
+      {!mail && error === null && <p role="status">{texts.loading}</p>}
+      {mail && (
+        <section aria-label={texts.preview} className={styles.mail}>
+          <dl className={styles.head}>
+            <dt>{texts.to}</dt>
+            <dd>{mail.recipient}</dd>
+            <dt>{texts.subject}</dt>
+            <dd>{mail.subject}</dd>
+            <dt>{texts.attached}</dt>
+            <dd>{mail.filename}</dd>
+          </dl>
+          <p dir="auto">{mail.greeting}</p>
+          {message.trim() && (
+            <p className={styles.message} dir="auto">
+              {message.trim()}
+            </p>
+          )}
+          {mail.paragraphs.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <p>
+            <span className={styles.button}>{mail.button}</span>
+          </p>
+          <p className="hint">{texts.details}</p>
+        </section>
+      )}
+    </Stack>
+  );
+}
