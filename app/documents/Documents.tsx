@@ -1,7 +1,7 @@
 /** The town's documents, by category. Each is a plain link, so that it opens, downloads and is cached like any other. */
 
 import FileText from 'lucide-react/icons/file-text';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import {
   type CategoryWithDocuments,
   type Document,
@@ -94,7 +94,26 @@ function Category({ category, documents, isFirst, request }: CategoryProps) {
   );
 }
 
-function DocumentList({ documents }: { documents: Document[] }) {
+/** The documents of each year, where they stand by date and fill more than one; else all of them together. */
+function groupByYear(documents: Document[]): { year: string; documents: Document[] }[] {
+  const isByDate = documents.every(({ date }, place) => place === 0 || date <= (documents[place - 1] as Document).date);
+  const groups = new Map<string, Document[]>();
+  for (const one of documents) {
+    const year = isByDate ? one.date.slice(0, 4) : '';
+    groups.set(year, [...(groups.get(year) ?? []), one]);
+  }
+  return [...groups].map(([year, documents]) => ({ year: groups.size > 1 ? year : '', documents }));
+}
+
+const DocumentList = ({ documents }: { documents: Document[] }) =>
+  groupByYear(documents).map(({ year, documents }) => (
+    <Fragment key={year}>
+      {year && <h4 className={styles.year}>{year}</h4>}
+      <DocumentRows documents={documents} />
+    </Fragment>
+  ));
+
+function DocumentRows({ documents }: { documents: Document[] }) {
   return (
     <ul>
       {documents.map((document) => (

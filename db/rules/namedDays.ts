@@ -1,5 +1,7 @@
 /** The days that a title or a file name speaks of, as people in the United States write them. */
 
+import { isDate } from './time.ts';
+
 /** `year` is null where none is named. */
 type NamedDay = { year: number | null; month: number; day: number };
 
@@ -49,4 +51,18 @@ export function listNamedDays(text: string): NamedDay[] {
 export function isNamedDay({ year, month, day }: NamedDay, date: string): boolean {
   const [y, m, d] = date.split('-').map(Number);
   return m === month && d === day && (year === null || year === y);
+}
+
+/**
+ * The date of what is named so, as YYYY-MM-DD: `council_minutes-2026-11-04.pdf`. A day without a year is the latest one
+ * that is not after today. Null where the text names no day, or several.
+ */
+export function findNamedDate(text: string, today: string): string | null {
+  const [named, ...others] = listNamedDays(text);
+  if (!named || others.length > 0) return null;
+  const inYear = (year: number) =>
+    [year, named.month, named.day].map((part) => String(part).padStart(2, '0')).join('-');
+  const thisYear = Number(today.slice(0, 4));
+  const date = inYear(named.year ?? (inYear(thisYear) <= today ? thisYear : thisYear - 1));
+  return isDate(date) ? date : null;
 }

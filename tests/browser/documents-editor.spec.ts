@@ -58,6 +58,7 @@ test('many files go up at once, each with its own title, progress and failure', 
   await expect(add.getByRole('alert')).toContainText('flyer.pdf could not be uploaded. This looks like a web page');
   await expect(add.getByText('2 of 3 files uploaded')).toBeAttached();
   expect(await findViolations(page)).toEqual([]);
+  await expect(add.getByText('Dated November 4, 2026, from its name')).toBeVisible();
   await add.getByLabel('Title').nth(1).fill('Budget for 2027');
   const send = add.getByRole('button', { name: 'Add documents' });
   await send.click();
@@ -72,7 +73,7 @@ test('many files go up at once, each with its own title, progress and failure', 
   await expect(add).toHaveCount(0);
   await expect
     .poll(async () => (await titles(page)).slice(0, 3))
-    .toEqual(['Agenda', 'Council minutes 2026-11-04', 'Budget for 2027']);
+    .toEqual(['Agenda', 'Budget for 2027', 'Council minutes 2026-11-04']);
   // Its editor knows the meeting that was chosen.
   await page.getByRole('button', { name: 'Manage documents' }).click();
   await dialog(page, 'Manage Documents').getByRole('button', { name: 'Edit Agenda', exact: true }).click();

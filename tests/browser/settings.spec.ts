@@ -230,7 +230,7 @@ test('a town without a shop has its name, color and time zone, which show at onc
   expect(await findViolations(page)).toEqual([]);
   await dialog(page).getByLabel('Time zone').selectOption('America/Denver');
   await save(page);
-  await expect(part(page, 'Name and color')).toContainText('America/Denver');
+  await expect(part(page, 'Name and color')).toContainText('Mountain Time');
   await expect(page.getByRole('contentinfo')).toContainText('Village of Quokka');
   await expect.poll(buttonColor).not.toBe(before);
   const theme = await buttonColor();

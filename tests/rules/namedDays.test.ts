@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listNamedDays } from '../../db/rules/namedDays.ts';
+import { findNamedDate, listNamedDays } from '../../db/rules/namedDays.ts';
 
 const shown = (text: string) =>
   listNamedDays(text).map(({ year, month, day }) => [year ?? '', month, day].join('-').replace(/^-/, ''));
@@ -21,3 +21,14 @@ test.each([
 ])('of %j', (text, days) => {
   expect(shown(text)).toEqual(days);
 });
+
+test.each([
+  ['council_minutes-2026-11-04.pdf', '2026-11-04'],
+  ['Agenda Nov 20.pdf', '2026-11-20'],
+  // Not after today: it is of last year.
+  ['Agenda Dec 8.pdf', '2025-12-08'],
+  ['Agenda Dec 8, 2026.pdf', '2026-12-08'],
+  ['From 2026-11-04 to 2026-11-05.pdf', null],
+  ['Feb 30.pdf', null],
+  ['Budget 2027 (1).pdf', null],
+])('%j is of %s', (name, date) => expect(findNamedDate(name, '2026-11-26')).toBe(date));

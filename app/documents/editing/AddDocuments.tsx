@@ -1,6 +1,7 @@
 /** Many files at once into one category: each goes up by itself, and gets a title before anybody else sees it. */
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { findNamedDate } from '../../../db/rules/namedDays.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { useDocuments, useToday } from '../../data/content.tsx';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
@@ -70,8 +71,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
         throw toSaveProblem(error, texts.categoryFailed);
       });
       await uploads.settled();
-      const added = await addAll(uploads, {
-        date: String(data.get('date')),
+      const added = await addAll(uploads, (name) => findNamedDate(name, today) ?? String(data.get('date')), {
         ...parseMeeting(String(data.get('meeting'))),
         category_id,
         ...notifying,
@@ -104,7 +104,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
       <div hidden={chosen !== ''}>
         <TextField name="new_category" label={texts.newCategoryName} required={chosen === ''} limit={120} />
       </div>
-      <DateField name="date" label={texts.date} required defaultValue={today} />
+      <DateField name="date" label={texts.date} hint={texts.dateHint} required defaultValue={today} />
       <MeetingField />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's look differs between browsers */}
       <div ref={inside} role="group" aria-labelledby={`${id}-files`} className={styles.files}>
@@ -215,13 +215,21 @@ function useDroppedFiles(uploads: UploadQueue, files: readonly File[]): void {
 }
 
 /** Makes a document of every file that is there. What cannot be made stays, with why. @returns how many were made */
-async function addAll(uploads: UploadQueue, shared: Omit<DocumentBody, 'title' | 'file_id'>): Promise<number> {
+async function addAll(
+  uploads: UploadQueue,
+  dateOf: (fileName: string) => string,
+  shared: Omit<DocumentBody, 'title' | 'file_id' | 'date'>,
+): Promise<number> {
   let added = 0;
-  // The last one first, since each goes to the top.
-  for (const { key, title, uploaded } of uploads.read().toReversed()) {
+  // Each goes to the top: the oldest one first, and of one day the last one.
+  const entries = uploads
+    .read()
+    .toReversed()
+    .sort((a, b) => dateOf(a.name).localeCompare(dateOf(b.name)));
+  for (const { key, name, title, uploaded } of entries) {
     if (!uploaded) continue;
     try {
-      await documentApi.create({ ...shared, title: title.trim(), file_id: uploaded.id }, key);
+      await documentApi.create({ ...shared, date: dateOf(name), title: title.trim(), file_id: uploaded.id }, key);
       uploads.remove(key);
       added += 1;
     } catch (error) {

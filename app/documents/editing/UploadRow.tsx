@@ -2,8 +2,11 @@
 
 import X from 'lucide-react/icons/x';
 import { formatFileSize } from '../../../db/rules/documents.ts';
+import { findNamedDate } from '../../../db/rules/namedDays.ts';
+import { useToday } from '../../data/content.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
+import { formatDate } from '../../texts/dates.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Layout.tsx';
@@ -27,6 +30,7 @@ function stateText({ state, fraction }: UploadEntry): string {
 
 export function UploadRow({ entry, onRename, onRetry, onRemove }: UploadRowProps) {
   const { key, name, size, title, state, fraction, problem } = entry;
+  const date = findNamedDate(name, useToday());
   return (
     <li className={styles.entry} data-failed={problem !== '' || undefined}>
       <Stack gap={2} className={styles.words}>
@@ -40,6 +44,7 @@ export function UploadRow({ entry, onRename, onRetry, onRemove }: UploadRowProps
         />
         <p className={common.hint}>
           <span dir="auto">{name}</span>, {formatFileSize(size)}
+          {date && <span className={styles.state}>{texts.dated(formatDate(date))}</span>}
           {state !== 'failed' && <span className={styles.state}>{stateText(entry)}</span>}
         </p>
         {isUploading(entry) && <progress className={common.progress} value={fraction} max={1} aria-label={name} />}

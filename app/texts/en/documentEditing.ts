@@ -33,6 +33,8 @@ export const documentEditingTexts = {
 
   category: 'Category',
   date: 'Date',
+  dateHint: 'Files with a date in their name keep that one.',
+  dated: (date: string) => `Dated ${date}, from its name`,
   meeting: 'For which meeting?',
   meetingHint: 'The home page links to it from that meeting.',
   noMeeting: 'Not for a meeting',
