@@ -56,6 +56,7 @@ import { mailRoutes } from './routes/mails.ts';
 import { newsPageRoutes } from './routes/newsPages.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { orderExportRoutes } from './routes/orderExports.ts';
+import { orderHoldRoutes } from './routes/orderHolds.ts';
 import { orderMoneyRoutes } from './routes/orderMoney.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { ownAccountRoutes } from './routes/ownAccount.ts';
@@ -135,7 +136,6 @@ export function createApp(parts: AppParts): App {
   const gateways = createFindGateway({ db, config, log, now });
   const payments = { db, findGateway: gateways.find, now };
   const settleDuePayments = createDuePayments(payments, background);
-  const orders = { config, db, now };
   const routers = [
     ...contentRouters(db, config, now),
     ...findingRouters({ ...drawing, throttle, oldAddresses }),
@@ -145,14 +145,10 @@ export function createApp(parts: AppParts): App {
     bannerRoutes(db, now),
     cartRoutes(db, throttle, now),
     checkoutRoutes({ ...payments, throttle }),
-    orderMoneyRoutes({ ...payments, config }),
     paymentRoutes({ ...payments, gateways, background, log }),
     confirmationRoutes({ config, db, throttle, settleDuePayments, now }),
     mailRoutes(db, now),
     ...newsRouters({ build, config, db, throttle, now }),
-    packingRoutes(db, now),
-    orderExportRoutes(orders),
-    reorderRoutes({ ...orders, throttle }),
     dashboardRoutes({ config, db, log, hasScreen: build.hasScreen, now }),
     saleUpdateRoutes('/api/orders/live', orderUpdates, mayStream),
     ...historyRouters(db, now),
@@ -164,7 +160,7 @@ export function createApp(parts: AppParts): App {
     firstRunRoutes({ db, config, now }),
     ...drawnRouters({ branding, socialImages, feeds }),
     // After all other calls for orders and invoices: any word may be an id.
-    orderRoutes(orders),
+    ...orderRouters({ ...payments, config, throttle }),
     ...invoiceRouters({ ...payments, config, throttle, settleDuePayments }, invoiceUpdates, mayStream),
   ];
 
@@ -238,6 +234,18 @@ const accountRouters = (parts: AccountParts): TownRouter[] => [
 ];
 
 const settingsRouters = (parts: AccountParts): TownRouter[] => [shopSettingsRoutes(parts), stripeKeyRoutes(parts)];
+
+/** The calls for orders, those last whose address takes any word for an id. */
+const orderRouters = (
+  parts: Parameters<typeof orderMoneyRoutes>[0] & Parameters<typeof orderHoldRoutes>[0],
+): TownRouter[] => [
+  orderMoneyRoutes(parts),
+  orderHoldRoutes(parts),
+  packingRoutes(parts.db, parts.now),
+  orderExportRoutes(parts),
+  reorderRoutes(parts),
+  orderRoutes(parts),
+];
 
 /** The calls for invoices, those last whose address takes any word for an id. */
 const invoiceRouters = (

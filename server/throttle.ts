@@ -73,6 +73,8 @@ export const limits = {
   /** Orders that are placed; one cart is one shopper, one address may be a whole market. */
   orders_address: { points: 300, within: 60 * minuteMs },
   orders_cart: { points: 30, within: 60 * minuteMs },
+  /** Beyond it nothing is mailed to that address when something is ordered: anybody may name it. */
+  order_mail_recipient: { points: 10, within: 24 * 60 * minuteMs },
   /** Refusals are stored with their keys, so that a late copy of the call does nothing else. */
   refusals_address: { points: 600, within: 60 * minuteMs },
   refusals_cart: { points: 60, within: 60 * minuteMs },

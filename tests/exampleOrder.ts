@@ -23,7 +23,6 @@ export const exampleOrderItem = (given: Partial<OrderItem> = {}): OrderItem => (
   id: 'line-1',
   item_id: 'item-1',
   item_title: 'Wool hat',
-  item_description: 'Warm.',
   item_image: '',
   picture: null,
   quantity: 2,
@@ -31,6 +30,7 @@ export const exampleOrderItem = (given: Partial<OrderItem> = {}): OrderItem => (
   total_price: 25,
   taxable: true,
   refunded_quantity: 0,
+  held_quantity: 0,
   ...given,
 });
 
@@ -80,6 +80,10 @@ export const exampleOrder = (given: Partial<Order> = {}): Order => ({
   special_instructions: 'Leave it with Juno next door.',
   estimated_delivery_date: '2026-11-30',
   hold_expires_at: null,
+  confirmed_at: null,
+  confirm_by: null,
+  hold_reduced_at: null,
+  ready_at: null,
   created_at: '2026-11-22T18:00:00.000Z',
   updated_at: '2026-11-22T18:05:00.000Z',
   completed_at: null,

@@ -55,8 +55,10 @@ type Words = { text: string; note?: string };
 /** Only kinds with an entry here are shown. */
 const describe: Record<OrderEventKind, (detail: OrderEvent['detail']) => Words> = {
   placed: () => ({ text: texts.placed }),
+  confirmed: () => ({ text: texts.confirmed }),
   payment_failed: ({ reason }) => ({ text: texts.paymentFailed, note: textOf(reason) }),
   paid: (detail) => ({ text: describePaid(detail), note: textOf(detail.reference) }),
+  hold_reduced: () => ({ text: texts.holdReduced }),
   hold_ended: () => ({ text: texts.holdEnded }),
   too_many_declines: () => ({ text: texts.tooManyDeclines }),
   cancelled: () => ({ text: texts.cancelled }),
@@ -64,6 +66,7 @@ const describe: Record<OrderEventKind, (detail: OrderEvent['detail']) => Words> 
     const status = textOf(to);
     return { text: texts.changed(isStatus(status) ? orderTexts.statuses[status] : status) };
   },
+  ready: () => ({ text: texts.ready }),
   note: (detail) => ({ text: texts.note, note: describeNote(detail) }),
   refund_requested: (detail) => ({ text: texts.refundRequested(amountOf(detail)), note: reasonOf(detail) }),
   refunded: (detail) => ({ text: texts.refunded(amountOf(detail)), note: reasonOf(detail) }),

@@ -42,7 +42,6 @@ function parseItem(item: Fields, place: number): OrderItem {
     id: textOf(item.id ?? place),
     item_id: textOf(item.item_id),
     item_title: textOf(item.item_title ?? item.title),
-    item_description: textOf(item.item_description ?? item.description),
     item_image: textOf(item.item_image ?? item.image),
     picture: isObject(item.picture) ? (item.picture as OrderItem['picture']) : null,
     quantity,
@@ -50,6 +49,7 @@ function parseItem(item: Fields, place: number): OrderItem {
     total_price: numberOf([item.total_price], Math.round(unit_price * quantity * 100) / 100),
     taxable: item.taxable !== false,
     refunded_quantity: numberOf([item.refunded_quantity]),
+    held_quantity: numberOf([item.held_quantity]),
   };
 }
 
@@ -131,6 +131,11 @@ const plainTexts = [
   ...(['updated_at'] as const),
 ] as const;
 
+/** Moments that may not have come. */
+const moments = [
+  ...(['hold_expires_at', 'confirmed_at', 'confirm_by', 'hold_reduced_at', 'ready_at', 'completed_at'] as const),
+] as const;
+
 /** @returns null for what is no order */
 export function parseOrder(answer: unknown): Order | null {
   if (!isObject(answer)) return null;
@@ -164,8 +169,10 @@ export function parseOrder(answer: unknown): Order | null {
     items,
     shipping_address: shipping.text,
     billing_address: billing.text,
-    hold_expires_at: textOf(order.hold_expires_at) || null,
-    completed_at: textOf(order.completed_at) || null,
+    ...(Object.fromEntries(moments.map((name) => [name, textOf(order[name]) || null])) as Pick<
+      Order,
+      (typeof moments)[number]
+    >),
     refunds: listOf(order.refunds).map(parseRefund),
     events: listOf(order.events).map(parseEvent),
   };

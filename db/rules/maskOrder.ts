@@ -1,5 +1,19 @@
-/** An order as somebody reads it who has its id and nothing more: what was ordered, not by whom. */
-import { type Address, addressFields, formatAddress, type Order } from './orders.ts';
+/**
+ * An order as others than administrators read it. Each list names what is shown, so that a field, an event or a detail
+ * which is added to orders stays hidden until somebody adds it here.
+ */
+import {
+  type Address,
+  addressFields,
+  addressOf,
+  buyerMailKinds,
+  formatAddress,
+  type Order,
+  type OrderEvent,
+  type OrderEventKind,
+  type OrderItem,
+  type Refund,
+} from './orders.ts';
 
 /** Who reads an order's confirmation: those it belongs to and administrators, or anybody who has its id. */
 export type OrderViewer = 'full' | 'masked';
@@ -12,43 +26,63 @@ export function maskText(text: string): string {
 
 const blank = Object.fromEntries(addressFields.map((field) => [field, ''])) as Address;
 
-/**
- * Lists what strangers may see, so that a field which is added to orders stays hidden until somebody adds it here.
- * Where to pick up and until when stays: the buyer may have opened the mailed link on another device.
- */
+const toShownItem = (item: OrderItem): OrderItem => ({
+  id: item.id,
+  item_id: item.item_id,
+  item_title: item.item_title,
+  item_image: item.item_image,
+  picture: item.picture,
+  quantity: item.quantity,
+  unit_price: item.unit_price,
+  total_price: item.total_price,
+  taxable: item.taxable,
+  refunded_quantity: item.refunded_quantity,
+  held_quantity: item.held_quantity,
+});
+
+/** What of an order is nobody's secret who has its id: what was ordered and how it stands, not by whom. */
+const toShownFields = (order: Order) => ({
+  id: order.id,
+  version: order.version,
+  order_number: order.order_number,
+  status: order.status,
+  delivery: order.delivery,
+  is_test: order.is_test,
+  created_at: order.created_at,
+  updated_at: order.updated_at,
+  completed_at: order.completed_at,
+  hold_expires_at: order.hold_expires_at,
+  confirmed_at: order.confirmed_at,
+  confirm_by: order.confirm_by,
+  hold_reduced_at: order.hold_reduced_at,
+  ready_at: order.ready_at,
+  estimated_delivery_date: order.estimated_delivery_date,
+  pickup_address: order.pickup_address,
+  pickup_hours: order.pickup_hours,
+  payment_method: order.payment_method,
+  items_count: order.items_count,
+  items: order.items.map(toShownItem),
+  subtotal: order.subtotal,
+  discount_amount: order.discount_amount,
+  tax_amount: order.tax_amount,
+  tax_rate: order.tax_rate,
+  tax_label: order.tax_label,
+  service_fee: order.service_fee,
+  shipping_cost: order.shipping_cost,
+  total_amount: order.total_amount,
+  total: order.total,
+  paid_amount: order.paid_amount,
+  refunded_amount: order.refunded_amount,
+  open_amount: order.open_amount,
+  refundable_amount: order.refundable_amount,
+});
+
+/** For who has an order's id and nothing more. Where to pick up stays: a mailed link is opened on other devices, too. */
 export function maskOrder(order: Order): Order {
   const shipping = { ...blank, city: order.shipping_city, state: order.shipping_state };
   const billing = { ...blank, city: order.billing_city, state: order.billing_state };
   return {
-    id: order.id,
-    version: order.version,
-    order_number: order.order_number,
-    status: order.status,
-    delivery: order.delivery,
-    is_test: order.is_test,
-    created_at: order.created_at,
-    updated_at: order.updated_at,
-    completed_at: order.completed_at,
-    hold_expires_at: order.hold_expires_at,
-    estimated_delivery_date: order.estimated_delivery_date,
-    pickup_address: order.pickup_address,
-    pickup_hours: order.pickup_hours,
-    payment_method: order.payment_method,
-    items_count: order.items_count,
-    items: order.items,
-    subtotal: order.subtotal,
-    discount_amount: order.discount_amount,
-    tax_amount: order.tax_amount,
-    tax_rate: order.tax_rate,
-    tax_label: order.tax_label,
-    service_fee: order.service_fee,
-    shipping_cost: order.shipping_cost,
-    total_amount: order.total_amount,
-    total: order.total,
-    paid_amount: order.paid_amount,
-    refunded_amount: order.refunded_amount,
-    open_amount: order.open_amount,
-    refundable_amount: order.refundable_amount,
+    ...toShownFields(order),
     customer_first_name: maskText(order.customer_first_name),
     customer_last_name: maskText(order.customer_last_name),
     customer_email: maskText(order.customer_email),
@@ -68,11 +102,62 @@ export function maskOrder(order: Order): Order {
   };
 }
 
-/** An order for whom it belongs to: which administrator did what is the shop's own. */
-export const hideStaff = (order: Order): Order => ({
-  ...order,
-  events: order.events.map((event) => ({ ...event, person: '', person_name: '' })),
-  refunds: order.refunds.map((refund) => ({ ...refund, person: '', person_name: '', notes: '', failure: '' })),
+/** What of each event's details its buyer reads. */
+const shownDetails: Record<OrderEventKind, readonly string[]> = {
+  placed: ['number'],
+  confirmed: [],
+  payment_failed: ['reason'],
+  paid: ['method', 'amount', 'cents'],
+  hold_reduced: [],
+  hold_ended: [],
+  cancelled: [],
+  status_changed: ['from', 'to'],
+  ready: [],
+  note: ['notes', 'tracking_number'],
+  refund_requested: ['amount', 'cents', 'reason'],
+  refunded: ['amount', 'cents', 'reason'],
+  refund_failed: ['amount', 'cents'],
+  disputed: ['amount', 'cents'],
+  dispute_won: ['amount', 'cents'],
+  stock_short: ['items'],
+  mail_sent: ['kind', 'recipient'],
+  mail_failed: ['kind', 'recipient'],
+};
+
+/** Mails to the shop, and kinds of events that nobody knows here, are the shop's own. */
+const isShown = ({ kind, detail }: OrderEvent): boolean =>
+  Object.hasOwn(shownDetails, kind) &&
+  ((kind !== 'mail_sent' && kind !== 'mail_failed') || buyerMailKinds.some((shown) => shown === detail.kind));
+
+const toShownEvent = ({ id, kind, detail, created_at }: OrderEvent): OrderEvent => ({
+  ...{ id, kind, person: '', person_name: '', created_at },
+  detail: Object.fromEntries(Object.entries(detail).filter(([name]) => shownDetails[kind].includes(name))),
+});
+
+const toShownRefund = ({ id, status, amount, reason, lines, created_at }: Refund): Refund => ({
+  ...{ id, status, amount, reason, lines, created_at },
+  ...{ person: '', person_name: '', notes: '', failure: '' },
+});
+
+/** An order for whom it belongs to: which administrator did what, and what the shop was told, is the shop's own. */
+export const toBuyerOrder = (order: Order): Order => ({
+  ...toShownFields(order),
+  customer_first_name: order.customer_first_name,
+  customer_last_name: order.customer_last_name,
+  customer_email: order.customer_email,
+  customer_phone: order.customer_phone,
+  user_id: order.user_id,
+  user_email: order.user_email,
+  ...prefixFields('shipping', addressOf(order, 'shipping')),
+  ...prefixFields('billing', addressOf(order, 'billing')),
+  shipping_address: order.shipping_address,
+  billing_address: order.billing_address,
+  payment_card_last_four: order.payment_card_last_four,
+  tracking_number: order.tracking_number,
+  notes: order.notes,
+  special_instructions: order.special_instructions,
+  refunds: order.refunds.map(toShownRefund),
+  events: order.events.filter(isShown).map(toShownEvent),
 });
 
 type Prefixed<G extends string> = { [F in keyof Address as `${G}_${F}`]: string };

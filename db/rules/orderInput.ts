@@ -56,3 +56,9 @@ export const OrderStatusInput = v.object(
   'A status is sent as an object: { "status": "shipped" }.',
 );
 export type OrderStatusInput = v.InferOutput<typeof OrderStatusInput>;
+
+/** POST /api/orders/:id/confirmation: what stands behind `#` in the mailed link. */
+export const OrderConfirmationInput = v.object(
+  { token: v.pipe(v.string('Send the token of the link.'), v.maxLength(100, 'Send the token of the link.')) },
+  'Send the token as an object: { "token": "…" }.',
+);

@@ -46,7 +46,6 @@ export type OrderItem = {
   id: string;
   item_id: string;
   item_title: string;
-  item_description: string;
   /** A signed address for those who may see the order. */
   item_image: string;
   picture: Item['picture'];
@@ -55,6 +54,8 @@ export type OrderItem = {
   total_price: number;
   taxable: boolean;
   refunded_quantity: number;
+  /** How many of them are held for an order that is not paid yet. */
+  held_quantity: number;
 };
 
 export type Refund = {
@@ -74,12 +75,18 @@ export type Refund = {
 };
 
 export const orderEventKinds = [
-  ...(['placed', 'payment_failed', 'paid', 'hold_ended', 'cancelled', 'status_changed', 'note'] as const),
+  ...(['placed', 'confirmed', 'payment_failed', 'paid', 'hold_reduced', 'hold_ended', 'cancelled'] as const),
+  ...(['status_changed', 'ready', 'note'] as const),
   ...(['refund_requested', 'refunded', 'refund_failed', 'disputed', 'dispute_won', 'stock_short'] as const),
   'too_many_declines',
   ...(['mail_sent', 'mail_failed'] as const),
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
+
+/** The mails that a buyer gets about an order. */
+export const buyerMailKinds = ['ordered', 'hold_ending', 'cancelled', 'receipt', 'ready', 'shipped', 'refund'] as const;
+/** `new_order` goes to the shop. */
+export type OrderMailKind = (typeof buyerMailKinds)[number] | 'new_order';
 
 /** Something that happened to an order. `detail` holds what its kind needs: `{ from, to }`, `{ amount, method }`. */
 export type OrderEvent = {
@@ -136,6 +143,14 @@ export type Order = AddressGroup<'shipping'> &
     special_instructions: string;
     estimated_delivery_date: string;
     hold_expires_at: string | null;
+    /** When its buyer or an administrator confirmed that it is meant; null for nobody, and for what a card pays. */
+    confirmed_at: string | null;
+    /** Until when it holds more than what stays held without a confirmation; null for no more. */
+    confirm_by: string | null;
+    /** When a part of what it held was let go; null where it holds all. */
+    hold_reduced_at: string | null;
+    /** When a pick-up order was marked as ready. */
+    ready_at: string | null;
     created_at: string;
     updated_at: string;
     completed_at: string | null;

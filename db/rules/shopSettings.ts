@@ -21,6 +21,11 @@ export type ShopSettings = {
   pickup_hours: string;
   /** How many days the stock of an unpaid office order is held. */
   office_hold_days: number;
+  /**
+   * Which part of an item's stock, in percent, all orders together hold for so long that nobody has confirmed. It is at
+   * least one unit.
+   */
+  unconfirmed_hold_percent: number;
   /** Who is told of new orders; empty for the town's support address. */
   order_email: string;
   terms_url: string;
@@ -54,6 +59,7 @@ export const defaultShopSettings: ShopSettings = {
   pickup_address: '',
   pickup_hours: '',
   office_hold_days: 7,
+  unconfirmed_hold_percent: 20,
   order_email: '',
   terms_url: '',
   invoice_reminders: false,

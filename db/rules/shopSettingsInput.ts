@@ -10,6 +10,7 @@ import { Email } from './users.ts';
 
 const taxText = 'The tax rate is between 0 and 50 percent, such as 0.0825 for 8.25 percent.';
 const countryText = 'Name at least one country to ship to, by a code such as US.';
+const shareText = 'Unconfirmed orders hold 1 to 100 percent of the stock.';
 const holdText = `Unpaid orders are held for 1 to ${shopLimits.officeHoldDays} days.`;
 
 /** An amount in dollars and whole cents. The error of a float is far smaller than the limit. */
@@ -69,6 +70,12 @@ export const ShopSettingsChanges = v.partial(
         v.integer(holdText),
         v.minValue(1, holdText),
         v.maxValue(shopLimits.officeHoldDays, holdText),
+      ),
+      unconfirmed_hold_percent: v.pipe(
+        v.number(shareText),
+        v.integer(shareText),
+        v.minValue(1, shareText),
+        v.maxValue(100, shareText),
       ),
       order_email: v.union(
         [v.pipe(v.string(), v.trim(), v.literal('')), Email],

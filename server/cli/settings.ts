@@ -69,6 +69,11 @@ export const shopKeys: Readonly<Record<string, Setting>> = {
     show: (codes) => (codes as string[]).join(' '),
   }),
   'hold-days': ofShop('office_hold_days', 'how long unpaid orders keep their stock', { parse: parseNumber }),
+  'unconfirmed-hold': ofShop(
+    'unconfirmed_hold_percent',
+    'percent of an item’s stock that unconfirmed orders hold for so long',
+    { parse: parseNumber },
+  ),
   'order-email': ofShop('order_email', 'who gets an email about new orders; "" for the support email'),
   'invoice-reminders': ofShop('invoice_reminders', 'on or off: customers are reminded of invoices past due', onOrOff),
   'terms-url': ofShop('terms_url', 'shown at checkout: https://… or a path such as /terms'),

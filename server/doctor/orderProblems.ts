@@ -31,16 +31,23 @@ function* totalProblems({ row, items }: CheckedOrder): Generator<string> {
   if (row.items_count !== units) yield `it counts ${row.items_count} units and has ${units}`;
 }
 
-function* stockProblems({ row, items, holds, payments, lines }: CheckedOrder): Generator<string> {
+function* holdProblems({ row, items, holds }: CheckedOrder): Generator<string> {
   const count = (units: { item_id: string; quantity: number }[]) => {
     const counts = new Map<string, number>();
     for (const { item_id, quantity } of units) counts.set(item_id, (counts.get(item_id) ?? 0) + quantity);
     return JSON.stringify([...counts].sort());
   };
-  if (row.stock === 'held') {
-    if (count(holds) !== count(items)) yield 'what it holds is not what was ordered';
-    if (!row.hold_expires_at) yield 'its hold has no end';
-  } else if (holds.length > 0 || row.hold_expires_at) yield `its stock is ${row.stock}, and it still has a hold`;
+  if (row.stock !== 'held') {
+    if (holds.length > 0 || row.hold_expires_at) yield `its stock is ${row.stock}, and it still has a hold`;
+    return;
+  }
+  const ordered = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]));
+  const isMore = holds.some(({ item_id, quantity }) => quantity > (ordered.get(item_id) ?? 0));
+  if (isMore || (!row.hold_reduced_at && count(holds) !== count(items))) yield 'what it holds is not what was ordered';
+  if (!row.hold_expires_at) yield 'its hold has no end';
+}
+
+function* stockProblems({ row, payments, lines }: CheckedOrder): Generator<string> {
   const isCharged = lines.some(({ kind }) => kind === 'charge');
   if (isCharged && row.stock !== 'taken') yield `it was paid, and its stock is ${row.stock}`;
   if (row.status === 'cancelled' && row.stock === 'held') yield 'it is cancelled, and holds stock';
@@ -58,6 +65,7 @@ function* statusProblems({ row, lines }: CheckedOrder): Generator<string> {
 export const findOrderProblems = (order: CheckedOrder): string[] => [
   ...totalProblems(order),
   ...moneyProblems(order, order.row.total_cents),
+  ...holdProblems(order),
   ...stockProblems(order),
   ...statusProblems(order),
 ];

@@ -1,14 +1,17 @@
 import type { Database } from '../../db/connection.ts';
+import type { OrderMailKind } from '../../db/rules/orders.ts';
 import type { Town } from '../../db/rules/towns.ts';
+import { readAppSecret } from '../appSecret.ts';
 import { originOf } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { composeInvoiceMail } from '../mail/invoiceMails.ts';
 import { type Mail, MailDropped, MailFailure, type SendMail } from '../mail/mailer.ts';
 import { composeNewsMail } from '../mail/newsMails.ts';
 import { composeOrderMail } from '../mail/orderMails.ts';
+import { confirmPath } from '../orderConfirmations.ts';
 import { type PrintedInvoiceParts, readPrintedInvoice } from '../receipts/readPrintedInvoice.ts';
 import { findNextDue, sendPriorities } from '../store/claimDue.ts';
-import { claimDueMail, type InvoiceMailKind, type MailRow, type OrderMailKind, settleMail } from '../store/mails.ts';
+import { claimDueMail, type InvoiceMailKind, type MailRow, settleMail } from '../store/mails.ts';
 import { readOrder } from '../store/orders.ts';
 import { readTownContact } from '../store/townContact.ts';
 import { findTownById } from '../store/towns.ts';
@@ -56,8 +59,10 @@ async function compose({ db, config, now }: MailJobContext, mail: MailRow, town:
   }
   const order = await readOrder(db.read, town.id, mail.order_id ?? '');
   if (!order) throw new MailDropped('The order that this email is about no longer exists.');
-  const seller = { town, contact: await readTownContact(db, town), origin: originOf(config, town.host) };
-  return composeOrderMail({ ...mail, kind: mail.kind as OrderMailKind }, order, seller);
+  return composeOrderMail({ ...mail, kind: mail.kind as OrderMailKind }, order, {
+    ...{ town, contact: await readTownContact(db, town), origin: originOf(config, town.host) },
+    confirmPath: confirmPath(await readAppSecret(config), town, order),
+  });
 }
 
 const interrupted = 'The server was stopped while this mail was sent. It may have arrived, so it was not sent again.';

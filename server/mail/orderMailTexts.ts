@@ -8,6 +8,36 @@ export const orderMailTexts = {
   greeting,
   viewOrder: 'View your order',
   openOrder: 'Open this order',
+  ordered: {
+    subject: (receipt: SaleDocument) => `${testMark(receipt)}Your order at ${receipt.seller} (${receipt.number})`,
+    heading: 'We have your order',
+    pay: (amount: string, isByCheck: boolean) =>
+      isByCheck ? `Please bring a check for ${amount} to the office:` : `Please bring ${amount} in cash to the office:`,
+    ship: 'We’ll send your order once it is paid.',
+    held: (until: string) => `We’re holding your items until ${until}.`,
+    heldPart: (until: string) =>
+      `We’re holding a part of your items until ${until}. Confirm your order, and we hold all that are still there.`,
+    heldShortly: (shortly: string, until: string) =>
+      `Please confirm your order by ${shortly}, and we hold all of your items until ${until}. Otherwise other people can buy some of them.`,
+    confirm: 'Please confirm that this order is yours.',
+    confirmLink: 'Confirm your order',
+    notYou: 'If you didn’t order anything, you don’t need to do anything.',
+  },
+  holdEnding: {
+    subject: (receipt: SaleDocument) =>
+      `${testMark(receipt)}Your order at ${receipt.seller} is about to expire (${receipt.number})`,
+    heading: 'Your order is about to expire',
+    soon: (number: string, until: string) => `Your order ${number} will be cancelled if it isn’t paid by ${until}.`,
+  },
+  cancelled: {
+    subject: (receipt: SaleDocument) =>
+      `${testMark(receipt)}Your order at ${receipt.seller} was cancelled (${receipt.number})`,
+    heading: 'Your order was cancelled',
+    byShop: (number: string) => `We’ve cancelled your order ${number}.`,
+    byClock: (number: string) => `Your order ${number} wasn’t paid in time, so its items are on sale again.`,
+    notCharged: 'Nothing was charged.',
+  },
+  settled: 'This order was paid or cancelled meanwhile, so its email was not sent.',
   receipt: {
     subject: (receipt: SaleDocument) => `${testMark(receipt)}Your receipt from ${receipt.seller} (${receipt.number})`,
     heading: 'Thank you for your order',

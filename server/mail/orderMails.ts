@@ -1,20 +1,83 @@
 /** The mails about orders: what each kind says, made of the order as it stands when the mail is sent. */
 import { formatPrice } from '../../db/rules/money.ts';
-import type { Order } from '../../db/rules/orders.ts';
+import type { Order, OrderMailKind } from '../../db/rules/orders.ts';
 import type { TownContact } from '../../db/rules/payPage.ts';
 import { toSingleLine } from '../../db/rules/singleLine.ts';
 import type { Town } from '../../db/rules/towns.ts';
-import { formatDay } from '../receipts/formats.ts';
+import { formatDay, formatTownMoment } from '../receipts/formats.ts';
 import { receiptOf } from '../receipts/receipt.ts';
 import { type SaleDocument, toLines } from '../receipts/saleDocument.ts';
-import type { MailRow, OrderMailKind } from '../store/mails.ts';
+import { receiptTexts } from '../receipts/texts.ts';
+import type { MailRow } from '../store/mails.ts';
 import { type Mail, MailDropped } from './mailer.ts';
 import type { MailContent } from './mailHtml.ts';
 import { orderMailTexts as texts } from './orderMailTexts.ts';
 import { composeSaleMail } from './saleMail.ts';
 
-type About = { order: Order; receipt: SaleDocument; data: Record<string, string> };
+type About = { order: Order; receipt: SaleDocument; data: Record<string, string>; timeZone: string };
 type Composed = Omit<MailContent, 'link' | 'footer'> & { subject: string; withPdf?: boolean };
+
+/** Where an order is picked up or paid, and when; nothing where the shop has not said so. */
+const placeOf = ({ pickup_address, pickup_hours }: Order): string[] => {
+  const place = [...toLines(pickup_address), ...toLines(pickup_hours)].join(', ');
+  return place ? [place] : [];
+};
+
+/** The order is to be paid at the office and is not. @throws MailDropped where that is over */
+function requireUnpaid({ status, open_amount, hold_expires_at }: Order): string {
+  const isOver = status === 'cancelled' || status === 'refunded' || open_amount <= 0;
+  if (isOver || !hold_expires_at) throw new MailDropped(texts.settled);
+  return hold_expires_at;
+}
+
+function composeOrdered({ order, receipt, timeZone }: About): Composed {
+  const heldUntil = formatTownMoment(Date.parse(requireUnpaid(order)), timeZone);
+  const { confirm_by, confirmed_at, delivery } = order;
+  const { subject, heading, pay, ship, held, heldPart, heldShortly, confirm, notYou } = texts.ordered;
+  const shortly = confirm_by && heldShortly(formatTownMoment(Date.parse(confirm_by), timeZone), heldUntil);
+  const holding = order.hold_reduced_at ? heldPart(heldUntil) : held(heldUntil);
+  return {
+    ...{ subject: subject(receipt), heading, withDetails: true },
+    paragraphs: [
+      pay(formatPrice(order.open_amount), order.payment_method === 'check'),
+      ...placeOf(order),
+      ...(delivery === 'shipping' ? [ship] : []),
+      shortly || holding,
+      ...(confirmed_at ? [] : [...(shortly ? [] : [confirm]), notYou]),
+    ],
+  };
+}
+
+function composeHoldEnding({ order, receipt, timeZone }: About): Composed {
+  const until = formatTownMoment(Date.parse(requireUnpaid(order)), timeZone);
+  const { subject, heading, soon } = texts.holdEnding;
+  return {
+    ...{ subject: subject(receipt), heading, withDetails: false },
+    paragraphs: [
+      soon(receipt.number, until),
+      texts.ordered.pay(formatPrice(order.open_amount), order.payment_method === 'check'),
+      ...placeOf(order),
+    ],
+  };
+}
+
+function composeCancelled({ order, receipt }: About): Composed {
+  if (order.status !== 'cancelled') throw new MailDropped(texts.settled);
+  const { subject, heading, byShop, byClock, notCharged } = texts.cancelled;
+  const isByClock = order.events.some(({ kind }) => kind === 'hold_ended');
+  return {
+    ...{ subject: subject(receipt), heading, withDetails: false },
+    paragraphs: [(isByClock ? byClock : byShop)(receipt.number), notCharged],
+  };
+}
+
+function composeReady({ order, receipt }: About): Composed {
+  const { subject, heading, ready, readyAt } = texts.ready;
+  const where = placeOf(order);
+  const said = where.length > 0 ? readyAt(receipt.number) : ready(receipt.number);
+  const paragraphs = [said, ...where, ...leftToPay(order)];
+  return { subject: subject(receipt), heading, paragraphs, withDetails: false };
+}
 
 const leftToPay = ({ open_amount }: Order) => (open_amount > 0 ? [texts.openLeft(formatPrice(open_amount))] : []);
 
@@ -47,13 +110,6 @@ function composeRefund({ order, receipt, data }: About): Composed {
 }
 
 function composeShipped({ order, receipt }: About): Composed {
-  if (order.delivery === 'pickup') {
-    const { subject, heading, ready, readyAt } = texts.ready;
-    const where = [...toLines(order.pickup_address), ...toLines(order.pickup_hours)].join(', ');
-    const said = where ? [readyAt(receipt.number), where] : [ready(receipt.number)];
-    const paragraphs = [...said, ...leftToPay(order)];
-    return { subject: subject(receipt), heading, paragraphs, withDetails: false };
-  }
   const { subject, heading, sent, tracking, expected } = texts.shipped;
   const paragraphs = [
     sent(receipt.number),
@@ -76,29 +132,50 @@ function composeNewOrder({ order, receipt }: About): Composed {
 }
 
 const composers: Record<OrderMailKind, (about: About) => Composed> = {
+  ordered: composeOrdered,
+  hold_ending: composeHoldEnding,
+  cancelled: composeCancelled,
+  ready: composeReady,
   receipt: composeReceipt,
   refund: composeRefund,
   shipped: composeShipped,
   new_order: composeNewOrder,
 };
 
+/** The mails that come before anybody paid. */
+const unaskedKinds: readonly OrderMailKind[] = ['ordered', 'hold_ending', 'cancelled'];
+
+/** Anybody may order in the name of anybody: nothing that was typed is mailed to an address that nobody confirmed. */
+const withoutTypedTexts = (receipt: SaleDocument): SaleDocument => ({
+  ...receipt,
+  notes: [],
+  parties: receipt.parties.filter(({ heading }) => heading === receiptTexts.pickUpAt),
+});
+
 /**
  * Makes a mail about an order.
- * @param contact the seller's, which the receipt carries; all links lead to `origin`, the town's own site
+ * @param seller `contact` stands on the receipt; all links lead to `origin`, the town's own site, and the one that
+ *   confirms the order to `confirmPath` there
  * @throws MailDropped when there is nothing to tell any more
  */
 export async function composeOrderMail(
   mail: Pick<MailRow, 'id' | 'data' | 'recipient'> & { kind: OrderMailKind },
   order: Order,
-  { town, contact, origin }: { town: Town; contact: TownContact; origin: string },
+  { town, contact, origin, confirmPath }: { town: Town; contact: TownContact; origin: string; confirmPath: string },
 ): Promise<Mail> {
   const isForShop = mail.kind === 'new_order';
-  const receipt = { ...receiptOf(order, town, contact), ...(isForShop && { title: texts.newOrder.details }) };
-  const { subject, withPdf, ...said } = composers[mail.kind]({ order, receipt, data: JSON.parse(mail.data) });
+  const whole = { ...receiptOf(order, town, contact), ...(isForShop && { title: texts.newOrder.details }) };
+  const isToStranger = !order.confirmed_at && unaskedKinds.includes(mail.kind);
+  const receipt = isToStranger ? withoutTypedTexts(whole) : whole;
+  const about = { order, receipt, data: JSON.parse(mail.data), timeZone: town.time_zone };
+  const { subject, withPdf, ...said } = composers[mail.kind](about);
   const link = isForShop
     ? { label: texts.openOrder, url: `${origin}/orders?search=${encodeURIComponent(order.order_number)}` }
-    : { label: texts.viewOrder, url: `${origin}/order-confirmation?orderId=${encodeURIComponent(order.id)}` };
-  const paragraphs = isForShop ? said.paragraphs : [texts.greeting(order.customer_first_name), ...said.paragraphs];
+    : isToStranger && mail.kind !== 'cancelled'
+      ? { label: texts.ordered.confirmLink, url: origin + confirmPath }
+      : { label: texts.viewOrder, url: `${origin}/order-confirmation?orderId=${encodeURIComponent(order.id)}` };
+  const greeting = texts.greeting(isToStranger ? '' : order.customer_first_name);
+  const paragraphs = isForShop ? said.paragraphs : [greeting, ...said.paragraphs];
   const footer = isForShop ? texts.newOrder.why : receipt.footer;
   return composeSaleMail(mail, {
     ...{ subject, sale: receipt, content: { ...said, paragraphs, link, footer } },

@@ -11,6 +11,7 @@ import type { Session } from '../store/sessions.ts';
 import { releaseHold } from '../store/stock.ts';
 import { write } from '../store/write.ts';
 import type { Gateway, Intent, Subject } from './gateway.ts';
+import { queueCancelled } from './orderMails.ts';
 import { findPayableOf } from './payables.ts';
 import { applyIntent, fetchIntent, gatewayOf, isOutOfReach, type PaymentParts } from './settlePayment.ts';
 
@@ -108,6 +109,7 @@ export async function cancelOrder(parts: PaymentParts, town: Town, orderId: stri
     const kind = person ? 'cancelled' : 'hold_ended';
     await appendOrderEvent(tx.trx, { townId: town.id, orderId, kind, author: context, now: context.now });
     await setOrderStatus(context, orderId, 'cancelled');
+    await queueCancelled(context, order);
     if (person) await tx.audit({ action: 'cancelled', noun: 'orders', recordId: orderId, detail: order.order_number });
   });
 }

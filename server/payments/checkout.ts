@@ -36,7 +36,7 @@ import { cancelOpenPayments, noIntent } from './cancelOrder.ts';
 import { hashAddress, requireFewDeclines } from './cardTesting.ts';
 import { isGatewayOfTown } from './findGateway.ts';
 import type { Gateway } from './gateway.ts';
-import { queueNewOrder } from './orderMails.ts';
+import { queueNewOrder, queueOrdered } from './orderMails.ts';
 import { removeOrderedFromCart } from './orderPayable.ts';
 import { findPayable } from './payables.ts';
 import { applyIntent, fetchIntent, gatewayOf, type PaymentParts } from './settlePayment.ts';
@@ -151,7 +151,8 @@ async function throwRefusal(parts: PaymentParts, { caller, input }: Attempt, cod
  * @param request the same key and body: the same order and intent in their present state
  * @throws Problem `cart_empty`, `order_too_large`, `below_card_minimum`; `cart_changed` with the new cart and its preview when a price, the stock or the total is
  *   not what the shopper saw; `payment_method_unavailable`, `payment_in_progress`, `payment_unavailable`,
- *   `payment_refused`, `key_reused`, `not_signed_in`, `too_many_attempts`
+ *   `payment_refused`, `key_reused`, `not_signed_in`; `too_many_attempts`, also where the items were held again and again
+ *   and never bought
  */
 export async function checkOut(parts: CheckoutParts, attempt: Attempt): Promise<CheckoutAnswer> {
   const { db } = parts;
@@ -248,15 +249,20 @@ async function tryToOrder(
       outcome = { refused };
       if (request) await throttle.countInside(trx, ...refusalLimits(town, cart, ip));
     } else {
-      const addressHash = gateway ? hashAddress(town.id, ip) : '';
+      const addressHash = hashAddress(town.id, ip);
       if (gateway) await requireFewDeclines(trx, addressHash, context.now);
       await throttle.countInside(trx, ...orderLimits(town, cart, ip));
       const user = person && { id: person.id, email: person.email };
-      const orderId = await placeOrder(context, { input, cart, user, settings, terms, gateway, addressHash }, priced);
+      const isConfirmed = person?.email_confirmed ?? false;
+      const purchase = { input, cart, user, isConfirmed, settings, terms, gateway, addressHash };
+      const orderId = await placeOrder(context, purchase, priced);
       outcome = { order_id: orderId };
       if (!gateway) {
         await removeOrderedFromCart(context, { id: orderId, cart_id: cart.id });
-        await queueNewOrder(context, { id: orderId, customer_email: input.contact.email }, settings);
+        const order = { id: orderId, customer_email: input.contact.email };
+        await queueNewOrder(context, order, settings);
+        const mails: LimitKey = ['order_mail_recipient', town.id, order.customer_email.toLowerCase()];
+        if (isConfirmed || !(await throttle.isOverInside(trx, mails))) await queueOrdered(context, order);
       }
     }
     if (request) await saveIdempotencyRecord(trx, town.id, recordOwner(cart), request, outcome);

@@ -1,7 +1,7 @@
 /** Which mails an order brings, and to whom: written in the write that they tell of. */
-
+import type { OrderMailKind } from '../../db/rules/orders.ts';
 import type { ShopSettings } from '../../db/rules/shopSettings.ts';
-import { type OrderMailKind, queueMail } from '../store/mails.ts';
+import { queueMail } from '../store/mails.ts';
 import type { MoneyContext } from '../store/moneyContext.ts';
 import type { OrderRow } from '../store/orders.ts';
 import { readShopSettings } from '../store/shopSettings.ts';
@@ -19,6 +19,25 @@ async function queue(
     ...{ townId: town.id, orderId: order.id, kind, onceKey: `${kind}:${onceKey}`, recipient, data, now },
   });
 }
+
+/** To the buyer, who pays at the office. */
+export const queueOrdered = (context: MoneyContext, order: MailedOrder): Promise<void> =>
+  queue(context, order, 'ordered');
+
+/** To the buyer, before the hold of an order that is to be paid at the office ends. */
+export const queueHoldEnding = (context: MoneyContext, order: MailedOrder): Promise<void> =>
+  queue(context, order, 'hold_ending');
+
+/** To the buyer who was to pay at the office; a card's order is called off before anything was mailed. */
+export async function queueCancelled(
+  context: MoneyContext,
+  order: MailedOrder & Pick<OrderRow, 'payment_method'>,
+): Promise<void> {
+  if (order.payment_method !== 'credit_card') await queue(context, order, 'cancelled');
+}
+
+/** To the buyer, when the order lies ready to be picked up. */
+export const queueReady = (context: MoneyContext, order: MailedOrder): Promise<void> => queue(context, order, 'ready');
 
 /** To the buyer, once the order is paid. */
 export const queueReceipt = (context: MoneyContext, order: MailedOrder): Promise<void> =>

@@ -17,6 +17,7 @@ import {
   unfinishedKinds,
 } from '../store/unfinished.ts';
 import { cancelOpenPayments, cancelOrder } from './cancelOrder.ts';
+import { endShortHold, tellOfHoldEnd } from './officeHolds.ts';
 import { sendRefund } from './sendRefund.ts';
 import { type PaymentParts, settlePayment } from './settlePayment.ts';
 import { handleStripeEvent } from './stripeEvents.ts';
@@ -62,6 +63,14 @@ const steps: Record<UnfinishedKind, Step> = {
       }
       return true;
     },
+  },
+  unconfirmed: {
+    ...{ what: 'put back on sale what nobody confirmed', count: 'holds' },
+    act: (parts) => (town, id) => endShortHold(parts, town, id),
+  },
+  hold_ending: {
+    ...{ what: 'told a buyer that a hold ends', count: 'holds' },
+    act: (parts) => (town, id) => tellOfHoldEnd(parts, town, id),
   },
   payment: {
     ...{ what: 'settled a payment whose webhook did not come', count: 'payments' },

@@ -40,7 +40,7 @@ export function cartRoutes(db: Database, throttle: Throttle, now: () => number) 
   const read: Handler = async (ctx) => {
     const { town } = ctx.state;
     const cart = await findCart(db.read, town.id, readShopper(ctx));
-    answerPrivate(ctx, cart ? await readCart(db.read, town.id, cart, now()) : emptyCart(now()));
+    answerPrivate(ctx, cart ? await readCart(db.read, town.id, cart, { now: now() }) : emptyCart(now()));
   };
 
   const open: Handler = async (ctx) => {

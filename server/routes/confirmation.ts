@@ -1,7 +1,7 @@
 /** What a buyer gets after ordering: the confirmation, for whoever has the order's id, and the receipt. */
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
-import { hideStaff, maskOrder, type OrderViewer } from '../../db/rules/maskOrder.ts';
+import { maskOrder, type OrderViewer, toBuyerOrder } from '../../db/rules/maskOrder.ts';
 import type { Order } from '../../db/rules/orders.ts';
 import { cartHeaders, cartSessionPattern } from '../../db/rules/outbox.ts';
 import { isId } from '../../db/rules/paths.ts';
@@ -79,7 +79,7 @@ export function confirmationRoutes({ config, db, throttle, settleDuePayments, no
       if (!order) throw new Problem('order_not_found');
       const isAvailable = viewer === 'full' && hasReceipt(order);
       const signing = { townId: town.id, orderId: id, secret: await readAppSecret(config), now: now() };
-      const whole = ctx.state.session?.person.is_admin ? order : hideStaff(order);
+      const whole = ctx.state.session?.person.is_admin ? order : toBuyerOrder(order);
       const seen = signOrderImages(viewer === 'full' ? whole : maskOrder(order), signing);
       answerPrivate(ctx, {
         order: seen,

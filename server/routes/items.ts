@@ -9,9 +9,12 @@ import { Problem } from '../../db/rules/problems.ts';
 import type { Config } from '../config.ts';
 import { cleanBucketImage, findBucketKey } from '../files/cleanBucketImage.ts';
 import type { TownState } from '../middleware/town.ts';
+import { findCart } from '../store/carts.ts';
 import { type Audience, type ItemQuery, listOwnedItems, readOwnedItem } from '../store/items.ts';
 import { listFilterLists } from '../store/lists.ts';
+import { readUnitsOnHold } from '../store/stock.ts';
 import { answerJson, answerPrivate, timeless } from './answer.ts';
+import { readShopper } from './cartProtocol.ts';
 import { declareRecordCalls } from './recordCalls.ts';
 import { createWriteCall, readBody, townRouter } from './router.ts';
 
@@ -42,7 +45,7 @@ const audienceOf = ({ session }: TownState): Audience => (session?.person.is_adm
 
 /**
  * GET /api/items, a page of what is sold, /api/items/lists and /api/items/:id: for administrators also what is hidden.
- * Creating, changing and deleting items; creating lists.
+ * GET /api/items/:id/availability: how much of its stock others than the caller don't hold for now. Creating, changing and deleting items; creating lists.
  */
 export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, now: () => number) {
   const writeCall = createWriteCall(db, now);
@@ -80,6 +83,15 @@ export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir'
       };
       if (eyes === 'admin') answerPrivate(ctx, await read());
       else await answerJson(ctx, read, { lifetime: timeless });
+    })
+    .get('/api/items/:id/availability', 'everybody', async (ctx) => {
+      const { town } = ctx.state;
+      const { id = '' } = ctx.params;
+      const item = await readOwnedItem(db.read, town.id, id, audienceOf(ctx.state));
+      if (!item) throw itemRules.notFound(id);
+      const cart = await findCart(db.read, town.id, readShopper(ctx));
+      const held = (await readUnitsOnHold(db.read, [id], cart?.id)).get(id) ?? 0;
+      answerPrivate(ctx, { available_quantity: Math.max(0, item.quantity - held) });
     });
   return declareRecordCalls(router, writeCall, {
     noun: 'items',

@@ -1,6 +1,6 @@
 /** Orders: one person's own, and all of the town for its administrators. Where there is no shop any more, too. */
 import type { Context } from 'koa';
-import { hideStaff } from '../../db/rules/maskOrder.ts';
+import { toBuyerOrder } from '../../db/rules/maskOrder.ts';
 import { AllOrdersQuery, OrderStatusInput, type OrdersQuery, OwnOrdersQuery } from '../../db/rules/orderInput.ts';
 import type { Order, OrdersPage } from '../../db/rules/orders.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -27,7 +27,7 @@ async function requireVisibleOrder({ db }: OrderParts, ctx: Context & { state: T
   const person = requirePerson(ctx);
   const order = await readOrder(db.read, ctx.state.town.id, id);
   if (!order || (!person.is_admin && order.user_id !== person.id)) throw orderNotFound(id);
-  return person.is_admin ? order : hideStaff(order);
+  return person.is_admin ? order : toBuyerOrder(order);
 }
 
 /**
@@ -57,7 +57,7 @@ export function orderRoutes(parts: OrderParts) {
       const sign = await signer(town.id);
       answerPrivate(
         ctx,
-        list.orders.map((order) => sign(hideStaff(order))),
+        list.orders.map((order) => sign(toBuyerOrder(order))),
       );
     })
     .get('/api/orders/admin', 'admin', async (ctx) => {

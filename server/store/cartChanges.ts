@@ -51,7 +51,7 @@ async function applyChange<T>(
   const last_activity = new Date(now).toISOString();
   const { outcome, ...changed } = { ...(await change(trx, cart)), lastActivity: last_activity };
   await trx('carts').where({ id: cart.id }).update({ last_activity, checkout_attempts: changed.checkoutAttempts });
-  return { cart: { ...(await readCart(trx, townId, changed, now)), session_id: '' }, outcome };
+  return { cart: { ...(await readCart(trx, townId, changed, { now })), session_id: '' }, outcome };
 }
 
 /**
@@ -96,7 +96,7 @@ export async function changeCart<T>(
     const findDone = async (cart: OpenCart): Promise<CartOutcome<T> | undefined> => {
       const marked = request && (await readCartChangeMark<MarkedOutcome<T>>(trx, cart.id, request));
       if (!marked || 'refused' in marked) return marked;
-      return { ...marked, cart: await readCart(trx, townId, cart, now) };
+      return { ...marked, cart: await readCart(trx, townId, cart, { now }) };
     };
     const userId = await findSignedInUserId(trx, shopper);
     const sessionCart = shopper.sessionId ? await findCartBySession(trx, townId, shopper.sessionId) : null;
@@ -109,7 +109,7 @@ export async function changeCart<T>(
     let answer = await findDone(created);
     // Already applied to the cart of the old session: not a second time.
     if (!answer && sessionCart && (await findDone(sessionCart)))
-      answer = { cart: await readCart(trx, townId, created, now) };
+      answer = { cart: await readCart(trx, townId, created, { now }) };
     answer ??= await applyChangeOnce(trx, call, created, change, request, created.userId === null);
     return { sessionId: created.sessionId, answer };
   });
@@ -128,7 +128,7 @@ export async function openCart(db: Database, call: CartRequest, visit: CartVisit
   const { townId, shopper, now, mayCreateSession } = call;
   const current = await findCart(db.read, townId, shopper);
   if (current?.sessionId && current.userId === (shopper.session?.person.id ?? null)) {
-    return readCart(db.read, townId, current, now);
+    return readCart(db.read, townId, current, { now });
   }
   return write(db, townId, shopperAuthor, async ({ trx }) => {
     const userId = await findSignedInUserId(trx, shopper);
@@ -138,6 +138,6 @@ export async function openCart(db: Database, call: CartRequest, visit: CartVisit
       cart = userId === undefined ? sessionCart : await mergeGuestCart(trx, townId, sessionCart, userId, now);
     } else if (mayCreateSession) cart = await createCartSession(trx, townId, userId, now, visit);
     else return null;
-    return readCart(trx, townId, cart, now);
+    return readCart(trx, townId, cart, { now });
   });
 }

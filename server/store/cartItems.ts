@@ -8,6 +8,7 @@ import { invalidItemMessage, maxCartItems, notForSaleMessage } from '../../db/ru
 import { toDollars } from '../../db/rules/money.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { OpenCart } from './carts.ts';
+import { readUnitsOnHold } from './stock.ts';
 
 /** A line of a cart as it is stored, with the item's price, title and image from when it was added. */
 export type CartLine = {
@@ -54,11 +55,12 @@ export async function readOffers(
   return new Map(seen.map((offer) => [offer.id, offer]));
 }
 
-function toCartItem(line: CartLine, offer: Offer | undefined): CartItem {
+/** @param held how many units of the item orders hold: those are not available */
+function toCartItem(line: CartLine, offer: Offer | undefined, held = 0): CartItem {
   const { item_id, quantity, price_snapshot_cents } = line;
   const { title, image } = offer ?? line;
   const price_cents = offer?.price_cents ?? price_snapshot_cents;
-  const available = offer?.quantity ?? 0;
+  const available = Math.max(0, (offer?.quantity ?? 0) - held);
   return {
     item_id,
     title,
@@ -74,24 +76,25 @@ function toCartItem(line: CartLine, offer: Offer | undefined): CartItem {
   };
 }
 
-/** A cart as checkout sees it: units that orders hold are not available. */
-export function withoutUnitsOnHold(cart: Cart, held: ReadonlyMap<string, number>): Cart {
-  const items = cart.items.map((item) => {
-    const available_quantity = Math.max(0, item.available_quantity - (held.get(item.item_id) ?? 0));
-    return { ...item, available_quantity, in_stock: available_quantity >= item.quantity };
-  });
-  return buildCart(cart, items);
-}
-
 /** The cart of somebody who has none. */
 export const emptyCart = (now: number): Cart =>
   buildCart({ session_id: '', last_activity: new Date(now).toISOString(), checkout_attempts: 0 }, []);
 
-export async function readCart(knex: Knex, townId: string, cart: OpenCart, now: number): Promise<Cart> {
+/**
+ * A cart as it is now.
+ * @param countsOwnHolds whether units that the cart's own orders hold are not available either
+ */
+export async function readCart(
+  knex: Knex,
+  townId: string,
+  cart: OpenCart,
+  { now, countsOwnHolds = false }: { now: number; countsOwnHolds?: boolean },
+): Promise<Cart> {
   const { sessionId: session_id, lastActivity: last_activity, checkoutAttempts: checkout_attempts } = cart;
   const lines = await readCartLines(knex, cart.id);
   const offers = await readOffers(knex, townId, lines);
-  const items = lines.map((line) => toCartItem(line, offers.get(line.item_id)));
+  const held = await readUnitsOnHold(knex, [...offers.keys()], countsOwnHolds ? undefined : cart.id);
+  const items = lines.map((line) => toCartItem(line, offers.get(line.item_id), held.get(line.item_id)));
   const read = buildCart({ session_id, last_activity, checkout_attempts }, items);
   // An empty cart is as good as new.
   return items.length > 0 ? read : { ...read, expires_at: new Date(now + cartLifetimeMs).toISOString() };

@@ -16,24 +16,24 @@ import {
 import { fromMillionths } from '../../db/rules/rates.ts';
 import type { ShopSettings } from '../../db/rules/shopSettings.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { readCart, withoutUnitsOnHold } from './cartItems.ts';
+import { readCart } from './cartItems.ts';
 import { hashSessionId, type OpenCart } from './carts.ts';
+import { planHold, refuseRenewals, shortHoldMs } from './holds.ts';
 import type { MoneyContext } from './moneyContext.ts';
 import { countOrders, nextOrderSequence } from './orderCounts.ts';
 import { appendOrderEvent } from './orderEvents.ts';
 import { keepOrderFiles } from './orderFiles.ts';
 import { saveOrderWords } from './orderWords.ts';
 import { newId } from './recordIds.ts';
-import { holdStock, readUnitsOnHold } from './stock.ts';
+import { holdStock } from './stock.ts';
 
-/** How long the stock of an order is held while its card is typed. */
-export const cardHoldMs = 30 * 60_000;
 const dayMs = 86_400_000;
 
 type OrderedItem = {
   id: string;
-  description: string;
   picture: string | null;
+  /** The stock, which other orders may hold parts of. */
+  quantity: number;
   price_cents: number;
   taxable: boolean | number;
 };
@@ -49,17 +49,19 @@ export async function priceCart(
   terms: PricingTerms,
   now: number,
 ): Promise<PricedCart> {
-  const read = await readCart(knex, townId, cart, now);
-  const ids = read.items.map(({ item_id }) => item_id);
+  // Also what an earlier order of this cart still holds.
+  const priced = await readCart(knex, townId, cart, { now, countsOwnHolds: true });
   const rows: OrderedItem[] = await knex('items')
-    .whereIn('id', ids)
-    .select('id', 'description', 'picture', 'price_cents', 'taxable');
+    .whereIn(
+      'id',
+      priced.items.map(({ item_id }) => item_id),
+    )
+    .select('id', 'picture', 'quantity', 'price_cents', 'taxable');
   const items = new Map(rows.map((row) => [row.id, row]));
-  const lines = read.items.map(({ item_id, quantity, current_price }) => ({
+  const lines = priced.items.map(({ item_id, quantity, current_price }) => ({
     ...{ quantity, unit_price_cents: toCents(current_price), taxable: Boolean(items.get(item_id)?.taxable ?? true) },
   }));
-  const held = await readUnitsOnHold(knex, ids);
-  return { cart: withoutUnitsOnHold(read, held), items, totals: computeTotals(lines, terms) };
+  return { cart: priced, items, totals: computeTotals(lines, terms) };
 }
 
 export function toPreview(
@@ -94,6 +96,8 @@ export type Purchase = {
   input: CheckoutInput;
   cart: OpenCart;
   user: { id: string; email: string } | null;
+  /** Whether it is known who buys, by a confirmed account: then all is held for the full time. */
+  isConfirmed: boolean;
   settings: ShopSettings;
   terms: PricingTerms;
   /** Of Stripe; null for an order that is paid at the office. */
@@ -116,7 +120,7 @@ function orderRow(
   const { contact, delivery, shipping, billing, payment_method, special_instructions } = input;
   const { date: day } = toLocalTime(now, town.time_zone);
   const instant = new Date(now).toISOString();
-  const holdMs = gateway ? cardHoldMs : settings.office_hold_days * dayMs;
+  const holdMs = gateway ? shortHoldMs : settings.office_hold_days * dayMs;
   const isPickup = delivery === 'pickup';
   return {
     ...{ id: randomUUID(), town_id: town.id, version: 1, sequence, day, created_at: instant, updated_at: instant },
@@ -135,39 +139,55 @@ function orderRow(
   };
 }
 
+/** The lines of an order: what a receipt needs of each item, and no more. */
+const orderItemRows = (orderId: string, { cart, items }: PricedCart) =>
+  cart.items.map(({ item_id, title, image, quantity }, position) => {
+    const { picture = null, price_cents = 0, taxable = true } = items.get(item_id) ?? {};
+    return {
+      ...{ id: newId(), order_id: orderId, position, item_id, title, image, picture, quantity, taxable },
+      unit_price_cents: price_cents,
+      total_cents: lineTotal({ unit_price_cents: price_cents, quantity }),
+    };
+  });
+
+/** What a new order is to hold, and what its row says of it. @throws Problem `too_many_attempts` */
+async function planOrderHold(context: MoneyContext, purchase: Purchase, { cart, items }: PricedCart) {
+  const { cart: opened, gateway, isConfirmed, addressHash, settings } = purchase;
+  const wanted = cart.items.map(({ item_id, quantity }) => ({
+    ...{ item_id, quantity, stock: items.get(item_id)?.quantity ?? 0 },
+  }));
+  const units = gateway
+    ? wanted.map((unit) => ({ ...unit, kept_quantity: 0 }))
+    : isConfirmed
+      ? wanted.map((unit) => ({ ...unit, kept_quantity: unit.quantity }))
+      : await planHold(context, wanted, settings);
+  const short = units.filter(({ quantity, kept_quantity }) => kept_quantity < quantity).map(({ item_id }) => item_id);
+  const isShort = short.length > 0;
+  if (isShort) await refuseRenewals(context, { cartId: opened.id, caller: addressHash }, short);
+  const columns = {
+    confirmed_at: isConfirmed && !gateway ? new Date(context.now).toISOString() : null,
+    confirm_by: isShort && !gateway ? new Date(context.now + shortHoldMs).toISOString() : null,
+    hold_caller: isShort ? addressHash : '',
+  };
+  return { units, columns };
+}
+
 /**
  * Makes the order of a priced cart: `incomplete`, with held stock. For a card, its payment is `open`, and Stripe is
  * asked for an intent afterwards.
  * @returns the order's id
+ * @throws Problem `too_many_attempts` where the items were held again and again and never bought
  */
 export async function placeOrder(context: MoneyContext, purchase: Purchase, priced: PricedCart): Promise<string> {
   const { trx, town, now } = context;
-  const row = orderRow(context, purchase, priced, await nextOrderSequence(context));
+  const hold = await planOrderHold(context, purchase, priced);
+  const row = { ...orderRow(context, purchase, priced, await nextOrderSequence(context)), ...hold.columns };
   const { id, created_at, day, total_cents, order_number } = row;
   await trx('orders').insert(row);
-  const items = priced.cart.items.map(({ item_id, title, image, quantity }, position) => {
-    const { description = '', picture = null, price_cents = 0, taxable = true } = priced.items.get(item_id) ?? {};
-    const cents = {
-      unit_price_cents: price_cents,
-      total_cents: lineTotal({ unit_price_cents: price_cents, quantity }),
-    };
-    return {
-      id: newId(),
-      order_id: id,
-      position,
-      item_id,
-      title,
-      description,
-      image,
-      picture,
-      quantity,
-      taxable,
-      ...cents,
-    };
-  });
+  const items = orderItemRows(id, priced);
   await trx('order_items').insert(items);
   await keepOrderFiles(trx, town.id, items);
-  await holdStock(context, id, items);
+  await holdStock(context, id, hold.units);
   await countOrders(context, day, 'incomplete', 1);
   const titles = items.map(({ title }) => ({ item_title: title }));
   await saveOrderWords(trx, town.id, id, { ...row, items: titles });

@@ -1,6 +1,7 @@
 /** The mail outbox: mails about orders, invoices and news, written in the transaction that does what they tell of, sent by a job. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
+import type { OrderMailKind } from '../../db/rules/orders.ts';
 import { type Author, nobody } from './authors.ts';
 import { claimDue } from './claimDue.ts';
 import { noteInvoiceChange } from './invoiceCounts.ts';
@@ -12,7 +13,6 @@ import { noteDelivery } from './subscriptions.ts';
 import { write } from './write.ts';
 import type { Writer } from './writerTypes.ts';
 
-export type OrderMailKind = 'receipt' | 'refund' | 'shipped' | 'new_order';
 export type InvoiceMailKind = 'invoice' | 'invoice_reminder' | 'invoice_receipt' | 'invoice_refund';
 /** To who asked for news: whether it was them, that they get news already, one piece of news, all of a day or week. */
 export type NewsMailKind = 'subscription_confirm' | 'subscription_known' | 'news' | 'digest';

@@ -36,7 +36,8 @@ export async function noteOrderChange({ trx, town }: MoneyContext): Promise<void
 }
 
 type StatusRow = { status: OrderStatus; day: string; completed_at: string | null };
-const isCompleted = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
+/** Whether an order's goods have left: shipped, or picked up. */
+export const isCompleted = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
 
 /**
  * Gives an order another status, and another version. `completed_at` is when its goods first left; it is cleared when

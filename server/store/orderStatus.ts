@@ -2,9 +2,9 @@
 import type { OrderStatusInput } from '../../db/rules/orderInput.ts';
 import { lockedStatuses, type OrderStatus } from '../../db/rules/orders.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { queueShipped } from '../payments/orderMails.ts';
+import { queueReady, queueShipped } from '../payments/orderMails.ts';
 import type { MoneyContext } from './moneyContext.ts';
-import { setOrderStatus } from './orderCounts.ts';
+import { isCompleted, setOrderStatus, touchOrder } from './orderCounts.ts';
 import { appendOrderEvent } from './orderEvents.ts';
 import type { OrderRow } from './orders.ts';
 import { saveOrderWords } from './orderWords.ts';
@@ -54,10 +54,29 @@ export async function changeOrderStatus(
     const items = await trx('order_items').where({ order_id: order.id }).select({ item_title: 'title' });
     await saveOrderWords(trx, town.id, order.id, { ...order, tracking_number, items });
   }
-  if (isMoved && status === 'shipped') await queueShipped(context, order);
+  if (isMoved && status === 'shipped' && order.delivery === 'shipping') await queueShipped(context, order);
   const detail = [order.order_number, isMoved ? `${order.status} → ${status}` : '', Object.keys(said).join(', ')];
   await tx.audit({
     ...{ action: 'status_changed', noun: 'orders', recordId: order.id, version: order.version + 1 },
     detail: detail.filter(Boolean).join(' · '),
+  });
+}
+
+/**
+ * Marks a pick-up order as ready, paid or not, and tells its buyer. A second time it does nothing.
+ * @param order as it stands, in the same write
+ * @throws Problem `order_locked` for one that is closed or picked up; `bad_request` for one that is shipped
+ */
+export async function markOrderReady(context: MoneyContext, order: OrderRow): Promise<void> {
+  const { tx, trx, town, now } = context;
+  if (order.delivery !== 'pickup') throw new Problem('bad_request', 'Only pick-up orders are marked as ready.');
+  if (lockedStatuses.includes(order.status) || isCompleted(order.status)) throw new Problem('order_locked');
+  if (order.ready_at) return;
+  await appendOrderEvent(trx, { townId: town.id, orderId: order.id, kind: 'ready', author: context, now });
+  await touchOrder(context, order.id, { ready_at: new Date(now).toISOString() });
+  await queueReady(context, order);
+  await tx.audit({
+    ...{ action: 'status_changed', noun: 'orders', recordId: order.id, version: order.version + 1 },
+    detail: `${order.order_number} · ready`,
   });
 }

@@ -2,6 +2,8 @@
 import type { Knex } from 'knex';
 import { toDollars } from '../../db/rules/money.ts';
 import {
+  type Address,
+  addressFields,
   addressOf,
   type Delivery,
   formatAddress,
@@ -17,6 +19,7 @@ import type { RefundableItem, RefundLine } from '../../db/rules/refundAmounts.ts
 import { nameAuthors } from './authors.ts';
 import { type LedgerSums, noSums, readLedgerSums } from './ledger.ts';
 import { readOrderEvents } from './orderEvents.ts';
+import type { StockUnits } from './stock.ts';
 
 type SumName = 'subtotal' | 'discount' | 'tax' | 'shipping' | 'service_fee' | 'total';
 
@@ -31,6 +34,7 @@ export type OrderRow = Omit<
     stock: 'held' | 'taken' | 'released';
     cart_id: string;
     cart_session_hash: string;
+    hold_caller: string;
     /** What it was before it became `refunded` by itself; empty otherwise. */
     refunded_from: OrderStatus | '';
     tax_rate_millionths: number;
@@ -43,7 +47,6 @@ export type OrderItemRow = {
   position: number;
   item_id: string;
   title: string;
-  description: string;
   image: string;
   picture: string | null;
   unit_price_cents: number;
@@ -76,12 +79,13 @@ export const toRefundableItem = ({ id, unit_price_cents, quantity, taxable }: Or
   ...{ id, unit_price_cents, quantity, taxable: Boolean(taxable) },
 });
 
-function toOrderItem(row: OrderItemRow, returned: ReadonlyMap<string, number>): OrderItem {
+type Units = ReadonlyMap<string, number>;
+
+function toOrderItem(row: OrderItemRow, returned: Units, held: Units): OrderItem {
   return {
     id: row.id,
     item_id: row.item_id,
     item_title: row.title,
-    item_description: row.description,
     item_image: row.image,
     picture: row.picture ? JSON.parse(row.picture) : null,
     quantity: row.quantity,
@@ -89,6 +93,7 @@ function toOrderItem(row: OrderItemRow, returned: ReadonlyMap<string, number>): 
     total_price: toDollars(row.total_cents),
     taxable: Boolean(row.taxable),
     refunded_quantity: returned.get(row.id) ?? 0,
+    held_quantity: held.get(row.item_id) ?? 0,
   };
 }
 
@@ -102,36 +107,54 @@ function toRefund({ id, status, amount_cents, reason, notes, failure, created_at
 /** With who made it, as their account is named today. */
 type NamedRefundRow = Omit<RefundRow, 'user_id'> & { person_name: string };
 
-type OrderParts = { items: OrderItemRow[]; refunds: NamedRefundRow[]; sums: LedgerSums; events: Order['events'] };
+type OrderParts = {
+  items: OrderItemRow[];
+  /** What the order holds, by item. */
+  held: Units;
+  refunds: NamedRefundRow[];
+  sums: LedgerSums;
+  events: Order['events'];
+};
 
-/** What never leaves the store, and what is sent under another name. */
-function withoutInternal(row: OrderRow) {
-  const { town_id: _1, sequence: _2, stock: _3, cart_id: _4, cart_session_hash: _5, day: _6, ...others } = row;
-  const { refunded_from: _7, ...kept } = others;
-  const { subtotal_cents, discount_cents, tax_cents, shipping_cents, service_fee_cents, total_cents, ...rest } = kept;
-  const { tax_rate_millionths, ...order } = rest;
+type AddressColumns = Pick<Order, `${'shipping' | 'billing'}_${keyof Address}`>;
+
+/** What is sent of an order's own row: a column that is added stays inside until it is listed here. */
+function toOrderFields(row: OrderRow) {
+  const { id, version, order_number, status, delivery, user_id, user_email, items_count, tax_label } = row;
+  const { customer_email, customer_first_name, customer_last_name, customer_phone } = row;
+  const { pickup_address, pickup_hours, payment_method, payment_card_last_four, tracking_number, notes } = row;
+  const { special_instructions, estimated_delivery_date, hold_expires_at, confirmed_at, confirm_by } = row;
+  const { hold_reduced_at, ready_at, created_at, updated_at, completed_at } = row;
+  const columns = (['shipping', 'billing'] as const).flatMap((group) =>
+    addressFields.map((field) => `${group}_${field}` as const),
+  );
   return {
-    ...order,
-    subtotal: toDollars(subtotal_cents),
-    discount_amount: toDollars(discount_cents),
-    tax_amount: toDollars(tax_cents),
-    tax_rate: fromMillionths(tax_rate_millionths),
-    shipping_cost: toDollars(shipping_cents),
-    service_fee: toDollars(service_fee_cents),
-    total_amount: toDollars(total_cents),
-    total: toDollars(total_cents),
+    ...{ id, version, order_number, status, delivery, user_id, user_email, items_count, tax_label },
+    ...{ customer_email, customer_first_name, customer_last_name, customer_phone },
+    ...{ pickup_address, pickup_hours, payment_method, payment_card_last_four, tracking_number, notes },
+    ...{ special_instructions, estimated_delivery_date, hold_expires_at, confirmed_at, confirm_by },
+    ...{ hold_reduced_at, ready_at, created_at, updated_at, completed_at },
+    ...(Object.fromEntries(columns.map((column) => [column, row[column]])) as AddressColumns),
+    is_test: Boolean(row.is_test),
+    subtotal: toDollars(row.subtotal_cents),
+    discount_amount: toDollars(row.discount_cents),
+    tax_amount: toDollars(row.tax_cents),
+    tax_rate: fromMillionths(row.tax_rate_millionths),
+    shipping_cost: toDollars(row.shipping_cents),
+    service_fee: toDollars(row.service_fee_cents),
+    total_amount: toDollars(row.total_cents),
+    total: toDollars(row.total_cents),
   };
 }
 
-function toOrder(row: OrderRow, { items, refunds, sums, events }: OrderParts): Order {
+function toOrder(row: OrderRow, { items, held, refunds, sums, events }: OrderParts): Order {
   const returned = new Map<string, number>();
   for (const { order_item_id, quantity } of linesOfRefunds(refunds)) {
     returned.set(order_item_id, (returned.get(order_item_id) ?? 0) + quantity);
   }
   return {
-    ...withoutInternal(row),
-    is_test: Boolean(row.is_test),
-    items: items.map((item) => toOrderItem(item, returned)),
+    ...toOrderFields(row),
+    items: items.map((item) => toOrderItem(item, returned, held)),
     paid_amount: toDollars(sums.paid),
     refunded_amount: toDollars(sums.refunded),
     open_amount: toDollars(Math.max(0, row.total_cents - sums.paid)),
@@ -165,15 +188,18 @@ export async function readOrders(
   const found = rows.map(({ id }) => id);
   if (found.length === 0) return [];
   const items: OrderItemRow[] = await knex('order_items').whereIn('order_id', found).orderBy('position');
+  const holds: (StockUnits & { order_id: string })[] = await knex('stock_holds').whereIn('order_id', found);
   const refundRows: RefundRow[] = await knex('refunds').whereIn('order_id', found).orderBy(['created_at', 'id']);
   const refunds = await nameAuthors(knex, townId, refundRows);
   const sums = await readLedgerSums(knex, 'order_id', found);
   const events = withEvents ? await readOrderEvents(knex, townId, found) : new Map<string, Order['events']>();
+  const holdsOf = Map.groupBy(holds, ({ order_id }) => order_id);
   const itemsOf = Map.groupBy(items, ({ order_id }) => order_id);
   const refundsOf = Map.groupBy(refunds, ({ order_id }) => order_id);
   const orders = new Map(
     rows.map((row): [string, Order] => {
-      const parts = { items: itemsOf.get(row.id) ?? [], refunds: refundsOf.get(row.id) ?? [] };
+      const held = new Map((holdsOf.get(row.id) ?? []).map(({ item_id, quantity }) => [item_id, quantity]));
+      const parts = { items: itemsOf.get(row.id) ?? [], held, refunds: refundsOf.get(row.id) ?? [] };
       const money = { sums: sums.get(row.id) ?? noSums, events: events.get(row.id) ?? [] };
       return [row.id, toOrder(row, { ...parts, ...money })];
     }),

@@ -1,41 +1,55 @@
 /**
  * Stock moves in these ways only. A hold sets units aside for an order that is not paid; the catalogue does not show
  * it. Taking turns the hold into fewer units on sale. All of it inside write(), so that two orders never get the same
- * unit.
+ * unit. How much somebody unconfirmed may hold is in holds.ts.
  */
 import type { Knex } from 'knex';
 import type { MoneyContext } from './moneyContext.ts';
 
 export type StockUnits = { item_id: string; quantity: number };
+/** `kept_quantity` of the units stay held although nobody confirms the order. */
+export type HeldUnits = StockUnits & { kept_quantity: number };
 
-/** The units of items that orders hold, by item. @param exceptOrderId an order whose own hold does not count */
+/** The units of items that orders hold, by item. @param exceptCartId a cart whose own orders do not count */
 export async function readUnitsOnHold(
   knex: Knex,
   itemIds: readonly string[],
-  exceptOrderId = '',
+  exceptCartId?: string,
 ): Promise<Map<string, number>> {
   if (itemIds.length === 0) return new Map();
-  const rows: StockUnits[] = await knex('stock_holds')
+  const rows: (StockUnits & { order_id: string })[] = await knex('stock_holds')
     .whereIn('item_id', itemIds)
-    .whereNot({ order_id: exceptOrderId })
-    .select('item_id', 'quantity');
+    .select('order_id', 'item_id', 'quantity');
+  const isOwn = rows.length > 0 && exceptCartId !== undefined;
+  const own = new Set<string>(isOwn ? await knex('orders').where({ cart_id: exceptCartId }).pluck('id') : []);
   const held = new Map<string, number>();
-  for (const { item_id, quantity } of rows) held.set(item_id, (held.get(item_id) ?? 0) + quantity);
+  for (const { order_id, item_id, quantity } of rows) {
+    if (!own.has(order_id)) held.set(item_id, (held.get(item_id) ?? 0) + quantity);
+  }
   return held;
 }
 
+/** The units of items that are on sale and that nobody holds, by item; of one that was deleted for good, nothing. */
+export async function readFreeUnits(knex: Knex, itemIds: readonly string[]): Promise<Map<string, number>> {
+  const held = await readUnitsOnHold(knex, itemIds);
+  const rows: { id: string; quantity: number }[] = await knex('items').whereIn('id', itemIds).select('id', 'quantity');
+  return new Map(rows.map(({ id, quantity }) => [id, Math.max(0, quantity - (held.get(id) ?? 0))]));
+}
+
 /** Holds units for an order. The caller has checked, in the same write, that there are as many. */
-export async function holdStock({ trx }: MoneyContext, orderId: string, units: readonly StockUnits[]): Promise<void> {
-  await trx('stock_holds').insert(units.map(({ item_id, quantity }) => ({ order_id: orderId, item_id, quantity })));
+export async function holdStock({ trx }: MoneyContext, orderId: string, units: readonly HeldUnits[]): Promise<void> {
+  const rows = units.map(({ item_id, quantity, kept_quantity }) => ({ item_id, quantity, kept_quantity }));
+  await trx('stock_holds').insert(rows.map((row) => ({ ...row, order_id: orderId })));
 }
 
 async function endHold({ trx }: MoneyContext, orderId: string, stock: 'taken' | 'released'): Promise<void> {
   await trx('stock_holds').where({ order_id: orderId }).del();
-  await trx('orders').where({ id: orderId }).update({ stock, hold_expires_at: null });
+  await trx('orders').where({ id: orderId }).update({ stock, hold_expires_at: null, confirm_by: null });
 }
 
 /**
- * Takes an order's units off the stock, held or not. A second time it does nothing.
+ * Takes an order's units off the stock: those that it holds, and of the others those that nobody else holds. A second
+ * time it does nothing.
  * @returns the titles of items of which there were too few, since they were sold meanwhile or the stock was corrected:
  *   as many as there were are taken
  */
@@ -47,9 +61,16 @@ export async function takeStock(context: MoneyContext, orderId: string): Promise
     .where({ order_id: orderId })
     .orderBy('position')
     .select('item_id', 'quantity', 'title');
+  const holds: StockUnits[] = await trx('stock_holds').where({ order_id: orderId }).select('item_id', 'quantity');
+  const held = new Map(holds.map((hold) => [hold.item_id, hold.quantity]));
+  const free = await readFreeUnits(
+    trx,
+    rows.map(({ item_id }) => item_id),
+  );
   const short: string[] = [];
   for (const { item_id, quantity, title } of rows) {
-    const moved = await tx.moveStock(item_id, -quantity);
+    const own = held.get(item_id) ?? 0;
+    const moved = await tx.moveStock(item_id, -(own + Math.min(quantity - own, free.get(item_id) ?? 0)));
     if (moved !== null && moved !== -quantity) short.push(title);
   }
   await endHold(context, orderId, 'taken');

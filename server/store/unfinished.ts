@@ -1,18 +1,22 @@
 /** What is half-way between us and Stripe, town by town, and when each of it is tried again. */
 import type { Knex } from 'knex';
 import { payableStatuses } from '../../db/rules/invoices.ts';
-import { cardHoldMs } from './checkouts.ts';
+import { shortHoldMs } from './holds.ts';
 
 /**
- * `unheld`: an open card payment of an order that holds nothing. Its id is that of the order. `idle_invoice`: one of an
+ * `unconfirmed`: an order that holds more than its share although nobody confirmed it in time. `hold_ending`: one whose
+ * buyer is to be told that its hold ends. `unheld`: an open card payment of an order that holds nothing. Its id is that of the order. `idle_invoice`: one of an
  * invoice whose page nobody has opened for long, or that takes no payment any more. Its id is that of the invoice.
  */
-export const unfinishedKinds = ['event', 'hold', 'payment', 'unheld', 'idle_invoice', 'refund'] as const;
+export const unfinishedKinds = [
+  ...(['event', 'hold', 'unconfirmed', 'hold_ending', 'payment', 'unheld', 'idle_invoice', 'refund'] as const),
+] as const;
 export type UnfinishedKind = (typeof unfinishedKinds)[number];
 /** `since` is when it came up; `attempts` how often it failed in a row. */
 export type Unfinished = { kind: UnfinishedKind; townId: string; id: string; since: string; attempts: number };
 
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 /** A webhook comes within seconds; whoever types a card is asked about in vain. */
 const webhookMs = 3 * minuteMs;
 /** However often something failed, it is tried again after this time. */
@@ -36,6 +40,27 @@ const sources: Record<UnfinishedKind, Source> = {
     ...{ table: 'orders', id: 'orders.id', since: 'hold_expires_at' },
     where: (query, now) => query.where('hold_expires_at', '<=', iso(now)),
   },
+  unconfirmed: {
+    ...{ table: 'orders', id: 'orders.id', since: 'confirm_by' },
+    where: (query, now) => query.where('confirm_by', '<=', iso(now)),
+  },
+  hold_ending: {
+    ...{ table: 'orders', id: 'orders.id', since: 'hold_expires_at' },
+    // A day before, and six hours before where all of it is held for a day. A card's half an hour is none of these.
+    where: (query, now) =>
+      query
+        .where('hold_expires_at', '>', iso(now))
+        .where('hold_expires_at', '<=', iso(now + dayMs))
+        .where((some) =>
+          some
+            .where('orders.created_at', '<=', iso(now - dayMs))
+            .orWhere('hold_expires_at', '<=', iso(now + dayMs / 4)),
+        )
+        .whereNot({ payment_method: 'credit_card' })
+        .whereNotExists((mails) =>
+          mails.from('mails').whereRaw(`mails.order_id = orders.id and mails.kind = 'hold_ending'`).select('mails.id'),
+        ),
+  },
   payment: {
     ...{ table: 'payments', id: 'payments.id', since: 'created_at' },
     // One whose intent never came back waits for the shopper's next try, or for the end of its hold.
@@ -54,7 +79,7 @@ const sources: Record<UnfinishedKind, Source> = {
         .join('orders', 'orders.id', 'payments.order_id')
         .whereRaw(`payments.status = 'open'`)
         .where({ provider: 'stripe', hold_expires_at: null })
-        .where('payments.created_at', '<=', iso(now - cardHoldMs)),
+        .where('payments.created_at', '<=', iso(now - shortHoldMs)),
   },
   idle_invoice: {
     ...{ table: 'payments', id: 'payments.invoice_id', since: 'payments.updated_at' },
@@ -65,7 +90,7 @@ const sources: Record<UnfinishedKind, Source> = {
         .where({ provider: 'stripe' })
         .where((some) =>
           some
-            .where('payments.updated_at', '<=', iso(now - cardHoldMs))
+            .where('payments.updated_at', '<=', iso(now - shortHoldMs))
             .orWhereNotIn('invoices.status', [...payableStatuses]),
         ),
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hideStaff, maskOrder, maskText } from '../../db/rules/maskOrder.ts';
+import { maskOrder, maskText, toBuyerOrder } from '../../db/rules/maskOrder.ts';
+import type { OrderEvent, OrderItem, Refund } from '../../db/rules/orders.ts';
 import { exampleOrder } from '../exampleOrder.ts';
 import fc from '../properties.ts';
 
@@ -60,14 +61,48 @@ describe('what somebody reads who has an order’s id alone (R914)', () => {
   });
 });
 
-test('whose order it is reads all of it, but not which administrator did what', () => {
-  const order = exampleOrder();
-  const seen = hideStaff(order);
-  const { events: _1, refunds: _2, ...rest } = order;
-  expect(seen).toMatchObject(rest);
-  expect(seen.events.map(({ kind, person }) => [kind, person])).toEqual([
-    ['placed', ''],
-    ['note', ''],
-  ]);
-  expect(seen.refunds).toMatchObject([{ amount: 1, person: '', notes: '' }]);
+describe('whose order it is', () => {
+  test('reads all of it, but not which administrator did what', () => {
+    const order = exampleOrder();
+    const seen = toBuyerOrder(order);
+    const { events: _1, refunds: _2, ...rest } = order;
+    expect(seen).toMatchObject(rest);
+    expect(Object.keys(seen).toSorted()).toEqual(Object.keys(order).toSorted());
+    expect(seen.events.map(({ kind, person }) => [kind, person])).toEqual([
+      ['placed', ''],
+      ['note', ''],
+    ]);
+    expect(seen.refunds).toMatchObject([{ amount: 1, person: '', notes: '' }]);
+  });
+
+  test('reads nothing that nobody listed: no field, no kind of event, no detail, no mail to the shop', () => {
+    const order = exampleOrder();
+    const [item] = order.items as [OrderItem];
+    const [refund] = order.refunds as [Refund];
+    const event = (kind: string, detail: OrderEvent['detail']) =>
+      ({ ...order.events[0], id: kind, kind, detail }) as OrderEvent;
+    const added = {
+      ...order,
+      margin: 'secret',
+      items: [{ ...item, cost: 'secret' }],
+      refunds: [{ ...refund, margin: 'secret' }],
+      events: [
+        event('paid', { method: 'check', reference: 'secret' }),
+        event('refund_failed', { cents: 5, reason: 'secret' }),
+        event('mail_sent', { kind: 'receipt', recipient: 'rosa@example.org' }),
+        event('mail_failed', { kind: 'receipt', recipient: 'rosa@example.org', failure: 'secret' }),
+        event('mail_sent', { kind: 'new_order', recipient: 'secret@shop.example' }),
+        event('mail_failed', { kind: 'new_order', recipient: 'secret@shop.example' }),
+        event('invented', { any: 'secret' }),
+      ],
+    };
+    const seen = toBuyerOrder(added);
+    expect(seen.events.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['paid', { method: 'check' }],
+      ['refund_failed', { cents: 5 }],
+      ['mail_sent', { kind: 'receipt', recipient: 'rosa@example.org' }],
+      ['mail_failed', { kind: 'receipt', recipient: 'rosa@example.org' }],
+    ]);
+    expect(JSON.stringify([seen, maskOrder(added)])).not.toContain('secret');
+  });
 });

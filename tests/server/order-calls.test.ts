@@ -1,7 +1,7 @@
 /** One order: who reads it, and what administrators say of its goods. */
 import { describe, expect, test } from 'vitest';
 import type { Order, OrdersPage } from '../../db/rules/orders.ts';
-import { placeOfficeOrder, serveSellingShop } from './checkouts.ts';
+import { address, placeOfficeOrder, serveSellingShop } from './checkouts.ts';
 import { type Dialect, dialects } from './database.ts';
 import { addOrder } from './orders.ts';
 import type { TestResponse } from './serve.ts';
@@ -75,7 +75,12 @@ describe.each(dialects)('an order on %s', (dialect) => {
   test('takes any listed status after any other, with tracking number and notes, and keeps who said so', async () => {
     const { ask, get, ann, addItem, setStatus, clerkCookie, pass, db, town } = await serveOrders(dialect);
     const hat = await addItem({ title: 'Wool hat', price: 10, quantity: 5 });
-    const { id, ...placed } = await placeOfficeOrder(ask, { [hat]: 2 }, {}, { cookie: ann.cookie });
+    const { id, ...placed } = await placeOfficeOrder(
+      ask,
+      { [hat]: 2 },
+      { delivery: 'shipping', shipping: address },
+      { cookie: ann.cookie },
+    );
     expect(placed).toMatchObject({ status: 'incomplete', completed_at: null, version: 1 });
     pass(60_000);
     const shipped = await setStatus(id, { status: 'shipped', tracking_number: ' 1Z999 ', notes: 'Left at the door.' });

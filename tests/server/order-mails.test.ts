@@ -133,7 +133,7 @@ describe.each(dialects)('mails on %s', (dialect) => {
     await outbox.queue(id, 'new_order', { recipient: 'shop@maple.example' });
     const pickup = { delivery: 'pickup', pickup_address: 'Town Hall\n1 Main Street', pickup_hours: 'Mon–Fri 9–5' };
     const office = await insertOrder(outbox, town, { ...pickup, payment_method: 'cash', payment_card_last_four: '' });
-    await outbox.queue(office, 'shipped');
+    await outbox.queue(office, 'ready');
     await outbox.queue(office, 'new_order', { recipient: 'shop@maple.example' });
     expect(await outbox.run()).toBe(5);
     const [refund, shipped, newOrder, ready, newOffice] = outbox.mails();

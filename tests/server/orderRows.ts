@@ -40,7 +40,7 @@ export function insertOrder(
       ...given,
     });
     await tx.trx('order_items').insert({
-      ...{ id: newId(), order_id: id, position: 0, item_id: newId(), title: 'Wool hat', description: 'Warm.' },
+      ...{ id: newId(), order_id: id, position: 0, item_id: newId(), title: 'Wool hat' },
       ...{ unit_price_cents: 1250, quantity: 2, total_cents: 2500, taxable: true },
       ...item,
     });

@@ -135,3 +135,16 @@ export const changeStatus: Act = async (shop: Shop, _book: Book, dice: Dice) => 
   const answer = await shop.clerk('PUT', `/api/orders/${order.id}/status`, { status, tracking_number: 'T1' });
   if (codeOf(answer) !== 'not_found') checkRefusal(shop, answer, moneyRefusals, 'a change of the status');
 };
+
+const changeHold =
+  (action: 'confirm' | 'release' | 'ready'): Act =>
+  async (shop, _book, dice) => {
+    const order = await pickOrder(shop, dice);
+    if (!order) return;
+    const answer = await shop.clerk('POST', `/api/orders/${order.id}/${action}`);
+    checkRefusal(shop, answer, ['order_locked', 'bad_request'], `${action} of an order`);
+  };
+
+export const confirmHold = changeHold('confirm');
+export const releaseHold = changeHold('release');
+export const markReady = changeHold('ready');

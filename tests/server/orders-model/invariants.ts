@@ -14,15 +14,26 @@ const unitsByItem = (rows: readonly { item_id: string; quantity: number }[]) => 
   return JSON.stringify([...units].sort());
 };
 
-/** No order without its stock, no hold without its order. */
-function checkHolds({ orders, orderItems, holds, ledger }: Readings, say: Say): void {
+/** No order without its stock, no hold without its order; nobody unconfirmed holds more than the share for long. */
+function checkHolds({ orders, orderItems, holds, ledger, payments }: Readings, say: Say): void {
   const known = new Set(orders.map(({ id }) => id));
   for (const { order_id } of holds) if (!known.has(order_id)) say(`a hold belongs to no order: ${order_id}`);
   for (const order of orders) {
     const { id, order_number: name, status, stock } = order;
     const items = orderItems.filter(({ order_id }) => order_id === id);
     const held = holds.filter(({ order_id }) => order_id === id);
-    if (stock === 'held' && unitsByItem(items) !== unitsByItem(held)) say(`${name} does not hold what was ordered`);
+    const isReduced = order.hold_reduced_at !== null;
+    if (stock === 'held' && !isReduced && unitsByItem(items) !== unitsByItem(held))
+      say(`${name} does not hold what was ordered`);
+    for (const { item_id, quantity } of held) {
+      const ordered = items.find((item) => item.item_id === item_id)?.quantity ?? 0;
+      if (quantity < 1 || quantity > ordered) say(`${name} holds ${quantity} of ${ordered}`);
+    }
+    const isByCard = payments.some(({ order_id, provider }) => order_id === id && provider === 'stripe');
+    const isOverShare = held.some(({ quantity, kept_quantity }) => quantity > kept_quantity);
+    if (!isByCard && isOverShare && (order.confirmed_at !== null || order.confirm_by === null))
+      say(`${name} holds more than its share, and nobody is to confirm it`);
+    if (order.confirm_by !== null && stock !== 'held') say(`${name} is ${stock} and is still to be confirmed`);
     if (stock !== 'held' && held.length > 0) say(`${name} is ${stock} and still holds stock`);
     if ((stock === 'held') !== (order.hold_expires_at !== null))
       say(`${name}: ${stock}, until ${order.hold_expires_at}`);
@@ -49,6 +60,10 @@ function checkStock({ items, start }: Shop, book: Book, read: Readings, say: Say
     if (restocked < back || restocked > quantity) say(`${restocked} of ${quantity} put back on sale, and not ${back}`);
   }
   const isShort = events.some(({ kind }) => kind === 'stock_short');
+  const reduced = new Set(events.filter(({ kind }) => kind === 'hold_reduced').map(({ order_id }) => order_id));
+  const reducedItems = new Set(
+    orderItems.filter(({ order_id }) => reduced.has(order_id)).map(({ item_id }) => item_id),
+  );
   for (const [at, id] of items.entries()) {
     const quantity = stock.find((row) => row.id === id)?.quantity ?? -1;
     if (quantity < 0) say(`item ${at} has a stock of ${quantity}`);
@@ -61,7 +76,7 @@ function checkStock({ items, start }: Shop, book: Book, read: Readings, say: Say
       (row) => row.restocked,
     );
     const expected = (start[at] ?? 0) + (book.shelved[at] ?? 0) - sold + back;
-    const mayBeShort = isShort && book.lowered.has(at);
+    const mayBeShort = isShort && (book.lowered.has(at) || reducedItems.has(id));
     if (quantity !== expected && !(mayBeShort && quantity > expected))
       say(`item ${at}: ${quantity} on the shelf, and not ${expected} (${sold} taken, ${back} put back)`);
     const held = sum(
@@ -70,7 +85,8 @@ function checkStock({ items, start }: Shop, book: Book, read: Readings, say: Say
     );
     if (held > quantity && !book.lowered.has(at)) say(`item ${at}: ${held} held of ${quantity}`);
   }
-  if (isShort && book.lowered.size === 0) say('an order was short of stock, and nobody took any away');
+  if (isShort && book.lowered.size === 0 && reduced.size === 0)
+    say('an order was short of stock, and nobody took any away');
 }
 
 /** An order's sums are those of its lines and of its ledger. */

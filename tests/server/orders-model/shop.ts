@@ -47,6 +47,8 @@ type RunningServer = {
 };
 
 const dayMs = 86_400_000;
+/** Of all servers of a history. */
+export const appSecret = 'a secret for all servers of a history';
 
 /** What a killed server never answered. */
 export const noAnswer: TestResponse = { status: 0, headers: {}, body: '', json: () => ({}) };
@@ -83,7 +85,7 @@ async function startServer(
   const life = createLife();
   const guarded = guardDatabase(db, life);
   const network = await openNetwork(emulator.url, life);
-  const env = { DATA_DIR: dataDir, APP_SECRET: 'a secret for all servers of a history' };
+  const env = { DATA_DIR: dataDir, APP_SECRET: appSecret };
   const config = readConfig({ ...env, ...(!hasOwnKeys && emulator.env), STRIPE_API_BASE: network.url });
   const log = createLog('error', {
     write(line) {

@@ -1,12 +1,14 @@
 /** What shoppers do. */
 import type { CheckoutAnswer } from '../../../db/rules/checkout.ts';
+import { confirmPath } from '../../../server/orderConfirmations.ts';
+import { findOrderRow } from '../../../server/store/orders.ts';
 import { StripeRefusal } from '../../stripe/account.ts';
 import { testCards } from '../../stripe/cards.ts';
 import { address, checkoutBody, newKey } from '../checkouts.ts';
 import type { TestResponse } from '../serve.ts';
 import { parseCart, saveItem } from '../shoppers.ts';
 import type { Act, Attempt, Book, Dice } from './book.ts';
-import type { Buyer, Shop } from './shop.ts';
+import { appSecret, type Buyer, type Shop } from './shop.ts';
 
 /** Refusals that a shopper may read here; anything else is a fault. */
 const cartRefusals = ['out_of_stock', 'item_not_found', 'too_many_attempts', 'not_signed_in', 'no_commerce'];
@@ -216,4 +218,16 @@ export const orderAgain: Act = async (shop, book, dice) => {
   if (!id || buyer.account === null) return;
   const answer = await buyer.call('POST', `/api/orders/${id}/reorder`);
   checkRefusal(shop, answer, [...cartRefusals, 'order_not_found'], 'a reorder');
+};
+
+/** Presses the link of the mail about an order, soon or late. */
+export const confirmByLink: Act = async (shop, book, dice) => {
+  const id = dice.recent([...book.orders.keys()]);
+  const order = id && (await findOrderRow(shop.db.read, shop.town.id, id));
+  if (!order) return;
+  const token = confirmPath(appSecret, shop.town, order).split('#')[1];
+  const [buyer] = pickBuyer(shop, dice);
+  const answer = await buyer.call('POST', `/api/orders/${id}/confirmation`, { token });
+  // What a card pays needs no confirmation.
+  checkRefusal(shop, answer, ['too_many_attempts', 'order_locked', 'bad_request'], 'a confirmation by the link');
 };

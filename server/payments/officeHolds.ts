@@ -1,0 +1,54 @@
+/** What becomes of the holds of orders that are to be paid at the office, by the clock and by the shop's people. */
+import { Problem } from '../../db/rules/problems.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { reduceHold } from '../store/holds.ts';
+import { type MoneyContext, moneyContext } from '../store/moneyContext.ts';
+import { findOrderRow, type OrderRow } from '../store/orders.ts';
+import { write } from '../store/write.ts';
+import { queueHoldEnding } from './orderMails.ts';
+import type { PaymentParts } from './settlePayment.ts';
+
+type HoldParts = Pick<PaymentParts, 'db' | 'now'>;
+
+/** @returns true: afterwards there is nothing left to do, whatever became of the order meanwhile */
+async function withOrder(
+  { db, now }: HoldParts,
+  town: Town,
+  orderId: string,
+  act: (context: MoneyContext, order: OrderRow) => Promise<void>,
+): Promise<true> {
+  await write(db, town.id, 'clock', async (tx) => {
+    const order = await findOrderRow(tx.trx, town.id, orderId);
+    if (order) await act(moneyContext(tx, town, now()), order);
+  });
+  return true;
+}
+
+/** Lets go of what an order holds beyond its share, once the time to confirm it is over. */
+export const endShortHold = (parts: HoldParts, town: Town, orderId: string): Promise<true> =>
+  withOrder(parts, town, orderId, async (context, order) => {
+    const { confirm_by } = order;
+    if (confirm_by && Date.parse(confirm_by) <= context.now) await reduceHold(context, order, 'beyond share');
+  });
+
+/** Tells a buyer that the hold of an order ends soon. */
+export const tellOfHoldEnd = (parts: HoldParts, town: Town, orderId: string): Promise<true> =>
+  withOrder(parts, town, orderId, async (context, order) => {
+    if (order.stock === 'held') await queueHoldEnding(context, order);
+  });
+
+/**
+ * Lets go of all that an unpaid order holds; the order stays and can be paid while its items are there.
+ * @throws Problem `order_locked` where it holds nothing; `bad_request` where a card may still pay it
+ */
+export async function releaseOrderHold(context: MoneyContext, order: OrderRow): Promise<void> {
+  if (order.stock !== 'held') throw new Problem('order_locked', 'This order holds no items.');
+  if (order.payment_method === 'credit_card') {
+    throw new Problem('bad_request', 'A card may still pay this order. Cancel it to put its items back on sale.');
+  }
+  await reduceHold(context, order, 'all');
+  await context.tx.audit({
+    ...{ action: 'status_changed', noun: 'orders', recordId: order.id, version: order.version + 1 },
+    detail: `${order.order_number} · hold released`,
+  });
+}
