@@ -123,7 +123,7 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
               {order.delivery === 'pickup' ? texts.pickup : order.shipping_address.split('\n').slice(1).join(', ')}
             </p>
             <p className={styles.facts}>
-              <StatusBadge status={order.status} />
+              <StatusBadge order={order} />
               <span className="hint">{formatSaleDay(order.created_at, time_zone)}</span>
             </p>
           </div>

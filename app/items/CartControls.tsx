@@ -14,6 +14,7 @@ import { Cluster } from '../ui/Layout.tsx';
 import { AddButton } from './AddButton.tsx';
 import styles from './CartControls.module.css';
 import { QuantityForm } from './QuantityForm.tsx';
+import { useAvailability } from './useAvailability.ts';
 
 /** How things stand with an item. `isLate`: a change has been on its way for so long that it is said. */
 function useItemInCart({ id }: Item) {
@@ -31,7 +32,10 @@ export function CardCartControl({ item }: { item: Item }) {
   return <AddButton item={item} inCart={inCart} {...pending} onAdd={isReady ? add : undefined} />;
 }
 
-export function CartControls({ item }: { item: Item }) {
+export function CartControls({ item: listed }: { item: Item }) {
+  const available = useAvailability(listed.id);
+  const heldByOthers = available === null ? 0 : Math.max(0, listed.quantity - available);
+  const item = { ...listed, quantity: listed.quantity - heldByOthers };
   const { inCart, isReady, isLate } = useItemInCart(item);
   const act = (wanted: ViewerAction) => {
     if (wanted.action === 'add') void addFromViewer(item, wanted.quantity);
@@ -41,6 +45,7 @@ export function CartControls({ item }: { item: Item }) {
   return (
     <>
       <QuantityForm item={item} inCart={inCart} onAct={isReady ? act : undefined} onTooMany={warnMaxQuantity} />
+      {heldByOthers > 0 && <p className="hint">{texts.heldByOthers(heldByOthers)}</p>}
       <Cluster as="p" className={`hint ${styles.cart}`} data-screen-only>
         {inCart > 0 && (
           <>

@@ -17,6 +17,7 @@ import { Stack } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { buildTimeline } from './buildTimeline.ts';
 import { fetchOrder } from './fetchOrders.ts';
+import { holdText, isHeldInPart } from './holdText.ts';
 import { isUnpaid } from './isUnpaid.ts';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './OrderDialog.module.css';
@@ -84,7 +85,7 @@ function DetailsFailed({ id, error, retry }: { id: string; error: unknown; retry
 /** `isComplete`: its events are there. */
 function OrderDetails({ order, isAdmin, isComplete }: { order: Order; isAdmin: boolean; isComplete: boolean }) {
   const { time_zone } = useTown();
-  const { created_at, hold_expires_at, total_amount, notes, special_instructions } = order;
+  const { created_at, hold_expires_at, confirm_by, total_amount, notes, special_instructions } = order;
   return (
     <Stack gap={5} className={styles.order}>
       <div>
@@ -94,12 +95,13 @@ function OrderDetails({ order, isAdmin, isComplete }: { order: Order; isAdmin: b
         </div>
         <p className="hint">{texts.placedOn(formatSaleTime(created_at, time_zone))}</p>
         {hold_expires_at && isUnpaid(order) && (
-          <p className="hint">{texts.heldUntil(formatSaleTime(hold_expires_at, time_zone))}</p>
+          <p className="hint">{holdText(order)(formatSaleTime(hold_expires_at, time_zone))}</p>
         )}
+        {confirm_by && <p className="hint">{texts.confirmBy(formatSaleTime(confirm_by, time_zone))}</p>}
         <OrderLinks order={order} isAdmin={isAdmin} />
       </div>
       <Part title={texts.items}>
-        <OrderItems items={order.items} />
+        <OrderItems items={order.items} isHeldInPart={isHeldInPart(order)} />
       </Part>
       <Part title={texts.summary}>
         <OrderSummary order={order} />

@@ -5,10 +5,11 @@ import { ItemPicture } from '../items/ItemPicture.tsx';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import styles from './OrderItems.module.css';
 
-export function OrderItems({ items }: { items: readonly OrderItem[] }) {
+/** @param isHeldInPart whether the order is to hold its items, and other people can buy some of them */
+export function OrderItems({ items, isHeldInPart = false }: { items: readonly OrderItem[]; isHeldInPart?: boolean }) {
   return (
     <ul>
-      {items.map(({ id, item_title, item_image, picture, quantity, unit_price, total_price, refunded_quantity }) => (
+      {items.map(({ id, item_title, item_image, picture, quantity, unit_price, total_price, ...units }) => (
         <li key={id} className={styles.item}>
           <div className={styles.picture}>
             <ItemPicture item={{ image: item_image, picture }} sizes="3.5rem" />
@@ -19,7 +20,8 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
             </p>
             <p className="hint">
               {texts.each(formatPrice(unit_price))}
-              {refunded_quantity > 0 && ` · ${texts.refundedUnits(refunded_quantity)}`}
+              {units.refunded_quantity > 0 && ` · ${texts.refundedUnits(units.refunded_quantity)}`}
+              {isHeldInPart && ` · ${texts.heldUnits(units.held_quantity, quantity)}`}
             </p>
           </div>
           <p className={styles.total}>{formatPrice(total_price)}</p>

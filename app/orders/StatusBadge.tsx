@@ -15,6 +15,7 @@ import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { isUnpaid } from './isUnpaid.ts';
 import styles from './StatusBadge.module.css';
+import { isPickedUp, isReady, statusName } from './statusName.ts';
 
 type Look = { tone: BadgeTone; Icon: ComponentType<{ size: number; 'aria-hidden': true }> };
 
@@ -30,13 +31,13 @@ const looks: Record<OrderStatus, Look> = {
   cancelled: { tone: 'red', Icon: Ban },
 };
 
-export function StatusBadge({ status }: { status: OrderStatus }) {
-  const { tone, Icon } = looks[status];
+export function StatusBadge({ order: { status, delivery } }: { order: Pick<Order, 'status' | 'delivery'> }) {
+  const { tone, Icon } = looks[isPickedUp({ status, delivery }) ? 'delivered' : status];
   return (
     <span className={styles.status} data-status={status}>
       <Badge tone={tone}>
         <Icon size={14} aria-hidden />
-        {texts.statuses[status]}
+        {statusName(status, delivery)}
       </Badge>
     </span>
   );
@@ -46,7 +47,8 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
 export function OrderBadges({ order }: { order: Order }) {
   return (
     <Cluster as="p">
-      <StatusBadge status={order.status} />
+      <StatusBadge order={order} />
+      {isReady(order) && <Badge tone="blue">{texts.ready}</Badge>}
       {isUnpaid(order) && <Badge tone="red">{texts.notPaid}</Badge>}
       {order.is_test && <Badge tone="plain">{texts.test}</Badge>}
     </Cluster>

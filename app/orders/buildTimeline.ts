@@ -10,6 +10,7 @@ import {
 import type { TimelineEntry } from '../sales/Timeline.tsx';
 import { orderTexts, timelineTexts as texts } from '../texts/en/orders.ts';
 import { paymentMethodName } from './paymentMethod.ts';
+import { statusName } from './statusName.ts';
 
 const statusOf: Partial<Record<OrderEventKind, OrderStatus>> = {
   paid: 'paid',
@@ -53,7 +54,7 @@ function describeNote({ notes, tracking_number }: OrderEvent['detail']): string 
 type Words = { text: string; note?: string };
 
 /** Only kinds with an entry here are shown. */
-const describe: Record<OrderEventKind, (detail: OrderEvent['detail']) => Words> = {
+const describe: Record<OrderEventKind, (detail: OrderEvent['detail'], order: Order) => Words> = {
   placed: () => ({ text: texts.placed }),
   confirmed: () => ({ text: texts.confirmed }),
   payment_failed: ({ reason }) => ({ text: texts.paymentFailed, note: textOf(reason) }),
@@ -62,9 +63,9 @@ const describe: Record<OrderEventKind, (detail: OrderEvent['detail']) => Words> 
   hold_ended: () => ({ text: texts.holdEnded }),
   too_many_declines: () => ({ text: texts.tooManyDeclines }),
   cancelled: () => ({ text: texts.cancelled }),
-  status_changed: ({ to }) => {
+  status_changed: ({ to }, { delivery }) => {
     const status = textOf(to);
-    return { text: texts.changed(isStatus(status) ? orderTexts.statuses[status] : status) };
+    return { text: texts.changed(isStatus(status) ? statusName(status, delivery) : status) };
   },
   ready: () => ({ text: texts.ready }),
   note: (detail) => ({ text: texts.note, note: describeNote(detail) }),
@@ -95,7 +96,7 @@ export function buildTimeline(order: Order): TimelineEntry[] {
   const { status, created_at, updated_at, completed_at } = order;
   const events = order.events.filter(({ kind }) => isKnown(kind));
   const entries = events.map(({ id, kind, person, person_name, detail, created_at: at }): TimelineEntry => {
-    const { text, note = '' } = describe[kind](detail);
+    const { text, note = '' } = describe[kind](detail, order);
     return { id, text, note, person: person_name || person, at };
   });
   const add = (id: string, text: string, at: string) => entries.push({ id, text, note: '', person: '', at });
@@ -111,7 +112,7 @@ export function buildTimeline(order: Order): TimelineEntry[] {
   if (!isTold && status !== 'pending') {
     add(
       'status',
-      texts.changed(orderTexts.statuses[status]),
+      texts.changed(statusName(status, order.delivery)),
       events.length > 0 ? created_at : updated_at || created_at,
     );
   }

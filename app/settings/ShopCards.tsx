@@ -163,7 +163,7 @@ function DeliveryForm({ shop, onSaved, onClose }: ShopCardProps & { onClose: () 
 
 export function OrdersCard({ shop, onSaved, supportEmail }: ShopCardProps & { supportEmail: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { fields, title, holdHint, emailHint, termsHint, days } = texts.orders;
+  const { fields, title, holdHint, shareHint, emailHint, termsHint, days } = texts.orders;
   return (
     <SettingsCard
       title={title}
@@ -172,6 +172,7 @@ export function OrdersCard({ shop, onSaved, supportEmail }: ShopCardProps & { su
         <>
           <Fact label={fields.order_email}>{shop.order_email || texts.orders.supportEmail(supportEmail)}</Fact>
           <Fact label={texts.orders.held}>{days(shop.office_hold_days)}</Fact>
+          <Fact label={texts.orders.share}>{texts.tax.percent(shop.unconfirmed_hold_percent / 100)}</Fact>
           <Fact label={fields.terms_url}>
             {shop.terms_url ? <a href={shop.terms_url}>{shop.terms_url}</a> : texts.none}
           </Fact>
@@ -200,6 +201,15 @@ export function OrdersCard({ shop, onSaved, supportEmail }: ShopCardProps & { su
                 required
                 defaultValue={String(shop.office_hold_days)}
                 error={errors.office_hold_days}
+              />
+              <AmountField
+                name="unconfirmed_hold_percent"
+                label={fields.unconfirmed_hold_percent}
+                hint={shareHint}
+                decimals={0}
+                required
+                defaultValue={String(shop.unconfirmed_hold_percent)}
+                error={errors.unconfirmed_hold_percent}
               />
               <TextField
                 name="terms_url"

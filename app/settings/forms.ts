@@ -129,20 +129,24 @@ const delivery: ShopForm = {
 const orders: ShopForm = {
   title: texts.orders.edit,
   labels: texts.orders.fields,
-  valuesOf: ({ office_hold_days, order_email, terms_url }) => ({
+  valuesOf: ({ office_hold_days, unconfirmed_hold_percent, order_email, terms_url }) => ({
     ...{ office_hold_days: String(office_hold_days), order_email, terms_url },
+    unconfirmed_hold_percent: String(unconfirmed_hold_percent),
   }),
   bodyOf: (data) => ({
     office_hold_days: amountOf(data, 'office_hold_days'),
+    unconfirmed_hold_percent: amountOf(data, 'unconfirmed_hold_percent'),
     order_email: textOf(data, 'order_email'),
     terms_url: textOf(data, 'terms_url'),
   }),
   check(data) {
     const days = amountOf(data, 'office_hold_days');
+    const percent = amountOf(data, 'unconfirmed_hold_percent');
     const [email, terms] = [textOf(data, 'order_email'), textOf(data, 'terms_url')];
     const isPage = isSafeUrl(terms) && (terms.startsWith('/') || /^https?:/i.test(terms));
     return firstErrors({
       office_hold_days: [[!Number.isInteger(days) || !isBetween(days, 1, limits.officeHoldDays), faults.holdDays]],
+      unconfirmed_hold_percent: [[!Number.isInteger(percent) || !isBetween(percent, 1, 100), faults.holdPercent]],
       order_email: [[email !== '' && !isEmail(email), faults.email]],
       terms_url: [[terms !== '' && !isPage, faults.terms]],
     });

@@ -174,8 +174,7 @@ export async function composeOrderMail(
     : isToStranger && mail.kind !== 'cancelled'
       ? { label: texts.ordered.confirmLink, url: origin + confirmPath }
       : { label: texts.viewOrder, url: `${origin}/order-confirmation?orderId=${encodeURIComponent(order.id)}` };
-  const greeting = texts.greeting(isToStranger ? '' : order.customer_first_name);
-  const paragraphs = isForShop ? said.paragraphs : [greeting, ...said.paragraphs];
+  const paragraphs = isForShop ? said.paragraphs : [texts.greeting(order.customer_first_name), ...said.paragraphs];
   const footer = isForShop ? texts.newOrder.why : receipt.footer;
   return composeSaleMail(mail, {
     ...{ subject, sale: receipt, content: { ...said, paragraphs, link, footer } },

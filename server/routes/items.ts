@@ -87,11 +87,11 @@ export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir'
     .get('/api/items/:id/availability', 'everybody', async (ctx) => {
       const { town } = ctx.state;
       const { id = '' } = ctx.params;
-      const item = await readOwnedItem(db.read, town.id, id, audienceOf(ctx.state));
-      if (!item) throw itemRules.notFound(id);
-      const cart = await findCart(db.read, town.id, readShopper(ctx));
-      const held = (await readUnitsOnHold(db.read, [id], cart?.id)).get(id) ?? 0;
-      answerPrivate(ctx, { available_quantity: Math.max(0, item.quantity - held) });
+      // Of an item that is gone there is nothing: its screen may still be open.
+      const stock = (await readOwnedItem(db.read, town.id, id, audienceOf(ctx.state)))?.quantity ?? 0;
+      const cart = stock > 0 ? await findCart(db.read, town.id, readShopper(ctx)) : null;
+      const held = stock > 0 ? (await readUnitsOnHold(db.read, [id], cart?.id)).get(id) : 0;
+      answerPrivate(ctx, { available_quantity: Math.max(0, stock - (held ?? 0)) });
     });
   return declareRecordCalls(router, writeCall, {
     noun: 'items',

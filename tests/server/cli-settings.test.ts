@@ -27,6 +27,7 @@ test.each(dialects)('on %s every setting of a shop is changed by its key, and li
     ['free-shipping-from', '75'],
     ['shipping-countries', 'us, ca'],
     ['hold-days', '10'],
+    ['unconfirmed-hold', '35'],
     ['order-email', 'Orders@Maple.example'],
     ['terms-url', '/terms'],
     ['invoice-reminders', 'on'],
@@ -35,7 +36,8 @@ test.each(dialects)('on %s every setting of a shop is changed by its key, and li
     expect(await run(database, 'set', host, key, value), key).toMatchObject({ code: 0, err: '' });
   }
   expect(await readShopSettings(db.read, town.id)).toEqual({
-    ...{ version: 15, office_enabled: true, card_enabled: false, pickup_enabled: false, shipping_enabled: true },
+    ...{ version: 16, office_enabled: true, card_enabled: false, pickup_enabled: false, shipping_enabled: true },
+    unconfirmed_hold_percent: 35,
     ...{ tax_rate: 0.08375, tax_label: 'City tax', shipping_price: 6.95, free_shipping_above: 75 },
     ...{ pickup_address: '101 Market Square\nMaple', pickup_hours: 'Fri 2-6', office_hold_days: 10 },
     shipping_countries: ['US', 'CA'],

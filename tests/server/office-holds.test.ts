@@ -189,7 +189,7 @@ describe.each(dialects)('on %s', (dialect) => {
     // The catalogue's pages stay as they are.
     const item = (await shop.ask(`/api/items/${shop.jam}`, { host: 'maplemarket.test' })).json();
     expect(item).toMatchObject({ quantity: 10 });
-    expect((await shop.ask('/api/items/none/availability', { host: 'maplemarket.test' })).status).toBe(404);
+    expect(await availableTo(shop, 'none')).toBe(0);
   });
 
   test('the buyer hears of the order, of its end before it comes, and of the end', async () => {
@@ -200,14 +200,14 @@ describe.each(dialects)('on %s', (dialect) => {
     const [ordered] = await shop.sendMails();
     expect(ordered?.subject).toContain(order_number);
     for (const part of [
-      ...['We have your order', 'Jam', '5 × $10.00 = $50.00', 'Please bring a check for $50.00 to the office:'],
+      ...['We have your order', 'Hello Ann,', 'Jam', '5 × $10.00 = $50.00', 'Please bring a check for $50.00 to the office:'],
       ...['Town Hall, 1 Main Street, Mon–Fri 9–5', 'Please confirm your order by', 'Confirm your order'],
       `/order-confirmation?orderId=${id}#`,
     ]) {
       expect(ordered?.text).toContain(part);
     }
     // Anybody may name the address of anybody.
-    for (const part of ['pills', 'Ann', 'Lee']) expect(ordered?.text).not.toContain(part);
+    for (const part of ['pills', 'Lee']) expect(ordered?.text).not.toContain(part);
     await shop.later(5 * dayMs);
     expect(await shop.sendMails()).toHaveLength(1);
     await shop.later(1.1 * dayMs);

@@ -17,9 +17,11 @@ export function MoreActions({ order, viewer }: { order: Order; viewer: OrderView
     <Card as="section" aria-labelledby="more">
       <h2 id="more">{texts.more}</h2>
       <Cluster gap={3} className={styles.actions}>
-        <Button variant="secondary" aria-expanded={isTracking} onClick={() => setTracking(true)}>
-          {texts.track}
-        </Button>
+        {order.delivery === 'shipping' && (
+          <Button variant="secondary" aria-expanded={isTracking} onClick={() => setTracking(true)}>
+            {texts.track}
+          </Button>
+        )}
         <a {...buttonAttributes({ variant: 'secondary' })} href="/items">
           {texts.continueShopping}
         </a>

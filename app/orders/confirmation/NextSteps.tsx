@@ -2,6 +2,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Hourglass from 'lucide-react/icons/hourglass';
+import PackageCheck from 'lucide-react/icons/package-check';
 import Truck from 'lucide-react/icons/truck';
 import Undo from 'lucide-react/icons/undo-2';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -14,6 +15,7 @@ import { useDocumentTitle } from '../../shell/pageTitle.ts';
 import { formatInstant } from '../../texts/dates.ts';
 import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
+import { holdText } from '../holdText.ts';
 import styles from './Confirmation.module.css';
 import type { LoadedState } from './OrderConfirmation.tsx';
 import { type OrderPhase, orderPhase, refusalReason } from './orderPhase.ts';
@@ -25,6 +27,8 @@ const icons = {
   declined: CircleX,
   disputed: CircleX,
   cancelled: CircleX,
+  ready: PackageCheck,
+  pickedUp: CircleCheck,
   shipped: Truck,
   delivered: CircleCheck,
   refunded: Undo,
@@ -86,11 +90,18 @@ function PhaseText({ phase, state }: { phase: OrderPhase; state: LoadedState }) 
       return (
         <>
           <p>{viewer === 'full' ? texts.receiptMailed(order.customer_email) : texts.paymentArrived}</p>
-          {order.delivery === 'shipping' ? <p>{texts.willShip}</p> : <Place label={texts.pickUpNow} order={order} />}
+          {order.delivery === 'shipping' ? <p>{texts.willShip}</p> : <Place label={texts.pickUpLater} order={order} />}
         </>
       );
     case 'office':
       return <OfficeText order={order} />;
+    case 'ready':
+      return (
+        <>
+          <Place label={texts.pickUpNow} order={order} />
+          {order.open_amount > 0 && <p>{texts.stillToPay(formatPrice(order.open_amount))}</p>}
+        </>
+      );
     case 'confirming':
       return <p>{state.hasStoppedWaiting ? texts.confirmingLong : texts.confirmingText}</p>;
     case 'declined':
@@ -104,6 +115,7 @@ function PhaseText({ phase, state }: { phase: OrderPhase; state: LoadedState }) 
       return <p>{texts.disputedText}</p>;
     case 'cancelled':
       return <CancelledText order={order} />;
+    case 'pickedUp':
     case 'shipped':
     case 'delivered':
       return <ShippedText order={order} />;
@@ -114,12 +126,13 @@ function PhaseText({ phase, state }: { phase: OrderPhase; state: LoadedState }) 
 
 function OfficeText({ order }: { order: Order }) {
   const { time_zone } = useTown();
-  const { open_amount, payment_method, hold_expires_at, delivery } = order;
+  const { open_amount, payment_method, hold_expires_at, confirm_by, delivery } = order;
   const bring = payment_method === 'check' ? texts.bringCheck : texts.bringCash;
   return (
     <>
       <Place label={bring(formatPrice(open_amount))} order={order} />
-      {hold_expires_at && <p>{texts.heldUntil(formatInstant(hold_expires_at, time_zone))}</p>}
+      {hold_expires_at && <p>{holdText(order)(formatInstant(hold_expires_at, time_zone))}</p>}
+      {confirm_by && <p>{texts.confirmBy(formatInstant(confirm_by, time_zone), order.customer_email)}</p>}
       {delivery === 'shipping' && <p>{texts.shipsWhenPaid}</p>}
     </>
   );

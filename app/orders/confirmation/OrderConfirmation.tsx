@@ -10,11 +10,13 @@ import { orderTexts } from '../../texts/en/orders.ts';
 import { buttonAttributes } from '../../ui/Button.tsx';
 import { Card, Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { isHeldInPart } from '../holdText.ts';
 import { OrderItems } from '../OrderItems.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
 import { describePayment } from '../paymentMethod.ts';
 import { OrderBadges } from '../StatusBadge.tsx';
 import styles from './Confirmation.module.css';
+import { ConfirmOrder } from './ConfirmOrder.tsx';
 import type { Confirmation } from './fetchConfirmation.ts';
 import { MoreActions } from './MoreActions.tsx';
 import { NextSteps } from './NextSteps.tsx';
@@ -30,6 +32,7 @@ export function OrderConfirmation({ state }: { state: LoadedState }) {
     <div className={styles.screen}>
       <NextSteps state={state} />
       <Stack gap={3} className={styles.notices}>
+        <ConfirmOrder order={order} onConfirmed={state.reload} />
         {failure !== null && <Notice tone="warning">{failure === 'offline' ? texts.stale : texts.notRefreshed}</Notice>}
         {order.is_test && <Notice tone="warning">{texts.test}</Notice>}
         {viewer === 'masked' && <MaskedNotice orderId={order.id} />}
@@ -39,7 +42,7 @@ export function OrderConfirmation({ state }: { state: LoadedState }) {
           <Facts order={order} />
           <Card as="section" aria-labelledby="ordered-items" className={styles.ordered}>
             <h2 id="ordered-items">{orderTexts.items}</h2>
-            <OrderItems items={order.items} />
+            <OrderItems items={order.items} isHeldInPart={isHeldInPart(order)} />
             <OrderSummary order={order} />
           </Card>
           <Customer order={order} />

@@ -1,5 +1,6 @@
 /** How far along an order is, for whoever reads its confirmation. */
 import type { Order } from '../../../db/rules/orders.ts';
+import { isPickedUp, isReady } from '../statusName.ts';
 
 export type OrderPhase =
   | 'paid'
@@ -12,11 +13,14 @@ export type OrderPhase =
   /** The buyer's bank has taken the payment back. */
   | 'disputed'
   | 'cancelled'
+  /** It lies there to be picked up. */
+  | 'ready'
+  | 'pickedUp'
   | 'shipped'
   | 'delivered'
   | 'refunded';
 
-type PhaseOf = Pick<Order, 'status' | 'open_amount' | 'payment_method' | 'events'>;
+type PhaseOf = Pick<Order, 'status' | 'delivery' | 'ready_at' | 'open_amount' | 'payment_method' | 'events'>;
 
 const isCard = ({ payment_method }: PhaseOf) => /^(card|credit_card|saved_card_)/.test(payment_method);
 
@@ -27,7 +31,9 @@ const lastOfPayment = ({ events }: PhaseOf) =>
 /** @param wasRefused Stripe sent the buyer back and said so, which the order may not know yet */
 export function orderPhase(order: PhaseOf, wasRefused = false): OrderPhase {
   const { status, open_amount } = order;
+  if (isPickedUp(order)) return 'pickedUp';
   if (status === 'cancelled' || status === 'shipped' || status === 'delivered' || status === 'refunded') return status;
+  if (isReady(order) && (open_amount <= 0 || !isCard(order))) return 'ready';
   if (open_amount <= 0) return 'paid';
   const last = lastOfPayment(order);
   if (last === 'disputed') return 'disputed';

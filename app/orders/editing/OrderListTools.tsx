@@ -1,20 +1,27 @@
-/** Over the list of all orders: its export, and what is to be picked up. */
+/** Over the list of all orders: what is held, the export, and what is to be picked up. */
 import Printer from 'lucide-react/icons/printer';
+import { useState } from 'react';
 import { addSearch } from '../../../db/rules/paths.ts';
 import { ExportLink } from '../../accounts/editing/ExportLink.tsx';
-import { orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
+import { heldOrderTexts, orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
 import { orderTexts } from '../../texts/en/orders.ts';
-import { buttonAttributes } from '../../ui/Button.tsx';
+import { Button, buttonAttributes } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { parseOrdersQuery } from '../ordersSearch.ts';
+import { HeldOrders } from './HeldOrders.tsx';
 
 /** @param id the path of the list, whose days the export has too */
 export function OrderListTools({ id }: { id: string }) {
   const { date_from: from, date_to: to } = parseOrdersQuery(
     Object.fromEntries(new URL(id, location.origin).searchParams),
   );
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Cluster data-screen-only>
+      <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
+        {heldOrderTexts.open}
+      </Button>
+      {isOpen && <HeldOrders onClose={() => setIsOpen(false)} />}
       <ExportLink size="small" href={addSearch('/api/orders/export', { from, to })}>
         {texts.exportCsv}
       </ExportLink>

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { canRecordPayment } from '../allowedActions.ts';
+import { statusName } from '../statusName.ts';
 import { type StatusBody, updateStatus } from './api.ts';
 import { useQuestionBeforeSaving } from './useQuestionBeforeSaving.ts';
 
@@ -46,7 +47,7 @@ export function StatusEditor({ order: given, onChanged, onClose, onMarkPaid }: S
   const [status, setStatus] = useState<string>(order.status);
   const inside = useRef<HTMLDivElement>(null);
   const question = useQuestionBeforeSaving(inside, (data) => data.get('status') === 'refunded');
-  const choices = orderStatuses.map((value) => ({ value, label: orderTexts.statuses[value] }));
+  const choices = orderStatuses.map((value) => ({ value, label: statusName(value, order.delivery) }));
   // One that older programs gave can be left, and not be set.
   const isOlder = !choices.some(({ value }) => value === order.status);
   return (
@@ -86,15 +87,17 @@ export function StatusEditor({ order: given, onChanged, onClose, onMarkPaid }: S
               {texts.noMoney}
             </Notice>
           )}
-          <TextField
-            name="tracking_number"
-            label={texts.fields.tracking_number}
-            hint={texts.trackingHint}
-            dir="ltr"
-            limit={100}
-            autoComplete="off"
-            defaultValue={order.tracking_number}
-          />
+          {(order.delivery === 'shipping' || order.tracking_number !== '') && (
+            <TextField
+              name="tracking_number"
+              label={texts.fields.tracking_number}
+              hint={texts.trackingHint}
+              dir="ltr"
+              limit={100}
+              autoComplete="off"
+              defaultValue={order.tracking_number}
+            />
+          )}
           <TextArea
             name="notes"
             label={texts.fields.notes}

@@ -36,6 +36,13 @@ export const recordPayment = async (id: string, json: PaymentBody, key: string) 
 export const refundOrder = async (id: string, json: RefundBody, key: string) =>
   toOrder(await sendChange<unknown>(pathOf(id, 'refund'), 'orders', { json, key }));
 
+/** Holds all items of an order for the full time; lets go of all of them; says that it lies ready to be picked up. */
+export type OrderAction = 'confirm' | 'release' | 'ready';
+
+/** @throws CallError; Problem for an answer of another shape */
+export const actOnOrder = async (id: string, action: OrderAction) =>
+  toOrder(await sendChange<unknown>(pathOf(id, action), 'orders', { method: 'POST' }));
+
 /** @throws CallError; Problem for an answer of another shape */
 export const cancelOrder = async (id: string) =>
   toOrder(await sendChange<unknown>(pathOf(id, 'cancel'), 'orders', { method: 'POST' }));

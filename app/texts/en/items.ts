@@ -43,6 +43,11 @@ export const itemTexts = {
   failed: 'Error displaying item details.',
   inStock: (count: number) => `${formatNumber(count)} in stock`,
   outOfStock: 'Out of Stock',
+  heldByOthers: (count: number) =>
+    formatCount(count, {
+      one: '# is held for somebody else’s order. It may be available again later.',
+      other: '# are held for other people’s orders. They may be available again later.',
+    }),
   tags: 'Tags',
   sku: (sku: string) => `SKU ${sku}`,
   allLists: 'All',

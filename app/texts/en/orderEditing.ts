@@ -32,6 +32,21 @@ export const orderEditingTexts = {
   record: 'Record payment',
   recorded: (amount: string) => `The payment of ${amount} was recorded.`,
   paymentFailed: 'The payment could not be recorded',
+  // What it holds, and picking up.
+  confirm: 'Confirm order',
+  confirmDone: 'The order is confirmed.',
+  release: 'Release items',
+  releaseTitle: 'Release the items of this order?',
+  releaseQuestion: (number: string) => `Order ${number} stays, but no items are held for it.`,
+  releaseHint: 'Other people can buy them. To hold them again, confirm the order.',
+  releaseYes: 'Release items',
+  keepHold: 'Keep holding',
+  released: 'The items are back on sale.',
+  markReady: 'Mark as ready',
+  markedReady: 'The order is marked as ready. We’re emailing the buyer.',
+  markPickedUp: 'Mark as picked up',
+  markedPickedUp: 'The order is marked as picked up.',
+  actionFailed: 'The order could not be changed',
   // Cancelling.
   cancel: 'Cancel order',
   cancelTitle: 'Cancel this order?',
@@ -41,6 +56,21 @@ export const orderEditingTexts = {
   keepOrder: 'Keep order',
   cancelDone: 'The order was cancelled.',
   cancelFailed: 'The order could not be cancelled',
+};
+
+export const heldOrderTexts = {
+  open: 'Held items',
+  heading: 'Held items',
+  hint: 'These items are set aside for orders that aren’t paid yet. Shoppers still see them in the shop.',
+  loading: 'Loading…',
+  failed: 'The held items could not be loaded. Please try again.',
+  none: 'Nothing is held right now.',
+  cut: (count: number) => `Only the first ${formatNumber(count)} orders are shown.`,
+  until: (when: string) => `Held until ${when}, not confirmed.`,
+  confirmed: (when: string) => `Held until ${when}, confirmed.`,
+  byCard: (when: string) => `Held until ${when} while the card is charged.`,
+  release: 'Release',
+  releaseOf: (number: string) => `Release the items of order ${number}`,
 };
 
 export const refundTexts = {

@@ -136,10 +136,21 @@ export const changeStatus: Act = async (shop: Shop, _book: Book, dice: Dice) => 
   if (codeOf(answer) !== 'not_found') checkRefusal(shop, answer, moneyRefusals, 'a change of the status');
 };
 
+/** Mostly one of those that the screens offer it for. */
+async function pickHeldOrder(shop: Shop, dice: Dice): Promise<{ id: string } | null> {
+  const held: { id: string }[] = await shop.db
+    .read('orders')
+    .where({ town_id: shop.town.id, stock: 'held' })
+    .whereNot({ payment_method: 'credit_card' })
+    .orderBy('sequence')
+    .select('id');
+  return dice.chance(85) && held.length > 0 ? (dice.one(held) ?? null) : pickOrder(shop, dice);
+}
+
 const changeHold =
   (action: 'confirm' | 'release' | 'ready'): Act =>
   async (shop, _book, dice) => {
-    const order = await pickOrder(shop, dice);
+    const order = await pickHeldOrder(shop, dice);
     if (!order) return;
     const answer = await shop.clerk('POST', `/api/orders/${order.id}/${action}`);
     checkRefusal(shop, answer, ['order_locked', 'bad_request'], `${action} of an order`);

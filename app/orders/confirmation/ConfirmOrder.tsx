@@ -1,0 +1,54 @@
+/**
+ * Where the link in the mail about an order leads: it takes a press, since programs that look at mails open links too.
+ * Nothing shows to who came by another way.
+ */
+import { useState } from 'react';
+import type { Order } from '../../../db/rules/orders.ts';
+import { useAddressToken } from '../../accounts/useAddressToken.ts';
+import { CallError, call } from '../../data/call.ts';
+import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+type ConfirmOrderProps = { order: Order; onConfirmed: () => void };
+
+export function ConfirmOrder({ order, onConfirmed }: ConfirmOrderProps) {
+  const token = useAddressToken();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+  const [failure, setFailure] = useState('');
+  const isOpen = order.hold_expires_at !== null && (order.confirmed_at === null || order.hold_reduced_at !== null);
+  if (isDone) {
+    return (
+      <Notice tone="success" role="status">
+        {texts.confirmed}
+      </Notice>
+    );
+  }
+  if (!token || !isOpen) return null;
+  const confirm = async () => {
+    setIsBusy(true);
+    try {
+      await call(`/api/orders/${encodeURIComponent(order.id)}/confirmation`, { method: 'POST', json: { token } });
+      setIsDone(true);
+      onConfirmed();
+    } catch (error) {
+      setFailure((error instanceof CallError && error.serverMessage) || texts.confirmFailed);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Notice
+      tone={failure ? 'problem' : 'info'}
+      role="status"
+      actions={
+        <Button onClick={() => void confirm()} isBusy={isBusy}>
+          {texts.confirm}
+        </Button>
+      }
+    >
+      {failure || texts.confirmQuestion}
+    </Notice>
+  );
+}
