@@ -1,7 +1,7 @@
 /** Changes an order's status, tracking number and notes. It never moves money, and says so. */
 import { useRef, useState } from 'react';
 import { formatPrice } from '../../../db/rules/money.ts';
-import { type Order, type OrderStatus, orderStatuses } from '../../../db/rules/orders.ts';
+import { type Delivery, type Order, type OrderStatus, orderStatuses } from '../../../db/rules/orders.ts';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
@@ -20,7 +20,7 @@ import { useQuestionBeforeSaving } from './useQuestionBeforeSaving.ts';
 
 const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
 
-const statusForm: RecordForm<Order, StatusBody> = {
+const createStatusForm = (delivery: Delivery): RecordForm<Order, StatusBody> => ({
   noun: 'orders',
   labels: texts.fields,
   valuesOf: ({ status, tracking_number, notes }) => ({ status, tracking_number, notes }),
@@ -29,10 +29,10 @@ const statusForm: RecordForm<Order, StatusBody> = {
     tracking_number: textOf(data, 'tracking_number'),
     notes: textOf(data, 'notes'),
   }),
-  describe: { status: (status) => orderTexts.statuses[status as OrderStatus] ?? status },
+  describe: { status: (status) => statusName(status as OrderStatus, delivery) ?? status },
   update: updateStatus,
   texts: { updated: texts.statusSaved, updateFailed: texts.statusFailed },
-};
+});
 
 type StatusEditorProps = {
   order: Order;
@@ -44,6 +44,7 @@ type StatusEditorProps = {
 
 export function StatusEditor({ order: given, onChanged, onClose, onMarkPaid }: StatusEditorProps) {
   const [order] = useState(given);
+  const [form] = useState(() => createStatusForm(given.delivery));
   const [status, setStatus] = useState<string>(order.status);
   const inside = useRef<HTMLDivElement>(null);
   const question = useQuestionBeforeSaving(inside, (data) => data.get('status') === 'refunded');
@@ -53,7 +54,7 @@ export function StatusEditor({ order: given, onChanged, onClose, onMarkPaid }: S
   return (
     <>
       <RecordEditor
-        form={statusForm}
+        form={form}
         title={texts.statusTitle}
         id={order.id}
         version={order.version}
