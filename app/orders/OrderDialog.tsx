@@ -17,7 +17,7 @@ import { Stack } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { buildTimeline } from './buildTimeline.ts';
 import { fetchOrder } from './fetchOrders.ts';
-import { holdText, isHeldInPart } from './holdText.ts';
+import { hasPartialHold, holdText } from './holdText.ts';
 import { isUnpaid } from './isUnpaid.ts';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './OrderDialog.module.css';
@@ -101,7 +101,7 @@ function OrderDetails({ order, isAdmin, isComplete }: { order: Order; isAdmin: b
         <OrderLinks order={order} isAdmin={isAdmin} />
       </div>
       <Part title={texts.items}>
-        <OrderItems items={order.items} isHeldInPart={isHeldInPart(order)} />
+        <OrderItems items={order.items} hasPartialHold={hasPartialHold(order)} />
       </Part>
       <Part title={texts.summary}>
         <OrderSummary order={order} />

@@ -5,8 +5,14 @@ import { ItemPicture } from '../items/ItemPicture.tsx';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import styles from './OrderItems.module.css';
 
-/** @param isHeldInPart whether the order is to hold its items, and other people can buy some of them */
-export function OrderItems({ items, isHeldInPart = false }: { items: readonly OrderItem[]; isHeldInPart?: boolean }) {
+/** @param hasPartialHold whether the order is to hold its items, and other people can buy some of them */
+export function OrderItems({
+  items,
+  hasPartialHold = false,
+}: {
+  items: readonly OrderItem[];
+  hasPartialHold?: boolean;
+}) {
   return (
     <ul>
       {items.map(({ id, item_title, item_image, picture, quantity, unit_price, total_price, ...units }) => (
@@ -21,7 +27,7 @@ export function OrderItems({ items, isHeldInPart = false }: { items: readonly Or
             <p className="hint">
               {texts.each(formatPrice(unit_price))}
               {units.refunded_quantity > 0 && ` · ${texts.refundedUnits(units.refunded_quantity)}`}
-              {isHeldInPart && ` · ${texts.heldUnits(units.held_quantity, quantity)}`}
+              {hasPartialHold && ` · ${texts.heldUnits(units.held_quantity, quantity)}`}
             </p>
           </div>
           <p className={styles.total}>{formatPrice(total_price)}</p>

@@ -11,7 +11,7 @@ export function holdText({
 }
 
 /** Whether an unpaid order has let go of some of its items. */
-export const isHeldInPart = ({
+export const hasPartialHold = ({
   hold_expires_at,
   hold_reduced_at,
 }: Pick<Order, 'hold_expires_at' | 'hold_reduced_at'>) => hold_expires_at !== null && hold_reduced_at !== null;

@@ -8,11 +8,11 @@ import { requirePerson } from '../middleware/session.ts';
 import type { TownState } from '../middleware/town.ts';
 import { isConfirmationToken } from '../orderConfirmations.ts';
 import { releaseOrderHold } from '../payments/officeHolds.ts';
-import { listHeldOrders } from '../store/heldOrders.ts';
 import { confirmOrder } from '../store/holds.ts';
 import { type MoneyContext, moneyContext } from '../store/moneyContext.ts';
 import { markOrderReady } from '../store/orderStatus.ts';
 import { findOrderRow, type OrderRow, readOrder } from '../store/orders.ts';
+import { listOrdersOnHold } from '../store/ordersOnHold.ts';
 import { write } from '../store/write.ts';
 import { type Throttle, throttleAddress } from '../throttle.ts';
 import { answerPrivate } from './answer.ts';
@@ -26,7 +26,7 @@ type Change = (context: MoneyContext, order: OrderRow) => Promise<void>;
 /** In whose name a buyer confirms. */
 const buyerAuthor = 'shopper';
 /** More than a desk looks through. */
-const maxHeldOrders = 200;
+const maxOrdersOnHold = 200;
 
 /**
  * POST /api/orders/:id/confirmation, with the token of the mailed link. For administrators: GET /api/orders/held; POST
@@ -65,9 +65,9 @@ export function orderHoldRoutes({ config, db, now, throttle }: OrderParts & { th
     })
     .get('/api/orders/held', 'admin', async (ctx) => {
       const { town } = ctx.state;
-      const orders = await listHeldOrders(db.read, town.id, maxHeldOrders + 1);
-      const shown = orders.slice(0, maxHeldOrders).map(await signer(town.id));
-      answerPrivate(ctx, { orders: shown, is_cut: orders.length > maxHeldOrders });
+      const orders = await listOrdersOnHold(db.read, town.id, maxOrdersOnHold + 1);
+      const shown = orders.slice(0, maxOrdersOnHold).map(await signer(town.id));
+      answerPrivate(ctx, { orders: shown, is_cut: orders.length > maxOrdersOnHold });
     })
     .post('/api/orders/:id/confirm', 'admin', (ctx) => changeOrder(ctx, confirmOrder))
     .post('/api/orders/:id/release', 'admin', (ctx) => changeOrder(ctx, releaseOrderHold))

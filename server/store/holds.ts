@@ -10,7 +10,7 @@ import type { MoneyContext } from './moneyContext.ts';
 import { touchOrder } from './orderCounts.ts';
 import { appendOrderEvent } from './orderEvents.ts';
 import type { OrderRow } from './orders.ts';
-import { type HeldUnits, readFreeUnits, type StockUnits } from './stock.ts';
+import { readFreeUnits, type StockUnits, type UnitsOnHold } from './stock.ts';
 
 /** How long stock is held that is neither paid nor confirmed. */
 export const shortHoldMs = 30 * 60_000;
@@ -22,7 +22,7 @@ export const maxLapsedHolds = { cart: 5, address: 15 } as const;
 
 /** The units of items that unconfirmed orders keep for the full time, by item. */
 async function readUnconfirmedUnits(knex: Knex, itemIds: readonly string[]): Promise<Map<string, number>> {
-  const rows: (HeldUnits & { order_id: string })[] = await knex('stock_holds')
+  const rows: (UnitsOnHold & { order_id: string })[] = await knex('stock_holds')
     .whereIn('item_id', itemIds)
     .where('kept_quantity', '>', 0);
   const orderIds = [...new Set(rows.map(({ order_id }) => order_id))];
@@ -42,7 +42,7 @@ export async function planHold(
   { trx }: Pick<MoneyContext, 'trx'>,
   units: readonly (StockUnits & { stock: number })[],
   { unconfirmed_hold_percent }: Pick<ShopSettings, 'unconfirmed_hold_percent'>,
-): Promise<HeldUnits[]> {
+): Promise<UnitsOnHold[]> {
   const others = await readUnconfirmedUnits(
     trx,
     units.map(({ item_id }) => item_id),

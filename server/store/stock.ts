@@ -8,7 +8,7 @@ import type { MoneyContext } from './moneyContext.ts';
 
 export type StockUnits = { item_id: string; quantity: number };
 /** `kept_quantity` of the units stay held although nobody confirms the order. */
-export type HeldUnits = StockUnits & { kept_quantity: number };
+export type UnitsOnHold = StockUnits & { kept_quantity: number };
 
 /** The units of items that orders hold, by item. @param exceptCartId a cart whose own orders do not count */
 export async function readUnitsOnHold(
@@ -37,7 +37,7 @@ export async function readFreeUnits(knex: Knex, itemIds: readonly string[]): Pro
 }
 
 /** Holds units for an order. The caller has checked, in the same write, that there are as many. */
-export async function holdStock({ trx }: MoneyContext, orderId: string, units: readonly HeldUnits[]): Promise<void> {
+export async function holdStock({ trx }: MoneyContext, orderId: string, units: readonly UnitsOnHold[]): Promise<void> {
   const rows = units.map(({ item_id, quantity, kept_quantity }) => ({ item_id, quantity, kept_quantity }));
   await trx('stock_holds').insert(rows.map((row) => ({ ...row, order_id: orderId })));
 }

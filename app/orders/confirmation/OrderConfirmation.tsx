@@ -10,7 +10,7 @@ import { orderTexts } from '../../texts/en/orders.ts';
 import { buttonAttributes } from '../../ui/Button.tsx';
 import { Card, Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { isHeldInPart } from '../holdText.ts';
+import { hasPartialHold } from '../holdText.ts';
 import { OrderItems } from '../OrderItems.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
 import { describePayment } from '../paymentMethod.ts';
@@ -42,7 +42,7 @@ export function OrderConfirmation({ state }: { state: LoadedState }) {
           <Facts order={order} />
           <Card as="section" aria-labelledby="ordered-items" className={styles.ordered}>
             <h2 id="ordered-items">{orderTexts.items}</h2>
-            <OrderItems items={order.items} isHeldInPart={isHeldInPart(order)} />
+            <OrderItems items={order.items} hasPartialHold={hasPartialHold(order)} />
             <OrderSummary order={order} />
           </Card>
           <Customer order={order} />

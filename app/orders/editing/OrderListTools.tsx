@@ -3,12 +3,12 @@ import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { addSearch } from '../../../db/rules/paths.ts';
 import { ExportLink } from '../../accounts/editing/ExportLink.tsx';
-import { heldOrderTexts, orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
+import { stockHoldTexts, orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
 import { orderTexts } from '../../texts/en/orders.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { parseOrdersQuery } from '../ordersSearch.ts';
-import { HeldOrders } from './HeldOrders.tsx';
+import { StockHolds } from './StockHolds.tsx';
 
 /** @param id the path of the list, whose days the export has too */
 export function OrderListTools({ id }: { id: string }) {
@@ -19,9 +19,9 @@ export function OrderListTools({ id }: { id: string }) {
   return (
     <Cluster data-screen-only>
       <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
-        {heldOrderTexts.open}
+        {stockHoldTexts.open}
       </Button>
-      {isOpen && <HeldOrders onClose={() => setIsOpen(false)} />}
+      {isOpen && <StockHolds onClose={() => setIsOpen(false)} />}
       <ExportLink size="small" href={addSearch('/api/orders/export', { from, to })}>
         {texts.exportCsv}
       </ExportLink>

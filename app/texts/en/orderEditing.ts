@@ -58,7 +58,7 @@ export const orderEditingTexts = {
   cancelFailed: 'The order could not be cancelled',
 };
 
-export const heldOrderTexts = {
+export const stockHoldTexts = {
   open: 'Held items',
   heading: 'Held items',
   hint: 'These items are set aside for orders that aren’t paid yet. Shoppers still see them in the shop.',

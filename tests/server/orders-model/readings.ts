@@ -2,7 +2,7 @@
 import type { LedgerKind } from '../../../server/store/ledger.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../../server/store/orders.ts';
 import type { PaymentRow } from '../../../server/store/payments.ts';
-import type { HeldUnits } from '../../../server/store/stock.ts';
+import type { UnitsOnHold } from '../../../server/store/stock.ts';
 import type { Shop } from './shop.ts';
 
 export type LedgerRow = {
@@ -30,7 +30,7 @@ export async function readAll({ db, town, items }: Shop) {
   const payments = rows.map(({ checked_at: _, ...row }) => row);
   const refunds: RefundRow[] = await knex('refunds').where(own).orderBy('id');
   const ledger: LedgerRow[] = await knex('ledger_lines').where(own).orderBy('id');
-  const holds: (HeldUnits & { order_id: string })[] = await knex('stock_holds').orderBy(['order_id', 'item_id']);
+  const holds: (UnitsOnHold & { order_id: string })[] = await knex('stock_holds').orderBy(['order_id', 'item_id']);
   const stock: { id: string; quantity: number }[] = await knex('items').whereIn('id', items);
   const events: { order_id: string; kind: string; detail: string }[] = await knex('order_events')
     .where(own)

@@ -5,7 +5,7 @@ import { call } from '../../data/call.ts';
 import { useTown } from '../../data/content.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
 import { formatSaleTime } from '../../sales/saleTimes.ts';
-import { heldOrderTexts as texts } from '../../texts/en/orderEditing.ts';
+import { stockHoldTexts as texts } from '../../texts/en/orderEditing.ts';
 import { orderTexts } from '../../texts/en/orders.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -15,8 +15,8 @@ import { canRelease } from '../allowedActions.ts';
 import { customerName } from '../customerName.ts';
 import { orderPath } from '../ordersSearch.ts';
 import { parseOrder } from '../parseOrder.ts';
-import styles from './HeldOrders.module.css';
 import { ReleaseQuestion } from './OrderTools.tsx';
+import styles from './StockHolds.module.css';
 
 type Held = { orders: Order[]; isCut: boolean };
 
@@ -25,7 +25,7 @@ async function readHeld(): Promise<Held> {
   return { orders: orders.map(parseOrder).filter((order) => order !== null), isCut: is_cut };
 }
 
-export function HeldOrders({ onClose }: { onClose: () => void }) {
+export function StockHolds({ onClose }: { onClose: () => void }) {
   const headingId = useId();
   const { data, error, reload } = useServerList('', readHeld, { isLive: true });
   const [released, setReleased] = useState<Order | null>(null);

@@ -4,7 +4,7 @@ import type { Order } from '../../db/rules/orders.ts';
 import { readOrders } from './orders.ts';
 
 /** A town's orders that hold stock, those first whose hold ends first. */
-export async function listHeldOrders(knex: Knex, townId: string, most: number): Promise<Order[]> {
+export async function listOrdersOnHold(knex: Knex, townId: string, most: number): Promise<Order[]> {
   const rows: { id: string }[] = await knex('orders')
     .where({ town_id: townId })
     .whereNotNull('hold_expires_at')
