@@ -3,14 +3,14 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CallError } from '../data/call.ts';
 
-/** The token of the address. It is taken out of it at once: it lets whoever has it act for its owner. */
+/** The token of the address. It is taken out of it at once: it lets whoever has it into the account. */
 export function useAddressToken(): string {
   const { hash } = useLocation();
   const [token, setToken] = useState('');
   useEffect(() => {
     if (!hash) return;
     setToken(hash);
-    history.replaceState(history.state, '', location.pathname + location.search);
+    history.replaceState(history.state, '', location.pathname);
   }, [hash]);
   return token;
 }

@@ -1,12 +1,17 @@
 import type { Order } from '../../db/rules/orders.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 
-/** The sentence that says until when an unpaid order holds its items: all of them, some or none. */
-export function holdText({
-  items,
-  hold_reduced_at,
-}: Pick<Order, 'items' | 'hold_reduced_at'>): (when: string) => string {
-  if (!hold_reduced_at) return texts.heldUntil;
+type Sentence = (when: string) => string;
+
+/**
+ * The sentence that says until when an unpaid order holds its items: all of them, some or none.
+ * @param whole the sentence where it holds all
+ */
+export function holdText(
+  { items, hold_reduced_at }: Pick<Order, 'items' | 'hold_reduced_at'>,
+  whole: Sentence = texts.heldUntil,
+): Sentence {
+  if (!hold_reduced_at) return whole;
   return items.some(({ held_quantity }) => held_quantity > 0) ? texts.partHeldUntil : texts.noneHeldUntil;
 }
 

@@ -6,6 +6,9 @@ export const binRetentionDays = 30;
 /** The answer to an editor's call or a checkout with an `Idempotency-Key`. */
 export const idempotencyRecordRetentionDays = 90;
 
+/** An order that was cancelled or never paid, since it last changed. Not shorter than what answers a repeated checkout. */
+export const unpaidOrderRetentionDays = 90;
+
 /** That a cart has had a change. Longer than an outbox sends one by itself: see `retryWindowMs`. */
 export const cartChangeRetentionDays = 62;
 

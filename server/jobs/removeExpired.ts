@@ -16,6 +16,7 @@ import {
   unusedCartRetentionDays,
 } from '../../db/rules/retention.ts';
 import { write } from '../store/write.ts';
+import { removeUnpaidOrders } from './removeUnpaidOrders.ts';
 
 /** The moment so many days ago, as the database keeps moments. */
 const daysAgo = (now: number, days: number) => new Date(now - days * 86_400_000).toISOString();
@@ -83,13 +84,20 @@ async function removeOldNews(db: Database, now: number): Promise<void> {
     .del();
 }
 
-/** Removes expired sessions, mailed tokens, counts of attempts, idempotency records, mails, webhooks, searches in vain, missed addresses and carts. */
+/** Removes expired sessions, mailed tokens, counts of attempts, idempotency records, mails, webhooks, searches in vain, missed addresses, unpaid orders and carts. */
 export async function removeExpired(db: Database, now = Date.now()): Promise<void> {
   const instant = new Date(now).toISOString();
   await db.write('sessions').where('expires_at', '<=', instant).del();
   await db.write('mailed_links').where('expires_at', '<=', instant).del();
   await db.write('throttle').where('expire', '<=', now).del();
   await removeOldest(db, 'receipts', daysAgo(now, idempotencyRecordRetentionDays));
+  await removeUnpaidOrders(db, now);
+  // The hash of an address is needed for a day.
+  await db
+    .write('orders')
+    .whereRaw(`hold_caller <> ''`)
+    .where('created_at', '<', daysAgo(now, 1))
+    .update({ hold_caller: '' });
   await removeOldest(db, 'cart_changes', daysAgo(now, cartChangeRetentionDays));
   await db.write('mails').whereNull('next_attempt_at').where('created_at', '<', daysAgo(now, mailRetentionDays)).del();
   await removeOldNews(db, now);

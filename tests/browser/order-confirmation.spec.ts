@@ -313,6 +313,47 @@ test('an order that can’t be loaded says so, with ways on (R715-R718, R922) @s
   await expect(page).toHaveURL(`${town.url}/`);
 });
 
+test('the link in the mail confirms an order by one press, and is nowhere afterwards', async ({ page, town }) => {
+  const id = await addOrder(town, { ...office, confirm_by: '2026-11-22T18:30:00.000Z' });
+  const sent: unknown[] = [];
+  await page.route(`**/api/orders/${id}/confirmation`, (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    sent.push(route.request().postDataJSON());
+    return fulfillAsServer(route, { status: 200, body: '{}' });
+  });
+  await page.goto(`${confirmationUrl(town, id)}#${'t'.repeat(43)}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Please confirm the order by')).toBeVisible();
+  await expect(page).toHaveURL(confirmationUrl(town, id));
+  expect(sent).toEqual([]);
+  await main.getByRole('button', { name: 'Confirm your order' }).click();
+  await expect(main.getByText('Thank you. Your order is confirmed.')).toBeVisible();
+  expect(sent).toEqual([{ token: 't'.repeat(43) }]);
+  // Who comes by another way is asked nothing.
+  await openConfirmation(page, town, id);
+  await expect(main.getByText('Please confirm the order by')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Confirm your order' })).toHaveCount(0);
+});
+
+test('a pick-up order is paid, ready and picked up, in these words', async ({ page, town }) => {
+  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...office, status: 'paid' });
+  await payFor(town, id);
+  await openConfirmation(page, town, id);
+  const main = page.getByRole('main');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(main.getByText('We’ll email you when your order is ready. You pick it up here:')).toBeVisible();
+  await changeOrder(town, id, { ready_at: '2026-11-23T18:00:00.000Z' });
+  await page.reload();
+  await expect(heading).toHaveText('Your order is ready');
+  await expect(main.getByText('Ready for pickup')).toBeVisible();
+  await changeOrder(town, id, { status: 'shipped' });
+  await page.reload();
+  await expect(heading).toHaveText('Your order was picked up');
+  await expect(main.getByText('Picked up', { exact: true })).toBeVisible();
+  await expect(main.getByText('Ready for pickup')).toHaveCount(0);
+  await expect(main.getByText('Shipped')).toHaveCount(0);
+});
+
 for (const { width, colorScheme } of pickCases(layouts, 2)) {
   test(`axe finds nothing, and nothing hangs over, at ${width} px`, async ({ page, town, expected }) => {
     // The receipt's frame is none of axe's: the sandbox keeps its messages out.
@@ -326,8 +367,14 @@ for (const { width, colorScheme } of pickCases(layouts, 2)) {
     ];
     await payFor(town, ids[1] ?? '');
     for (const id of ids) {
-      await openConfirmation(page, town, id);
-      await page.getByRole('button', { name: 'Track Order' }).click();
+      await page.goto(`${confirmationUrl(town, id)}#${'t'.repeat(43)}`);
+      const track = page.getByRole('button', { name: 'Track Order' });
+      const confirm = page.getByRole('button', { name: 'Confirm your order' });
+      // What is picked up is never tracked; what is paid needs no confirmation.
+      const [seen, missing] = id === ids[0] ? [confirm, track] : [track, confirm];
+      await expect(seen).toBeVisible();
+      await expect(missing).toHaveCount(0);
+      if (seen === track) await track.click();
       expect(await findViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     }

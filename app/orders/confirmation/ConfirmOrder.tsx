@@ -2,18 +2,24 @@
  * Where the link in the mail about an order leads: it takes a press, since programs that look at mails open links too.
  * Nothing shows to who came by another way.
  */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Order } from '../../../db/rules/orders.ts';
-import { useAddressToken } from '../../accounts/useAddressToken.ts';
 import { CallError, call } from '../../data/call.ts';
 import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
+/** The token that the page was opened with. Other links on it have something else behind `#`. */
+const readAddressToken = (): string => /^#([\w-]{43})$/.exec(location.hash)?.[1] ?? '';
+
 type ConfirmOrderProps = { order: Order; onConfirmed: () => void };
 
 export function ConfirmOrder({ order, onConfirmed }: ConfirmOrderProps) {
-  const token = useAddressToken();
+  const [token] = useState(readAddressToken);
+  // Whoever looks at the address, or gets a copy of it, can't confirm anything.
+  useEffect(() => {
+    if (token) history.replaceState(history.state, '', location.pathname + location.search);
+  }, [token]);
   const [isBusy, setIsBusy] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const [failure, setFailure] = useState('');

@@ -131,7 +131,7 @@ function OfficeText({ order }: { order: Order }) {
   return (
     <>
       <Place label={bring(formatPrice(open_amount))} order={order} />
-      {hold_expires_at && <p>{holdText(order)(formatInstant(hold_expires_at, time_zone))}</p>}
+      {hold_expires_at && <p>{holdText(order, texts.heldUntil)(formatInstant(hold_expires_at, time_zone))}</p>}
       {confirm_by && <p>{texts.confirmBy(formatInstant(confirm_by, time_zone), order.customer_email)}</p>}
       {delivery === 'shipping' && <p>{texts.shipsWhenPaid}</p>}
     </>

@@ -32,6 +32,7 @@ export const confirmationTexts = {
   bringCash: (amount: string) => `Please bring ${amount} in cash to the office:`,
   bringCheck: (amount: string) => `Please bring a check for ${amount} to the office:`,
   office: 'Where to find us',
+  heldUntil: (when: string) => `We’re holding your items until ${when}.`,
   confirmBy: (when: string, email: string) =>
     `Please confirm the order by ${when} with the link that we sent to ${email}. Otherwise other people can buy some of the items.`,
   willShip: 'We’ll email you when your order ships.',

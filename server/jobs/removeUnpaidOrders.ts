@@ -1,0 +1,51 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
+import { unpaidOrderRetentionDays } from '../../db/rules/retention.ts';
+import type { Town } from '../../db/rules/towns.ts';
+import { moneyContext } from '../store/moneyContext.ts';
+import { countOrders, noteOrderChange } from '../store/orderCounts.ts';
+import type { OrderRow } from '../store/orders.ts';
+import { write } from '../store/write.ts';
+
+/** So many at a time that no request waits for long. */
+const batchSize = 200;
+
+/** Orders that came to nothing: no money ever moved, and none can any more. */
+const whereOver = (now: number) => (orders: Knex.QueryBuilder) =>
+  orders
+    .where('orders.updated_at', '<', new Date(now - unpaidOrderRetentionDays * 86_400_000).toISOString())
+    .whereIn('orders.status', ['cancelled', 'incomplete'])
+    .where('orders.stock', 'released')
+    .whereNotExists((lines) => lines.from('ledger_lines').whereRaw('ledger_lines.order_id = orders.id').select('id'))
+    .whereNotExists((open) =>
+      open.from('payments').whereRaw(`payments.order_id = orders.id and payments.status = 'open'`).select('id'),
+    );
+
+/** Removes orders that were cancelled or never paid, with all that belongs to them. Their numbers are not given again. */
+export async function removeUnpaidOrders(db: Database, now: number): Promise<void> {
+  const towns: Pick<Town, 'id' | 'time_zone'>[] = await db
+    .read('towns')
+    .whereIn('id', db.read('orders').where(whereOver(now)).distinct('town_id'))
+    .select('id', 'time_zone');
+  for (const town of towns) {
+    for (;;) {
+      const removed = await write(db, town.id, 'clock', async (tx) => {
+        const context = moneyContext(tx, town, now);
+        const rows: Pick<OrderRow, 'id' | 'day' | 'status'>[] = await tx
+          .trx('orders')
+          .where({ town_id: town.id })
+          .where(whereOver(now))
+          .limit(batchSize)
+          .select('id', 'day', 'status');
+        for (const { day, status } of rows) await countOrders(context, day, status, -1);
+        const ids = rows.map(({ id }) => id);
+        await tx.trx('orders').whereIn('id', ids).del();
+        await noteOrderChange(context);
+        return rows.length;
+      });
+      if (removed < batchSize) break;
+      await nextTurn();
+    }
+  }
+}
