@@ -107,6 +107,7 @@ const shownDetails: Record<OrderEventKind, readonly string[]> = {
   placed: ['number'],
   confirmed: [],
   payment_failed: ['reason'],
+  too_many_declines: [],
   paid: ['method', 'amount', 'cents'],
   hold_reduced: [],
   hold_ended: [],

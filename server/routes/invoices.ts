@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { InvoiceChanges, InvoicesQuery, NewInvoice } from '../../db/rules/invoiceInput.ts';
-import { hideInvoiceStaff, type Invoice, type InvoicesPage } from '../../db/rules/invoices.ts';
+import { toCustomerInvoice, type Invoice, type InvoicesPage } from '../../db/rules/invoices.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
@@ -87,7 +87,7 @@ export function invoiceRoutes(parts: InvoiceParts) {
       if (person.is_admin) return answerPrivate(ctx, invoice);
       // Another person's invoice does not exist, and one's own not before it is finished.
       if (invoice.user_id !== person.id || invoice.status === 'draft') throw invoiceNotFound(id);
-      answerPrivate(ctx, hideInvoiceStaff(invoice));
+      answerPrivate(ctx, toCustomerInvoice(invoice));
     })
     .post('/api/invoices', 'admin', async (ctx) => {
       const given = readBody(ctx, NewInvoice);

@@ -40,9 +40,12 @@ type UserRow = Omit<Account, 'invited' | 'email_confirmed'> & {
   email_confirmed_at: string | null;
 };
 
-function toAccount({ town_id: _t, updated_at: _u, email_confirmed_at, ...row }: UserRow): Account {
+/** Lists the columns: one that is added stays inside until somebody adds it here. */
+function toAccount(row: UserRow): Account {
+  const { id, email, first_name, last_name, password_hash, version, created_at, last_seen_at } = row;
+  const { email_confirmed_at } = row;
   return {
-    ...row,
+    ...{ id, email, first_name, last_name, password_hash, version, created_at, last_seen_at },
     is_admin: Boolean(row.is_admin),
     active: Boolean(row.active),
     invited: row.password_hash === '',
@@ -61,7 +64,14 @@ export const toPerson = ({ id, email, first_name, last_name, is_admin, email_con
 });
 
 /** What administrators see of an account. */
-export const toUser = ({ password_hash: _, ...user }: Account): User => user;
+export const toUser = (account: Account): User => ({
+  ...toPerson(account),
+  active: account.active,
+  invited: account.invited,
+  created_at: account.created_at,
+  last_seen_at: account.last_seen_at,
+  version: account.version,
+});
 
 /** An account by its id, or by its address as the rules normalize it. */
 export async function findAccount(

@@ -63,7 +63,7 @@ const modules = [
 
 /** These take records apart, and a text into its letters: no text ever comes to them. */
 const takesRecords = new Set([
-  ...['toPublicEvent', 'hideStaff', 'hideInvoiceStaff', 'applySectionChanges', 'compareVersions', 'listParagraphs'],
+  ...['toPublicEvent', 'toBuyerOrder', 'toCustomerInvoice', 'applySectionChanges', 'compareVersions', 'listParagraphs'],
   ...['requireAltText', 'requireOwnCopies', 'addSearch', 'mergeShopSettings', 'toPublicSection', 'countSoldItems'],
   ...['toPlainText', 'toSummaryText', 'summarize', 'omitEmpty', 'dropFaultyRows', 'checkOfficeHours', 'topicOf'],
 ]);

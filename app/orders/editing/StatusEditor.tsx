@@ -9,7 +9,6 @@ import { TextField } from '../../editing/fields/TextField.tsx';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
-import { orderTexts } from '../../texts/en/orders.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
