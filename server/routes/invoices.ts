@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { InvoiceChanges, InvoicesQuery, NewInvoice } from '../../db/rules/invoiceInput.ts';
-import { toCustomerInvoice, type Invoice, type InvoicesPage } from '../../db/rules/invoices.ts';
+import { type Invoice, type InvoicesPage, toCustomerInvoice } from '../../db/rules/invoices.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
