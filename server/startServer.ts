@@ -121,7 +121,7 @@ export async function openServer(
   const runMark = isFirst ? keepRunMark(db, config.dataDir, log) : null;
   const metrics = config.metrics ? createMetrics() : undefined;
   if (metrics && role !== 'alone') shareMetrics(metrics, db, config);
-  const stopWatching = watchEventLoop(log);
+  const stopWatching = config.production ? watchEventLoop(log) : () => {};
   const listener = await makeListener({ db, log, metrics });
   const server = createServer({ headersTimeout: 20_000, requestTimeout: requestTimeoutMs }, listener);
   server.on('clientError', answerMalformed);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
+import { readConfig } from '../../server/config.ts';
 import { findRunningServer } from '../../server/runningServer.ts';
 import { makeDataFolder, startServer, waitForPort } from './process.ts';
 
@@ -22,6 +23,23 @@ test.each([
   expect(await started.exit).toBe(1);
   expect(started.err()).toContain(sentence);
   expect(started.err()).not.toMatch(/\bat .*:\d+/);
+});
+
+test('whoever tries it out reads nothing in the terminal of how slow their machine is', async () => {
+  const started = startServer({ DATA_DIR: await makeDataFolder(), NODE_ENV: 'development' });
+  const port = await waitForPort(started);
+  await fetch(`http://127.0.0.1:${port}/healthz`);
+  expect(
+    started
+      .out()
+      .split('\n')
+      .filter((line) => !/^(Ready: |Making the demo|Demo accounts: |Nobody can edit )/.test(line)),
+  ).toEqual(['']);
+  expect(started.err()).toBe('');
+  const [trial, production] = [readConfig({}), readConfig({ NODE_ENV: 'production' })];
+  expect([trial.slowQueryMs, trial.slowRenderMs, production.slowQueryMs, production.slowRenderMs]).toEqual([
+    0, 0, 250, 250,
+  ]);
 });
 
 test('a database from a newer version stops the start with what to do, and no stack', async () => {
