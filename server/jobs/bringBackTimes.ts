@@ -29,6 +29,7 @@ export const storedTimes: readonly StoredTime[] = [
   { table: 'pushes', column: 'next_attempt_at', mostMs: hourMs },
   { table: 'payment_retries', column: 'next_at', mostMs: 15 * minuteMs },
   { table: 'backups', column: 'next_attempt_at', mostMs: 6 * hourMs },
+  { table: 'webhook_refusals', column: 'refused_at', mostMs: 0 },
   { table: 'link_checks', column: 'checked_at', mostMs: 0 },
   { table: 'checked_addresses', column: 'checked_at', mostMs: 0 },
   { table: 'invoices', column: 'reminded_at', mostMs: 0 },

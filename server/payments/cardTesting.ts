@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Problem } from '../../db/rules/problems.ts';
 import { throttleAddress } from '../callerAddress.ts';
+import { clockSkewMs } from '../clockErrors.ts';
 import type { PaymentRow } from '../store/payments.ts';
 import type { Gateway, Intent } from './gateway.ts';
 
@@ -14,6 +15,7 @@ export const maxDeclines = 10;
 /** So many of all payments that were begun from one address within an hour. A whole market may share it. */
 export const maxDeclinesOfAddress = 60;
 const hourMs = 3_600_000;
+const toIso = (instant: number) => new Date(instant).toISOString();
 
 /** What is stored of an address: it says of two payments that they are from the same one. */
 export const hashAddress = (townId: string, ip: string): string =>
@@ -27,7 +29,8 @@ async function countDeclines(knex: Knex, addressHash: string, now: number): Prom
     .where({ address_hash: addressHash })
     // As the index has it.
     .whereRaw("address_hash <> ''")
-    .where('created_at', '>=', new Date(now - hourMs).toISOString())
+    // Those to come were dated by a clock that was wrong.
+    .whereBetween('created_at', [toIso(now - hourMs), toIso(now + clockSkewMs)])
     .sum('declines as count')
     .first();
   return Number(row?.count ?? 0);
