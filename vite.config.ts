@@ -58,6 +58,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       // The default builds of these two are for browsers of 2015.
       dexie: 'dexie/dist/modern/dexie.min.mjs',
       'workbox-window': 'workbox-window/build/workbox-window.prod.mjs',
+      // React has had this hook since version 18.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       // Lucide's own is ten times as large.
       '../createLucideIcon.mjs': fileURLToPath(new URL('./app/ui/createIcon.ts', import.meta.url)),
     },

@@ -75,7 +75,7 @@ export function createScreen(driver: Driver) {
         await act('[data-walk]');
         return;
       } catch (error) {
-        if (Date.now() > endsAt) throw new Error(`'${target.name}' could not be used`, { cause: error });
+        if (Date.now() > endsAt) throw new Error(`'${target.name}' could not be used: ${error}`, { cause: error });
       }
     }
   }
