@@ -1,4 +1,5 @@
 /** The settings as the fields of their forms, and back again. Each form sends its own fields alone. */
+import { isEmail } from '../../db/rules/email.ts';
 import { isSafeUrl } from '../../db/rules/links.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { shopLimits as limits, type ShopSettings } from '../../db/rules/shopSettings.ts';
@@ -22,7 +23,6 @@ const textOf = (data: FormData, name: string) =>
 const amountOf = (data: FormData, name: string) => parseAmount(textOf(data, name)) ?? Number.NaN;
 const isBetween = (amount: number, least: number, most: number) => amount >= least && amount <= most;
 const isInCents = (amount: number) => Number(amount.toFixed(2)) === amount;
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 /** 0.0825 → `8.25`. */
 const formatRate = (rate: number) => String(Number((rate * 100).toFixed(4)));

@@ -6,7 +6,7 @@ export type TextSegment = { text: string; url?: string };
 
 // A web address, or an e-mail address. An e-mail address is looked for at the beginning of a word only: from every
 // letter of it, a long word would take quadratic time.
-const addressPattern = /\bhttps?:\/\/[^\s<>"]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
+const addressPattern = /\bhttps?:\/\/[^\s<>"]+|(?<![\w.+-])[\w.+-]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/giu;
 
 /** Takes punctuation off the end of an address, and a closing bracket that was not opened within it. */
 function trimAddress(address: string): string {

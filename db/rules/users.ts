@@ -1,21 +1,17 @@
 /** Schemas of accounts. An account belongs to one town. */
 import * as v from 'valibot';
 import { maxEmailLength, maxNameLength, maxPasswordLength, minPasswordLength } from './accountLimits.ts';
+import { isEmail, normalizeEmail } from './email.ts';
 
 const emailText = 'Please enter an email address such as name@example.org.';
 
-/** What browsers take in their email fields (the pattern of the HTML standard), with a dot in the domain. */
-const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const emailPattern = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})+$`);
-
-/** Trimmed and in lower case, so that an address is the same however it is typed. */
+/** In the one form in which addresses are stored and sent: see normalizeEmail. */
 export const Email = v.pipe(
   v.string('Please enter an email address.'),
-  v.trim(),
-  v.toLowerCase(),
+  v.transform(normalizeEmail),
   v.nonEmpty('Please enter an email address.'),
   v.maxLength(maxEmailLength, `An email address has at most ${maxEmailLength} characters.`),
-  v.regex(emailPattern, emailText),
+  v.check(isEmail, emailText),
 );
 
 export const Password = v.pipe(
@@ -66,8 +62,7 @@ export const SignIn = v.object(
   {
     email: v.pipe(
       v.string('Please enter your email address.'),
-      v.trim(),
-      v.toLowerCase(),
+      v.transform(normalizeEmail),
       v.nonEmpty('Please enter your email address.'),
       v.regex(/^\P{Cc}*$/u, 'An email address is written on one line.'),
       v.maxLength(maxEmailLength, `An email address has at most ${maxEmailLength} characters.`),

@@ -1,5 +1,6 @@
 /** Orders: one person's own, and all of the town for its administrators. Where there is no shop any more, too. */
 import type { Context } from 'koa';
+import { normalizeEmail } from '../../db/rules/email.ts';
 import { toBuyerOrder } from '../../db/rules/maskOrder.ts';
 import { AllOrdersQuery, OrderStatusInput, type OrdersQuery, OwnOrdersQuery } from '../../db/rules/orderInput.ts';
 import type { Order, OrdersPage } from '../../db/rules/orders.ts';
@@ -63,7 +64,7 @@ export function orderRoutes(parts: OrderParts) {
     .get('/api/orders/admin', 'admin', async (ctx) => {
       const asked = parseQuery(ctx, AllOrdersQuery);
       const { town } = ctx.state;
-      const terms = { userEmail: asked.user_email.toLowerCase(), orderNumber: asked.order_number.toUpperCase() };
+      const terms = { userEmail: normalizeEmail(asked.user_email), orderNumber: asked.order_number.toUpperCase() };
       const query = { ...toListQuery(asked), ...terms };
       const { orders, total, isCapped, page } = await listOrders(db.read, { townId: town.id, userId: null }, query);
       const answer: OrdersPage = {

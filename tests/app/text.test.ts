@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { telephoneHref } from '../../app/sections/telephoneHref.ts';
 import { pageMeta } from '../../app/shell/pageMeta.ts';
 import * as dates from '../../app/texts/dates.ts';
+import { completeUrl } from '../../db/rules/completeUrl.ts';
 import { linkify, splitParagraphs } from '../../db/rules/linkify.ts';
 import { measureCpu } from '../cpuTime.ts';
 
@@ -13,6 +14,11 @@ describe('addresses in text', () => {
       'https://a.test/b?c=1#d',
       'mailto:clerk@maple.example',
     ]);
+  });
+
+  it('knows international domains', () => {
+    expect(links('Write to info@müller.example.')).toEqual(['mailto:info@müller.example']);
+    expect(completeUrl('info@müller.example')).toBe('mailto:info@müller.example');
   });
 
   it('leaves the end of the sentence out', () => {

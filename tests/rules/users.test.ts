@@ -18,6 +18,15 @@ test.each([
   ["mary.o'brien@maple.example", true],
   ['a&b@c.de', true],
   ['a@sub.xn--mnchen-3ya.de', true],
+  ['info@müller.example', true],
+  ['info@büro.täst', true],
+  ['info@例え.テスト', true],
+  ['info@mü ller.example', false],
+  ['info@müller', false],
+  ['info@mü/ller.example', false],
+  ['info@mü:80.example', false],
+  ['info@-mü.example', false],
+  ['jörg@b.example', false],
   ['a@-b.example', false],
   ['a@b..example', false],
   ['a"b@c.example', false],
@@ -31,6 +40,9 @@ test.each([
 
 test('an address is the same however it is typed', () => {
   expect(v.parse(Email, ' Clerk@Maple.EXAMPLE ')).toBe('clerk@maple.example');
+  for (const typed of ['Info@MÜLLER.example', 'info@mu\u0308ller.example', 'info@xn--mller-kva.example'])
+    expect(v.parse(Email, typed)).toBe('info@xn--mller-kva.example');
+  expect(v.parse(SignIn, { email: 'Info@Müller.example', password: 'x' }).email).toBe('info@xn--mller-kva.example');
 });
 
 test.each([

@@ -101,6 +101,14 @@ describe.each(dialects)('the pages of news on %s', (dialect) => {
     expect(again.body).toContain('Your address is confirmed.');
   });
 
+  test('an address at an international domain is one address, however it is typed', async () => {
+    const { db, run, askFor } = await openPages(dialect);
+    for (const typed of ['Info@Müller.example', 'info@xn--mller-kva.example'])
+      expect((await askFor(typed)).status).toBe(200);
+    expect(recipientsOf(await run())).toEqual(['info@xn--mller-kva.example']);
+    expect(await db.read('subscriptions').pluck('email')).toEqual(['info@xn--mller-kva.example']);
+  });
+
   test('an address that is known is answered alike; its owner is told, and nothing changes', async () => {
     const { db, run, askFor, subscribe } = await openPages(dialect);
     const ann = await subscribe('ann@example.org', ['meetings'], { frequency: 'weekly' });

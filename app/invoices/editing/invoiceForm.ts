@@ -1,4 +1,5 @@
 /** An invoice as the fields of its form, and back again. */
+import { isEmail } from '../../../db/rules/email.ts';
 import { type Invoice, type InvoiceStatus, invoiceStatuses, invoiceTermDays } from '../../../db/rules/invoices.ts';
 import {
   computeInvoiceSums,
@@ -129,8 +130,6 @@ export function sumsOf(data: FormData, storedFee: number): InvoiceSums & { rate:
 /** Whether every line and the rate are typed right, so that the sums are what would be saved. */
 export const areSumsKnown = (data: FormData): boolean =>
   rateOf(data) !== null && parseLines(textOf(data, 'items')).every((line) => lineCents(line) !== null);
-
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 const inexactFaults = {
   description: faults.description,
