@@ -3,6 +3,12 @@ import { parseSearchQuery } from '../../db/rules/paths.ts';
 import { SearchPage } from '../search/SearchPage.tsx';
 
 export const Route = createFileRoute('/search')({
-  validateSearch: ({ q }: Record<string, unknown>) => ({ q: parseSearchQuery(q) || undefined }),
+  validateSearch: ({
+    q,
+    for: words,
+  }: Record<string, unknown>): { q?: string | undefined; for?: string | undefined } => ({
+    q: parseSearchQuery(q) || undefined,
+    for: parseSearchQuery(words) || undefined,
+  }),
   component: SearchPage,
 });

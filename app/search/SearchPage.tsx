@@ -23,17 +23,23 @@ import { useSearchAnswer } from './useSearchAnswer.ts';
 export function SearchPage() {
   const router = useRouter();
   const { display_name } = useTown();
-  const { q = '' } = useSearch({ from: '/search' });
+  const { q = '', for: answeredWords } = useSearch({ from: '/search' });
   const { answer, query, isStored, isSearching, hasFailed, ask, retry } = useSearchAnswer(q);
   const searchFor = (text: string) => {
     const typed = parseSearchQuery(text);
     ask(typed);
-    void router.navigate({ to: '/search', search: { q: typed || undefined }, replace: true, resetScroll: false });
+    void router.navigate({
+      to: '/search',
+      search: { q: typed || undefined, for: answeredWords },
+      replace: true,
+      resetScroll: false,
+    });
   };
   useReportMiss(query, isStored ? null : answer);
   return (
     <Container className={styles.page}>
       <Header level={1} title={texts.title} subtitle={texts.subtitle(display_name)} />
+      {answeredWords && <ForAdmins tool="answer-choice" />}
       <SearchBox
         query={q}
         onSearch={searchFor}

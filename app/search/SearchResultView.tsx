@@ -1,7 +1,9 @@
 /** A record that a search found: what it is, where it is read, and the words around those that were found. */
 
+import { useSearch } from '@tanstack/react-router';
 import { type Found, markFound } from '../../db/rules/searchMarks.ts';
 import { isSearchedSection, type SearchResult } from '../../db/rules/searchResults.ts';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { formatDate } from '../texts/dates.ts';
 import { searchTexts as texts } from '../texts/en/search.ts';
 import styles from './SearchPage.module.css';
@@ -10,6 +12,7 @@ const titleOf = ({ noun, id, title }: SearchResult): string =>
   noun === 'sections' && isSearchedSection(id) ? title || texts.sections[id] : title;
 
 export function SearchResultView({ result, found }: { result: SearchResult; found: Found }) {
+  const isChoosing = useSearch({ from: '/search', select: (search) => search.for !== undefined });
   const { noun, path, date, excerpt, isOver, hasOtherDates } = result;
   return (
     <li className={styles.result}>
@@ -34,6 +37,7 @@ export function SearchResultView({ result, found }: { result: SearchResult; foun
           <Marked text={excerpt} found={found} />
         </p>
       )}
+      {isChoosing && <ForAdmins tool="answer-button" id={[noun, result.id, titleOf(result)].join('\n')} />}
     </li>
   );
 }

@@ -43,7 +43,7 @@ const maxItems = 10_000;
 
 function toCandidate<N extends SearchedNoun>(noun: N, id: string, record: SearchedRecords[N]): Candidate {
   const entry = toSearchEntry(noun, record);
-  return { noun, id, series: seriesOf(noun, entry), record, entry };
+  return { noun, id, series: seriesOf(noun, record), record, entry };
 }
 
 const documentsOf = (categories: readonly CategoryWithDocuments[]) => categories.flatMap(({ documents }) => documents);

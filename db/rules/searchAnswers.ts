@@ -2,14 +2,7 @@
 import { isObject } from './isObject.ts';
 import { parseQuery, type QueryWord } from './searchQuery.ts';
 import { type SearchedNoun, searchedNouns } from './searchResults.ts';
-
-/** `noun` and `id` as results have them. */
-export type AnsweredSearch = { words: string; noun: SearchedNoun; id: string };
-
-export const maxAnsweredSearches = 200;
-
-/** What a town adds to its search: its synonyms (see listSynonyms), and answered searches as JSON. */
-export type TownSearch = { search_synonyms: string; search_answers: string };
+import { type AnsweredSearch, maxAnsweredSearches } from './townSearch.ts';
 
 const isNoun = (value: unknown): value is SearchedNoun => searchedNouns.some((noun) => noun === value);
 

@@ -106,6 +106,6 @@ export const describePlace = <N extends SearchedNoun>(noun: N, record: SearchedR
   places[noun](record, today);
 
 /** What makes records one series: events of the same name. Empty for what is in none. */
-export const seriesOf = (noun: SearchedNoun, { title }: SearchEntry): string =>
-  noun === 'events' ? foldText(title).slice(0, maxSeriesLength) : '';
+export const seriesOf = (noun: SearchedNoun, record: object): string =>
+  noun === 'events' ? foldText(String((record as { title?: unknown }).title)).slice(0, maxSeriesLength) : '';
 const maxSeriesLength = 200;

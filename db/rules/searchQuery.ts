@@ -3,17 +3,17 @@ import { isFiller } from './fillers.ts';
 import { maxSearchLength } from './paths.ts';
 import { listRelatedTerms } from './relatedWords.ts';
 import { listSynonyms } from './searchSynonyms.ts';
-import { isUnspaced, listTokens, listWords, type Word } from './searchTerms.ts';
+import { isUnspaced, listTokens, listWords, termOf, type Word } from './searchTerms.ts';
 
 const maxQueryWords = 8;
 
 /**
- * `spellings`: the terms of the same word joined to its neighbors, as `wi fi` is to `wifi`. `start`: how words begin that
+ * `spellings`: the term of the compound that it is a part of, as of `wi` in `wi-fi` that is `wifi`. `start`: how words begin that
  * it may become while somebody is typing; of a compound all of it.
  */
 export type QueryWord = Word & { spellings: string[]; start: string };
 
-/** The words that say something, with what those beside each other are when they are joined. */
+/** The words that say something. */
 function listQueryWords(query: string): QueryWord[] {
   const all: (QueryWord & { token: number })[] = [];
   for (const [token, { words, joined }] of listTokens(query).entries()) {
@@ -25,14 +25,6 @@ function listQueryWords(query: string): QueryWord[] {
       const start = words.length > 1 && whole ? whole.word : one.word;
       all.push({ ...one, token, start, spellings: whole ? [whole.term] : [] });
     }
-  }
-  for (const [place, one] of all.entries()) {
-    const next = all[place + 1];
-    if (!next || next.token === one.token || isUnspaced(one.word) || /\d/.test(one.word + next.word)) continue;
-    const [pair] = listWords(one.word + next.word);
-    if (!pair) continue;
-    one.spellings.push(pair.term);
-    next.spellings.push(pair.term);
   }
   const last = all.at(-1)?.token;
   return all.map(({ token, word, term, start, spellings }) => ({
@@ -58,13 +50,19 @@ export type Alternatives = readonly (readonly string[])[];
 export const spellingsOf = ({ term, spellings }: QueryWord): Alternatives => [[term], ...spellings.map((one) => [one])];
 
 /**
- * What else means the same as each word of a search, by its root and by synonyms; of a phrase of several words, for each
+ * What else means the same as each word of a search: words of its root, those that it makes with its neighbors, synonyms; of a phrase of several words, for each
  * of them. Most of it is in no text of the town.
  * @param ownSynonyms the town's, see listSynonyms
  */
 export function listOtherMeanings(words: readonly QueryWord[], ownSynonyms: string): string[][][] {
   const synonyms = listSynonyms(ownSynonyms);
   const meanings = words.map(({ word }) => listRelatedTerms(word).map((term) => [term]));
+  for (const [place, { word }] of words.entries()) {
+    const next = words[place + 1]?.word ?? '';
+    const joined = next === '' || isUnspaced(word) || /\d/.test(word + next) ? [] : [[termOf(word + next)]];
+    meanings[place]?.push(...joined);
+    meanings[place + 1]?.push(...joined);
+  }
   for (const [place, { term }] of words.entries()) {
     for (const { terms, others } of synonyms.get(term) ?? []) {
       if (!terms.every((one, further) => words[place + further]?.term === one)) continue;

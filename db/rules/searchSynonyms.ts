@@ -1,6 +1,7 @@
 /** Words that mean the same to people who search: a few of any town, and those that its clerks add. */
 import { isFiller } from './fillers.ts';
 import { listTokens } from './searchTerms.ts';
+import { maxSynonymsLength } from './townSearch.ts';
 
 /** Each line is a group; a search for one of its phrases finds the others. */
 const commonSynonyms = `
@@ -41,7 +42,6 @@ fix, repair
 Christmas, holiday lights, tree lighting
 `;
 
-export const maxSynonymsLength = 4000;
 const maxPhraseWords = 4;
 
 type Phrase = { terms: string[]; others: string[][] };

@@ -1,8 +1,8 @@
 /** Towns: their hosts, their names, and whether they have a shop. */
 import * as v from 'valibot';
 import { accentPattern } from './colors.ts';
-import type { TownSearch } from './searchAnswers.ts';
 import { isTimeZone } from './time.ts';
+import { maxSynonymsLength, type TownSearch } from './townSearch.ts';
 import { Email } from './users.ts';
 
 export const commerceModes = ['auto', 'on', 'off'] as const;
@@ -18,9 +18,13 @@ export const TownInput = v.object({
   support_email: Email,
   commerce: v.picklist(commerceModes, 'Commerce is auto, on or off.'),
   accent: v.pipe(v.string(), v.regex(accentPattern, 'The accent is a color such as #1f5f8b.')),
-  /** What the town adds to its search: see searchAnswers.ts. */
+  /** What the town adds to its search: see townSearch.ts. */
   search_synonyms: v.optional(
-    v.pipe(v.string(), v.trim(), v.maxLength(4000, 'The words that mean the same have at most 4,000 characters.')),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(maxSynonymsLength, 'The words that mean the same have at most 4,000 characters.'),
+    ),
     '',
   ),
   search_answers: v.optional(v.pipe(v.string(), v.maxLength(200_000)), ''),

@@ -51,7 +51,7 @@ export async function prepareRecord(
     return { one: { noun, id, terms: null, ...(links && { links }) }, letters: 0 };
   const entry = toSearchEntry(noun, record as never);
   const fileText = noun === 'documents' ? await readFileText(read, String(row.file_id)) : '';
-  const place = { date: sortDayOf(noun, record as never), series: seriesOf(noun, entry) };
+  const place = { date: sortDayOf(noun, record as never), series: seriesOf(noun, record) };
   const terms = await listRecordTerms(entry, place, fileText);
   return { one: { noun, id, terms }, letters: entry.text.length + fileText.length };
 }

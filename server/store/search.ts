@@ -31,7 +31,6 @@ import {
   searchedNouns,
   sortByCurrent,
 } from '../../db/rules/searchResults.ts';
-import { listWords } from '../../db/rules/searchTerms.ts';
 import { type Section, toPublicSection } from '../../db/rules/sections.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
@@ -110,15 +109,15 @@ async function readFileTexts({ db }: Parts, found: readonly Placed[], { words }:
   return texts;
 }
 
-async function readShown(parts: Parts, hits: readonly Hit[]) {
+/** The records of hits that everybody may read, one for each series. */
+export async function readShown(parts: Parts, hits: readonly Hit[]) {
   const found = await Promise.all(searchedNouns.map((noun) => readRecords(parts, noun, hits)));
   return mergeSeries(
     hits.flatMap(({ noun, record_id }) => {
       const record = found[searchedNouns.indexOf(noun)]?.get(record_id);
       if (!record) return [];
       const place = describePlace(noun, record as never, parts.today);
-      const entry = toSearchEntry(noun, record as never);
-      return [{ noun, id: record_id, record, entry, series: seriesOf(noun, entry), ...place }];
+      return [{ noun, id: record_id, record, series: seriesOf(noun, record), ...place }];
     }),
   );
 }
@@ -126,20 +125,12 @@ async function readShown(parts: Parts, hits: readonly Hit[]) {
 type ShownRecord = Awaited<ReturnType<typeof readShown>>[number];
 
 async function toResults(parts: Parts, shown: readonly ShownRecord[], wanted: Wanted): Promise<SearchResult[]> {
-  const best = sortByCurrent(shown);
+  const best = sortByCurrent(shown).map((one) => ({ ...one, entry: toSearchEntry(one.noun, one.record as never) }));
   const texts = await readFileTexts(parts, best, wanted);
   const marks = { terms: new Set(wanted.words.flat(2)), starts: wanted.starts };
   return best.map(({ noun, record, series: _series, entry: { title, text }, ...rest }) => {
     return { noun, ...rest, title, excerpt: excerptAround(text, marks, texts.get(String(record.file_id))) };
   });
-}
-
-/** What is marked in results: of all that was looked for, what is in them. */
-function listShownTerms(results: readonly SearchResult[], { words }: Wanted): string[] {
-  const shown = new Set(
-    results.flatMap(({ title, excerpt }) => listWords(`${title} ${excerpt}`)).map(({ term }) => term),
-  );
-  return [...new Set(words.flat(2))].filter((term) => shown.has(term));
 }
 
 async function toAnswer(
@@ -149,7 +140,7 @@ async function toAnswer(
   more: Partial<SearchAnswer> = {},
 ): Promise<SearchAnswer> {
   const results = await toResults(parts, shown, wanted);
-  return { ...emptyAnswer, ...more, starts: wanted.starts, terms: listShownTerms(results, wanted), results };
+  return { ...emptyAnswer, ...more, starts: wanted.starts, terms: [...new Set(wanted.words.flat(2))], results };
 }
 
 /** So often more is looked for where one series fills what was found. */
@@ -158,7 +149,8 @@ const maxRounds = 4;
 /** The records that a search finds, one for each series. */
 async function findShown(parts: Parts, words: readonly Alternatives[], best: readonly Hit[], isLoose = false) {
   const hits = new Map(best.map((hit) => [`${hit.noun} ${hit.record_id}`, hit]));
-  let shown: ShownRecord[] = [];
+  let shown: ShownRecord[] = best.length >= maxHits ? await readShown(parts, best) : [];
+  if (shown.length >= maxSearchResults) return shown;
   const series = new Set<string>();
   for (let round = 0; round < maxRounds; round += 1) {
     const found = await findHits(parts, words, isLoose, [...series]);

@@ -111,6 +111,40 @@ test('of a series the next date is shown, and what is over gives way to what is 
   expect((await titles('council'))?.[0]).toBe('A workshop');
 });
 
+test('compounds, roots, synonyms, quick links and chosen pages are found as on the server', async () => {
+  store([
+    announcement('a1', 'E-waste day', { content: 'Call (512) 555-0199.' }),
+    announcement('a2', 'Hall rental agreement'),
+    announcement('a3', 'Trash moves to Friday', { tags: ['holiday week'] }),
+    announcement('a4', 'Street crews', { content: 'The repair of a street.' }),
+  ]);
+  const sections = [
+    { section_key: 'quick_links', enabled: true, content: { links: [{ title: 'Permits', url: '/#documents' }] } },
+  ] as unknown as Section[];
+  useStoredContent.setState(({ town }) => ({
+    sections,
+    town: town && {
+      ...town,
+      search: {
+        search_synonyms: 'jalopy, hall rental',
+        search_answers: JSON.stringify([{ words: 'dog park', noun: 'announcements', id: 'a4' }]),
+      },
+    },
+  }));
+  expect(await titles('ewaste')).toEqual(['E-waste day']);
+  expect(await titles('5125550199')).toEqual(['E-waste day']);
+  expect(await titles('rent the hall')).toEqual(['Hall rental agreement']);
+  expect(await titles('garbage')).toEqual(['Trash moves to Friday']);
+  expect(await titles('pothole')).toEqual(['Street crews']);
+  expect(await titles('jalopy')).toEqual(['Hall rental agreement']);
+  expect(await titles('where is the dog park')).toEqual(['Street crews']);
+  expect(await titles('the')).toEqual([]);
+  const { results } = (await searchStored('permit', now)) ?? {};
+  expect(results?.[0]).toMatchObject({ noun: 'quick_links', title: 'Permits', path: '/#documents' });
+  // Tags are found, and what is shown are sentences.
+  expect((await searchStored('holiday', now))?.results[0]?.excerpt).toBe('Text.');
+});
+
 test('what was changed, added or removed since the last search is found as it is now', async () => {
   const [old, kept] = [announcement('a1', 'Old bridge'), announcement('a2', 'Kept bridge')];
   store([old, kept]);

@@ -68,7 +68,10 @@ test('without script the box in the navbar leads to results', async ({ browser, 
   }
 });
 
-test('where nothing is found, people are told whom to ask, and administrators see it', async ({ page, town }) => {
+test('where nothing is found, people are told whom to ask, and administrators choose what they see', async ({
+  page,
+  town,
+}) => {
   const misses = () => page.waitForResponse(/\/api\/search\/misses$/);
   for (const query of ['Dog parks', 'dog  parks']) {
     await page.goto(`${town.url}/about`);
@@ -82,7 +85,22 @@ test('where nothing is found, people are told whom to ask, and administrators se
   await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible();
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/search`);
-  await expect(page.getByRole('row', { name: /^dog parks xyzzyplugh 2 / })).toBeVisible();
+  const miss = page.getByRole('row', { name: /^dog parks xyzzyplugh 2 / });
+  await miss.getByRole('button', { name: 'Choose a page for “dog parks xyzzyplugh”' }).click();
+  await expect(page.getByText('Which page should people see who search for “dog parks xyzzyplugh”?')).toBeVisible();
+  await page.getByRole('searchbox').fill('fence permit');
+  const results = page.getByRole('main').getByRole('listitem');
+  const application = results.filter({ hasText: 'Fence permit application' });
+  await application.getByRole('button', { name: 'Show this page for “dog parks xyzzyplugh”' }).click();
+  await expect(page).toHaveURL(/q=dog(\+|%20)parks(\+|%20)xyzzyplugh$/);
+  await expect(results.first()).toContainText('Fence permit application');
+  await expect(miss).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /^dog parks xyzzyplugh Fence permit application/ })).toBeVisible();
+  await page.getByLabel('Your own words').fill('xyzzyplugh, mayor');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your words are saved.', { exact: false })).toBeVisible();
+  await page.goto(`${town.url}/search?q=xyzzyplugh`);
+  await expect(results.getByRole('link', { name: 'Mayor and Council', exact: true })).toBeVisible();
 });
 
 test('the key can be switched off, for those whose device types it by mistake', async ({ page, site }) => {

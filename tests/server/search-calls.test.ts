@@ -36,7 +36,12 @@ async function serveSearch() {
     const { json } = await ask('/api/search/misses', { headers: { cookie } });
     return (json() as { misses: SearchMiss[] }).misses;
   };
-  return { db, town, ask, find, report, misses };
+  const send = async (method: string, path: string, json?: object) => {
+    const headers = { cookie, ...(json && { 'content-type': 'application/json' }) };
+    const answer = await ask(path, { method, headers, ...(json && { body: JSON.stringify(json) }) });
+    return { status: answer.status, json: answer.status === 204 ? null : answer.json() };
+  };
+  return { db, town, ask, find, report, misses, send };
 }
 
 test('a search is answered to everybody, whatever is searched for, and kept nowhere', async () => {
@@ -80,6 +85,44 @@ test('what is searched for in vain more than once is counted by its words, and n
   expect((await report(7)).json()).toMatchObject({ code: 'invalid', fields: { q: expect.any(String) } });
   await removeExpired(db, now + (searchMissRetentionDays + 2) * 86_400_000);
   expect(await db.read('search_misses').select()).toEqual([]);
+});
+
+test('an administrator chooses the page for words that were searched for in vain, and takes it back', async () => {
+  const { db, ask, find, report, misses, send } = await serveSearch();
+  for (const q of ['yard bags', 'yard bags']) await report(q);
+  expect(await misses()).toMatchObject([{ words: 'yard bags', count: 2 }]);
+  const { id } = await db.read('announcements').first('id');
+  const answer = { words: 'yard bags', noun: 'announcements', id };
+  expect(await send('POST', '/api/search/answers', answer)).toMatchObject({ status: 204 });
+  expect(await find('where are yard bags?')).toMatchObject({ results: [{ title: 'Leaf pickup' }], isLoose: false });
+  const tools = (await send('GET', '/api/search/misses')).json;
+  expect(tools).toEqual({
+    misses: [],
+    answers: [{ ...answer, title: 'Leaf pickup', path: `/announcements?id=${id}` }],
+    synonyms: '',
+  });
+  // A browser searches by the same without a connection.
+  const { town } = (await ask('/api/sync')).json() as { town: { search: Record<string, string> } };
+  expect(JSON.parse(town.search.search_answers ?? '')).toEqual([answer]);
+  for (const [wrong, status] of [
+    [{ ...answer, id: 'none' }, 404],
+    [{ ...answer, words: 'what is the' }, 400],
+    [{ ...answer, noun: 'users' }, 400],
+    [{ ...answer, words: 'x'.repeat(101) }, 400],
+  ] as const)
+    expect((await send('POST', '/api/search/answers', wrong)).status).toBe(status);
+  const gone = await send('DELETE', `/api/search/answers?${new URLSearchParams(answer)}`);
+  expect(gone.status).toBe(204);
+  expect((await find('yard bags')).results).toEqual([]);
+  expect(await misses()).toMatchObject([{ words: 'yard bags' }]);
+});
+
+test('an administrator says which words mean the same', async () => {
+  const { find, send } = await serveSearch();
+  expect((await find('foliage')).results).toEqual([]);
+  expect((await send('PUT', '/api/search/synonyms', { synonyms: 'foliage, leaf\nbarn, shed' })).status).toBe(204);
+  expect(await find('foliage')).toMatchObject({ results: [{ title: 'Leaf pickup' }], isLoose: false });
+  expect((await send('PUT', '/api/search/synonyms', { synonyms: 'x'.repeat(4001) })).status).toBe(400);
 });
 
 test('one address can’t fill the list, and all of them together only so far', async () => {

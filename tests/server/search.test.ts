@@ -193,6 +193,8 @@ describe.each(dialects)('a search on %s', (dialect) => {
     expect(await titles('garbage')).toEqual(['Trash moves to Friday']);
     expect(await titles('pothole')).toEqual(['Street crews']);
     expect((await find('pothole')).isLoose).toBe(false);
+    await save('The snowplow');
+    expect(await titles('snow plow')).toEqual(['The snowplow']);
     expect(await titles('the')).toEqual([]);
     expect(await titles('jalopy')).toEqual([]);
     await setSearch({ search_synonyms: 'jalopy, old car, hall rental' });

@@ -1,0 +1,58 @@
+/** Choosing the page that is shown for words which were searched for in vain: what is asked, and a button at each result. */
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { sendChange, toPressProblem } from '../../data/sendChange.ts';
+import { searchMissTexts as texts } from '../../texts/en/searchMisses.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ProblemMessage } from '../../ui/FormBody.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useSubmit } from '../../ui/useSubmit.ts';
+import styles from './SearchMisses.module.css';
+
+export function ChoosingNotice() {
+  const { q, for: words } = useSearch({ from: '/search' });
+  const router = useRouter();
+  if (!words) return null;
+  const cancel = () => void router.navigate({ to: '/search', search: { q }, replace: true, resetScroll: false });
+  return (
+    <Notice
+      className={styles.choosing}
+      role="status"
+      actions={
+        <Button size="small" onClick={cancel}>
+          {texts.cancel}
+        </Button>
+      }
+    >
+      {texts.choosing(words)}
+    </Notice>
+  );
+}
+
+/** @param id a result's noun, its id and its title, with line breaks between them */
+export function AnswerButton({ id }: { id: string }) {
+  const { for: words = '' } = useSearch({ from: '/search' });
+  const router = useRouter();
+  const { busy, problem, run } = useSubmit();
+  const [noun, recordId, title = ''] = id.split('\n');
+  const choose = () =>
+    void run(texts.showFailed, async () => {
+      try {
+        const json = { words, noun, id: recordId };
+        await sendChange('/api/search/answers', 'search', { method: 'POST', json });
+      } catch (error) {
+        throw toPressProblem(error, texts.showFailed);
+      }
+      showToast('success', texts.shown(words));
+      void router.navigate({ to: '/search', search: { q: words } });
+    });
+  return (
+    <>
+      <Button className={styles.show} size="small" isBusy={busy} onClick={choose}>
+        {texts.show(words)}
+        <span className="visually-hidden">{texts.of(title)}</span>
+      </Button>
+      {problem && <ProblemMessage key={problem.count} text={problem.text} />}
+    </>
+  );
+}
