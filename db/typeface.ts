@@ -119,7 +119,7 @@ async function openTypeface(text: string, weight: Weight): Promise<Font> {
 /** A line of text as outlines: `d` of an SVG path whose baseline starts at 0,0. All measures in pixels. */
 export type TextOutline = { d: string; width: number; capHeight: number };
 
-/** Of a font that does not say its own, as a share of its size: DejaVu Sans. */
+/** The default for a font without its own, as a share of its size. */
 const usualCapHeight = 0.729;
 
 const pathCommands = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const;

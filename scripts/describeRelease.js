@@ -1,4 +1,4 @@
-// What a release was made from: its commit, whether that was edited, the app's language, and a fingerprint of its content.
+// Describes the source of a release: its commit, whether that was edited, the app's language, and a fingerprint of its content.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { root } from './prepare.js';
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() || undefined;
 
-/** What a release is made of. What else is in a checkout may be changed. */
+/** The files that make a release. Other files of a checkout may be changed. */
 const sources = ['app', 'bin', 'db', 'deploy', 'docs', 'server', 'sw', 'scripts', 'vite.config.ts'];
 const packages = ['package.json', 'package-lock.json'];
 

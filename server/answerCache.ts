@@ -22,7 +22,7 @@ const maxBodyBytes = 1_000_000;
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
-/** What answerJson() makes its answers with; in `ctx.state.answers` of whatever reads. */
+/** The cache that answerJson() uses; routes find it in `ctx.state.answers`. */
 export type AnswerMaker = {
   /**
    * Makes an answer once for all who wait for it, and keeps it.
@@ -90,7 +90,7 @@ export function createAnswerCache({ db, queue, config, securityHeaders, now }: O
             const instant = now();
             const { body, headers, etag, lifetime } = await work();
             const response = prepareResponse(200, body, { ...securityHeaders, ...headers }, etag);
-            // What could not be kept is made again the next time.
+            // An answer that could not be cached is made again the next time.
             const from = lifetime === 'timeless' ? Number.POSITIVE_INFINITY : instant;
             if (lifetime !== 'none') await keep(town, url, from, response).catch(() => {});
             return response;

@@ -1,4 +1,4 @@
-/** What counts as one caller: an IPv4 address, or a network of IPv6 addresses. */
+/** Callers are counted by IPv4 address or by IPv6 network. */
 import { isIPv6 } from 'node:net';
 
 /** Some proxies write the port behind the address: `192.0.2.1:49152`, `[2001:db8::1]:49152`. Each connection has another. */
@@ -6,7 +6,7 @@ const removePort = (ip: string) =>
   ip.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 
 /**
- * What counts as one address: an IPv4 address, or the /64 network of an IPv6 address, since one household has all of it
+ * The key of a caller: an IPv4 address, or the /64 network of an IPv6 address, since one household has all of it
  * (RFC 6177).
  */
 export function throttleAddress(ip: string): string {

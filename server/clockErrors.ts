@@ -1,4 +1,4 @@
-/** What a clock that was ahead for a while leaves behind: times that nothing would come to for months. */
+/** Finds times that a clock left behind that was ahead: nothing would be due for months. */
 
 /** The clocks of servers, and of a server and its database, may be so far apart without being wrong. */
 export const clockSkewMs = 60_000;

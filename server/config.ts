@@ -196,7 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const scheme = env.PUBLIC_SCHEME || 'http';
   if (scheme !== 'http' && scheme !== 'https') throw new ConfigError('PUBLIC_SCHEME must be http or https.');
   const host = env.HOST || '127.0.0.1';
-  // Whoever tries it out reads the terminal, and learns nothing from the speed of their machine.
+  // During a trial the terminal shows no figures of speed: they say nothing to a newcomer.
   const slowMs = env.NODE_ENV === 'production' ? 250 : 0;
   if (!parseHost(host) && !host.includes(':'))
     throw new ConfigError(`HOST must be an address to listen on, not "${host}".`);

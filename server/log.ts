@@ -84,7 +84,7 @@ export function createRareWarning(write: RareWarning, now: () => number): RareWa
 const maxLoggedLength = 200;
 const cut = (text: string) => (text.length > maxLoggedLength ? `${text.slice(0, maxLoggedLength)}…` : text);
 
-/** What lets in whoever has it: the token of a pay link or a subscription, the id of an order. */
+/** Secrets in paths: the token of a pay link or a subscription, the id of an order. */
 const secretPart = /(\/(?:(?:pay|news)(?:\/|%2f)+|orders\/(?=[\da-f-]{36})))[^/]+/gi;
 
 /**

@@ -93,7 +93,7 @@ export function addSetting(dataDir: string, name: string, value: string): void {
   renameSync(part, path);
 }
 
-/** What the file sets something to; undefined where it doesn't. */
+/** Reads one setting of the file; undefined if it is not set there. */
 export const readSetting = (dataDir: string, name: string): string | undefined =>
   readSettings(settingsPath(dataDir))[name];
 

@@ -8,7 +8,7 @@ import { throttleAddress, wideNetworkOf } from './callerAddress.ts';
 import { Overload } from './overload.ts';
 
 export type Caller = {
-  /** What shares a turn: an address, or the network that one customer has. */
+  /** The key of a turn: an address, or the network of one customer. */
   address: string;
   hasLeft(): boolean;
 };

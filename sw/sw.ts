@@ -95,7 +95,7 @@ registerRoute(
   ({ event }) => respondWithShellAsset(event as FetchEvent),
 );
 
-// What the build has beside the precache: the scripts and styles of people who are signed in.
+// The build's files beside the precache: the scripts and styles of people who are signed in.
 registerRoute(
   (at) => townUrl(at)?.pathname.startsWith('/assets/'),
   ({ event }) => respondWithBuildFile(event as FetchEvent, build),

@@ -30,7 +30,7 @@ function useChoices(options: CheckoutOptions, isFrozen: boolean) {
   const isTooLittle = total !== null && toCents(total) < minCardCents;
   const methods = isTooLittle ? offered.filter((one) => one !== 'card') : offered;
   const [chosen, setMethod] = useState<PaymentChoice | undefined>(offered[0]);
-  // What was left out by itself is chosen again as soon as it is there.
+  // A way to pay that comes back is chosen again.
   const method = chosen && methods.includes(chosen) ? chosen : isTooLittle ? methods[0] : undefined;
   const isCardShort = isTooLittle && offered.includes('card');
   const cardKey = options.payment_methods.includes('card') ? options.publishable_key : '';

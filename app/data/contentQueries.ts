@@ -8,7 +8,7 @@ import type { InitialState } from '../../db/rules/sync.ts';
 import { findFault } from '../../db/rules/syncShape.ts';
 import type { TownContent } from './contentStore.ts';
 
-/** What a screen cannot do without. Other fields may be missing in rows from before there was such a field. */
+/** Fields that a screen needs. Other fields may be missing in rows from before there was such a field. */
 const neededFields: Record<string, readonly string[]> = {
   sections: ['content'],
   banners: ['severity', 'text'],

@@ -7,7 +7,7 @@ export type Difference = { name: string; mine: string | boolean; theirs: string 
 /** One text of two that were made from the same; null where somebody must choose. */
 export type MergeText = (base: string, mine: string, theirs: string) => string | null;
 
-/** What both changed of a field, as one value; null where there is none. */
+/** Merges two changes of one field; null if they contradict each other. */
 function mergeBoth(
   merge: MergeText | undefined,
   base: string | boolean,

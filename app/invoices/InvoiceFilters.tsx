@@ -1,4 +1,4 @@
-/** What narrows and sorts the list. All of it is part of the address, and any change begins at page 1. */
+/** Filters and sorting of the list. They are part of the address, and any change goes to page 1. */
 import { useRouter } from '@tanstack/react-router';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type MouseEvent, useId, useState } from 'react';

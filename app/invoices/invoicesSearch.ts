@@ -1,4 +1,4 @@
-/** What the address of /invoices says of the list: its search, filters, sorting and page, and the invoice that is open. */
+/** The search parameters of /invoices: search, filters, sorting, page, and the open invoice. */
 import {
   type InvoiceSorting,
   type InvoiceStatus,
@@ -9,7 +9,7 @@ import {
 import { addSearch, maxSearchLength } from '../../db/rules/paths.ts';
 import { isDate } from '../../db/rules/time.ts';
 
-/** What is asked of the list. Days are `YYYY-MM-DD`, both or neither; empty texts ask for nothing. */
+/** A query of the list. Days are `YYYY-MM-DD`, both or neither; empty texts ask for nothing. */
 export type InvoicesQuery = {
   search: string;
   status: InvoiceStatus | '';

@@ -17,7 +17,7 @@ export function useAvailability(id: string): number | null {
       if (!isOver && Number.isSafeInteger(available_quantity)) setAvailable(available_quantity);
     }
     setAvailable(null);
-    // What the catalogue says is shown then; checkout counts again.
+    // The catalogue's count is shown then; checkout counts again.
     if (navigator.onLine) read().catch(() => {});
     return () => {
       isOver = true;

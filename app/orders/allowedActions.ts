@@ -19,7 +19,7 @@ export const canRefund = (order: State): boolean =>
 export const canRecordPayment = (order: State): boolean => isUnpaid(order);
 export const canCancel = (order: State): boolean => !isLocked(order) && order.paid_amount === 0;
 
-/** Of an order that is to be paid at the office, while it holds stock. */
+/** Whether an office order still holds stock that can be released. */
 const isHeldForOffice = ({ hold_expires_at, payment_method }: Held): boolean =>
   hold_expires_at !== null && payment_method !== 'credit_card';
 export const canConfirm = (order: Held): boolean =>
@@ -27,7 +27,7 @@ export const canConfirm = (order: Held): boolean =>
 export const canRelease = (order: Held): boolean =>
   isHeldForOffice(order) && order.items.some(({ held_quantity }) => held_quantity > 0);
 
-/** Of an order that nobody paid or confirmed, nobody knows whether it is meant. */
+/** Whether an order waits for its buyer or the shop to confirm it. */
 export const canMarkReady = (order: Handed): boolean =>
   order.delivery === 'pickup' && !order.ready_at && !isLocked(order) && !isPickedUp(order) && isMeant(order);
 const isMeant = ({ confirmed_at, paid_amount }: Handed) => paid_amount > 0 || confirmed_at !== null;

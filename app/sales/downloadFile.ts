@@ -9,7 +9,7 @@ function fileNameOf(response: Response): string {
   return decodeURIComponent(name);
 }
 
-/** What becomes of one: the server gave no file, or did not answer. */
+/** The outcome of a download. `refused`: the server sent no file. */
 export type Download = 'started' | 'refused' | 'unanswered';
 
 /**

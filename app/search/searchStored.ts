@@ -51,7 +51,7 @@ async function readFileTexts(
   return readTexts(ids).catch(() => new Map());
 }
 
-/** Of each word of a search: its spellings, what else means the same, and how words begin that count. */
+/** For each word of a search: its spellings, its synonyms, and the prefixes that match. */
 type Wanted = { exact: Alternatives; others: Alternatives; start: string };
 
 /** All that is looked through, at some moment. */
@@ -155,7 +155,7 @@ function findAnswered({ index, timeZone, now }: Searched, words: readonly QueryW
   });
 }
 
-/** What is wanted with the stored words that are nearest to those that nothing has. */
+/** Replaces words that nothing has by the nearest stored words. */
 function correctWords(searched: Searched, words: readonly QueryWord[], wanted: readonly Wanted[]) {
   const corrections: SearchAnswer['corrections'] = [];
   const corrected = wanted.map(({ exact, others }, place): Wanted => {
@@ -179,7 +179,7 @@ function findNearest(index: StoredIndex, word: string): Word | undefined {
   return near;
 }
 
-/** What a search found, as it is shown: one result for each series. */
+/** The results of a search as they are shown: one for each series. */
 async function toAnswer(
   { fileTerms }: Searched,
   all: readonly Placed[],

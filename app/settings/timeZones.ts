@@ -19,7 +19,7 @@ export function listTimeZones(current: string): { value: string; label: string }
   });
 }
 
-/** What people call a time zone: `America/Chicago` is Central Time. One without a name keeps its own. */
+/** The common name of a time zone: Central Time for `America/Chicago`. Falls back to its own name. */
 export function timeZoneName(timeZone: string): string {
   try {
     const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' });

@@ -7,5 +7,5 @@ export async function up(knex: Knex): Promise<void> {
     .update({ status: 'reading', attempts: 0 });
 }
 
-/** What was read newly serves as well. */
+/** Texts that were read again stay. */
 export async function down(): Promise<void> {}

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * How long an order that nobody confirmed holds more than its share of an item, and when a pick-up order is ready.
- * Columns are added one by one: a table that is built anew would lose what refers to it.
+ * Columns are added one by one: rebuilding a table would delete the rows that refer to it.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const column of ['confirmed_at', 'confirm_by', 'hold_reduced_at', 'ready_at']) {

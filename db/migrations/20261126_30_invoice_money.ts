@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What a refund takes off an invoice's total, and the day on which the office was paid. Tables only grow: none is built anew. */
+/** Adds the sum that a refund takes off an invoice, and the day of an office payment. No table is rebuilt. */
 export async function up(knex: Knex): Promise<void> {
   // Refunds from before took nothing off: what they paid back is owed again.
   await knex.raw('alter table refunds add column credited_cents integer not null default 0');

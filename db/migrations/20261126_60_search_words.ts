@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /**
- * What a town adds to its search: words that mean the same, and pages shown for some words. And what the index needs to
+ * Adds a town's own synonyms and answered searches. Adds also the columns that the index needs to
  * show one result for a series, and to know which terms a town has.
  */
 export async function up(knex: Knex): Promise<void> {

@@ -23,7 +23,7 @@ export type CheckoutOptions = {
   tax_rate: number;
   terms_url: string;
   office_hold_days: number;
-  /** Of a signed-in person: who they are, and where the last of their orders with an address went. */
+  /** For a signed-in person: their contact, and the address of their last shipped order. */
   contact: Contact | null;
   last_address: Address | null;
 };

@@ -163,7 +163,7 @@ const QueryDay = v.optional(
   ),
 );
 
-/** What narrows and sorts a list, or a file. Days are those of the due dates, both included. */
+/** Filters and sorting of a list or a CSV file. Days are due dates, both included. */
 const filters = {
   status: v.optional(
     v.pipe(

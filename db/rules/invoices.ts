@@ -67,7 +67,7 @@ export type InvoiceRefund = {
   /** `pending` while Stripe has not said yes. */
   status: 'pending' | 'succeeded' | 'failed';
   amount: number;
-  /** What of it is taken off the invoice's total, so that nobody owes it again. */
+  /** The part that is taken off the invoice's total, so that it isn't owed again. */
   credited_amount: number;
   reason: RefundReason;
   notes: string;

@@ -40,7 +40,7 @@ const toShownItem = (item: OrderItem): OrderItem => ({
   held_quantity: item.held_quantity,
 });
 
-/** What of an order is nobody's secret who has its id: what was ordered and how it stands, not by whom. */
+/** Fields that everybody with the order's id may read: its items and status, not its buyer. */
 const toShownFields = (order: Order) => ({
   id: order.id,
   version: order.version,
@@ -102,7 +102,7 @@ export function maskOrder(order: Order): Order {
   };
 }
 
-/** What of each event's details its buyer reads. */
+/** The details of each event that its buyer may read. */
 const shownDetails: Record<OrderEventKind, readonly string[]> = {
   placed: ['number'],
   confirmed: [],

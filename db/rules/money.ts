@@ -7,7 +7,7 @@ export const toCents = (dollars: number): number => Math.round(dollars * 100);
 /** 1250 → 12.5 */
 export const toDollars = (cents: number): number => cents / 100;
 
-/** What Stripe charges at least and at most, in cents. */
+/** The least and the most that Stripe charges, in cents. */
 export const [minCardCents, maxCardCents] = [50, 99_999_999];
 
 /** Whether a card can be charged so much. */

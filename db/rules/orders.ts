@@ -3,14 +3,14 @@ import { homeCountry } from './addresses.ts';
 import type { Item } from './items.ts';
 import type { RefundLine, RefundReason } from './refundAmounts.ts';
 
-/** What an administrator may set. */
+/** Statuses that an administrator may set. */
 export const orderStatuses = ['incomplete', 'paid', 'shipped', 'refunded'] as const;
 /** All that an order can say of its goods; those not above come from older programs, and `cancelled` by itself. */
 export const allOrderStatuses = [
   ...orderStatuses,
   ...(['pending', 'processing', 'confirmed', 'delivered', 'cancelled'] as const),
 ] as const;
-/** What lists are filtered by. */
+/** Statuses that lists are filtered by. */
 export const filteredStatuses = [...orderStatuses, 'cancelled'] as const;
 export type OrderStatus = (typeof allOrderStatuses)[number];
 

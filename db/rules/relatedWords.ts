@@ -12,7 +12,7 @@ const ownRoots = new Set(
 
 const isDoubled = (word: string): boolean => word.length > 2 && word.at(-1) === word.at(-2);
 
-/** What a word may be made of: `storage` of `store`, `swimmer` of `swim`, `burial` of `bury`. */
+/** Words that a word may be derived from: `storage` of `store`, `swimmer` of `swim`, `burial` of `bury`. */
 function listRoots(word: string): string[] {
   const roots = [word];
   for (const ending of endings) {

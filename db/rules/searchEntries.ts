@@ -105,7 +105,7 @@ export const sortDayOf = <N extends SearchedNoun>(noun: N, record: SearchedRecor
 export const describePlace = <N extends SearchedNoun>(noun: N, record: SearchedRecords[N], today: string): Shown =>
   places[noun](record, today);
 
-/** What makes records one series: events of the same name. Empty for what is in none. */
+/** The key of a record's series: events of the same name share it. Empty for a record in none. */
 export const seriesOf = (noun: SearchedNoun, record: object): string =>
   noun === 'events' ? foldText(String((record as { title?: unknown }).title)).slice(0, maxSeriesLength) : '';
 const maxSeriesLength = 200;

@@ -1,4 +1,4 @@
-/** What a result shows of a text: a part around the words that were found. */
+/** Excerpts: the part of a text around the words that were found. */
 import { createFinder, type Found } from './searchMarks.ts';
 import { irregularPluralsOf, isUnspaced, writtenToken } from './searchTerms.ts';
 
@@ -20,14 +20,14 @@ const windowLength = 4 * excerptLength;
 /** How much of a long text is looked through for what to show of it, and how much word by word. */
 const [maxExamined, maxReadWordByWord] = [200_000, 10_000];
 
-/** What all words with a term begin with, whatever their ending: the term of `pay` is `pai`. */
+/** The letters that all words with a term begin with: the term of `pay` is `pai`. */
 const rootOf = (term: string): string => (term.length > 3 || term.endsWith('i') ? term.slice(0, -1) : term);
 /** A letter that folding may change, or a mark inside a word, so that its root may not be in the text as it is. */
 const isFolded = /[^\P{L}A-Za-z]|[\p{M}\p{Cf}]|(?<=[\p{L}\p{N}])[-.'’‐‑&)][ \p{L}\p{N}]/u;
 
 const isLetter = /[\p{L}\p{N}\p{M}]/u;
 
-/** Where a word that begins with some letters stands that was searched for; -1 for nowhere. */
+/** The index of the first word that begins with some letters; -1 for none. */
 function findWord(lower: string, root: string, isFound: (written: string) => boolean): number {
   const wordHere = new RegExp(writtenToken.source, 'uy');
   for (let at = lower.indexOf(root); at >= 0; at = lower.indexOf(root, at + 1)) {
@@ -40,7 +40,7 @@ function findWord(lower: string, root: string, isFound: (written: string) => boo
   return -1;
 }
 
-/** Where the first word that was searched for stands in a text; -1 for nowhere. */
+/** The index of the first matching word in a text; -1 for none. */
 function findFirst(text: string, found: Found): number {
   const isFound = createFinder(found);
   const lower = text.toLowerCase();
@@ -64,7 +64,7 @@ function findFirst(text: string, found: Found): number {
 const [sentenceReach, wordReach] = [140, 60];
 const sentenceEnd = /[.!?…] | · /g;
 
-/** Where in a line an excerpt begins. @param found the place of the word that it is around */
+/** The start of an excerpt in a line. @param found the index of the word that it is around */
 function findStart(line: string, found: number, isBegin: boolean): number {
   const latest = line.length - excerptLength;
   const reach = (before: number) => Math.max(0, Math.min(found - before, latest));

@@ -4,7 +4,7 @@ import { listWords, writtenToken } from './searchTerms.ts';
 /** A piece of a text; `isFound` where a word that was searched for stands. */
 export type MarkedText = { text: string; isFound: boolean };
 
-/** What is looked for in texts that are shown: `starts` are the beginnings of words. */
+/** The terms to mark in shown texts; `starts` are prefixes of words. */
 export type Found = { terms: ReadonlySet<string>; starts: readonly string[] };
 
 const isAsciiWord = /^[A-Za-z]+$/;
@@ -32,7 +32,7 @@ function listFoundParts(
     : [[at, at + token.length]];
 }
 
-/** Where the words that were searched for stand in a text. The pieces put together are the text again. */
+/** Splits a text into marked and unmarked pieces, which joined are the text again. */
 export function markFound(text: string, found: Found): MarkedText[] {
   const pieces: MarkedText[] = [];
   const isFound = createFinder(found);

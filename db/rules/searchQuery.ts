@@ -1,4 +1,4 @@
-/** What a search asks for: its words, and what else means the same. */
+/** The query of a search: its words and their synonyms. */
 import { isFiller } from './fillers.ts';
 import { maxSearchLength } from './paths.ts';
 import { listRelatedTerms } from './relatedWords.ts';
@@ -43,7 +43,7 @@ export function parseQuery(query: string): QueryWord[] {
   return [...words.values()].slice(0, maxQueryWords);
 }
 
-/** Of a word: the lists of terms of which one is to be found, each whole. */
+/** For one word: alternatives, each a list of terms that must all be found. */
 export type Alternatives = readonly (readonly string[])[];
 
 /** The word itself, however it is spelled. */

@@ -1,4 +1,4 @@
-/** What a search answers. Apart from searchEntries.ts, which pages that only show results do without. */
+/** The shape of search results. Apart from searchEntries.ts, which pages that only show results do without. */
 import type { SectionKey } from './sections.ts';
 
 /** The kinds of records that a search reads, each from the table of its name. */
@@ -36,7 +36,7 @@ export type SearchResult = {
 };
 
 /**
- * What a search found, the best first. `terms` and `starts` are what counts as found, for marking it. `corrections` are
+ * The results of a search, the best first. `terms` and `starts` are what counts as found, for marking it. `corrections` are
  * words in place of misspelled ones. `isLoose`: nothing has all of the words, so these have some of them.
  */
 export type SearchAnswer = {
@@ -54,7 +54,7 @@ export const emptyAnswer: SearchAnswer = { results: [], terms: [], starts: [], c
 
 type InSeries = Pick<SearchResult, 'isOver' | 'date' | 'hasOtherDates'> & { series: string };
 
-/** Of two dates of a series the one that is shown: the next one; of those that are over, the last. */
+/** Chooses the date of a series that is shown: the next one, or the last if all are over. */
 const isBetter = (a: InSeries, b: InSeries): boolean =>
   a.isOver === b.isOver ? (a.isOver ? a.date > b.date : a.date < b.date) : b.isOver;
 
@@ -74,6 +74,6 @@ export function mergeSeries<T extends InSeries>(records: readonly T[]): T[] {
   return merged;
 }
 
-/** What is to come stands before what is over; otherwise the sequence stays. */
+/** Puts coming events before past ones and keeps the sequence otherwise. */
 export const sortByCurrent = <T extends Pick<SearchResult, 'isOver'>>(results: readonly T[]): T[] =>
   [...results.filter(({ isOver }) => !isOver), ...results.filter(({ isOver }) => isOver)].slice(0, maxSearchResults);

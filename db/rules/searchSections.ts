@@ -1,4 +1,4 @@
-/** What a search finds and shows of the home page's sections: their content in sentences. */
+/** The searchable text of the home page's sections, in sentences. */
 import { readFireDepartment } from './contactPlace.ts';
 import { locale } from './locale.ts';
 import { groupOpeningDays, listWrittenHours, type OfficeHours } from './officeHours.ts';
@@ -12,7 +12,7 @@ import {
   sectionContent,
 } from './sections.ts';
 
-/** What people search for and a section's own texts may not say: its title is the town's choice. */
+/** Words that people search for although a section's own texts may lack them. */
 const sectionWords: Partial<Record<SectionKey, string>> = {
   officials: 'officials, mayor, council, board, staff',
   contact:

@@ -48,7 +48,7 @@ export const irregularPluralsOf = (term: string): string[] =>
 /** The term of a folded word. */
 export const termOf = (word: string): string => (/^[a-z]+$/.test(word) ? stemmer(irregular.get(word) ?? word) : word);
 
-/** What the parts of a token are joined to: `e-waste` to `ewaste`, a phone number to its digits, then without area code. */
+/** The joined forms of a token: `e-waste` to `ewaste`, a phone number to its digits, then without area code. */
 function joinParts(token: string, written: readonly string[]): string[] {
   const joined = written.join('');
   if (!/^\d+$/.test(joined)) return written.length > 1 ? [joined] : [];
@@ -58,7 +58,7 @@ function joinParts(token: string, written: readonly string[]): string[] {
   return written.length > 1 && phone.test(token) ? [joined] : [];
 }
 
-/** What stands between two spaces, mostly: its words, and what they are joined to. */
+/** A token with its words and their joined forms. */
 export type Token = { words: Word[]; joined: Word[] };
 
 const toWord = (written: string, terms: Map<string, string>): Word => {

@@ -55,7 +55,7 @@ export type PublicTown = {
   support_email: string;
   accent: string;
   commerce: boolean;
-  /** What the town adds to its search: a sync brings it, for searches without a connection. Pages do without it. */
+  /** The town's additions to its search. A sync brings them for offline searches; pages do without. */
   search?: TownSearch;
 };
 

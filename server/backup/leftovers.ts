@@ -1,4 +1,4 @@
-/** What killed backups, exports and trials leave where they wrote: all of it has passwords and keys. */
+/** Removes the leftovers of killed backups, exports and trials, which hold passwords and keys. */
 import type { Dirent } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { headerName } from './backupFormat.ts';
 /** One whose process nobody can ask about, on another machine or in an earlier container, is left after a day. */
 const unknownWriterMs = 86_400_000;
 
-/** Of archives, of trials, of trials by earlier versions, and of what is loaded into a data folder. */
+/** Names of unfinished archives, of trials old and new, and of folders that were being restored. */
 const namePattern = /\.\d+\.(part|test)$|\.tar\.trial$|^restore-\d+$/;
 
 /** Any folder may be written to: only what is ours is removed. An archive begins with the name of its first member. */

@@ -72,7 +72,7 @@ async function claimNight(db: Database, night: string, now: number): Promise<num
 }
 
 /**
- * Of some names, those of nightly backups that no rule keeps. Nights after this one are left out: they were made by a
+ * Finds the names of nightly backups that no rule keeps. Nights after this one are left out: they were made by a
  * clock that was wrong, and must take no place from tonight's.
  */
 function listOld(names: readonly string[], rules: KeepRules, tonight: string): string[] {

@@ -27,7 +27,7 @@ function* totalProblems({ row, items }: CheckedInvoice): Generator<string> {
   }
 }
 
-/** What refunds took off an invoice's total, in cents. */
+/** The sum that refunds took off an invoice's total, in cents. */
 const creditedCents = ({ refunds }: CheckedInvoice) =>
   sum(refunds.filter(({ status }) => status === 'succeeded').map(({ credited_cents }) => credited_cents));
 

@@ -96,7 +96,7 @@ export async function claimFile({ dataDir, filesS3 }: FilePlace, id: string): Pr
 const machine = hostname().replace(/[^\w-]/g, '_');
 const ownSuffix = `.@${machine}.${process.pid}`;
 export const ownPartSuffix = `${ownSuffix}.part`;
-/** Of what is only tried. */
+/** The prefix of trial files. */
 export const ownTestSuffix = `${ownSuffix}.test`;
 
 /** An upload that is stored apart until it is accepted. */

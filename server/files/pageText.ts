@@ -3,7 +3,7 @@
 /** A run of letters as pdf.js gives it; `transform` ends with where it begins, `width` is along its line. */
 export type TextRun = { str: string; width: number; transform: readonly number[]; hasEOL: boolean };
 
-/** What pdf.js says of an annotation, as far as it is read here. */
+/** The fields of a pdf.js annotation that are read here. */
 export type PageAnnotation = {
   subtype?: string;
   fieldType?: string;
@@ -72,7 +72,7 @@ export function joinRuns(runs: Iterable<TextRun>): string {
   return text;
 }
 
-/** What people have filled into a form, or typed over a page: a line for each. */
+/** Lists the values of form fields and the text typed over a page, a line for each. */
 export function listFilledValues(annotations: readonly PageAnnotation[]): string[] {
   return annotations.flatMap(({ subtype, fieldType, fieldValue, password, hidden, contentsObj }) => {
     if (hidden || password) return [];

@@ -1,4 +1,4 @@
-/** What a calendar says of an event beside its description: attached files, ways to join, whom to ask. */
+/** Reads an event's attachments, ways to join and contacts, which become lines of its description. */
 import { isSafeUrl } from '../../db/rules/links.ts';
 import { htmlToLine, truncateText } from './htmlToText.ts';
 import { type Component, getProperties, type Property } from './parseCalendars.ts';

@@ -16,7 +16,7 @@ const textElements = [
   'dc:description',
 ];
 
-/** What the names of a namespace begin with here. */
+/** The prefix that stands for each namespace here. */
 const knownPrefixes: [RegExp, string][] = [
   [/^https?:\/\/www\.w3\.org\/1999\/02\/22-rdf-syntax-ns#$/, 'rdf:'],
   [/^https?:\/\/purl\.org\/dc\/elements\/1\.1\/$/, 'dc:'],
@@ -32,7 +32,7 @@ const rdfFeedNamespace = /^https?:\/\/(?:purl\.org\/rss\/1\.0|(?:my|channel)\.ne
  * within RSS keep theirs, since `atom:link` is not RSS's `link`.
  */
 function mapPrefixes(source: string): Map<string, string> {
-  // What stands before the first element may hold anything between its marks.
+  // Comments and declarations before the first element are skipped.
   const elements = source.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, '');
   const [, rootPrefix = '', root = '', attributes = ''] =
     /<(?:([A-Za-z][\w.-]*):)?([A-Za-z][\w.-]*)([^<>]*)>/.exec(elements) ?? [];
@@ -92,7 +92,7 @@ export function getElementText(value: unknown): string {
 
 const metaDataKey = XMLParser.getMetaDataSymbol() as symbol;
 
-/** Where an element begins in its text; undefined for one that has nothing inside. */
+/** The index at which an element's content begins; undefined for an empty element. */
 export function getStartIndex(node: XmlNode): number | undefined {
   const metaData: unknown = Reflect.get(node, metaDataKey);
   return isObject(metaData) && typeof metaData.startIndex === 'number' ? metaData.startIndex : undefined;

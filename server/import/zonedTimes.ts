@@ -31,7 +31,7 @@ function parseZonedTime(
     /^(\d{4}-\d\d-\d\d)(?:T(\d\d)?:(\d\d)?:(?:\d\d)?(Z)?)?$/.exec(written) ?? [];
   const refuse = (why: string) => new Error(`Its ${property.name.toUpperCase()} "${property.raw.slice(0, 40)}" ${why}`);
   if (!isDate(date)) throw refuse('is not a date.');
-  // What systems write for "never" and "for ever"; clocks and zones mean nothing there.
+  // Systems write such years for "never" and "forever"; zones mean nothing there.
   if (date >= '2200') throw refuse('is too far in the future.');
   if (!hours) return { date, time: '', zone: null };
   if (`${hours}:${minutes}` > '24:00' || Number(minutes) > 59) throw refuse('is not a time.');

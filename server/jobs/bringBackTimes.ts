@@ -49,7 +49,7 @@ export const storedTimes: readonly StoredTime[] = [
     of: { purpose },
   })),
   { table: 'stripe_accounts', column: 'previous_webhook_secret_until', mostMs: dayMs, toMs: dayMs },
-  // What is to be told of a record without a time to publish it is told at once.
+  // A notification of a record without a publish time is due at once.
   ...notifiedNouns.map((noun) => ({
     ...{ table: 'notifications', column: 'starts_at', mostMs: withdrawMs, of: { kind: noun } },
     where: (query: Knex.QueryBuilder) => {

@@ -84,7 +84,7 @@ async function removeOldNews(db: Database, now: number): Promise<void> {
     .del();
 }
 
-/** Removes expired sessions, mailed tokens, counts of attempts, idempotency records, mails, webhooks, searches in vain, missed addresses, unpaid orders and carts. */
+/** Removes expired sessions, mailed tokens, counts of attempts, idempotency records, mails, webhooks, searches that found nothing, missed addresses, unpaid orders and carts. */
 export async function removeExpired(db: Database, now = Date.now()): Promise<void> {
   const instant = new Date(now).toISOString();
   await db.write('sessions').where('expires_at', '<=', instant).del();

@@ -64,7 +64,7 @@ const filenameOf = ({ invoice_number }: Invoice) => `${invoice_number}.pdf`;
 const buttonOf = ({ invoice, takesCards }: PrintedInvoice) =>
   invoice.pay_url !== '' && takesCards ? texts.pay(formatPrice(invoice.open_amount)) : texts.see;
 
-/** What a mail about an invoice would say, but for the details of the invoice and what an administrator adds. */
+/** The words of a mail about an invoice, without the invoice's details and an administrator's message. */
 export function previewInvoiceMail(kind: InvoiceMailKind, printed: PrintedInvoice): InvoiceMailPreview {
   const { invoice } = printed;
   const { seller } = invoiceDocument(printed);

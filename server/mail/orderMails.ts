@@ -17,7 +17,7 @@ import { composeSaleMail } from './saleMail.ts';
 type About = { order: Order; receipt: SaleDocument; data: Record<string, string>; timeZone: string };
 type Composed = Omit<MailContent, 'link' | 'footer'> & { subject: string; withPdf?: boolean };
 
-/** Where an order is picked up or paid, and when; nothing where the shop has not said so. */
+/** The place and hours for pickup or payment; empty if the shop has not set them. */
 const placeOf = ({ pickup_address, pickup_hours }: Order): string[] => {
   const place = [...toLines(pickup_address), ...toLines(pickup_hours)].join(', ');
   return place ? [place] : [];

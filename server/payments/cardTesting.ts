@@ -17,7 +17,7 @@ export const maxDeclinesOfAddress = 60;
 const hourMs = 3_600_000;
 const toIso = (instant: number) => new Date(instant).toISOString();
 
-/** What is stored of an address: it says of two payments that they are from the same one. */
+/** The hash of an address that is stored: it only tells whether two payments came from the same one. */
 export const hashAddress = (townId: string, ip: string): string =>
   createHash('sha256')
     .update(JSON.stringify([townId, throttleAddress(ip)]))

@@ -117,7 +117,7 @@ export type Gateway = {
   /** What moved money between two moments (milliseconds), and what was paid out. */
   listBalanceTransactions(from: number, to: number): Promise<BalanceTransaction[]>;
   listPayouts(from: number, to: number): Promise<Payout[]>;
-  /** What a payout that `hasLines` consists of: these know their `payoutId`, those by time do not. */
+  /** The lines of a payout that `hasLines`. These know their `payoutId`; lines listed by time do not. */
   listPayoutTransactions(payoutId: string): Promise<BalanceTransaction[]>;
   /** Checks a webhook's signature over its raw body. @returns null where it is none of ours */
   parseEvent(rawBody: string, signature: string): Promise<GatewayEvent | null>;

@@ -1,4 +1,4 @@
-/** What becomes of the holds of orders that are to be paid at the office, by the clock and by the shop's people. */
+/** Confirms, extends, releases and expires the holds of office orders. */
 import { Problem } from '../../db/rules/problems.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { reduceHold } from '../store/holds.ts';

@@ -22,7 +22,7 @@ const intentStatuses: Record<string, Intent['status']> = {
   canceled: 'canceled',
 };
 
-/** What Stripe lists separately: the disputes of its charge, and how many charges failed. */
+/** Details that Stripe lists separately: the charge's disputes, and the number of failed charges. */
 type IntentParts = { disputes: readonly Stripe.Dispute[]; declines: number };
 
 export function toIntent(intent: Stripe.PaymentIntent, { disputes, declines }: IntentParts): Intent {

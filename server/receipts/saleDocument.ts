@@ -53,7 +53,7 @@ export const toLines = (text: string): string[] =>
     .map(toSingleLine)
     .filter(Boolean);
 
-/** Who sells, as a letterhead has it. */
+/** The seller's name and address, as on a letterhead. */
 export const sellerLines = ({ display_name, address, phone, email }: TownContact): string[] =>
   [display_name, ...toLines(address), phone && texts.phone(phone), email].filter(Boolean);
 
@@ -61,7 +61,7 @@ export const sellerLines = ({ display_name, address, phone, email }: TownContact
 export type SaleFigures = Record<'subtotal' | 'tax_amount' | 'tax_rate' | 'service_fee', number> &
   Record<'paid_amount' | 'refunded_amount' | 'open_amount' | 'total', number> & {
     taxLabel: string;
-    /** What refunds took off the total. */
+    /** The sum that refunds took off the total. */
     credited_amount?: number;
     discount?: number;
     shipping?: number;

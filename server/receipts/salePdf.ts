@@ -127,7 +127,7 @@ function writeHowToPay(page: SalePage, { heading: title, online, url, otherwise 
   writeElement(page, root, 'P', online, plainStyle, 2, width);
   writeLink(page, url, accent, width);
   for (const line of otherwise) writeElement(page, root, 'P', line, plainStyle, 2, width);
-  // Where the text went on to another page, the place beside it is gone.
+  // If the text went on to another page, there is no place beside it.
   if (doc.page !== written) return;
   drawQrCode(page, url, top);
   doc.y = Math.max(doc.y, top + qrSize + 4);
@@ -136,7 +136,7 @@ function writeHowToPay(page: SalePage, { heading: title, online, url, otherwise 
 /** In points; a phone reads it from paper at arm's length. */
 const qrSize = 92;
 
-/** The address for whoever has the invoice on paper, and a phone in the other hand. */
+/** Draws the pay link as a QR code, for customers who have the invoice on paper. */
 function drawQrCode({ doc, root }: SalePage, url: string, top: number): void {
   const { size, data } = encode(url, { border: 2 });
   const [unit, left] = [qrSize / size, doc.page.width - margin - qrSize];

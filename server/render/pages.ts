@@ -144,7 +144,7 @@ export function createPages(options: PagesOptions): Pages {
     const redirect = (location: string) =>
       prepareResponse(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: location });
     if ('lastPage' in drawing) return redirect(setPageParameter(url, drawing.lastPage));
-    // Where a visitor is redirected to may depend on who asks, so it is not cached.
+    // A redirect may depend on who asks, so it is not cached.
     if (drawing.location && !(drawing.requiresSignIn && signedIn)) return redirect(drawing.location);
     // A screen for people who are signed in is drawn in their browser, and nobody on the way stores it.
     const shell = await render({ ...ask, url: shellPath });
@@ -154,7 +154,7 @@ export function createPages(options: PagesOptions): Pages {
   return {
     getCached(req, town) {
       if (req.method !== 'GET' && req.method !== 'HEAD') return null;
-      // What leads on is decided where it is known who is signed in.
+      // Redirects are decided once the session is known.
       if (isOtherHost(req, town, options.config)) return null;
       const request = parsePageRequest(req.url ?? '', build.hasScreen);
       return request && cache.get(keyOf(town, request), town.seq, now());

@@ -27,7 +27,7 @@ async function* listRows<T extends { created_at: string }>(
   }
 }
 
-/** What a file was asked for, in words: `from 2026-11-01`. */
+/** The filters of a file in words: `from 2026-11-01`. */
 type Asked = Readonly<Record<string, string | undefined>>;
 
 /** Who took customers' data out of the house is in the audit trail. */

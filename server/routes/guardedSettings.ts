@@ -11,7 +11,7 @@ import type { AccountParts } from './accounts.ts';
 
 type Call = Context & { state: TownState };
 
-/** What each is called in the mail about it. */
+/** The name of each setting in the mail about it. */
 const guarded = {
   order_email: 'Email for new orders',
   pickup_address: 'Pick-up address',

@@ -87,7 +87,7 @@ export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir'
     .get('/api/items/:id/availability', 'everybody', async (ctx) => {
       const { town } = ctx.state;
       const { id = '' } = ctx.params;
-      // Of an item that is gone there is nothing: its screen may still be open.
+      // A deleted item has none available: its screen may still be open.
       const stock = (await readOwnedItem(db.read, town.id, id, audienceOf(ctx.state)))?.quantity ?? 0;
       const cart = stock > 0 ? await findCart(db.read, town.id, readShopper(ctx)) : null;
       const held = stock > 0 ? (await readUnitsOnHold(db.read, [id], cart?.id)).get(id) : 0;

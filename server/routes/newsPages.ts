@@ -202,7 +202,7 @@ export function newsPageRoutes(parts: NewsParts) {
         if (found) {
           const end = async ({ trx }: Writer) => {
             await endSubscription(trx, found.id);
-            // Whoever unsubscribes has read the mails to this address, and may ask for another at once.
+            // Unsubscribing proves that the mails are read, so the next sign-up is mailed at once.
             await throttle.forgetAttempts(trx, [], ['subscribe_recipient', town.id, found.email]);
           };
           await write(db, town.id, subscriber, end, { now: now() });

@@ -1,4 +1,4 @@
-/** What unpaid orders hold: a buyer confirms an order, administrators see, confirm and release; and mark what is ready. */
+/** Stock holds: buyers confirm orders; administrators list, confirm and release holds, and mark orders as ready. */
 import type { Context } from 'koa';
 import { OrderConfirmationInput } from '../../db/rules/orderInput.ts';
 import { isId } from '../../db/rules/paths.ts';

@@ -1,4 +1,4 @@
-/** What administrators set up: how the shop sells, and the town itself. Stripe's keys are stripeKeys.ts. */
+/** Settings of the shop and of the town. Stripe's keys are in stripeKeys.ts. */
 import type { Context } from 'koa';
 import { ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
 import { TownSettingsChanges } from '../../db/rules/townSettingsInput.ts';

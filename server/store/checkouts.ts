@@ -102,7 +102,7 @@ export type Purchase = {
   terms: PricingTerms;
   /** Of Stripe; null for an order that is paid at the office. */
   gateway: { accountId: string; isLive: boolean } | null;
-  /** Of the address that a card is paid from; see cardTesting.ts. */
+  /** The hash of the caller's address; see cardTesting.ts. */
   addressHash: string;
 };
 
@@ -150,7 +150,7 @@ const orderItemRows = (orderId: string, { cart, items }: PricedCart) =>
     };
   });
 
-/** What a new order is to hold, and what its row says of it. @throws Problem `too_many_attempts` */
+/** Plans the hold of a new order, and the columns of its row. @throws Problem `too_many_attempts` */
 async function planOrderHold(context: MoneyContext, purchase: Purchase, { cart, items }: PricedCart) {
   const { cart: opened, gateway, isConfirmed, addressHash, settings } = purchase;
   const wanted = cart.items.map(({ item_id, quantity }) => ({

@@ -35,7 +35,7 @@ async function readUnconfirmedUnits(knex: Knex, itemIds: readonly string[]): Pro
 }
 
 /**
- * What a new order is to hold, and how much of it although nobody confirms the order.
+ * Plans the hold of a new order, and how much of it lasts although nobody confirms the order.
  * @param units with the stock of each item, which others may hold parts of
  */
 export async function planHold(

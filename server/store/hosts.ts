@@ -4,7 +4,7 @@ import type { Writer } from './writerTypes.ts';
 
 const hostsOf = ({ trx }: Writer, townId: string) => trx('town_hosts').where({ town_id: townId });
 
-/** Pages and feeds name the canonical host, so they are drawn anew. */
+/** Pages and feeds name the canonical host, so they are drawn again. */
 async function noteHosts(tx: Writer, townId: string): Promise<void> {
   const hosts: string[] = await hostsOf(tx, townId).orderBy('canonical', 'desc').orderBy('host').pluck('host');
   tx.expirePages();

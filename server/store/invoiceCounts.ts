@@ -49,7 +49,7 @@ export async function noteInvoiceChange({
 }
 
 /**
- * What is still to be paid, in cents: the total, less what refunds took off it and what was paid and not paid back. 0 for
+ * The balance due, in cents: the total, less what refunds took off it and what was paid and not paid back. 0 for
  * one that is overpaid.
  */
 export const openCents = (totalCents: number, { paid, refunded, credited }: LedgerSums): number =>

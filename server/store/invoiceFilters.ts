@@ -16,7 +16,7 @@ export type TownDay = { townId: string; today: string };
 export const isByDueDate = ({ status, dueFrom, dueTo }: InvoiceFilter): boolean =>
   status === 'overdue' || dueFrom !== undefined || dueTo !== undefined;
 
-/** What `invoice_days` counts of a status. */
+/** The counts of a status in `invoice_days`. */
 function sumOf(knex: Knex, status: InvoiceStatus | undefined, today: string): Knex.Raw {
   if (status === 'unpaid')
     return knex.raw('sum(case when due_date < ? then count - open_count else count end) as invoices', [today]);
@@ -80,7 +80,7 @@ const sortings: Record<InvoiceSorting, { column: string; direction: 'asc' | 'des
 /** The columns that a sorting reads. */
 export const sortedColumns = (sort: InvoiceSorting): string[] => [...new Set([sortings[sort].column, 'sequence'])];
 
-/** Of the same sum or day, the invoice that is further on in the same direction comes later. */
+/** Breaks ties of sum or day by id, in the same direction. */
 export const sortInvoices = (sort: InvoiceSorting) => (rows: Knex.QueryBuilder) => {
   const { column, direction } = sortings[sort];
   return rows.orderBy(column, direction).orderBy('sequence', direction);

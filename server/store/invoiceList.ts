@@ -106,7 +106,7 @@ async function findInvoiceIds(
     : found;
 }
 
-/** What a query finds, before it is cut into pages. */
+/** The rows of a query, before it is cut into pages. */
 async function searchInvoices(knex: Knex, scope: OrderScope, query: SearchedQuery, today: string) {
   const { townId, userId } = scope;
   const day = { townId, today };

@@ -75,7 +75,7 @@ export async function addLedgerLine(context: MoneyContext, line: LedgerLine): Pr
 }
 
 /**
- * What came in for an order or an invoice and what went back, in cents, all 0 or more. Fees are the shop's own cost.
+ * The sums paid and refunded of an order or an invoice, in cents, all 0 or more. Fees are the shop's own cost.
  * `credited` is what refunds of an invoice took off its total: nobody owes that again.
  */
 export type LedgerSums = { paid: number; refunded: number; credited: number };

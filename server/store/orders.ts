@@ -35,7 +35,7 @@ export type OrderRow = Omit<
     cart_id: string;
     cart_session_hash: string;
     hold_caller: string;
-    /** What it was before it became `refunded` by itself; empty otherwise. */
+    /** The status before it became `refunded` by itself; empty otherwise. */
     refunded_from: OrderStatus | '';
     tax_rate_millionths: number;
     day: string;
@@ -65,7 +65,7 @@ export type RefundRow = Omit<Refund, 'amount' | 'lines' | 'person_name'> & {
   provider: 'stripe' | 'office';
   provider_id: string;
   amount_cents: number;
-  /** What it takes off the total of its invoice, which is not owed again. 0 for orders. */
+  /** The sum that it takes off its invoice's total. 0 for orders. */
   credited_cents: number;
   lines: string;
   updated_at: string;
@@ -109,7 +109,7 @@ type NamedRefundRow = Omit<RefundRow, 'user_id'> & { person_name: string };
 
 type OrderParts = {
   items: OrderItemRow[];
-  /** What the order holds, by item. */
+  /** Units on hold, by item. */
   held: Units;
   refunds: NamedRefundRow[];
   sums: LedgerSums;
@@ -118,7 +118,7 @@ type OrderParts = {
 
 type AddressColumns = Pick<Order, `${'shipping' | 'billing'}_${keyof Address}`>;
 
-/** What is sent of an order's own row: a column that is added stays inside until it is listed here. */
+/** The columns of an order that are sent: a column that is added stays inside until it is listed here. */
 function toOrderFields(row: OrderRow) {
   const { id, version, order_number, status, delivery, user_id, user_email, items_count, tax_label } = row;
   const { customer_email, customer_first_name, customer_last_name, customer_phone } = row;

@@ -1,4 +1,4 @@
-/** What unpaid orders hold of the stock, for the shop's people. */
+/** Lists the stock that unpaid orders hold, for administrators. */
 import type { Knex } from 'knex';
 import type { Order } from '../../db/rules/orders.ts';
 import { readOrders } from './orders.ts';

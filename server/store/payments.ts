@@ -26,7 +26,7 @@ export type PaymentRow = {
   paid_on: string | null;
   /** How many cards were declined. */
   declines: number;
-  /** Of the address that began it, for a day; see cardTesting.ts. */
+  /** The hash of the address that began it, for a day; see cardTesting.ts. */
   address_hash: string;
   created_at: string;
 };

@@ -1,4 +1,4 @@
-/** What the search index has of a row: what everybody may read of it, as terms. */
+/** A row as the search index has it: the terms of its public text. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { toPublicEvent } from '../../db/rules/events.ts';

@@ -25,7 +25,7 @@ export type RefundRequest = {
   reason: RefundReason;
   notes: string;
   lines: RefundLine[];
-  /** What it takes off the total of its invoice. */
+  /** The sum that it takes off its invoice's total. */
   creditedCents?: number;
 };
 

@@ -53,7 +53,7 @@ const readRows: Record<SearchedNoun, (parts: Parts, ids: string[]) => Knex.Query
   items: ({ db }, ids) => db.read('items').whereIn('id', ids).where({ deleted_at: null, is_public: true }),
 };
 
-/** What a row shows to everybody, by its id. */
+/** The public fields of rows, by id. */
 function toPublicRecords(noun: SearchedNoun, row: Row): [id: string, record: Row][] {
   const table = noun === 'quick_links' ? 'sections' : noun;
   const record = decodeRow<Row>(table, row);
@@ -84,7 +84,7 @@ const shownBeginning = 1000;
 
 type Placed = { noun: SearchedNoun; record: Row; entry: SearchEntry };
 
-/** What a search looks for: the ways of each word, and beginnings of words. */
+/** The query: the alternatives of each word, and prefixes. */
 type Wanted = { words: readonly Alternatives[]; starts: string[] };
 
 /** The beginnings of what is written in the files of documents that were found, by the files' ids. */

@@ -4,7 +4,7 @@ import { isNear, listLikelyStarts, toleranceOf, type Word } from '../../db/rules
 import { endOfPrefix } from '../../db/rules/searchWords.ts';
 import type { SearchedTown } from './searchHits.ts';
 
-/** A beginning of a word stands for so many words at most, and a misspelled one for so many. */
+/** The most words that a prefix, and that a misspelled word, expands to. */
 const maxCompletions = 30;
 const maxCorrections = 5;
 /** So many words of a town are compared with a misspelled one. */

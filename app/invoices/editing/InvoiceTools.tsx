@@ -46,7 +46,7 @@ export function InvoiceTools({ invoice, onChanged }: InvoiceToolsProps) {
   );
 }
 
-/** What is mostly done with an invoice. Once it was sent, the money is waited for. */
+/** The usual next step: sending a new invoice, then recording its payment. */
 function MainActions({ invoice, onChanged }: InvoiceToolsProps) {
   const { id, status, open_amount, sent_at } = invoice;
   const sending = useInvoiceDialogs(({ sendingId }) => sendingId === id);

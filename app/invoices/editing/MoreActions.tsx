@@ -1,4 +1,4 @@
-/** What else can be done with an invoice: paying back, reminding, paper, and a copy of it. */
+/** Further actions of an invoice: refund, reminder, PDF, and a copy. */
 import { useRouter } from '@tanstack/react-router';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';

@@ -25,7 +25,7 @@ type RefundDialogProps = { invoice: Invoice; onChanged: (invoice: Invoice) => vo
 const refundableOf = ({ payments }: Invoice): InvoicePayment[] =>
   payments.filter(({ refundable_amount }) => refundable_amount > 0);
 
-/** Of what is cancelled or a draft nothing is owed, whatever goes back. */
+/** A cancelled invoice or a draft owes nothing, so its refund asks nothing. */
 const asksForBalance = ({ status }: Invoice) => status !== 'cancelled' && status !== 'draft';
 
 const balanceOf = (data: FormData) => refundBalances.find((one) => one === data.get('refund_balance'));

@@ -44,14 +44,14 @@ const act = async (id: string, action: string, key: string, json?: unknown): Pro
     }),
   );
 
-/** What can be mailed by hand: the invoice itself, or a reminder of it. */
+/** Mails that are sent by hand: the invoice, or a reminder. */
 export type SentKind = 'invoice' | 'invoice_reminder';
 
 /** Mails the invoice, or a reminder, to its customer. @param message what is added, in plain text @throws CallError */
 export const mailInvoice = (id: string, kind: SentKind, message: string, key: string) =>
   act(id, kind === 'invoice' ? 'send' : 'remind', key, { message });
 
-/** What the mail would say. @throws CallError */
+/** Reads a mail before it is sent. @throws CallError */
 export function previewMail(id: string, kind: SentKind): Promise<InvoiceMailPreview> {
   // A moment ago it may have said something else.
   clearReadCache();

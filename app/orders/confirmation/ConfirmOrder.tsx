@@ -1,5 +1,5 @@
 /**
- * Where the link in the mail about an order leads: it takes a press, since programs that look at mails open links too.
+ * The page of the link in the mail about an order. It asks for a press, since mail programs open links by themselves.
  * Nothing shows to who came by another way.
  */
 import { useEffect, useState } from 'react';
@@ -16,7 +16,7 @@ type ConfirmOrderProps = { order: Order; onConfirmed: () => void };
 
 export function ConfirmOrder({ order, onConfirmed }: ConfirmOrderProps) {
   const [token] = useState(readAddressToken);
-  // Whoever looks at the address, or gets a copy of it, can't confirm anything.
+  // Removes the token from the address, so that a copied address confirms nothing.
   useEffect(() => {
     if (token) history.replaceState(history.state, '', location.pathname + location.search);
   }, [token]);

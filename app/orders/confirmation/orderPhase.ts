@@ -24,7 +24,7 @@ type PhaseOf = Pick<Order, 'status' | 'delivery' | 'ready_at' | 'open_amount' | 
 
 const isCard = ({ payment_method }: PhaseOf) => /^(card|credit_card|saved_card_)/.test(payment_method);
 
-/** What was last heard of the payment. */
+/** The latest event of the payment. */
 const lastOfPayment = ({ events }: PhaseOf) =>
   events.findLast(({ kind }) => ['paid', 'payment_failed', 'disputed', 'dispute_won'].includes(kind))?.kind;
 

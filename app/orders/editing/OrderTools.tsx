@@ -69,7 +69,7 @@ export function OrderTools({ order, onChanged }: OrderToolsProps) {
   );
 }
 
-/** What is done by one press. */
+/** Actions that need no form. */
 function DirectTools({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
   const [busy, setBusy] = useState('');
   const button = (text: string, act: () => Promise<Order>, done: string) => (

@@ -1,4 +1,4 @@
-/** What unpaid orders hold of the stock: which items, for whom, until when. */
+/** Lists the stock that unpaid orders hold: which items, for whom, until when. */
 import { useId, useState } from 'react';
 import type { Order } from '../../../db/rules/orders.ts';
 import { call } from '../../data/call.ts';

@@ -36,7 +36,7 @@ export const recordPayment = async (id: string, json: PaymentBody, key: string) 
 export const refundOrder = async (id: string, json: RefundBody, key: string) =>
   toOrder(await sendChange<unknown>(pathOf(id, 'refund'), 'orders', { json, key }));
 
-/** Holds all items of an order for the full time; lets go of all of them; says that it lies ready to be picked up. */
+/** Holds all items of an order for the full time, releases them, or marks the order as ready for pickup. */
 export type OrderAction = 'confirm' | 'release' | 'ready';
 
 /** @throws CallError; Problem for an answer of another shape */

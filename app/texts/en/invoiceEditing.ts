@@ -93,7 +93,7 @@ export const invoiceEditingTexts = {
     `Are you sure you want to delete invoice ${number}? This action cannot be undone.`,
 };
 
-/** What is shown of a mail before it is sent. */
+/** The preview of a mail. */
 export const sendInvoiceTexts = {
   invoice: {
     title: (number: string) => `Send invoice ${number}`,

@@ -32,7 +32,7 @@ export const orderEditingTexts = {
   record: 'Record payment',
   recorded: (amount: string) => `The payment of ${amount} was recorded.`,
   paymentFailed: 'The payment could not be recorded',
-  // What it holds, and picking up.
+  // Stock on hold, and pickup.
   confirm: 'Confirm order',
   confirmDone: 'The order is confirmed.',
   release: 'Release items',

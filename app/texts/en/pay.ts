@@ -28,7 +28,7 @@ export const payTexts = {
   // How far along it is.
   headings: {
     open: 'Pay this invoice',
-    /** Of a town that takes no cards. */
+    /** For towns that take no cards. */
     howToPay: 'How to pay',
     processing: 'Confirming your payment…',
     paid: 'This invoice is paid',
