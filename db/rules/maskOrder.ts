@@ -98,9 +98,18 @@ export function maskOrder(order: Order): Order {
     notes: '',
     special_instructions: '',
     refunds: [],
-    events: [],
+    events: order.events.filter(({ kind }) => paymentKinds.includes(kind)).map(toKindOnly),
   };
 }
+
+/** How the payment stands: without these, one that failed or was taken back would read as one still being confirmed. */
+const paymentKinds: readonly OrderEventKind[] = [
+  ...(['payment_failed', 'too_many_declines', 'paid', 'hold_ended', 'disputed', 'dispute_won'] as const),
+];
+
+const toKindOnly = ({ id, kind, created_at }: OrderEvent): OrderEvent => ({
+  ...{ id, kind, person: '', person_name: '', created_at, detail: {} },
+});
 
 /** The details of each event that its buyer may read. */
 const shownDetails: Record<OrderEventKind, readonly string[]> = {

@@ -1,6 +1,7 @@
 /** Whether Stripe's webhooks arrive and are accepted. Without them refunds and disputes are noticed hours later. */
 import type { Knex } from 'knex';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
+import { demoAccount } from '../payments/demoAccount.ts';
 import { readWebhookRefusal } from '../store/webhookRefusals.ts';
 
 const hourMs = 3_600_000;
@@ -13,11 +14,12 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 const warning = (text: string, advice: string): Finding => ({ subject: 'webhooks', level: 'warning', text, advice });
 
-/** When the last card was charged that a webhook should have told of by now, in milliseconds; 0 for none. */
+/** When the last card was charged that a webhook should have told of by now, in milliseconds; 0 for none. Stripe knows nothing of the demo's charges. */
 async function readLastCharge(knex: Knex, townId: string, now: number): Promise<number> {
   const from = iso(now - recentMs);
   const row = await knex('ledger_lines')
     .where({ town_id: townId, kind: 'charge', provider: 'stripe' })
+    .whereNot({ account_id: demoAccount.accountId })
     // A day earlier, whatever the town's clock: the index has days.
     .where('day', '>=', iso(now - recentMs - 24 * hourMs).slice(0, 10))
     .whereBetween('created_at', [from, iso(now - patienceMs)])

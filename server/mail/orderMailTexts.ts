@@ -35,6 +35,8 @@ export const orderMailTexts = {
     heading: 'Your order was cancelled',
     byShop: (number: string) => `We’ve cancelled your order ${number}.`,
     byClock: (number: string) => `Your order ${number} wasn’t paid in time, so its items are on sale again.`,
+    byDeclines: (number: string) =>
+      `Too many cards were declined for your order ${number}, so we’ve cancelled it. You can order again, with another card.`,
     notCharged: 'Nothing was charged.',
   },
   settled: 'This order was paid or cancelled meanwhile, so its email was not sent.',

@@ -1,6 +1,6 @@
 /** The mails about orders: what each kind says, made of the order as it stands when the mail is sent. */
 import { formatPrice } from '../../db/rules/money.ts';
-import type { Order, OrderMailKind } from '../../db/rules/orders.ts';
+import type { Order, OrderEventKind, OrderMailKind } from '../../db/rules/orders.ts';
 import type { TownContact } from '../../db/rules/payPage.ts';
 import { toSingleLine } from '../../db/rules/singleLine.ts';
 import type { Town } from '../../db/rules/towns.ts';
@@ -63,11 +63,14 @@ function composeHoldEnding({ order, receipt, timeZone }: About): Composed {
 
 function composeCancelled({ order, receipt }: About): Composed {
   if (order.status !== 'cancelled') throw new MailDropped(texts.settled);
-  const { subject, heading, byShop, byClock, notCharged } = texts.cancelled;
-  const isByClock = order.events.some(({ kind }) => kind === 'hold_ended');
+  const { subject, heading, byShop, byClock, byDeclines, notCharged } = texts.cancelled;
+  const causes: Partial<Record<OrderEventKind, (number: string) => string>> = {
+    ...{ cancelled: byShop, hold_ended: byClock, too_many_declines: byDeclines },
+  };
+  const cause = order.events.findLast(({ kind }) => causes[kind])?.kind ?? 'cancelled';
   return {
     ...{ subject: subject(receipt), heading, withDetails: false },
-    paragraphs: [(isByClock ? byClock : byShop)(receipt.number), notCharged],
+    paragraphs: [(causes[cause] ?? byShop)(receipt.number), notCharged],
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { CheckoutAnswer, CheckoutPreview } from '../../db/rules/checkout.ts';
 import type { CheckoutInput } from '../../db/rules/checkoutInput.ts';
+import { toBuyerOrder } from '../../db/rules/maskOrder.ts';
 import { isCardAmount } from '../../db/rules/money.ts';
 import { invalidField, Problem, type ProblemCode } from '../../db/rules/problems.ts';
 import type { ShopSettings } from '../../db/rules/shopSettings.ts';
@@ -103,7 +104,7 @@ async function answerOrder(parts: PaymentParts, town: Town, orderId: string): Pr
   }
   const order = await readOrder(parts.db.read, town.id, orderId);
   if (!order) throw new Problem('order_not_found');
-  return { order, payment: secret };
+  return { order: toBuyerOrder(order), payment: secret };
 }
 
 /** @throws Problem `payment_method_unavailable` for what the shop does not offer (any more) */
@@ -262,7 +263,8 @@ async function tryToOrder(
         const order = { id: orderId, customer_email: input.contact.email };
         await queueNewOrder(context, order, settings);
         const mails: LimitKey = ['order_mail_recipient', town.id, order.customer_email.toLowerCase()];
-        if (isConfirmed || !(await throttle.isOverInside(trx, mails))) await queueOrdered(context, order);
+        const isOwnAddress = isConfirmed && person?.email === order.customer_email.toLowerCase();
+        if (isOwnAddress || !(await throttle.isOverInside(trx, mails))) await queueOrdered(context, order);
       }
     }
     if (request) await saveIdempotencyRecord(trx, town.id, recordOwner(cart), request, outcome);

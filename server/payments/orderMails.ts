@@ -36,6 +36,16 @@ export async function queueCancelled(
   if (order.payment_method !== 'credit_card') await queue(context, order, 'cancelled');
 }
 
+/** To the buyer whose card payment was stopped, at their account's own address alone: who tries out cards names anybody's. */
+export async function queueStopped(
+  context: MoneyContext,
+  order: MailedOrder & Pick<OrderRow, 'user_id'>,
+): Promise<void> {
+  const own = { id: order.user_id ?? '', email: order.customer_email.toLowerCase(), active: true };
+  const account = await context.trx('users').where(own).whereNotNull('email_confirmed_at').first('id');
+  if (account) await queue(context, order, 'cancelled');
+}
+
 /** To the buyer, when the order lies ready to be picked up. */
 export const queueReady = (context: MoneyContext, order: MailedOrder): Promise<void> => queue(context, order, 'ready');
 

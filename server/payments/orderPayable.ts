@@ -9,7 +9,7 @@ import { findOrderRow, type OrderRow, type RefundRow } from '../store/orders.ts'
 import type { PaymentRow } from '../store/payments.ts';
 import { restockReturns } from '../store/refunds.ts';
 import { releaseHold, takeStock } from '../store/stock.ts';
-import { queueNewOrder, queueReceipt, queueRefundMail } from './orderMails.ts';
+import { queueNewOrder, queueReceipt, queueRefundMail, queueStopped } from './orderMails.ts';
 import type { Payable, ReceivedPayment } from './payable.ts';
 
 /** What every event of an order has, when a change is made to it. */
@@ -78,6 +78,7 @@ async function endPayment(
   if (order.status !== 'incomplete') return;
   if (!isFraudulent) await appendOrderEvent(trx, { townId: town.id, orderId: order.id, kind: 'hold_ended', now });
   await setOrderStatus(context, order.id, 'cancelled');
+  if (isFraudulent) await queueStopped(context, order);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderPhase, refusalReason } from '../../app/orders/confirmation/orderPhase.ts';
 import { notePaymentReturn, wasRefusedAtReturn } from '../../app/payments/paymentReturn.ts';
+import { maskOrder } from '../../db/rules/maskOrder.ts';
 import type { Order, OrderEventKind } from '../../db/rules/orders.ts';
 import { exampleOrder } from '../exampleOrder.ts';
 
@@ -36,7 +37,11 @@ describe('how far along an order is', () => {
     ['shipped before it was paid', { ...unpaid, status: 'shipped' }, false, 'shipped'],
     ['delivered', { status: 'delivered' }, false, 'delivered'],
     ['paid back', { status: 'refunded', refunded_amount: 33.06 }, false, 'refunded'],
-  ])('%s', (_, order, wasRefused, phase) => expect(orderPhase(exampleOrder(order), wasRefused)).toBe(phase));
+  ])('%s', (_, order, wasRefused, phase) => {
+    expect(orderPhase(exampleOrder(order), wasRefused)).toBe(phase);
+    // Who has the order's id alone reads the same.
+    expect(orderPhase(maskOrder(exampleOrder(order)), wasRefused)).toBe(phase);
+  });
 
   test('the last refusal is the one that is told', () => {
     expect(refusalReason(withEvents('payment_failed', 'payment_failed'))).toBe('Refused 1.');

@@ -1,11 +1,18 @@
 /** Stolen cards that are tried out: at one order, and from one address. */
 import { expect, test } from 'vitest';
+import type { CheckoutAnswer } from '../../db/rules/checkout.ts';
+import { sendDueMails } from '../../server/jobs/sendDueMails.ts';
+import { createMailer } from '../../server/mail/mailer.ts';
 import { maxDeclines, maxDeclinesOfAddress } from '../../server/payments/cardTesting.ts';
 import { testCards } from '../stripe/cards.ts';
 import { serveInvoices, tokenOf } from './cardInvoices.ts';
 import { type CardShop, serveCardShop } from './cardShops.ts';
 import { shopperWith } from './checkouts.ts';
 import { dialects } from './database.ts';
+import { readMails } from './mails.ts';
+import { makeSessionCookie } from './sessions.ts';
+
+const ann = { first_name: 'Ann', last_name: 'Lee', email: 'ann@buyer.example', phone: '' };
 
 const decline = (shop: CardShop, intentId: string, times: number) => {
   for (let tries = 0; tries < times; tries += 1) shop.emulator.pay(intentId, testCards.declined);
@@ -29,6 +36,27 @@ test.each(dialects)('after ten declines nobody can pay any more, and the order s
   expect(await shop.db.read('stock_holds')).toEqual([]);
   await shop.deliver({ events: shop.emulator.events });
   expect((await shop.readOrder(order.id)).events).toHaveLength(3);
+});
+
+test('a buyer with an account is mailed why the order was cancelled, at the address of the account alone', async () => {
+  const shop = await serveCardShop('sqlite');
+  const item = await shop.addItem({ price: 10, quantity: 5 });
+  let email = '';
+  const cookie = await makeSessionCookie(shop.db, shop.town, false, async (id) => {
+    email = `${id}@maple.example`;
+  });
+  for (const contact of [ann, { ...ann, email }]) {
+    const buyer = await shopperWith(shop.ask, { [item]: 1 }, { cookie });
+    const answer = (await buyer.checkOut({ payment_method: 'card', contact })).json() as CheckoutAnswer;
+    decline(shop, answer.payment?.client_secret.split('_secret_')[0] ?? '', maxDeclines);
+    await shop.deliver();
+  }
+  expect(await shop.db.read('mails').select('kind', 'recipient')).toEqual([{ kind: 'cancelled', recipient: email }]);
+  const { db, config, now } = shop.parts;
+  await sendDueMails({ db, config, now, sendMail: createMailer(config), log: { error: () => {} } });
+  const [mail] = readMails(shop.dataDir);
+  expect(mail?.text).toMatch(/Too many cards were declined for your order ORD-\d{4}-\d{6}, so we’ve cancelled it/);
+  expect(mail?.text).toContain('Nothing was charged.');
 });
 
 test('an address from which too many cards were declined pays no other order by card for an hour', async () => {

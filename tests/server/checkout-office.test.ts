@@ -46,8 +46,8 @@ describe.each(dialects)('%s', (dialect) => {
     expect((await db.read('items').where({ id: jam }).first()).quantity).toBe(5);
   });
 
-  test('a call that comes again gets the same order; another body under its key is refused', async () => {
-    const { ask, addItem, db } = await serveSellingShop(dialect);
+  test('a call that comes again gets the same order, and nothing that is the shop’s own; another body is refused', async () => {
+    const { ask, addItem, db, clerk } = await serveSellingShop(dialect);
     const item = await addItem({ price: 5, quantity: 9 });
     const buyer = await shopperWith(ask, { [item]: 2 });
     const key = newKey();
@@ -57,6 +57,12 @@ describe.each(dialects)('%s', (dialect) => {
     expect(new Set(ids).size).toBe(1);
     expect(await db.read('orders')).toHaveLength(1);
     expect((await buyer.checkOut({ special_instructions: 'Ring twice' }, key)).status).toBe(422);
+    expect((await clerk('POST', `/api/orders/${ids[0]}/payments`, { method: 'cash' })).body).toContain('"Ann Lee"');
+    const { order } = (await buyer.checkOut({}, key)).json() as CheckoutAnswer;
+    expect(order.events.map(({ kind, person, person_name }) => [kind, person, person_name])).toEqual([
+      ['placed', '', ''],
+      ['paid', '', ''],
+    ]);
   });
 
   test('a changed price, total or stock is shown and not ordered; the refusal is repeated with its key', async () => {

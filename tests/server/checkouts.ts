@@ -40,7 +40,7 @@ export async function serveSellingShop(
   await write(shop.db, shop.town.id, 'clerk', (tx) =>
     saveShopSettings(tx, shop.town.id, { ...defaults, ...settings }, { now: Date.now() }),
   );
-  const cookie = await makeSessionCookie(shop.db, shop.town, true);
+  const cookie = await makeSessionCookie(shop.db, shop.town, true, undefined, options.now?.());
   /** Calls as the clerk. */
   const clerk = (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
     shop.ask(path, {

@@ -16,6 +16,7 @@ export async function makeTownWithClerk(
   const town = await makeTown(database.db, { display_name: 'City of Maple', commerce });
   const neighbor = await makeNeighbor(database.db, { commerce });
   const { ask, port } = await serve(database, options);
+  const signIn = (at: Town) => makeSessionCookie(database.db, at, true, undefined, options.now?.());
   const caller =
     (cookie: string, host: string) =>
     (path: string, { method, json, version, key }: Call = {}): Promise<TestResponse> =>
@@ -37,8 +38,8 @@ export async function makeTownWithClerk(
     ask,
     port,
     /** As the town's clerk, and as the neighbor's. */
-    call: caller(await makeSessionCookie(database.db, town, true), 'cityofmaple.test'),
-    callNextDoor: caller(await makeSessionCookie(database.db, neighbor, true), 'neighbor.test'),
+    call: caller(await signIn(town), 'cityofmaple.test'),
+    callNextDoor: caller(await signIn(neighbor), 'neighbor.test'),
     /** Writes in the town, as somebody else did. */
     write: <T>(act: (tx: Writer) => Promise<T>, at: Town = town, person = 'typist@maple.example') =>
       write(database.db, at.id, person, act),

@@ -240,6 +240,10 @@ describe.each(dialects)('on %s', (dialect) => {
     const shop = await serveJam(dialect, 400);
     for (let n = 0; n < 12; n += 1) await placeOfficeOrder(shop.ask, { [shop.jam]: 1 });
     expect(await shop.db.read('mails').where({ kind: 'ordered' })).toHaveLength(10);
+    // Having an account makes nobody else's address one's own.
+    const cookie = await makeSessionCookie(shop.db, shop.town, false);
+    await placeOfficeOrder(shop.ask, { [shop.jam]: 1 }, {}, { cookie });
+    expect(await shop.db.read('mails').where({ kind: 'ordered' })).toHaveLength(10);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The demo market's orders are made by the real code, so everything about them adds up. */
 import { expect, test } from 'vitest';
 import { seedDemoAccounts } from '../../server/demoAccounts.ts';
+import { examineWebhooks } from '../../server/doctor/webhookFindings.ts';
 import { seedDemo } from '../../server/seedDemo.ts';
 import { seedDemoOrders } from '../../server/seedDemoOrders.ts';
 import { readOrders } from '../../server/store/orders.ts';
@@ -40,4 +41,10 @@ test('the demo market has three months of orders in every state, once, and its s
     expect(after.get(id)).toBe(quantity + held);
   }
   expect(await db.read('mails').whereNotNull('next_attempt_at')).toEqual([]);
+  // Stripe knows nothing of the demo's cards.
+  for (const days of [0, 2, 5]) {
+    expect(await examineWebhooks(db.read, rows[0].town_id, Date.now() + days * 86_400_000)).toMatchObject({
+      level: 'fine',
+    });
+  }
 });

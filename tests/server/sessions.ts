@@ -4,12 +4,17 @@ import type { Database } from '../../db/connection.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { createSession } from '../../server/store/sessions.ts';
 
-/** Makes a person with a session, then runs `then` with their id. @returns the Cookie header */
+/**
+ * Makes a person with a session, then runs `then` with their id.
+ * @param signedInAt when they typed their password, by the clock of the server that they call
+ * @returns the Cookie header
+ */
 export async function makeSessionCookie(
   db: Database,
   town: Town,
   is_admin: boolean,
   then: (userId: string) => Promise<unknown> = async () => {},
+  signedInAt = Date.now(),
 ): Promise<string> {
   const id = randomUUID();
   const now = new Date().toISOString();
@@ -26,7 +31,7 @@ export async function makeSessionCookie(
       updated_at: now,
       email_confirmed_at: now,
     });
-    return (await createSession(trx, { townId: town.id, userId: id, agent: 'test', now: Date.now() })).token;
+    return (await createSession(trx, { townId: town.id, userId: id, agent: 'test', now: signedInAt })).token;
   });
   await then(id);
   return `session=${token}`;
