@@ -12,6 +12,7 @@ import {
   digestKinds,
   isDigest,
   isStale,
+  joinNotifications,
   listDueNotifications,
   type NotificationRow,
   startOfNotification,
@@ -144,6 +145,7 @@ async function queueBatch({ trx }: Writer, id: string, timeZone: string, now: nu
     await update(obstacle);
     return false;
   }
+  if (!hasBegun) await joinNotifications(trx, row, now);
   const queued = { ...(await queueMailBatch(trx, row, now)), ...(await queuePushBatch(trx, row, now)) };
   await update(queued);
   const { mails_queued_at, pushes_queued_at } = { ...row, ...queued };

@@ -8,7 +8,7 @@ import { composePush } from '../push/composePush.ts';
 import type { SendPush } from '../push/sendPush.ts';
 import { findNextDue, sendPriorities } from '../store/claimDue.ts';
 import { isStale, type NotificationRow, staleMs } from '../store/notifications.ts';
-import { readToldRecord, type ToldRecord } from '../store/notifiedRecords.ts';
+import { readToldRecords, type ToldRecord } from '../store/notifiedRecords.ts';
 import type { PushDevice } from '../store/pushDevices.ts';
 import { claimDuePush, type PushRow, type PushSettlement, settlePush } from '../store/pushes.ts';
 import { type PushKeys, readPushKeys } from '../store/pushKeys.ts';
@@ -31,7 +31,13 @@ export type PushJobContext = {
   isStopping?: () => boolean;
 };
 
-type Told = { town: Town; device: PushDevice; notification: NotificationRow; record: ToldRecord; keys: PushKeys };
+type Told = {
+  town: Town;
+  device: PushDevice;
+  notification: NotificationRow;
+  records: [ToldRecord, ...ToldRecord[]];
+  keys: PushKeys;
+};
 
 const unreadableKeys = 'The key of push messages cannot be read: APP_SECRET is another one than when it was made.';
 
@@ -47,19 +53,18 @@ async function read(context: PushJobContext, push: PushRow): Promise<Told | null
     ]);
   if (!town || !device || !notification || notification.withdrawn_at !== null || isStale(notification, now()))
     return null;
-  const about = { noun: notification.kind as ToldRecord['noun'], id: notification.about };
-  const record = await readToldRecord(db.read, town_id, about, now());
-  if (!record) return null;
+  const [first, ...others] = await readToldRecords(db.read, notification, now());
+  if (!first) return null;
   const keys = await readPushKeys(context, town_id);
   if (!keys) throw new Error(unreadableKeys);
-  return { town, device, notification, record, keys };
+  return { town, device, notification, records: [first, ...others], keys };
 }
 
 async function send({ config, sendPush, now }: PushJobContext, told: Told): Promise<Awaited<ReturnType<SendPush>>> {
-  const { town, device, notification, record, keys } = told;
+  const { town, device, notification, records, keys } = told;
   const origin = originOf(config, town.host);
   const today = toLocalTime(now(), town.time_zone).date;
-  const message = composePush(record, { notificationId: notification.id, origin, today });
+  const message = composePush(records, { notificationId: notification.id, origin, today });
   const endsAt = Date.parse(notification.starts_at) + staleMs;
   return sendPush({
     endpoint: device.endpoint,

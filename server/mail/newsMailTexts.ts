@@ -40,6 +40,7 @@ export const newsMailTexts = {
   subjects: {
     announcements: (title: string) => title,
     documents: (title: string) => `New document: ${title}`,
+    severalDocuments: (first: string, others: number) => `New documents: ${first} and ${others} more`,
     events: (title: string) => `Public meeting: ${title}`,
     cancelled: (title: string, day: string) => `Called off, ${day}: ${title}`,
   },
@@ -52,6 +53,8 @@ export const newsMailTexts = {
   seeEvent: 'See it on the calendar',
   seeSite: 'Open the site',
   newDocument: (category: string) => (category ? `A new document in “${category}”` : 'A new document'),
+  newDocuments: (count: number, category: string) =>
+    category ? `${count} new documents in “${category}”` : `${count} new documents`,
   meeting: 'Public meeting',
   allDay: 'all day',
   span: (from: string, to: string) => `${from} to ${to}`,

@@ -8,7 +8,7 @@ import { escapeHtml } from '../render/escape.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
 import type { MailRow } from '../store/mails.ts';
 import { isStale, type NotificationRow, whereInDigest } from '../store/notifications.ts';
-import { readToldRecord, type ToldRecord } from '../store/notifiedRecords.ts';
+import { readToldRecord, readToldRecords, type ToldRecord } from '../store/notifiedRecords.ts';
 import { listTopicsOf, type Subscription } from '../store/subscriptions.ts';
 import {
   describeRecord,
@@ -93,11 +93,18 @@ type Composed = { subject: string; content: Content };
 
 /** @throws MailDropped where it was withdrawn, or the record is no longer published */
 async function composeNotification({ db, town, origin, now }: About, row: NotificationRow): Promise<Composed> {
-  const about = { noun: row.kind as ToldRecord['noun'], id: row.about };
-  const told = await readToldRecord(db.read, town.id, about, now);
+  const [told, ...others] = await readToldRecords(db.read, row, now);
   if (!told) throw new MailDropped(texts.gone.record);
   const today = toLocalTime(now, town.time_zone).date;
   const { subject, label, title, lines, link } = describeRecord(told, origin, today);
+  if (told.noun === 'documents' && others.length > 0) {
+    const heading = texts.newDocuments(others.length + 1, told.category);
+    const items = [told, ...others].map((record) => ({ ...describeRecord(record, origin, today), label: '' }));
+    return {
+      subject: texts.subjects.severalDocuments(title, others.length),
+      content: { heading, paragraphs: [], items },
+    };
+  }
   if (told.noun === 'banners') {
     const { heading } = texts.emergency;
     return { subject, content: { heading, paragraphs: [title], button: link } };
@@ -135,9 +142,11 @@ async function composeDigest({ db, town, origin, now, subscription }: About, row
     .read('notifications')
     .modify(whereInDigest({ ...row, since: await findToldUntil(db, subscription.id, row) }))
     // Whoever got news at once until now.
-    .whereNotIn(
-      'id',
-      db.read('mails').where({ subscription_id: subscription.id, kind: 'news' }).select('notification_id'),
+    .whereNotExists(
+      db
+        .read('mails')
+        .where({ subscription_id: subscription.id, kind: 'news' })
+        .whereRaw('notification_id = coalesce(notifications.sent_with, notifications.id)'),
     )
     .whereIn('topic', topics)
     .orderBy('starts_at');

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { maxPushBytes, type PushMessage } from '../../db/rules/pushes.ts';
 import { toSingleLine } from '../../db/rules/singleLine.ts';
-import { describeRecord } from '../mail/describeNews.ts';
+import { describeRecord, type NewsItem } from '../mail/describeNews.ts';
 import { newsMailTexts as texts } from '../mail/newsMailTexts.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
 import type { ToldRecord } from '../store/notifiedRecords.ts';
@@ -23,17 +23,34 @@ export const pushTopic = (noun: string, recordId: string): string =>
 
 type About = { notificationId: string; origin: string; today: string };
 
-/** @returns what a device is sent, in so many bytes that every push service takes them */
-export function composePush(told: ToldRecord, { notificationId, origin, today }: About): PushMessage {
-  const { subject, label, title, lines, link } = describeRecord(told, origin, today);
-  const isBanner = told.noun === 'banners';
-  const heading = isBanner ? texts.emergency.heading : subject;
-  const text = isBanner ? [title, ...lines] : told.noun === 'documents' ? [label, ...lines] : lines;
+/** What it says: of several documents it names the first, and counts the others. */
+function describePush(
+  [told, ...others]: readonly [ToldRecord, ...ToldRecord[]],
+  { subject, label, title, lines }: NewsItem,
+) {
+  if (told.noun === 'banners') return { heading: texts.emergency.heading, text: [title, ...lines] };
+  if (told.noun !== 'documents') return { heading: subject, text: lines };
+  if (others.length === 0) return { heading: subject, text: [label, ...lines] };
+  const heading = texts.subjects.severalDocuments(title, others.length);
+  return { heading, text: [texts.newDocuments(others.length + 1, told.category)] };
+}
+
+/**
+ * @param records all that the message tells of
+ * @returns what a device is sent, in so many bytes that every push service takes them
+ */
+export function composePush(
+  records: readonly [ToldRecord, ...ToldRecord[]],
+  { notificationId, origin, today }: About,
+): PushMessage {
+  const [told] = records;
+  const item = describeRecord(told, origin, today);
+  const { heading, text } = describePush(records, item);
   const message: PushMessage = {
-    ...{ id: notificationId, tag: pushTopic(told.noun, told.record.id), isUrgent: isBanner },
+    ...{ id: notificationId, tag: pushTopic(told.noun, told.record.id), isUrgent: told.noun === 'banners' },
     title: truncateAtWord(toSingleLine(heading), maxTitleLength),
     body: truncateAtWord(text.join('\n'), maxBodyLength),
-    path: pathOf(told, link.url, origin),
+    path: pathOf(told, item.link.url, origin),
   };
   while (Buffer.byteLength(JSON.stringify(message)) > maxPushBytes)
     message.body = message.body.slice(0, message.body.length / 2);

@@ -2,7 +2,8 @@
 import type { Database } from '../../db/connection.ts';
 import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { listNotifications, withdrawNotification } from '../store/notifications.ts';
+import { listNotifications } from '../store/listNotifications.ts';
+import { withdrawNotification } from '../store/notifications.ts';
 import { answerPrivate } from './answer.ts';
 import { createWriteCall, townRouter } from './router.ts';
 

@@ -1,20 +1,10 @@
 /** Notifications: what subscribers are told of, written in the write that publishes it, told by jobs. */
 import type { Knex } from 'knex';
-import {
-  type Notification,
-  type NotificationState,
-  type NotifiedNoun,
-  type NotifiedRecord,
-  topicOf,
-  withdrawMs,
-} from '../../db/rules/notifications.ts';
-import { newsMailRetentionDays } from '../../db/rules/retention.ts';
+import { type NotifiedNoun, type NotifiedRecord, topicOf, withdrawMs } from '../../db/rules/notifications.ts';
 import { type Schedule, scheduleTimeToInstant } from '../../db/rules/schedule.ts';
 import { emergencyTopic } from '../../db/rules/subscriptions.ts';
 import type { Town } from '../../db/rules/towns.ts';
-import { countFollowingDevices } from './pushDevices.ts';
 import { newId } from './recordIds.ts';
-import { countFollowers } from './subscriptions.ts';
 
 export const digestKinds = ['daily', 'weekly'] as const;
 export type DigestKind = (typeof digestKinds)[number];
@@ -33,6 +23,8 @@ export type NotificationRow = {
   push_cursor: string;
   pushes_queued_at: string | null;
   withdrawn_at: string | null;
+  /** The notification whose message names this record, too; null for one that has a message of its own. */
+  sent_with: string | null;
   person: string;
   user_id: string | null;
   created_at: string;
@@ -61,12 +53,32 @@ export function startOfNotification(
 type Saved<N extends NotifiedNoun> = NotifiedRecord[N] & { id: string; version: number } & Partial<Schedule>;
 type Saving = { trx: Knex.Transaction; town: Pick<Town, 'id' | 'time_zone'>; now: number };
 
-/** Those of a record of which nothing is queued yet: mails and push messages begin together. */
+/** Those of which nothing is queued yet: mails and push messages begin together. */
+const whereUnstarted = (query: Knex.QueryBuilder) =>
+  query.where({ mail_cursor: '' }).whereNull('mails_queued_at').whereNull('withdrawn_at');
+
 const unstarted = (trx: Knex, townId: string, noun: NotifiedNoun, recordId: string) =>
-  trx('notifications')
-    .where({ town_id: townId, kind: noun, about: recordId, mail_cursor: '' })
-    .whereNull('mails_queued_at')
-    .whereNull('withdrawn_at');
+  trx('notifications').where({ town_id: townId, kind: noun, about: recordId }).modify(whereUnstarted);
+
+/** One message names so many documents; the others are in the next one. */
+const maxTogether = 50;
+
+/** Takes the documents that one person added to one category, and of which nothing is queued yet, into one message. */
+export async function joinNotifications(trx: Knex.Transaction, row: NotificationRow, now: number): Promise<void> {
+  const { id, town_id, kind, topic, person } = row;
+  if (kind !== 'documents') return;
+  const others: string[] = await trx('notifications')
+    .where({ town_id, kind, topic, person })
+    .whereNot({ id })
+    .where('starts_at', '<=', toIso(now))
+    .modify(whereUnstarted)
+    .orderBy('id', 'desc')
+    .limit(maxTogether - 1)
+    .pluck('id');
+  await trx('notifications')
+    .whereIn('id', others)
+    .update({ sent_with: id, mails_queued_at: toIso(now), pushes_queued_at: toIso(now) });
+}
 
 /**
  * Notes that people are to be told of a record as it was just saved, or are not.
@@ -90,12 +102,35 @@ export async function noteNotification<N extends NotifiedNoun>(
     return;
   }
   const starts_at = toIso(startOfNotification(record, topic, { timeZone: town.time_zone, now }));
-  if (waiting) return void (await trx('notifications').where({ id: waiting.id }).update({ topic, starts_at }));
-  if (!wanted) return;
+  if (waiting) await trx('notifications').where({ id: waiting.id }).update({ topic, starts_at });
+  else if (wanted) await insertNotification(trx, { town, noun, record, topic, starts_at, now, ...author });
+  else return;
+  // Added one after the other, documents leave together, so that one message names them all.
+  const together = { town_id: town.id, kind: noun, topic, person: author.person };
+  if (noun === 'documents')
+    await trx('notifications')
+      .where(together)
+      .modify(whereUnstarted)
+      .where('starts_at', '<', starts_at)
+      .update({ starts_at });
+}
+
+type NewNotification = Pick<NotificationRow, 'topic' | 'starts_at' | 'person' | 'user_id'> & {
+  town: Pick<Town, 'id'>;
+  noun: NotifiedNoun;
+  record: { id: string; version: number };
+  now: number;
+};
+
+async function insertNotification(
+  trx: Knex.Transaction,
+  { town, noun, record, topic, starts_at, now, person, user_id }: NewNotification,
+): Promise<void> {
   const once = { town_id: town.id, once_key: `${noun}:${record.id}:${record.version}` };
   await trx('notifications')
     .insert({
-      ...{ ...once, ...author, id: newId(), kind: noun, about: record.id, topic, starts_at, created_at: toIso(now) },
+      ...{ ...once, person, user_id, id: newId(), kind: noun, about: record.id, topic, starts_at },
+      created_at: toIso(now),
     })
     .onConflict(['town_id', 'once_key'])
     .ignore();
@@ -119,82 +154,6 @@ export async function withdrawNotification(
     .whereNull('withdrawn_at')
     .update({ withdrawn_at: toIso(now) });
   return found().first();
-}
-
-/**
- * The newest of a town whose mails are still kept, with how far each has got.
- * @param about a record, for its own alone
- */
-export async function listNotifications(
-  knex: Knex,
-  townId: string,
-  { now, limit, about }: { now: number; limit: number; about?: string },
-): Promise<Notification[]> {
-  const rows: NotificationRow[] = await knex('notifications')
-    .where({ town_id: townId })
-    .where('starts_at', '>', toIso(now - newsMailRetentionDays * 86_400_000))
-    .whereNotIn('kind', digestKinds)
-    .modify((query) => about && query.where({ about }))
-    .orderBy('id', 'desc')
-    .limit(limit);
-  const ids = rows.map(({ id }) => id);
-  const [mails, pushes] = [await countSent(knex, 'mails', ids), await countSent(knex, 'pushes', ids)];
-  const titles = await readTitles(knex, townId, rows);
-  return Promise.all(
-    rows.map(async (row) => {
-      const { waiting: mailsWaiting, ...mailed } = mails.get(row.id) ?? nothingSent;
-      const { waiting: pushesWaiting, ...pushed } = pushes.get(row.id) ?? nothingSent;
-      return {
-        ...{ id: row.id, noun: row.kind as NotifiedNoun, record_id: row.about, topic: row.topic },
-        title: titles.get(row.about) ?? '',
-        ...{ starts_at: row.starts_at, created_at: row.created_at },
-        state: stateOf(row, mailsWaiting + pushesWaiting, now),
-        ...(await countFollowers(knex, townId, row.topic)),
-        devices: await countFollowingDevices(knex, townId, row.topic),
-        ...{ mails: mailed, pushes: pushed },
-      };
-    }),
-  );
-}
-
-/** What the records are called that people were told of; a banner is its text. */
-async function readTitles(knex: Knex, townId: string, rows: readonly NotificationRow[]): Promise<Map<string, string>> {
-  const titles = new Map<string, string>();
-  for (const noun of new Set(rows.map(({ kind }) => kind))) {
-    const ids = rows.filter(({ kind }) => kind === noun).map(({ about }) => about);
-    const title = noun === 'banners' ? 'text as title' : 'title';
-    const found: { id: string; title: string }[] = await knex(noun)
-      .where({ town_id: townId })
-      .whereIn('id', ids)
-      .select('id', title);
-    for (const one of found) titles.set(one.id, one.title);
-  }
-  return titles;
-}
-
-type Sent = { queued: number; sent: number; failed: number; waiting: number };
-const nothingSent: Sent = { queued: 0, sent: 0, failed: 0, waiting: 0 };
-
-/** How far each notification has got, by mail or by push. */
-async function countSent(knex: Knex, table: 'mails' | 'pushes', ids: readonly string[]): Promise<Map<string, Sent>> {
-  const rows: ({ notification_id: string } & Record<keyof Sent, unknown>)[] = await knex(table)
-    .whereIn('notification_id', ids)
-    .groupBy('notification_id')
-    .select('notification_id')
-    .count('* as queued')
-    .count('sent_at as sent')
-    .count('failed_at as failed')
-    .count('next_attempt_at as waiting');
-  const toCounts = ({ queued, sent, failed, waiting }: Record<keyof Sent, unknown>): Sent => ({
-    ...{ queued: Number(queued), sent: Number(sent), failed: Number(failed), waiting: Number(waiting) },
-  });
-  return new Map(rows.map((row) => [row.notification_id, toCounts(row)]));
-}
-
-function stateOf(row: NotificationRow, waiting: number, now: number): NotificationState {
-  if (row.withdrawn_at !== null) return 'withdrawn';
-  if (row.mails_queued_at !== null && row.pushes_queued_at !== null) return waiting > 0 ? 'sending' : 'sent';
-  return row.starts_at <= toIso(now) ? 'sending' : 'waiting';
 }
 
 /** Of which somebody is still to be told. The index has the same words. */

@@ -5,6 +5,7 @@ import type { Banner } from '../../db/rules/banners.ts';
 import type { Document } from '../../db/rules/documents.ts';
 import { type Event, type PublicEvent, toPublicEvent } from '../../db/rules/events.ts';
 import type { NotifiedNoun } from '../../db/rules/notifications.ts';
+import type { NotificationRow } from './notifications.ts';
 import { isScheduledNoun, whereShownAt } from './schedule.ts';
 import { decodeRow, type Row } from './tables.ts';
 
@@ -32,4 +33,22 @@ export async function readToldRecord(
   const record = decodeRow<Document>(noun, row);
   const category = await knex('document_categories').where({ town_id: townId, id: record.category_id }).first('title');
   return { noun, record, category: category?.title ?? '' };
+}
+
+/** All that one message tells of, the newest first: the record of its notification, and those that are sent with it. */
+export async function readToldRecords(
+  knex: Knex,
+  { id, town_id, kind, about }: NotificationRow,
+  now: number,
+): Promise<ToldRecord[]> {
+  const noun = kind as NotifiedNoun;
+  const others: Pick<NotificationRow, 'id' | 'about'>[] = await knex('notifications')
+    .where({ town_id, sent_with: id })
+    .whereNull('withdrawn_at')
+    .select('id', 'about');
+  const rows = [{ id, about }, ...others].sort((a, b) => (a.id < b.id ? 1 : -1));
+  // A document that was added and changed is one.
+  const ids = [...new Set(rows.map(({ about }) => about))];
+  const told = await Promise.all(ids.map((id) => readToldRecord(knex, town_id, { noun, id }, now)));
+  return told.filter((record) => record !== null);
 }

@@ -5,9 +5,10 @@ import { mailsPerBatch, queueNews } from '../../server/jobs/queueNews.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
 import { sendDueMails } from '../../server/jobs/sendDueMails.ts';
 import { sendPriorities } from '../../server/store/claimDue.ts';
+import { listNotifications } from '../../server/store/listNotifications.ts';
 import { claimDueMail } from '../../server/store/mails.ts';
 import { queueNewsMails } from '../../server/store/newsMails.ts';
-import { listNotifications, withdrawNotification } from '../../server/store/notifications.ts';
+import { withdrawNotification } from '../../server/store/notifications.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects } from './database.ts';
 import { minuteMs, openNews, recipientsOf, start } from './news.ts';
@@ -151,6 +152,49 @@ describe.each(dialects)('news on %s', (dialect) => {
     expect(await claimDueMail(db, clock.now)).toMatchObject({ priority: sendPriorities.emergency });
     expect(await claimDueMail(db, clock.now)).toMatchObject({ priority: sendPriorities.news });
     expect(await claimDueMail(db, clock.now)).toBeNull();
+  });
+
+  test('documents that are added one after the other come in one mail, which names the newest and counts the others', async () => {
+    const { db, town, run, clock, subscribe, addDocument } = await openNews(dialect);
+    const { category_id } = await addDocument('Minutes', 'Minutes of May');
+    const other = await addDocument('Forms', 'Fence permit');
+    await subscribe('all@example.org', [`documents:${category_id}`, `documents:${other.category_id}`]);
+    await subscribe('forms@example.org', [`documents:${other.category_id}`]);
+    await subscribe('day@example.org', [`documents:${category_id}`], { frequency: 'daily' });
+    clock.now += 50_000;
+    await addDocument('Minutes', 'Minutes of June');
+    const { id: gone } = await addDocument('Minutes', 'Wrong file');
+    await addDocument('Minutes', 'Minutes of July');
+    await db
+      .write('documents')
+      .where({ id: gone })
+      .update({ deleted_at: new Date(clock.now).toISOString() });
+    // Those of this category wait for the last one.
+    clock.now += minuteMs / 2;
+    const form = await run();
+    expect(recipientsOf(form)).toEqual(['all@example.org', 'forms@example.org']);
+    expect(form[0]?.subject).toBe('New document: Fence permit');
+    clock.now += minuteMs / 2;
+    const [minutes, ...none] = await run();
+    expect(none).toEqual([]);
+    expect(minutes).toMatchObject({
+      to: { address: 'all@example.org' },
+      subject: 'New documents: Minutes of July and 2 more',
+    });
+    expect(minutes?.text).toContain('3 new documents in “Minutes”');
+    expect(minutes?.text.match(/Minutes of \w+/g)).toEqual(['Minutes of July', 'Minutes of June', 'Minutes of May']);
+    expect(minutes?.html).not.toContain('Wrong file');
+    const listed = await listNotifications(db.read, town.id, { now: clock.now, limit: 9 });
+    expect(
+      listed.filter(({ topic }) => topic.endsWith(category_id)).map(({ state, mails }) => [state, mails.sent]),
+    ).toEqual(Array(4).fill(['sent', 1]));
+    // Who reads them in a digest has each there; who had them at once gets none again.
+    const [all] = await db.read('subscriptions').where({ email: 'all@example.org' });
+    await db.write('subscriptions').where({ id: all.id }).update({ frequency: 'daily' });
+    clock.now = at('2026-12-02T14:00:00.000Z');
+    const digests = await run();
+    expect(recipientsOf(digests)).toEqual(['day@example.org']);
+    for (const month of ['May', 'June', 'July']) expect(digests[0]?.text).toContain(`Minutes of ${month}`);
   });
 
   test('a digest comes at eight in the town, with what each follows, and nothing comes twice', async () => {

@@ -88,6 +88,26 @@ export async function openNews(dialect: Dialect, env: NodeJS.ProcessEnv = {}) {
       },
       { now: now() },
     );
+  /** Adds a document to a category, which is created where it is missing, and tells people. */
+  const addDocument = (category: string, title: string) =>
+    write(
+      db,
+      town.id,
+      'clerk@maple.example',
+      async (tx) => {
+        const known = await tx.trx('document_categories').where({ town_id: town.id, title: category }).first('id');
+        const { id: category_id } = known ?? (await tx.save('document_categories', { title: category }));
+        const file_id = title.replaceAll(' ', '-');
+        const file = { media_type: 'application/pdf', size: 1 };
+        await tx.addFile({ ...file, id: file_id, name: 'a.pdf', sha256: '' });
+        const { id } = await tx.save('documents', { ...file, file_id, title, category_id, date: '2026-12-01' });
+        const record = await tx.read('documents', id);
+        if (!record) throw new Error('It was not saved.');
+        await noteNotification({ trx: tx.trx, town, now: now() }, 'documents', record, true, clerk);
+        return record;
+      },
+      { now: now() },
+    );
   const warn = (text: string) =>
     write(
       db,
@@ -114,6 +134,7 @@ export async function openNews(dialect: Dialect, env: NodeJS.ProcessEnv = {}) {
     subscribe,
     subscribeMany,
     announce,
+    addDocument,
     warn,
     errors,
   };

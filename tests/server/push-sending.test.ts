@@ -7,7 +7,8 @@ import { mailsPerBatch, queueNews } from '../../server/jobs/queueNews.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
 import { sendDuePushes, usualPace } from '../../server/jobs/sendDuePushes.ts';
 import { findNextDue } from '../../server/store/claimDue.ts';
-import { listNotifications, withdrawNotification } from '../../server/store/notifications.ts';
+import { listNotifications } from '../../server/store/listNotifications.ts';
+import { withdrawNotification } from '../../server/store/notifications.ts';
 import { maxPushFailures } from '../../server/store/pushDevices.ts';
 import { claimDuePush } from '../../server/store/pushes.ts';
 import { makePushKeys, readPublicPushKey } from '../../server/store/pushKeys.ts';
@@ -50,6 +51,21 @@ describe.each(dialects)('news by push on %s', (dialect) => {
     expect(await runPushes()).toEqual([]);
     const [told] = await listNotifications(db.read, town.id, { now: clock.now, limit: 1 });
     expect(told).toMatchObject({ state: 'sent', devices: 1, pushes: { queued: 1, sent: 1, failed: 0 } });
+  });
+
+  test('documents that are added together are one message, which names the newest and counts the others', async () => {
+    const { addDocument, addDevice, runPushes, clock } = await openPushes(dialect);
+    const { category_id } = await addDocument('Minutes', 'Minutes of May');
+    for (const month of ['June', 'July']) await addDocument('Minutes', `Minutes of ${month}`);
+    const device = await addDevice('one', [`documents:${category_id}`]);
+    clock.now += minuteMs;
+    const [push, ...others] = await runPushes();
+    expect(others).toEqual([]);
+    expect(push && device.open(push.body)).toMatchObject({
+      title: 'New documents: Minutes of July and 2 more',
+      body: '3 new documents in “Minutes”',
+      path: '/#documents',
+    });
   });
 
   test('an emergency comes at once and urgently; its correction takes its place on the device', async () => {

@@ -53,7 +53,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
     noun: 'documents',
     id: undefined,
     read: (data) => (data.get('category_id') ? { category_id: String(data.get('category_id')) } : null),
-    // Each is an e-mail of its own.
+    // Many at once are more often an archive than news.
     tellsAtFirst: entries.length <= 1,
   });
 

@@ -46,7 +46,7 @@ export const newsEditingTexts = {
     noun === 'banners'
       ? 'Messages are sent right away, even to people who get news once a day or week.'
       : noun === 'documents'
-        ? 'Each document gets its own message. Messages are sent after one minute, so you can still stop them.'
+        ? 'Documents that you add together get one message. It is sent after one minute, so you can still stop it.'
         : 'Messages are sent one minute after it is published, so you can still stop them.',
   correctionHint: 'Off for a correction. Turn it on to tell people about the change.',
   warning: (reached: Reached) =>
