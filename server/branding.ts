@@ -30,12 +30,17 @@ const maxCachedTowns = 500;
 /** How long a town does without the logo that could not be read. */
 const retryMs = 60_000;
 
-/** The logo's bytes, if it was uploaded here: the icons are drawn from it. */
-async function readLogo(db: Database, place: FilePlace, town: Town): Promise<Uint8Array | null> {
+/** The logo's file, if it was uploaded here. */
+export async function findLogoFile(db: Database, town: Pick<Town, 'id'>): Promise<{ id: string } | null> {
   const { logo } = sectionContent(await listSections(db, town.id, ['navbar']), 'navbar');
   const id = /^\/media\/([\w-]+)\//.exec(logo?.src ?? '')?.[1];
-  const file = id && (await readFileRecord(db, town.id, id));
-  return file ? readFileBytes(place, file.id) : null;
+  return (id && (await readFileRecord(db, town.id, id))) || null;
+}
+
+/** The logo's bytes, if it was uploaded here: the icons are drawn from it. */
+async function readLogo(db: Database, place: FilePlace, town: Town): Promise<Uint8Array | null> {
+  const file = await findLogoFile(db, town);
+  return file && readFileBytes(place, file.id);
 }
 
 export function createBrandingCache(db: Database, place: FilePlace): BrandingCache {

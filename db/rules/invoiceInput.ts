@@ -181,6 +181,9 @@ const filters = {
 export const InvoicesQuery = v.object({ ...pageQuery(invoicesPerPage), ...filters });
 export type InvoicesQuery = v.InferOutput<typeof InvoicesQuery>;
 
+/** GET /api/invoices/customers. */
+export const InvoiceCustomersQuery = v.object({ search: filters.search });
+
 /** GET /api/invoices/export. `from` and `to` are days of the issue dates, both included. */
 export const InvoiceExportQuery = v.pipe(
   v.object({ ...filters, from: QueryDay, to: QueryDay }),

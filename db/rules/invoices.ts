@@ -156,6 +156,16 @@ export type Invoice = InvoiceSummary & {
   events: InvoiceEvent[];
 };
 
+/** Whom an invoice is for, as it is typed. */
+export const customerFields = [
+  ...(['customer_name', 'customer_email', 'customer_address_line1', 'customer_address_line2'] as const),
+  ...(['customer_city', 'customer_state', 'customer_zip'] as const),
+] as const;
+export type InvoiceCustomer = Record<(typeof customerFields)[number], string>;
+
+/** How many customers GET /api/invoices/customers lists at most. */
+export const maxListedCustomers = 12;
+
 /** A mail about an invoice before it is sent. `button` is what its link says. */
 export type InvoiceMailPreview = Record<'recipient' | 'subject' | 'greeting' | 'button' | 'filename', string> & {
   paragraphs: string[];

@@ -10,6 +10,7 @@ import { composeNewsMail } from '../mail/newsMails.ts';
 import { composeOrderMail } from '../mail/orderMails.ts';
 import { confirmPath } from '../orderConfirmations.ts';
 import { type PrintedInvoiceParts, readPrintedInvoice } from '../receipts/readPrintedInvoice.ts';
+import { readSaleLogo } from '../receipts/saleLogo.ts';
 import { findNextDue, sendPriorities } from '../store/claimDue.ts';
 import { claimDueMail, type InvoiceMailKind, type MailRow, settleMail } from '../store/mails.ts';
 import { readOrder } from '../store/orders.ts';
@@ -60,7 +61,8 @@ async function compose({ db, config, now }: MailJobContext, mail: MailRow, town:
   const order = await readOrder(db.read, town.id, mail.order_id ?? '');
   if (!order) throw new MailDropped('The order that this email is about no longer exists.');
   return composeOrderMail({ ...mail, kind: mail.kind as OrderMailKind }, order, {
-    ...{ town, contact: await readTownContact(db, town), origin: originOf(config, town.host) },
+    ...{ town, origin: originOf(config, town.host) },
+    letterhead: { contact: await readTownContact(db, town), logo: await readSaleLogo(db, config, town) },
     confirmPath: confirmPath(await readAppSecret(config), town, order),
   });
 }

@@ -1,11 +1,10 @@
 /** The mails about orders: what each kind says, made of the order as it stands when the mail is sent. */
 import { formatPrice } from '../../db/rules/money.ts';
 import type { Order, OrderEventKind, OrderMailKind } from '../../db/rules/orders.ts';
-import type { TownContact } from '../../db/rules/payPage.ts';
 import { toSingleLine } from '../../db/rules/singleLine.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { formatDay, formatTownMoment } from '../receipts/formats.ts';
-import { receiptOf } from '../receipts/receipt.ts';
+import { type Letterhead, receiptOf } from '../receipts/receipt.ts';
 import { type SaleDocument, toLines } from '../receipts/saleDocument.ts';
 import { receiptTexts } from '../receipts/texts.ts';
 import type { MailRow } from '../store/mails.ts';
@@ -157,17 +156,22 @@ const withoutTypedTexts = (receipt: SaleDocument): SaleDocument => ({
 
 /**
  * Makes a mail about an order.
- * @param seller `contact` stands on the receipt; all links lead to `origin`, the town's own site, and the one that
+ * @param seller `letterhead` stands on the receipt; all links lead to `origin`, the town's own site, and the one that
  *   confirms the order to `confirmPath` there
  * @throws MailDropped when there is nothing to tell any more
  */
 export async function composeOrderMail(
   mail: Pick<MailRow, 'id' | 'data' | 'recipient'> & { kind: OrderMailKind },
   order: Order,
-  { town, contact, origin, confirmPath }: { town: Town; contact: TownContact; origin: string; confirmPath: string },
+  {
+    town,
+    letterhead,
+    origin,
+    confirmPath,
+  }: { town: Town; letterhead: Letterhead; origin: string; confirmPath: string },
 ): Promise<Mail> {
   const isForShop = mail.kind === 'new_order';
-  const whole = { ...receiptOf(order, town, contact), ...(isForShop && { title: texts.newOrder.details }) };
+  const whole = { ...receiptOf(order, town, letterhead), ...(isForShop && { title: texts.newOrder.details }) };
   const isToStranger = !order.confirmed_at && unaskedKinds.includes(mail.kind);
   const receipt = isToStranger ? withoutTypedTexts(whole) : whole;
   const about = { order, receipt, data: JSON.parse(mail.data), timeZone: town.time_zone };

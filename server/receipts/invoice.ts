@@ -5,6 +5,7 @@ import type { TownContact } from '../../db/rules/payPage.ts';
 import { toSingleLine } from '../../db/rules/singleLine.ts';
 import { formatDay, formatQuantity, formatTownDate } from './formats.ts';
 import { type HowToPay, type SaleDocument, type SaleTown, sellerLines, toLines, toSaleSums } from './saleDocument.ts';
+import type { SaleLogo } from './saleLogo.ts';
 import { saleTexts, invoiceTexts as texts } from './texts.ts';
 
 /** An invoice with what is around it. `pay_url` is filled while it can be paid. */
@@ -14,6 +15,7 @@ export type PrintedInvoice = {
   pageUrl: string;
   town: SaleTown;
   contact: TownContact;
+  logo: SaleLogo | null;
   /** Whether its pay page takes cards, for what is open. */
   takesCards: boolean;
   /** The town's day, YYYY-MM-DD. */
@@ -73,6 +75,7 @@ export function invoiceDocument(printed: PrintedInvoice): SaleDocument {
   return {
     title: texts.invoice,
     seller: contact.display_name,
+    logo: printed.logo,
     accent: town.accent,
     mark: markOf(invoice),
     markTone: invoice.status === 'paid' && !invoice.is_test ? 'good' : 'alarm',

@@ -17,6 +17,7 @@ main{max-width:46rem;margin:0 auto}
 h1{margin:.25rem 0 1rem;font-size:1.75rem;line-height:1.2}
 h2,h3{margin:0 0 .25rem;font-size:.8125rem;color:#4b5258;text-transform:uppercase;letter-spacing:.06em}
 p{margin:0}
+.logo{float:right;max-width:9rem;max-height:3rem;margin-left:1rem}
 .seller{color:var(--accent);font-weight:700}
 .test{margin:0 0 1rem;padding:.5rem .75rem;border:2px dashed #94241a;color:#94241a;font-weight:700}
 .facts,.parties{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:1rem 1.5rem;margin:0 0 1.5rem}
@@ -81,6 +82,8 @@ ${body}
   const policy = [
     "default-src 'none'",
     `style-src ${hashOf(css)}`,
+    // A receipt has the town's logo inside it.
+    'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${framed ? "'self'" : "'none'"}`,

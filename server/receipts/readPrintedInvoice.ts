@@ -5,15 +5,17 @@ import { isCardAmount } from '../../db/rules/money.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import type { Config } from '../config.ts';
+import type { FilePlace } from '../files/fileStorage.ts';
 import { createPayLinks } from '../payLinks.ts';
 import { findInvoiceRow, readInvoice } from '../store/invoices.ts';
 import { readTownContact } from '../store/townContact.ts';
 import { takesCards } from '../takesCards.ts';
 import type { PrintedInvoice } from './invoice.ts';
+import { readSaleLogo } from './saleLogo.ts';
 
 export type PrintedInvoiceParts = {
   db: Database;
-  config: Pick<Config, 'dataDir' | 'appSecret' | 'publicScheme' | 'trustProxy' | 'port' | 'stripe'>;
+  config: Pick<Config, 'dataDir' | 'appSecret' | 'publicScheme' | 'trustProxy' | 'port' | 'stripe'> & FilePlace;
   now: () => number;
 };
 
@@ -33,6 +35,7 @@ export async function readPrintedInvoice(
     pageUrl: await links.pageUrl(town, row),
     ...{ town, today },
     contact: await readTownContact(db, town),
+    logo: await readSaleLogo(db, config, town),
     takesCards: takesCards(town, config) && isCardAmount(row.counted_open_cents),
   };
 }

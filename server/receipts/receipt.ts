@@ -6,6 +6,7 @@ import { toSingleLine } from '../../db/rules/singleLine.ts';
 import { townName } from '../../db/rules/towns.ts';
 import { formatTownDate } from './formats.ts';
 import { type SaleDocument, type SaleTown, sellerLines, toLines, toSaleSums } from './saleDocument.ts';
+import type { SaleLogo } from './saleLogo.ts';
 import { paymentMethodText, paymentStatusTexts, receiptTexts, saleTexts } from './texts.ts';
 
 export function paymentStatusOf(order: Pick<Order, 'paid_amount' | 'refunded_amount' | 'open_amount'>): string {
@@ -41,18 +42,22 @@ function partiesOf(order: Order, contact: TownContact | null): SaleDocument['par
   return parties.filter(({ lines }) => lines.length > 0);
 }
 
+/** Who sells, on paper. */
+export type Letterhead = { contact: TownContact; logo: SaleLogo | null };
+
 /**
  * What a receipt says, of the order as it stands: with its refunds, and with what is still to be paid.
- * @param contact the seller's address; null where it is not needed, as on a packing slip
+ * @param letterhead null where it is not needed, as on a packing slip
  * @param order also one whose personal fields are masked; what is empty in it is left out
  */
-export function receiptOf(order: Order, town: SaleTown, contact: TownContact | null = null): SaleDocument {
+export function receiptOf(order: Order, town: SaleTown, letterhead: Letterhead | null = null): SaleDocument {
   const date = (instant: string) => formatTownDate(instant, town.time_zone);
   const payment = paymentMethodText(order.payment_method, order.payment_card_last_four);
   const refunds = order.refunds.filter(({ status }) => status === 'succeeded');
   return {
     title: order.open_amount > 0 ? receiptTexts.order : receiptTexts.receipt,
     seller: toSingleLine(townName(town, town.host)),
+    logo: letterhead?.logo ?? null,
     accent: town.accent,
     mark: order.is_test ? receiptTexts.test : '',
     markTone: 'alarm',
@@ -65,7 +70,7 @@ export function receiptOf(order: Order, town: SaleTown, contact: TownContact | n
       { label: receiptTexts.payment, value: payment },
       { label: receiptTexts.status, value: paymentStatusOf(order) },
     ].filter(({ value }) => value),
-    parties: partiesOf(order, contact),
+    parties: partiesOf(order, letterhead?.contact ?? null),
     paragraphs: [],
     items: order.items.map((item) => ({
       title: toSingleLine(item.item_title),

@@ -7,6 +7,7 @@ import type { TownContact } from '../../db/rules/payPage.ts';
 import { toSingleLine } from '../../db/rules/singleLine.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { formatRate } from './formats.ts';
+import type { SaleLogo } from './saleLogo.ts';
 import { saleTexts as texts } from './texts.ts';
 
 /** What of a town stands on a receipt. */
@@ -22,6 +23,8 @@ export type HowToPay = { heading: string; online: string; url: string; otherwise
 export type SaleDocument = {
   title: string;
   seller: string;
+  /** Of the town; null for none. It says nothing that `seller` does not. */
+  logo: SaleLogo | null;
   accent: string;
   /** A sentence that is set off at the top, such as that no money was charged; empty for none. */
   mark: string;

@@ -37,9 +37,9 @@ const sumsHtml = (sums: SaleDocument['sums']): string =>
 
 /** Its headers let the same site show it in a frame. */
 export function renderReceiptHtml(receipt: SaleDocument): PrintableDocument {
-  const { title, seller, mark, facts, parties, items, sums, refunds, notes, footer, accent, number } = receipt;
+  const { title, seller, logo, mark, facts, parties, items, sums, refunds, notes, footer, accent, number } = receipt;
   const body = [
-    `<header><p class="seller">${escapeHtml(seller)}</p><h1>${escapeHtml(title)}</h1></header>`,
+    `<header>${logo ? `<img class="logo" src="${logo.url}" alt="">` : ''}<p class="seller">${escapeHtml(seller)}</p><h1>${escapeHtml(title)}</h1></header>`,
     ...(mark ? [`<p class="test">${escapeHtml(mark)}</p>`] : []),
     factsHtml(facts),
     partiesHtml(parties),

@@ -14,6 +14,7 @@ import {
   writeTypedText,
 } from '../../db/taggedPdf.ts';
 import type { HowToPay, SaleDocument } from './saleDocument.ts';
+import type { SaleLogo } from './saleLogo.ts';
 import { alarmColor, drawRule, plainStyle, type SalePage, smallStyle, writeItems, writeSums } from './saleTables.ts';
 import { saleTexts as texts } from './texts.ts';
 
@@ -36,13 +37,27 @@ function writeElement(
   doc.y += gap;
 }
 
+/** At the right, beside the name of the town: readers of screens need not hear it twice. */
+function drawLogo({ doc }: SalePage, { url, width, height }: SaleLogo, top: number): void {
+  const { y } = doc;
+  decorate(doc, () => doc.image(url, doc.page.width - margin - width, top, { width, height }));
+  doc.y = Math.max(y, top + height + 10);
+}
+
 function writeHeader(page: SalePage, sale: SaleDocument): void {
   const { doc, root, accent } = page;
   decorate(doc, () => doc.rect(0, 0, doc.page.width, 10).fill(accent));
   doc.y = margin - 8;
-  writeElement(page, root, 'P', sale.seller, { size: 11, weight: 700, color: accent }, 2);
-  writeElement(page, root, 'H1', sale.title, { size: 22, weight: 700 }, 8);
-  if (!sale.mark) return;
+  const { y: above } = doc;
+  const width = textWidth(doc) - (sale.logo ? sale.logo.width + 16 : 0);
+  writeElement(page, root, 'P', sale.seller, { size: 11, weight: 700, color: accent }, 2, width);
+  writeElement(page, root, 'H1', sale.title, { size: 22, weight: 700 }, 8, width);
+  if (sale.logo) drawLogo(page, sale.logo, above);
+  if (sale.mark) writeMark(page, sale);
+}
+
+/** A sentence in a frame. */
+function writeMark({ doc, root }: SalePage, sale: SaleDocument): void {
   const [top, width] = [doc.y, textWidth(doc)];
   const color = sale.markTone === 'good' ? goodColor : alarmColor;
   decorate(doc, () => doc.rect(margin, top, width, 26).lineWidth(1.5).dash(4, { space: 3 }).stroke(color));
@@ -75,9 +90,14 @@ function writeFacts({ doc, root }: SalePage, facts: SaleDocument['facts']): void
   doc.y = bottom + 22;
 }
 
-/** Who buys, and where to: in columns, read one after the other. */
-function writeParties({ doc, root }: SalePage, parties: SaleDocument['parties']): void {
-  const column = textWidth(doc) / 3;
+/** Who buys, and where to: in columns, read one after the other. Four are two rows, so that an address has its width. */
+function writeParties(page: SalePage, parties: SaleDocument['parties']): void {
+  const perRow = parties.length > 3 ? 2 : Math.max(parties.length, 2);
+  for (let from = 0; from < parties.length; from += perRow)
+    writePartyRow(page, parties.slice(from, from + perRow), textWidth(page.doc) / perRow);
+}
+
+function writePartyRow({ doc, root }: SalePage, parties: SaleDocument['parties'], column: number): void {
   const width = column - 14;
   const height = Math.max(...parties.map(({ lines }) => typedTextHeight(doc, lines.join('\n'), plainStyle, width)), 0);
   keepTogether(doc, height + 30);

@@ -16,6 +16,7 @@ import type { SettleDuePayments } from '../payments/settleDuePayments.ts';
 import { receiptOf } from '../receipts/receipt.ts';
 import { createSaleFiles } from '../receipts/saleFiles.ts';
 import { renderReceiptHtml } from '../receipts/saleHtml.ts';
+import { readSaleLogo } from '../receipts/saleLogo.ts';
 import { renderSalePdf } from '../receipts/salePdf.ts';
 import { isReceiptSigned, signedReceiptPath } from '../receipts/signReceipt.ts';
 import { hashSessionId } from '../store/carts.ts';
@@ -60,7 +61,8 @@ export function confirmationRoutes({ config, db, throttle, settleDuePayments, no
     const signing = { townId: town.id, orderId, secret: await readAppSecret(config), now: now() };
     const order = isReceiptSigned(ctx.query, signing) ? await readOrder(db.read, town.id, orderId) : null;
     if (!order || !hasReceipt(order)) throw new Problem('order_not_found');
-    return { order, receipt: receiptOf(order, town, await readTownContact(db, town)) };
+    const letterhead = { contact: await readTownContact(db, town), logo: await readSaleLogo(db, config, town) };
+    return { order, receipt: receiptOf(order, town, letterhead) };
   }
 
   return townRouter()

@@ -29,6 +29,7 @@ const columns: Column<ExportedInvoice>[] = [
   ['Service fee', (invoice) => amount(invoice.service_fee)],
   ['Total', (invoice) => amount(invoice.total)],
   ['Paid', (invoice) => amount(invoice.paid_amount)],
+  ['Paid in test mode', (invoice) => amount(invoice.test_paid_amount)],
   ['Refunded', (invoice) => amount(invoice.refunded_amount)],
   ['Taken off', (invoice) => amount(invoice.credited_amount)],
   ['Open', (invoice) => amount(invoice.open_amount)],

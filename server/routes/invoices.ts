@@ -1,7 +1,7 @@
 /** Invoices: all of the town for its administrators, and for everybody else those that are linked to their account. */
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
-import { InvoiceChanges, InvoicesQuery, NewInvoice } from '../../db/rules/invoiceInput.ts';
+import { InvoiceChanges, InvoiceCustomersQuery, InvoicesQuery, NewInvoice } from '../../db/rules/invoiceInput.ts';
 import { type Invoice, type InvoicesPage, toCustomerInvoice } from '../../db/rules/invoices.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -13,6 +13,7 @@ import { createPayLinks } from '../payLinks.ts';
 import { writeWithoutCardPayments } from '../payments/invoicePayments.ts';
 import type { PaymentParts } from '../payments/settlePayment.ts';
 import { changeInvoice, createInvoice, deleteInvoice, duplicateInvoice } from '../store/invoiceChanges.ts';
+import { listInvoiceCustomers } from '../store/invoiceCustomers.ts';
 import { listInvoices } from '../store/invoiceList.ts';
 import { planInvoiceChange, requireDeletable } from '../store/invoicePlans.ts';
 import { findInvoiceRow, type InvoiceRow, readInvoice } from '../store/invoices.ts';
@@ -41,8 +42,8 @@ export function createInvoiceReader({ config, db, now }: InvoiceParts) {
 }
 
 /**
- * GET /api/invoices and /api/invoices/:id for everybody signed in; POST, PUT, DELETE and POST …/duplicate for
- * administrators. To be routed after all calls whose address begins the same: `:id` takes any word.
+ * GET /api/invoices and /api/invoices/:id for everybody signed in; GET /api/invoices/customers, POST, PUT, DELETE and
+ * POST …/duplicate for administrators. To be routed after all calls whose address begins the same: `:id` takes any word.
  */
 export function invoiceRoutes(parts: InvoiceParts) {
   const { db, now } = parts;
@@ -79,6 +80,12 @@ export function invoiceRoutes(parts: InvoiceParts) {
         ...{ invoices, total, page, total_pages: countPages(per_page, total), per_page, total_is_capped: isCapped },
       };
       answerPrivate(ctx, answer);
+    })
+    .get('/api/invoices/customers', 'admin', async (ctx) => {
+      const { search } = parseQuery(ctx, InvoiceCustomersQuery);
+      const { town } = ctx.state;
+      const { date } = toLocalTime(now(), town.time_zone);
+      answerPrivate(ctx, { customers: await listInvoiceCustomers(db.read, town.id, search, date) });
     })
     .get('/api/invoices/:id', 'signed-in', async (ctx) => {
       const { id = '' } = ctx.params;

@@ -52,6 +52,7 @@ const ledgerColumns: Column<ExportedLine>[] = [
   ['Detail', (line) => line.detail],
   ['Person', (line) => line.person],
   ['Name', (line) => line.person_name],
+  ['Test', (line) => (line.payment_provider === 'stripe' && !line.payment_is_live ? 'test' : '')],
   ['Id', (line) => line.id],
 ];
 

@@ -59,6 +59,9 @@ export type ExportedLine = {
   provider: string;
   account_id: string;
   provider_id: string;
+  /** Of the payment that it is about, if any. */
+  payment_provider: string | null;
+  payment_is_live: boolean | number | null;
   reference: string;
   detail: string;
   person: string;
@@ -77,6 +80,7 @@ export async function* streamLedger(
     const rows: (Omit<ExportedLine, 'person' | 'person_name'> & Author)[] = await knex('ledger_lines')
       .leftJoin('orders', 'orders.id', 'ledger_lines.order_id')
       .leftJoin('invoices', 'invoices.id', 'ledger_lines.invoice_id')
+      .leftJoin('payments', 'payments.id', 'ledger_lines.payment_id')
       .where('ledger_lines.town_id', townId)
       .whereRaw('(ledger_lines.day, ledger_lines.id) > (?, ?)', [day, id])
       .modify((query) => {
@@ -84,7 +88,8 @@ export async function* streamLedger(
       })
       .orderBy([{ column: 'ledger_lines.day' }, { column: 'ledger_lines.id' }])
       .limit(linesPerPage)
-      .select('ledger_lines.*', 'orders.order_number', 'invoices.invoice_number');
+      .select('ledger_lines.*', 'orders.order_number', 'invoices.invoice_number')
+      .select({ payment_provider: 'payments.provider', payment_is_live: 'payments.is_live' });
     if (rows.length > 0) yield await nameAuthors(knex, townId, rows);
     const end = rows.at(-1);
     if (!end || rows.length < linesPerPage) return;

@@ -24,7 +24,8 @@ import {
   parseLines,
   type TypedLine,
 } from '../../app/invoices/editing/typedLines.ts';
-import { narrowItems, putTitlesFirst } from '../../app/invoices/editing/useItemSearch.ts';
+import { putTitlesFirst } from '../../app/invoices/editing/useItemSearch.ts';
+import { narrowChoices } from '../../app/invoices/editing/useSuggestions.ts';
 import { InvoicesFailed } from '../../app/invoices/InvoicesFailed.tsx';
 import { exportPath, invoicesPath, listPath, parseInvoicesQuery } from '../../app/invoices/invoicesSearch.ts';
 import { phaseOf } from '../../app/pay/PayView.tsx';
@@ -301,7 +302,7 @@ test.each([
 
 test('while words are looked for, nothing is offered that does not have them', () => {
   const items = [{ title: 'A slate' }, { title: 'Clover comb' }];
-  expect(narrowItems(items, '', 'clo')).toEqual([{ title: 'Clover comb' }]);
+  expect(narrowChoices(items, '', 'clo')).toEqual([{ title: 'Clover comb' }]);
   // What the server found may have them in its description.
-  expect(narrowItems(items, 'clo', 'clo')).toEqual(items);
+  expect(narrowChoices(items, 'clo', 'clo')).toEqual(items);
 });

@@ -194,3 +194,16 @@ test('a quantity that is typed just before the page is reloaded is sent', async 
   await expect(drawer).toBeVisible();
   await expect(quantity('Blue mug')).toHaveValue('7');
 });
+
+test('on a phone a strip of the page is left beside the drawer, and a press there closes it (R469)', async ({
+  page,
+  town,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const { drawer, icon } = await shopping(page, town, [{ title: 'Blue mug', price: 12.5, quantity: 5, wanted: 1 }]);
+  await icon.click();
+  await expect(drawer).toBeVisible();
+  await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(44);
+  await page.mouse.click(22, 400);
+  await expect(drawer).toHaveCount(0);
+});

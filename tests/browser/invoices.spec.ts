@@ -148,6 +148,37 @@ test('a new invoice is created and sent: the mail is shown first, with a line of
   ).toHaveText([...['Send', 'Record payment', 'Edit Invoice', 'More', 'Close']]);
 });
 
+test('an earlier customer is offered by name, and fills the fields', async ({ page, town }) => {
+  await writeInvoice(page, town, {
+    ...{ customer_name: 'Wanda Webb', customer_email: 'wanda@webb.example', customer_address_line1: '12 Juniper Lane' },
+    ...{ customer_city: 'Maple', customer_state: 'TX', customer_zip: '75001' },
+  });
+  await page.goto(`${town.market}/invoices?new=true`);
+  const field = (name: string) => form(page).getByLabel(name, { exact: true });
+  const name = form(page).getByRole('combobox', { name: 'Customer Name' });
+  const offered = form(page).getByRole('listbox', { name: 'Earlier customers' }).getByRole('option');
+  await expect(field('City')).toBeHidden();
+  await name.click();
+  await expect(offered.first()).toHaveText(/^Wanda Webb.*wanda@webb\.example$/);
+  await page.keyboard.type('webb wan');
+  await expect(offered).toHaveCount(1);
+  expect(await findViolations(page), 'customers to choose from').toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(offered).toHaveCount(0);
+  await expect(name).toHaveValue('Wanda Webb');
+  for (const [label, value] of [
+    ['Customer Email', 'wanda@webb.example'],
+    ['Address line 1', '12 Juniper Lane'],
+    ['City', 'Maple'],
+    ['State', 'TX'],
+    ['ZIP code', '75001'],
+  ] as const) {
+    await expect(field(label)).toHaveValue(value);
+    await expect(field(label)).toBeVisible();
+  }
+});
+
 test('a customer reads their own and nothing more; every failure is told in words', async ({
   page,
   town,

@@ -1,6 +1,9 @@
 /** Invoices and reminder letters as tagged PDF files, and who may read them. */
+import { rm } from 'node:fs/promises';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { chooseLetters, loadLetters } from '../../db/typeface.ts';
+import { storedFilePath } from '../../server/files/fileStorage.ts';
 import type { SaleDocument } from '../../server/receipts/saleDocument.ts';
 import { renderSalePdf } from '../../server/receipts/salePdf.ts';
 import { dialects } from './database.ts';
@@ -8,6 +11,7 @@ import { invoiceItem, makeInvoiceTown } from './invoices.ts';
 import { elementsOf, type PdfElement, type ReadPdf, readPdf, rowsOf } from './readPdf.ts';
 import type { TestResponse } from './serve.ts';
 import { makeSessionCookie } from './sessions.ts';
+import { uploadBytes } from './uploads.ts';
 
 const evil = '<img src=x onerror=alert(1)>"\u202e\nTotal: $0.00';
 const address = {
@@ -82,6 +86,36 @@ test('an invoice says who, what, how much, until when and how to pay; readers fi
     'Pay by cash or check at our office: 1 Main Street, Maple, TX 75001, Monday to Thursday: 8:00 AM - 5:00 PM, Friday: 8:00 AM - 12:00 PM',
   );
   expect([markOf(pdf), pdf.pages]).toEqual(['', 1]);
+});
+
+test('the town’s logo is at the top of invoices and receipts; a file that is broken or gone is left out', async () => {
+  const { create, call, db, port, town, dataDir } = await makeInvoiceTown('sqlite');
+  const cookie = await makeSessionCookie(db, town, true);
+  const { id } = await create();
+  const imagesIn = async () => {
+    const { raw, root } = open(await call(`/api/invoices/${id}/pdf`));
+    // It is no figure for readers of screens: the town's name stands beside it.
+    expect([elementsOf(root, 'Figure').length, elementsOf(root, 'P')[0]?.text]).toEqual([1, 'City of Maple']);
+    return [...raw.matchAll(/\/Subtype \/Image[^>]*?\/Width (\d+)\n\/Height (\d+)/g)].map(([, ...size]) =>
+      size.join('×'),
+    );
+  };
+  const show = async (picture: Uint8Array) => {
+    const { body } = await uploadBytes(port, '/api/pictures?name=logo.png', picture, { cookie });
+    const { src } = body as { src: string };
+    const saved = await call('/api/content/navbar', { method: 'PUT', json: { logo: { src, alt: 'Maple' } } });
+    expect(saved.status).toBe(200);
+    return src.split('/')[2] ?? '';
+  };
+  const draw = (background: string) => sharp({ create: { width: 1200, height: 300, channels: 4, background } }).png();
+  expect(await imagesIn()).toEqual([]);
+  await show(await draw('#1166cc').toBuffer());
+  expect(await imagesIn()).toEqual(['450×113']);
+  // Nobody would see it on paper.
+  await show(await draw('#ffffff').toBuffer());
+  expect(await imagesIn()).toEqual([]);
+  await rm(storedFilePath(dataDir, await show(await draw('#992200').toBuffer())));
+  expect(await imagesIn()).toEqual([]);
 });
 
 test('what an invoice is stands at its top, and nobody is asked to pay what they need not', async () => {
@@ -223,7 +257,15 @@ test('names in Greek and Cyrillic stand in the file; it says so where a letter c
 
 test('while a long invoice is drawn, others have their turn between its lines', async () => {
   const sale: SaleDocument = {
-    ...{ label: 'Invoice INV-1', title: 'Invoice', number: 'INV-1', seller: 'Maple', accent: '#1f5f8b', mark: '' },
+    ...{
+      label: 'Invoice INV-1',
+      title: 'Invoice',
+      number: 'INV-1',
+      seller: 'Maple',
+      logo: null,
+      accent: '#1f5f8b',
+      mark: '',
+    },
     ...{ markTone: 'good', createdAt: '2026-11-22T15:00:00.000Z', facts: [], parties: [], paragraphs: [], items: [] },
     ...{ sums: [], payments: [], refunds: [], howToPay: null, notesHeading: '', notes: [], footer: 'Maple' },
   };

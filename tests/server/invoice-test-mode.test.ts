@@ -6,6 +6,7 @@ import { invoiceDocument } from '../../server/receipts/invoice.ts';
 import { readPrintedInvoice } from '../../server/receipts/readPrintedInvoice.ts';
 import { testCards } from '../stripe/cards.ts';
 import { serveInvoices, tokenOf } from './cardInvoices.ts';
+import { parseCsv } from './csv.ts';
 import { dialects } from './database.ts';
 
 test.each(dialects)('a card of test mode never settles an invoice silently (%s)', async (dialect) => {
@@ -33,6 +34,17 @@ test.each(dialects)('a card of test mode never settles an invoice silently (%s)'
   expect((await composeInvoiceMail(mail, printed)).subject).toMatch(/^\[TEST\] Your invoice/);
   await shop.record(other.id, 100.7);
   expect(await shop.readInvoice(other.id)).toMatchObject({ status: 'paid', is_test: false });
+  const rowsOf = async (path: string) => parseCsv((await shop.clerk('GET', path)).body.slice(1));
+  expect((await rowsOf('/api/invoices/export')).map((row) => [row.Paid, row['Paid in test mode']])).toEqual([
+    ['100.70', '100.70'],
+    ['100.70', '0.00'],
+  ]);
+  const lines = await rowsOf('/api/ledger/export');
+  expect(lines.map((line) => [line['Invoice number'], line.Kind, line.Test])).toEqual([
+    [invoice.invoice_number, 'charge', 'test'],
+    [invoice.invoice_number, 'fee', 'test'],
+    [other.invoice_number, 'charge', ''],
+  ]);
 });
 
 test('a card of live mode marks nothing', async () => {

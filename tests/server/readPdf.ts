@@ -10,6 +10,8 @@ export type ReadPdf = {
   unmarked: string[];
   /** Text that only the eye needs, such as page numbers. */
   artifacts: string[];
+  /** Where each piece of text begins, in points from the left edge. */
+  lefts: number[];
 };
 
 type Objects = Map<number, { head: string; stream: string }>;
@@ -47,6 +49,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   const objects = readObjects(raw);
   const texts = new Map<string, string>();
   const [unmarked, artifacts]: [string[], string[]] = [[], []];
+  const lefts: number[] = [];
   const pages = [...objects].filter(([, { head }]) => /\/Type \/Page\b(?!s)/.test(head));
   const fonts = new Map<string, Map<number, string>>();
   for (const { head } of objects.values()) {
@@ -56,6 +59,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   }
   for (const [page, { head }] of pages) {
     const content = objects.get(reference(head, 'Contents'))?.stream ?? '';
+    for (const [, left] of content.matchAll(/1 0 0 1 ([\d.]+) [\d.]+ Tm/g)) lefts.push(Number(left));
     let font = new Map<number, string>();
     const marked: string[] = [];
     const operators = /\/(\w+) (?:<<([^>]*)>> )?(BDC|BMC)|(EMC)|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g;
@@ -89,7 +93,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     };
   };
   const root = [...objects].find(([, { head }]) => head.includes('/S /Document'));
-  return { raw, root: read(root?.[0] ?? 0), pages: pages.length, unmarked, artifacts };
+  return { raw, root: read(root?.[0] ?? 0), pages: pages.length, unmarked, artifacts, lefts };
 }
 
 /** All elements with a tag, as they are read. */

@@ -121,7 +121,7 @@ async function expectSameFigures(given: Sums): Promise<void> {
   const mail = await composeOrderMail(
     { id: 'mail', kind: 'new_order', recipient: 'shop@maple.example', data: '{}' },
     order,
-    { town, contact, origin: 'https://maplemarket.test', confirmPath: '/' },
+    { town, letterhead: { contact, logo: null }, origin: 'https://maplemarket.test', confirmPath: '/' },
   );
   const mailItems = items.map(([title, quantity, price, total]) => [`${title}||${quantity} × ${price}|`, total]);
   const inMail = htmlRows(mail.html ?? '').filter((cells) => cells.length === 2);

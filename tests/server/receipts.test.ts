@@ -69,11 +69,23 @@ test('the page may be framed by its own site, runs and loads nothing, and allows
   const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
   expect(headers).toMatchObject({
-    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
     'X-Frame-Options': 'SAMEORIGIN',
     'Cache-Control': 'no-store',
   });
   expect(html).not.toMatch(/ style=|<script|<link|<img|url\(/);
+});
+
+test('four parties stand in two rows: none of them begins beyond the middle of the page', async () => {
+  const order = exampleOrder({ delivery: 'pickup', pickup_address: 'Town Hall' });
+  const contact = { display_name: 'Maple Market', address: '', hours: [], phone: '', email: 'shop@maple.example' };
+  const { root, lefts } = await read(order, town, { contact, logo: null });
+  expect(elementsOf(root, 'H2').map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Customer', 'Pick up at', 'Bill to', 'From']),
+  );
+  const page = { width: 612, margin: 64 };
+  expect(Math.max(...lefts)).toBeLessThan(page.width - page.margin);
+  expect(lefts).toContain(page.width / 2);
 });
 
 test('what people typed stays text, on one line', async () => {
@@ -111,7 +123,11 @@ test('what is empty has no row and no heading, and picking up has its place', ()
     { heading: 'Pick up at', lines: ['Town Hall', '1 Main Street', 'Mon–Fri 9–5'] },
   ]);
   const contact = { display_name: 'Maple Market', address: '1 Main Street\nMaple, TX 75691', hours: [] };
-  const sold = receiptOf(order, town, { ...contact, phone: '555-0100', email: 'shop@maple.example' });
+  const sold = receiptOf(order, town, {
+    contact: { ...contact, phone: '555-0100', email: 'shop@maple.example' },
+    logo: { url: 'data:image/png;base64,iVBORw0KGgo=', width: 150, height: 40 },
+  });
+  expect(renderReceiptHtml(sold).html).toContain('<img class="logo" src="data:image/png;base64,iVBORw0KGgo=" alt="">');
   expect(sold.parties.at(-1)).toEqual({
     heading: 'From',
     lines: ['Maple Market', '1 Main Street', 'Maple, TX 75691', 'Phone: 555-0100', 'shop@maple.example'],

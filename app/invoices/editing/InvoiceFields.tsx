@@ -1,6 +1,5 @@
 /** The fields of an invoice. Uncontrolled where they can be, with the names that invoiceForm.ts reads. */
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
-import { maxEmailLength } from '../../../db/rules/accountLimits.ts';
 import {
   type Invoice,
   type InvoiceStatus,
@@ -11,7 +10,6 @@ import { formatPrice, toDollars } from '../../../db/rules/money.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { useTown } from '../../data/content.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';
-import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
@@ -24,6 +22,7 @@ import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { InvoiceLines, InvoiceSums, totalsOf } from '../InvoiceLines.tsx';
 import type { OpenInvoice } from '../useInvoiceDialogs.ts';
+import { CustomerFields } from './CustomerFields.tsx';
 import styles from './InvoiceFields.module.css';
 import { areSumsKnown, invoiceErrors, invoiceValues, newInvoiceValues, sumsOf } from './invoiceForm.ts';
 import { LinesField } from './LinesField.tsx';
@@ -44,48 +43,9 @@ export function InvoiceFields({ record: { invoice, taxRate } }: { record: OpenIn
     if (form && value && due instanceof HTMLInputElement && due.value && due.value < value)
       writeValues(form, { due_date: value });
   };
-  const text = (name: keyof typeof fields & keyof typeof values, limit: number, autoComplete = 'off') => (
-    <TextField
-      {...{ name, limit, autoComplete }}
-      label={fields[name]}
-      defaultValue={values[name]}
-      error={errors[name]}
-      required={name === 'customer_name'}
-    />
-  );
   return (
     <Stack ref={inside} gap={5}>
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>{texts.customer}</legend>
-        <div className={styles.pair}>
-          {text('customer_name', limits.name)}
-          <TextField
-            name="customer_email"
-            type="email"
-            inputMode="email"
-            dir="ltr"
-            label={fields.customer_email}
-            required
-            hint={invoice ? texts.emailHint : undefined}
-            limit={maxEmailLength}
-            autoComplete="off"
-            defaultValue={values.customer_email}
-            error={errors.customer_email}
-          />
-        </div>
-        <Disclosure
-          label={texts.address}
-          isFilled={values.customer_address_line1 !== '' || values.customer_city !== ''}
-        >
-          {text('customer_address_line1', limits.address_line)}
-          {text('customer_address_line2', limits.address_line)}
-          <div className={styles.pair}>
-            {text('customer_city', limits.city)}
-            {text('customer_state', limits.state)}
-            {text('customer_zip', limits.zip)}
-          </div>
-        </Disclosure>
-      </fieldset>
+      <CustomerFields values={values} errors={errors} emailHint={invoice ? texts.emailHint : undefined} />
       <div className={styles.pair}>
         <DateField
           name="issue_date"

@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Item } from '../../../db/rules/items.ts';
 import { formatPrice, toDollars } from '../../../db/rules/money.ts';
 import type { FieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import { formatAmount } from '../../items/editing/parseAmount.ts';
@@ -11,11 +12,12 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { Combobox } from './Combobox.tsx';
 import styles from './InvoiceFields.module.css';
-import { ItemCombobox } from './ItemCombobox.tsx';
 import { addLineName, lineCents, lineFieldName } from './invoiceForm.ts';
 import { blankLine, findTakenId, formatLines, parseLines, type TypedLine } from './typedLines.ts';
-import { type ItemSearch, useItemSearch } from './useItemSearch.ts';
+import { useItemSearch } from './useItemSearch.ts';
+import type { Suggestions } from './useSuggestions.ts';
 
 /** `taken`: what it was taken from the shop as. */
 type Row = TypedLine & { key: number; taken?: Pick<TypedLine, 'description' | 'item_id'> | undefined };
@@ -120,7 +122,7 @@ type LineRowProps = {
   line: Row;
   place: number;
   errors: FieldErrors;
-  search: ItemSearch;
+  search: Suggestions<Item>;
   onChange: (changed: Partial<Row>) => void;
   onRemove: () => void;
 };
@@ -150,12 +152,16 @@ function LineRow({ line, place, errors, search, onChange, onRemove }: LineRowPro
   return (
     <li>
       <fieldset className={styles.line} aria-label={label}>
-        <ItemCombobox
+        <Combobox
           name={lineFieldName(place, 'description')}
           value={line.description}
           hint={line.item_id ? texts.fromCatalogue : undefined}
           error={errors[lineFieldName(place, 'description')]}
-          search={search}
+          suggestions={search}
+          label={texts.description}
+          listLabel={texts.suggestions}
+          describeCount={texts.found}
+          detailOf={({ price }) => formatPrice(price)}
           onType={(description) => onChange({ description, item_id: findTakenId(line.taken, description) })}
           onChoose={({ id, title, price }) => {
             const taken = { description: title, item_id: id };

@@ -1,6 +1,13 @@
 /** An invoice as the fields of its form, and back again. */
 import { isEmail } from '../../../db/rules/email.ts';
-import { type Invoice, type InvoiceStatus, invoiceStatuses, invoiceTermDays } from '../../../db/rules/invoices.ts';
+import {
+  customerFields,
+  type Invoice,
+  type InvoiceCustomer,
+  type InvoiceStatus,
+  invoiceStatuses,
+  invoiceTermDays,
+} from '../../../db/rules/invoices.ts';
 import {
   computeInvoiceSums,
   type InvoiceSums,
@@ -29,12 +36,6 @@ import {
 
 const { faults } = texts;
 
-const customerFields = [
-  ...(['customer_name', 'customer_email', 'customer_address_line1', 'customer_address_line2'] as const),
-  ...(['customer_city', 'customer_state', 'customer_zip'] as const),
-] as const;
-type CustomerFields = Record<(typeof customerFields)[number], string>;
-
 type ItemBody = { id?: string; item_id: string | null; description: string; quantity: number; unit_price: number };
 
 /** What of an invoice is fixed once something is paid. In dollars; the server works the sums out by itself. */
@@ -47,7 +48,7 @@ type PricedBody = {
   total: number;
 };
 
-export type InvoiceBody = CustomerFields &
+export type InvoiceBody = InvoiceCustomer &
   Partial<PricedBody> & {
     issue_date: string;
     due_date: string;
@@ -66,7 +67,7 @@ const formatPercent = (rate: number) => String(Number((normalizeTaxRate(rate) * 
 
 /** The values of the fields by their names. */
 export const invoiceValues = (invoice: Invoice) => ({
-  ...(Object.fromEntries(customerFields.map((name) => [name, invoice[name]])) as CustomerFields),
+  ...(Object.fromEntries(customerFields.map((name) => [name, invoice[name]])) as InvoiceCustomer),
   issue_date: invoice.issue_date,
   due_date: invoice.due_date,
   status: invoice.status as string,
@@ -79,7 +80,7 @@ export type InvoiceValues = ReturnType<typeof invoiceValues>;
 
 /** What a new one begins with. @param today by the town's clock */
 export const newInvoiceValues = (today: string, taxRate: number): InvoiceValues => ({
-  ...(Object.fromEntries(customerFields.map((name) => [name, ''])) as CustomerFields),
+  ...(Object.fromEntries(customerFields.map((name) => [name, ''])) as InvoiceCustomer),
   issue_date: today,
   due_date: addDays(today, invoiceTermDays),
   status: 'unpaid',
@@ -194,7 +195,7 @@ export function invoiceBody(data: FormData, invoice: Invoice | null): InvoiceBod
   if (error) throw new Problem('invalid', error);
   const status = statusOf(data);
   return {
-    ...(Object.fromEntries(customerFields.map((name) => [name, textOf(data, name)])) as CustomerFields),
+    ...(Object.fromEntries(customerFields.map((name) => [name, textOf(data, name)])) as InvoiceCustomer),
     issue_date: textOf(data, 'issue_date'),
     due_date: textOf(data, 'due_date'),
     paid_date: status === 'paid' ? textOf(data, 'paid_date') : null,

@@ -17,6 +17,8 @@ export const invoiceEditingTexts = {
   deleteButton: 'Delete Invoice',
   editButton: 'Edit Invoice',
   customer: 'Customer',
+  earlierCustomers: 'Earlier customers',
+  customersFound: (count: number) => formatCount(count, { one: '# customer found', other: '# customers found' }),
   address: 'Address',
   fields: {
     customer_name: 'Customer Name',

@@ -1,40 +1,57 @@
 /**
- * The description of a line. Anything can be typed; the shop's items that match are offered below, by the pattern of
- * the WAI for a combobox with a list.
+ * A field in which anything can be typed; choices that match are offered below, by the pattern of the WAI for a
+ * combobox with a list.
  */
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { Item } from '../../../db/rules/items.ts';
-import { formatPrice } from '../../../db/rules/money.ts';
-import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
+import { useMaxLength } from '../../editing/fields/useMaxLength.ts';
 import { Field } from '../../ui/Field.tsx';
 import styles from './InvoiceFields.module.css';
-import type { ItemSearch } from './useItemSearch.ts';
+import type { Choice, Suggestions } from './useSuggestions.ts';
 
 /** The list may lie under the edge of the dialog. */
 const showList = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' });
 
-type ItemComboboxProps = {
+type ComboboxProps<T extends Choice> = {
   name: string;
+  label: string;
+  note?: string;
   value: string;
-  hint: string | undefined;
+  /** How many characters may be saved. */
+  limit?: number;
+  hint?: string | undefined;
   error: string | undefined;
-  search: ItemSearch;
-  onType: (description: string) => void;
-  onChoose: (item: Item) => void;
+  suggestions: Suggestions<T>;
+  listLabel: string;
+  describeCount: (count: number) => string;
+  /** What stands beside a choice's title. */
+  detailOf: (choice: T) => string;
+  onType: (text: string) => void;
+  onChoose: (choice: T) => void;
 };
 
-export function ItemCombobox({ name, value, hint, error, search, onType, onChoose }: ItemComboboxProps) {
+export function Combobox<T extends Choice>({
+  name,
+  label,
+  note,
+  value,
+  limit,
+  hint,
+  error,
+  ...props
+}: ComboboxProps<T>) {
+  const { suggestions, listLabel, describeCount, detailOf, onType, onChoose } = props;
+  const limited = useMaxLength<HTMLInputElement>(limit);
   const listId = useId();
   const [isWanted, setIsWanted] = useState(false);
   // By its id: others may come between looking and choosing.
   const [activeId, setActiveId] = useState('');
-  const items = search.itemsFor(value);
-  const active = items.findIndex(({ id }) => id === activeId);
-  const isOpen = isWanted && items.length > 0;
+  const choices = suggestions.choicesFor(value);
+  const active = choices.findIndex(({ id }) => id === activeId);
+  const isOpen = isWanted && choices.length > 0;
   const optionId = (place: number) => `${listId}${place}`;
 
   const open = (words: string) => {
-    search.search(words);
+    suggestions.search(words);
     setIsWanted(true);
     setActiveId('');
   };
@@ -42,16 +59,16 @@ export function ItemCombobox({ name, value, hint, error, search, onType, onChoos
     setIsWanted(false);
     setActiveId('');
   };
-  const choose = (item: Item | undefined) => {
-    if (!item) return;
-    onChoose(item);
+  const choose = (choice: T | undefined) => {
+    if (!choice) return;
+    onChoose(choice);
     close();
   };
   const move = (by: 1 | -1) => {
     if (!isOpen) return open(value);
-    const count = items.length;
+    const count = choices.length;
     const next = active < 0 ? (by > 0 ? 0 : count - 1) : (active + by + count) % count;
-    setActiveId(items[next]?.id ?? '');
+    setActiveId(choices[next]?.id ?? '');
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
   const press = (event: KeyboardEvent) => {
@@ -59,7 +76,7 @@ export function ItemCombobox({ name, value, hint, error, search, onType, onChoos
     const { key } = event;
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);
-    else if (key === 'Enter' && isOpen && active >= 0) choose(items[active]);
+    else if (key === 'Enter' && isOpen && active >= 0) choose(choices[active]);
     // Only the list, also while it is still looked for: the next Escape closes the dialog.
     else if (key === 'Escape' && isWanted) close();
     else return;
@@ -69,9 +86,10 @@ export function ItemCombobox({ name, value, hint, error, search, onType, onChoos
 
   return (
     <div className={styles.combobox}>
-      <Field label={texts.description} hint={hint} error={error}>
+      <Field label={label} note={note} hint={hint} error={error}>
         {(control) => (
           <input
+            {...limited}
             {...control}
             type="text"
             name={name}
@@ -84,9 +102,10 @@ export function ItemCombobox({ name, value, hint, error, search, onType, onChoos
             aria-controls={isOpen ? listId : undefined}
             aria-activedescendant={isOpen && active >= 0 ? optionId(active) : undefined}
             value={value}
-            onChange={({ currentTarget }) => {
+            onChange={({ currentTarget, nativeEvent }) => {
               onType(currentTarget.value);
-              open(currentTarget.value);
+              // What a script writes, such as a remembered text, is no search.
+              if (nativeEvent.isTrusted) open(currentTarget.value);
             }}
             onClick={() => !isOpen && open(value)}
             onKeyDown={press}
@@ -95,28 +114,28 @@ export function ItemCombobox({ name, value, hint, error, search, onType, onChoos
         )}
       </Field>
       {isOpen && (
-        <div ref={showList} id={listId} role="listbox" aria-label={texts.suggestions} className={styles.suggestions}>
-          {items.map((item, place) => (
+        <div ref={showList} id={listId} role="listbox" aria-label={listLabel} className={styles.suggestions}>
+          {choices.map((choice, place) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
             // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
             <div
-              key={item.id}
+              key={choice.id}
               id={optionId(place)}
               role="option"
               aria-selected={place === active}
               className={styles.suggestion}
               // Before the field would lose the focus.
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(item)}
+              onClick={() => choose(choice)}
             >
-              <span dir="auto">{item.title}</span>
-              <span className={styles.price}>{formatPrice(item.price)}</span>
+              <span dir="auto">{choice.title}</span>
+              <span className={styles.detail}>{detailOf(choice)}</span>
             </div>
           ))}
         </div>
       )}
       <p role="status" className="visually-hidden">
-        {isOpen && texts.found(items.length)}
+        {isOpen && describeCount(choices.length)}
       </p>
     </div>
   );

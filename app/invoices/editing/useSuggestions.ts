@@ -1,0 +1,79 @@
+/** What is offered while somebody types: the server finds it, and it is narrowed at once. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { foldText } from '../../../db/rules/foldText.ts';
+import { parseSearchWords } from '../../../db/rules/items.ts';
+import { maxSearchLength } from '../../../db/rules/paths.ts';
+
+export type Choice = { id: string; title: string };
+
+/** One object for all time: what `find` is changes nothing. */
+export type SuggestionSource<T extends Choice> = {
+  /** The choices for some words; the first of all for none. */
+  find: (words: string) => Promise<T[]>;
+  describeFailure: (error: unknown) => string;
+};
+
+const debounceMs = 200;
+
+export function hasInTitle(search: string): (choice: { title: string }) => boolean {
+  const words = parseSearchWords(search);
+  return ({ title }) => {
+    const text = foldText(title);
+    return words.every((word) => text.includes(word));
+  };
+}
+
+/** What may be offered for the words that are typed, of what was found for others: never what does not have them. */
+export const narrowChoices = <T extends { title: string }>(choices: readonly T[], found: string, typed: string): T[] =>
+  found === typed ? [...choices] : choices.filter(hasInTitle(typed));
+
+const toWanted = (typed: string) => typed.trim().slice(0, maxSearchLength);
+
+export type Suggestions<T extends Choice> = {
+  /** What may be offered while this is typed. */
+  choicesFor: (typed: string) => readonly T[];
+  /** Why there are none, in words; empty while all is well. */
+  failure: string;
+  /** Searches when nothing more is typed for a moment. */
+  search: (words: string) => void;
+  retry: () => void;
+};
+
+/** Reads the first choices at once. */
+export function useSuggestions<T extends Choice>(source: SuggestionSource<T>): Suggestions<T> {
+  const [{ choices, found, failure }, setState] = useState({ choices: [] as T[], found: '', failure: '' });
+  const newest = useRef(0);
+  const words = useRef<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const read = useCallback(
+    async (wanted: string) => {
+      words.current = wanted;
+      newest.current += 1;
+      const mine = newest.current;
+      const answer = await source.find(wanted).catch((error: unknown) => source.describeFailure(error));
+      if (mine !== newest.current) return;
+      const isFailure = typeof answer === 'string';
+      setState({ choices: isFailure ? [] : answer, found: wanted, failure: isFailure ? answer : '' });
+    },
+    [source],
+  );
+  useEffect(() => {
+    void read('');
+    return () => {
+      newest.current += 1;
+      clearTimeout(timer.current);
+    };
+  }, [read]);
+
+  return {
+    failure,
+    choicesFor: (typed) => narrowChoices(choices, found, toWanted(typed)),
+    search(typed) {
+      const wanted = toWanted(typed);
+      clearTimeout(timer.current);
+      if (wanted !== words.current) timer.current = setTimeout(() => void read(wanted), debounceMs);
+    },
+    retry: () => void read(words.current ?? ''),
+  };
+}
