@@ -27,7 +27,8 @@ async function fetchInto(cache: Cache, url: string): Promise<void> {
  * @param urls of the build's files, as they are precached
  */
 export async function refillCaches(build: string, urls: readonly string[]): Promise<void> {
-  if (isRunning || Date.now() - failedAt < retryAfterMs) return;
+  // Without a connection nothing is tried, so that the first page afterwards has not to wait.
+  if (!navigator.onLine || isRunning || Date.now() - failedAt < retryAfterMs) return;
   isRunning = true;
   try {
     const cache = await caches.open(cacheNames.precache);

@@ -43,6 +43,23 @@ test('caches that were emptied are filled again by the next page; with nothing a
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('caches that were found empty without a connection are filled by the first page that has one', async ({
+  page,
+  context,
+  town,
+  expected,
+}) => {
+  expected.push(networkErrors);
+  await visitUntilSynced(page, town.url);
+  await empty(page);
+  await context.setOffline(true);
+  await page.goto(`${town.url}/about`);
+  await expect(page.getByRole('heading')).toHaveText('This page can’t be shown right now');
+  await context.setOffline(false);
+  await visitUntilSynced(page, town.url);
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/shell')) !== undefined)).toBe(true);
+});
+
 test('that there is no room for the worker is said once', async ({ page, context, site, expected }) => {
   expected.push(/QuotaExceeded|Failed to execute 'put'|Service Worker|^uncaught/i);
   const session = await context.newCDPSession(page);
