@@ -33,7 +33,7 @@ export function judgeDisk({ bavail, blocks, bsize }: { bavail: number; blocks: n
   if (isBelow(fullDisk)) return { subject: 'disk', level: 'fault', text: `The disk is nearly full: ${text}`, advice };
   if (isBelow(lowDisk) && free < 50e9)
     return { subject: 'disk', level: 'warning', text: `The disk fills up: ${text}`, advice };
-  return fine('disk', `Of the disk, ${text}`);
+  return fine('disk', text);
 }
 
 /** Backups may be on a disk of their own, which fills up by itself: it is told where the first has room. */
