@@ -54,6 +54,8 @@ export type OrderItemRow = {
   total_cents: number;
   taxable: boolean | number;
   restocked: number;
+  /** The units that were not there when the order's stock was taken. */
+  missing_quantity: number;
 };
 
 export type RefundRow = Omit<Refund, 'amount' | 'lines' | 'person_name'> & {

@@ -134,18 +134,22 @@ export async function requestRefund(
 }
 
 /**
- * Puts the units on sale again that refunds of an order have brought back. A refund that failed had brought its units
- * back all the same: repeated, it does not count them again.
+ * Puts the units on sale again that refunds of an order have brought back. Units that were missing when the order took
+ * its stock are refunded first, and don't come back. A refund that failed had brought its units back all the same:
+ * repeated, it does not count them again.
  */
 export async function restockReturns(context: MoneyContext, orderId: string): Promise<void> {
   const { trx } = context;
   const items: OrderItemRow[] = await trx('order_items').where({ order_id: orderId });
   const refunds = (await listRefunds(trx, { orderId })).filter(({ status }) => status === 'succeeded');
-  const lines = refunds.flatMap((refund): RefundLine[] => JSON.parse(refund.lines)).filter((line) => line.restock);
-  for (const { id, item_id, restocked } of items) {
-    const returned = lines
-      .filter(({ order_item_id }) => order_item_id === id)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
+  const lines = refunds.flatMap((refund): RefundLine[] => JSON.parse(refund.lines));
+  for (const { id, item_id, restocked, missing_quantity } of items) {
+    let [missing, returned] = [missing_quantity, 0];
+    for (const line of lines.filter(({ order_item_id }) => order_item_id === id)) {
+      const neverTaken = Math.min(missing, line.quantity);
+      missing -= neverTaken;
+      if (line.restock) returned += line.quantity - neverTaken;
+    }
     if (returned <= restocked) continue;
     await restock(context, [{ item_id, quantity: returned - restocked }]);
     await trx('order_items').where({ id }).update({ restocked: returned });

@@ -57,10 +57,10 @@ export async function takeStock(context: MoneyContext, orderId: string): Promise
   const { trx, tx } = context;
   const order: { stock: string } | undefined = await trx('orders').where({ id: orderId }).first('stock');
   if (!order || order.stock === 'taken') return [];
-  const rows: (StockUnits & { title: string })[] = await trx('order_items')
+  const rows: (StockUnits & { id: string; title: string })[] = await trx('order_items')
     .where({ order_id: orderId })
     .orderBy('position')
-    .select('item_id', 'quantity', 'title');
+    .select('id', 'item_id', 'quantity', 'title');
   const holds: StockUnits[] = await trx('stock_holds').where({ order_id: orderId }).select('item_id', 'quantity');
   const held = new Map(holds.map((hold) => [hold.item_id, hold.quantity]));
   const free = await readFreeUnits(
@@ -68,10 +68,14 @@ export async function takeStock(context: MoneyContext, orderId: string): Promise
     rows.map(({ item_id }) => item_id),
   );
   const short: string[] = [];
-  for (const { item_id, quantity, title } of rows) {
+  for (const { id, item_id, quantity, title } of rows) {
     const own = held.get(item_id) ?? 0;
     const moved = await tx.moveStock(item_id, -(own + Math.min(quantity - own, free.get(item_id) ?? 0)));
-    if (moved !== null && moved !== -quantity) short.push(title);
+    if (moved === null || moved === -quantity) continue;
+    short.push(title);
+    await trx('order_items')
+      .where({ id })
+      .update({ missing_quantity: quantity + moved });
   }
   await endHold(context, orderId, 'taken');
   return short;

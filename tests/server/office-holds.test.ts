@@ -5,7 +5,7 @@ import { sendDueMails } from '../../server/jobs/sendDueMails.ts';
 import { createMailer } from '../../server/mail/mailer.ts';
 import { maxLapsedHolds } from '../../server/store/holds.ts';
 import { type CardShop, serveCardShop } from './cardShops.ts';
-import { placeOfficeOrder, shopperWith } from './checkouts.ts';
+import { newKey, placeOfficeOrder, shopperWith } from './checkouts.ts';
 import { type Dialect, dialects } from './database.ts';
 import { readMails } from './mails.ts';
 import { makeSessionCookie } from './sessions.ts';
@@ -61,8 +61,23 @@ describe.each(dialects)('on %s', (dialect) => {
     expect(await shop.heldOf(other.id)).toBe(8);
     const paid = (await shop.clerk('POST', `/api/orders/${id}/payments`, { method: 'cash' })).json() as Order;
     expect(paid.events.find(({ kind }) => kind === 'stock_short')?.detail).toEqual({ items: 'Jam' });
-    expect((await shop.db.read('items').where({ id: shop.jam }).first()).quantity).toBe(8);
+    const stock = async () => (await shop.db.read('items').where({ id: shop.jam }).first()).quantity;
+    expect(await stock()).toBe(8);
     expect(await shop.heldOf(other.id)).toBe(8);
+    // The units that were never taken are refunded first: only what comes back after them is on sale again.
+    const [line] = paid.items;
+    const refund = (quantity: number) =>
+      shop.clerk(
+        ...(['PUT', `/api/orders/${id}/refund`] as const),
+        {
+          ...{ refund_amount: 10 * quantity, refund_reason: 'other' },
+          lines: [{ order_item_id: line?.id, quantity, restock: true }],
+        },
+        { 'idempotency-key': newKey() },
+      );
+    expect([(await refund(7)).status, await stock()]).toEqual([200, 8]);
+    expect([(await refund(2)).status, await stock()]).toEqual([200, 9]);
+    expect([(await refund(1)).status, await stock()]).toEqual([200, 10]);
   });
 
   test.each([

@@ -52,12 +52,13 @@ function checkStock({ items, start }: Shop, book: Book, read: Readings, say: Say
     .filter(({ status }) => status === 'succeeded')
     .flatMap(({ lines }): { order_item_id: string; quantity: number; restock: boolean }[] => JSON.parse(lines))
     .filter(({ restock }) => restock);
-  for (const { id, quantity, restocked } of orderItems) {
+  for (const { id, quantity, restocked, missing_quantity: missing } of orderItems) {
     const back = sum(
       returned.filter(({ order_item_id }) => order_item_id === id),
       (line) => line.quantity,
     );
-    if (restocked < back || restocked > quantity) say(`${restocked} of ${quantity} put back on sale, and not ${back}`);
+    if (restocked < back - missing || restocked > quantity - missing)
+      say(`${restocked} of ${quantity} put back on sale, and not ${back}; ${missing} were missing`);
   }
   const isShort = events.some(({ kind }) => kind === 'stock_short');
   const reduced = new Set(events.filter(({ kind }) => kind === 'hold_reduced').map(({ order_id }) => order_id));
@@ -69,15 +70,17 @@ function checkStock({ items, start }: Shop, book: Book, read: Readings, say: Say
     if (quantity < 0) say(`item ${at} has a stock of ${quantity}`);
     const sold = sum(
       orderItems.filter(({ item_id, order_id }) => item_id === id && taken.has(order_id)),
-      (row) => row.quantity,
+      (row) => row.quantity - row.missing_quantity,
     );
     const back = sum(
       orderItems.filter(({ item_id }) => item_id === id),
       (row) => row.restocked,
     );
     const expected = (start[at] ?? 0) + (book.shelved[at] ?? 0) - sold + back;
-    const mayBeShort = isShort && (book.lowered.has(at) || reducedItems.has(id));
-    if (quantity !== expected && !(mayBeShort && quantity > expected))
+    const isMissing = orderItems.some(({ item_id, missing_quantity }) => item_id === id && missing_quantity > 0);
+    if (isMissing && !book.lowered.has(at) && !reducedItems.has(id))
+      say(`item ${at} was missing, and nobody took any away`);
+    if (quantity !== expected)
       say(`item ${at}: ${quantity} on the shelf, and not ${expected} (${sold} taken, ${back} put back)`);
     const held = sum(
       holds.filter(({ item_id }) => item_id === id),
