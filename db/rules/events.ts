@@ -107,11 +107,35 @@ export type Event = v.InferOutput<typeof EventInput> & {
 /** An event as everybody may read it. */
 export type PublicEvent = Omit<Event, 'location_detail' | 'renter_name' | 'renter_email' | 'renter_phone'>;
 
-/** Removes a rental's private fields, before descriptions fall back to the content: nothing private may fall through. */
-export function toPublicEvent(event: Event): PublicEvent {
-  const { location_detail: _l, renter_name: _n, renter_email: _e, renter_phone: _p, ...shown } = event;
-  return event.type === 'rental' ? { ...shown, content: '' } : shown;
-}
+/**
+ * Lists the fields that everybody may read. A rental has no content, before descriptions fall back to it: nothing
+ * private may fall through.
+ */
+export const toPublicEvent = (event: Event): PublicEvent => ({
+  id: event.id,
+  version: event.version,
+  seq: event.seq,
+  updated_at: event.updated_at,
+  publish_at: event.publish_at,
+  expires_at: event.expires_at,
+  title: event.title,
+  type: event.type,
+  date: event.date,
+  end_date: event.end_date,
+  all_day: event.all_day,
+  start_time: event.start_time,
+  end_time: event.end_time,
+  repeat: event.repeat,
+  dates: event.dates,
+  cancelled: event.cancelled,
+  moved_from: event.moved_from,
+  series_id: event.series_id,
+  closes_office: event.closes_office,
+  location: event.location,
+  description: event.description,
+  content: event.type === 'rental' ? '' : event.content,
+  source: event.source,
+});
 
 /** Whether the details need a signed-in person. */
 export const hasPrivateDetails = (event: { type: EventType }) => event.type === 'rental';

@@ -41,13 +41,13 @@ export type OwnedItemsPage = Omit<ItemsPage, 'items'> & { items: OwnedItem[] };
 const toItem = (row: Row) => decodeRow<Item>('items', row);
 const toOwnedItem = (row: Row): OwnedItem => ({ ...toItem(row), owner_id: (row.owner_id as string) || null });
 
-/** A page of a town's items. `total` counts those of all pages. */
-export async function listOwnedItems(
+/** The rows of a page of a town's items. */
+async function readItemRows(
   db: Database,
   town: IndexedTown,
-  query: ItemQuery = {},
-  audience: Audience = 'everybody',
-): Promise<OwnedItemsPage> {
+  query: ItemQuery,
+  audience: Audience,
+): Promise<{ rows: Row[]; total: number; page: number }> {
   const { search = '', list = null, page = 1, per_page = itemsPerPage } = query;
   const { ids, total } = await findItemIds(db, town, {
     words: parseSearchWords(search),
@@ -60,19 +60,35 @@ export async function listOwnedItems(
     limit: per_page,
   });
   // By their ids alone: with the town in the query, SQLite reads all its items.
-  const rows: Row[] = ids.length > 0 ? await db.read('items').whereIn('id', ids) : [];
+  const found: Row[] = ids.length > 0 ? await db.read('items').whereIn('id', ids) : [];
   // The index may be behind: the database decides what may be seen.
-  const seen = rows.filter(
+  const seen = found.filter(
     (row) => row.town_id === town.id && !row.deleted_at && (audience === 'admin' || row.is_public),
   );
-  const found = new Map(seen.map((row) => [row.id as string, toOwnedItem(row)]));
-  return { items: ids.flatMap((id) => found.get(id) ?? []), total, page };
+  const byId = new Map(seen.map((row) => [row.id as string, row]));
+  return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), total, page };
 }
 
-/** The same with only what screens show. */
-export async function listItems(...of: Parameters<typeof listOwnedItems>): Promise<ItemsPage> {
-  const { items, ...page } = await listOwnedItems(...of);
-  return { ...page, items: items.map(({ owner_id: _, ...item }) => item) };
+/** A page of a town's items. `total` counts those of all pages. */
+export async function listItems(
+  db: Database,
+  town: IndexedTown,
+  query: ItemQuery = {},
+  audience: Audience = 'everybody',
+): Promise<ItemsPage> {
+  const { rows, ...page } = await readItemRows(db, town, query, audience);
+  return { ...page, items: rows.map(toItem) };
+}
+
+/** The same with their owners, as calls answer it. */
+export async function listOwnedItems(
+  db: Database,
+  town: IndexedTown,
+  query: ItemQuery = {},
+  audience: Audience = 'everybody',
+): Promise<OwnedItemsPage> {
+  const { rows, ...page } = await readItemRows(db, town, query, audience);
+  return { ...page, items: rows.map(toOwnedItem) };
 }
 
 /** How many items the home page of a shop shows. */

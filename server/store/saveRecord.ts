@@ -10,7 +10,7 @@ import { toLocalTime } from '../../db/rules/time.ts';
 import { saveItemFiles } from './itemFiles.ts';
 import { newId } from './recordIds.ts';
 import { deriveScheduleColumns, isScheduledNoun } from './schedule.ts';
-import { decodeRow, encodeRecord, type Noun, type Row, tables, withoutInternal } from './tables.ts';
+import { decodeRow, encodeRecord, type Noun, type Row, tables, toRevisionRecord } from './tables.ts';
 import { appendEntry, stampNow, type WriteContext } from './writeContext.ts';
 import type { AuditLabel, ChangeKind } from './writerTypes.ts';
 
@@ -50,7 +50,7 @@ async function putRow(
   if (old) await trx(noun).where(where).update(row);
   else await trx(noun).insert({ ...row, ...where, created_at: row.updated_at });
   const action = isThere ? 'updated' : 'created';
-  const entry = { action, ...label, noun, recordId: key, version, record: withoutInternal(noun, record) };
+  const entry = { action, ...label, noun, recordId: key, version, record: toRevisionRecord(noun, record) };
   await appendEntry(context, entry);
   changes.push(key);
   return action;

@@ -13,20 +13,38 @@ import { mergeShopSettings, type ShopSettingsChanges } from '../../db/rules/shop
 import type { Row } from './tables.ts';
 import type { Writer } from './writerTypes.ts';
 
-const booleans = [
-  ...(['card_enabled', 'office_enabled', 'pickup_enabled', 'shipping_enabled', 'invoice_reminders'] as const),
-];
+type ShopSettingsRow = Omit<
+  ShopSettings,
+  'tax_rate' | 'shipping_price' | 'free_shipping_above' | 'shipping_countries'
+> & {
+  updated_at: string;
+  tax_rate_millionths: number;
+  shipping_price_cents: number;
+  free_shipping_above_cents: number | null;
+  shipping_countries: string;
+};
 
-function decodeSettings(row: Row): ShopSettings {
-  const { town_id: _t, updated_at: _u, tax_rate_millionths, shipping_price_cents, ...rest } = row;
-  const { free_shipping_above_cents: free, ...kept } = rest;
+/** Lists the columns: one that is added stays inside until somebody adds it here. */
+function decodeSettings(row: ShopSettingsRow): ShopSettings {
+  const { free_shipping_above_cents: free } = row;
   return {
-    ...(kept as unknown as ShopSettings),
-    ...Object.fromEntries(booleans.map((column) => [column, Boolean(row[column])])),
-    shipping_countries: (row.shipping_countries as string).split(' '),
-    tax_rate: fromMillionths(tax_rate_millionths as number),
-    shipping_price: toDollars(shipping_price_cents as number),
-    free_shipping_above: free === null ? null : toDollars(free as number),
+    version: row.version,
+    card_enabled: Boolean(row.card_enabled),
+    office_enabled: Boolean(row.office_enabled),
+    pickup_enabled: Boolean(row.pickup_enabled),
+    shipping_enabled: Boolean(row.shipping_enabled),
+    tax_rate: fromMillionths(row.tax_rate_millionths),
+    tax_label: row.tax_label,
+    shipping_price: toDollars(row.shipping_price_cents),
+    free_shipping_above: free === null ? null : toDollars(free),
+    shipping_countries: row.shipping_countries.split(' '),
+    pickup_address: row.pickup_address,
+    pickup_hours: row.pickup_hours,
+    office_hold_days: row.office_hold_days,
+    unconfirmed_hold_percent: row.unconfirmed_hold_percent,
+    order_email: row.order_email,
+    terms_url: row.terms_url,
+    invoice_reminders: Boolean(row.invoice_reminders),
   };
 }
 
@@ -48,7 +66,7 @@ function encodeSettings({
 
 /** A shop's settings in dollars, as calls have them; the defaults, with version 0, where nothing was ever saved. */
 export async function readShopSettings(knex: Knex, townId: string): Promise<ShopSettings> {
-  const row: Row | undefined = await knex('shop_settings').where({ town_id: townId }).first();
+  const row: ShopSettingsRow | undefined = await knex('shop_settings').where({ town_id: townId }).first();
   return row ? decodeSettings(row) : defaultShopSettings;
 }
 
@@ -79,7 +97,7 @@ export async function saveShopSettings(
   changes: ShopSettingsChanges,
   { expected, now }: { expected?: number | undefined; now: number },
 ): Promise<ShopSettings> {
-  const row: Row | undefined = await tx.trx('shop_settings').where({ town_id: townId }).first();
+  const row: ShopSettingsRow | undefined = await tx.trx('shop_settings').where({ town_id: townId }).first();
   const before = row ? decodeSettings(row) : defaultShopSettings;
   if (expected !== undefined && expected !== before.version) {
     throw new Problem('changed_meanwhile', undefined, { current: { ...before, updated_at: row?.updated_at ?? '' } });
