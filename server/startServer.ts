@@ -12,7 +12,7 @@ import type { DemoAccess } from './demoAccounts.ts';
 import { describeStartError } from './describeStartError.ts';
 import { drainBody } from './drainBody.ts';
 import { drainServer } from './drainServer.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { startJobs } from './jobs/startJobs.ts';
 import { createLog, type Logger } from './log.ts';
 import { createMailer, outboxStepTimeoutMs } from './mail/mailer.ts';
 import { addDatabaseGauges } from './monitoring/databaseGauges.ts';

@@ -2,15 +2,8 @@
 import type { Database } from '../../db/connection.ts';
 import type { Town } from '../../db/rules/towns.ts';
 import { createAccountToken } from '../store/accountTokens.ts';
-import {
-  changeUser,
-  confirmEmail,
-  createAccount,
-  findAccount,
-  isUnproven,
-  setPassword,
-  takeOverAccount,
-} from '../store/users.ts';
+import { changeUser } from '../store/changeUser.ts';
+import { confirmEmail, createAccount, findAccount, isUnproven, setPassword, takeOverAccount } from '../store/users.ts';
 import { write } from '../store/write.ts';
 import { commandLineAuthor } from './command.ts';
 

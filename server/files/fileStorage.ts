@@ -1,12 +1,11 @@
 /** Stored files: in DATA_DIR/files, or in a private bucket. Their names are our ids, never a name from outside. */
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { CommitUnknown } from '../../db/databaseErrors.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { isStillAhead } from '../clockErrors.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../store/recordIds.ts';
 import { claimObject, type FilesBucket, openObject, putObject, readObject, removeObject } from './bucketFiles.ts';
@@ -177,7 +176,7 @@ export async function removeFile({ dataDir, filesS3 }: FilePlace, id: string): P
  * Removes a file that nothing names yet. Why it is removed is what somebody must hear, not that a bucket failed again:
  * it stays undecided then.
  */
-const discardFile = async (place: FilePlace, id: string): Promise<void> => {
+export const discardFile = async (place: FilePlace, id: string): Promise<void> => {
   const removed = removeFile(place, id);
   await (place.filesS3 ? removed.catch(() => {}) : removed);
 };
@@ -213,41 +212,4 @@ export function isWriterAlive(name: string): boolean | undefined {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-/** A part that nobody has written to for so long is removed, whoever writes it. No row takes so long to be committed. */
-const unfinishedUploadAgeMs = 3_600_000;
-
-/**
- * Removes the parts of uploads that never ended: those of processes that are gone, and what has not been written to
- * for an hour. Of a file that is undecided for so long, too, it asks for the row: without one the file is removed.
- * @param hasRow whether a row names the file
- * @param starting this process has received nothing yet: a part with its number is an earlier process's
- * @returns how many there were
- */
-export async function removeUnfinishedUploads(
-  place: FilePlace,
-  hasRow: (id: string) => Promise<boolean>,
-  starting = false,
-): Promise<number> {
-  const root = filesFolder(place.dataDir);
-  const names = await readdir(root, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  let cleared = 0;
-  for (const name of names.filter((one) => one.endsWith('.part'))) {
-    const path = join(root, name);
-    const own = name.endsWith(ownPartSuffix);
-    const found = await stat(path).catch(() => null);
-    if (!found) continue;
-    const isLeft = own ? starting : isWriterAlive(name) === false;
-    if (!isLeft && isStillAhead(found.mtimeMs + unfinishedUploadAgeMs, Date.now(), unfinishedUploadAgeMs)) continue;
-    const [undecided] = name.endsWith('.undecided.part') ? basename(name).split('.') : [];
-    if (undecided === undefined) await rm(path, { force: true });
-    else if (await hasRow(undecided)) await confirmFiles(place.dataDir, [undecided]);
-    else await discardFile(place, undecided);
-    cleared += 1;
-  }
-  return cleared;
 }

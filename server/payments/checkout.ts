@@ -5,55 +5,29 @@
 import type { CheckoutAnswer, CheckoutPreview } from '../../db/rules/checkout.ts';
 import type { CheckoutInput } from '../../db/rules/checkoutInput.ts';
 import { toBuyerOrder } from '../../db/rules/maskOrder.ts';
-import { isCardAmount } from '../../db/rules/money.ts';
 import { invalidField, Problem, type ProblemCode } from '../../db/rules/problems.ts';
 import type { ShopSettings } from '../../db/rules/shopSettings.ts';
 import type { Town } from '../../db/rules/towns.ts';
-import { throttleAddress } from '../callerAddress.ts';
-import { canOpenCart, findCart, findCartBySession, type OpenCart, type Shopper } from '../store/carts.ts';
-import {
-  isCartChanged,
-  isTooLarge,
-  type PricedCart,
-  type Purchase,
-  placeOrder,
-  priceCart,
-  toPreview,
-} from '../store/checkouts.ts';
-import {
-  cartRecordPrefix,
-  type IdempotentRequest,
-  readIdempotencyRecord,
-  saveIdempotencyRecord,
-} from '../store/idempotencyRecords.ts';
-import { moneyContext } from '../store/moneyContext.ts';
+import { findCart, type OpenCart } from '../store/carts.ts';
+import { priceCart, toPreview } from '../store/checkouts.ts';
 import { readOrder } from '../store/orders.ts';
 import { listOpenPayments, listPayments } from '../store/payments.ts';
-import { hasSessionEnded } from '../store/sessions.ts';
-import { readPricingTerms, readShopSettings, toPricingTerms } from '../store/shopSettings.ts';
-import { write } from '../store/write.ts';
-import type { LimitKey, Throttle } from '../throttle.ts';
+import { readShopSettings, toPricingTerms } from '../store/shopSettings.ts';
 import { cancelOpenPayments, noIntent } from './cancelOrder.ts';
-import { hashAddress, requireFewDeclines } from './cardTesting.ts';
-import { isGatewayOfTown } from './findGateway.ts';
 import type { Gateway } from './gateway.ts';
-import { queueNewOrder, queueOrdered } from './orderMails.ts';
-import { removeOrderedFromCart } from './orderPayable.ts';
 import { findPayable } from './payables.ts';
 import { applyIntent, fetchIntent, gatewayOf, type PaymentParts } from './settlePayment.ts';
+import {
+  type CheckoutAttempt,
+  type CheckoutCaller,
+  type CheckoutOutcome,
+  type CheckoutParts,
+  readOutcome,
+  tryToOrder,
+} from './tryToOrder.ts';
 
-export type CheckoutParts = PaymentParts & { throttle: Throttle };
-
-/** Who checks out, from where. */
-export type CheckoutCaller = { town: Town; shopper: Shopper; ip: string };
-
-/** What an idempotency record keeps of a checkout: its order, or why there is none. Never a client secret. */
-type Outcome = { order_id: string } | { refused: ProblemCode };
-
-const shopperAuthor = 'shopper';
 /** How often a checkout that finds another one of its cart begins anew. */
 const maxTries = 4;
-const recordOwner = ({ id }: OpenCart) => cartRecordPrefix + id;
 
 /** Which ways to pay the shop has set up. */
 export function offeredMethods(settings: ShopSettings, gateway: Gateway | null): CheckoutInput['payment_method'][] {
@@ -136,9 +110,11 @@ async function endEarlierCheckout(parts: PaymentParts, town: Town, cart: OpenCar
   return new Set(open.map(({ id }) => id)).difference(endedIds);
 }
 
-type Attempt = { caller: CheckoutCaller; input: CheckoutInput; request: IdempotentRequest | undefined };
-
-async function throwRefusal(parts: PaymentParts, { caller, input }: Attempt, code: ProblemCode): Promise<never> {
+async function throwRefusal(
+  parts: PaymentParts,
+  { caller, input }: CheckoutAttempt,
+  code: ProblemCode,
+): Promise<never> {
   if (code !== 'cart_changed') throw new Problem(code);
   const preview = await previewCheckout(parts, caller, input.delivery);
   throw new Problem(code, undefined, {
@@ -155,7 +131,7 @@ async function throwRefusal(parts: PaymentParts, { caller, input }: Attempt, cod
  *   `payment_refused`, `key_reused`, `not_signed_in`; `too_many_attempts`, also where the items were held again and again
  *   and never bought
  */
-export async function checkOut(parts: CheckoutParts, attempt: Attempt): Promise<CheckoutAnswer> {
+export async function checkOut(parts: CheckoutParts, attempt: CheckoutAttempt): Promise<CheckoutAnswer> {
   const { db } = parts;
   const { caller, request } = attempt;
   const { town, shopper } = caller;
@@ -175,7 +151,7 @@ export async function checkOut(parts: CheckoutParts, attempt: Attempt): Promise<
  * Two tabs may check out at the same moment: the one that comes second ends what the first began. It begins anew, too,
  * where the shop's keys were changed meanwhile.
  */
-async function orderCart(parts: CheckoutParts, attempt: Attempt, cart: OpenCart): Promise<Outcome> {
+async function orderCart(parts: CheckoutParts, attempt: CheckoutAttempt, cart: OpenCart): Promise<CheckoutOutcome> {
   const { caller, input } = attempt;
   const { town } = caller;
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -188,9 +164,6 @@ async function orderCart(parts: CheckoutParts, attempt: Attempt, cart: OpenCart)
   }
   throw new Problem('payment_in_progress');
 }
-
-const readOutcome = async (parts: PaymentParts, townId: string, cart: OpenCart, request: IdempotentRequest) =>
-  (await readIdempotencyRecord<Outcome>(parts.db.read, townId, recordOwner(cart), request))?.answer;
 
 /** Where Stripe refuses the very intent, nobody can pay the order: it is called off at once. */
 async function answerNewOrder(parts: PaymentParts, town: Town, orderId: string): Promise<CheckoutAnswer> {
@@ -210,74 +183,3 @@ async function callOff({ db, now }: PaymentParts, town: Town, orderId: string, f
   if (!payment) return;
   await applyIntent({ db, now }, town, payment.id, { ...noIntent, failure });
 }
-
-/** Why no order is made of a cart; null where one is. */
-function findRefusal(priced: PricedCart, expectedTotal: number | undefined, isCard: boolean): ProblemCode | null {
-  if (priced.cart.items.length === 0) return 'cart_empty';
-  if (isTooLarge(priced)) return 'order_too_large';
-  if (isCartChanged(priced, expectedTotal)) return 'cart_changed';
-  return isCard && !isCardAmount(priced.totals.total_cents) ? 'below_card_minimum' : null;
-}
-
-type Offer = Pick<Purchase, 'settings'> & { gateway: Gateway | null; passedOver: ReadonlySet<string> };
-
-/**
- * The transaction: the cart is opened and priced anew in it, so that nobody gets in between.
- * @returns null when another checkout of this cart has begun meanwhile, or the shop's keys are others by now
- */
-async function tryToOrder(
-  { db, now, throttle }: CheckoutParts,
-  { caller: { town, shopper, ip }, input, request }: Attempt,
-  { settings, gateway, passedOver }: Offer,
-): Promise<Outcome | null> {
-  return write(db, town.id, shopperAuthor, async (tx) => {
-    const { trx } = tx;
-    const context = moneyContext(tx, town, now());
-    const person = shopper.session && !(await hasSessionEnded(trx, shopper.session)) ? shopper.session.person : null;
-    const opened = shopper.sessionId ? await findCartBySession(trx, town.id, shopper.sessionId) : null;
-    const cart = opened && canOpenCart(opened, person?.id) ? opened : await findCart(trx, town.id, shopper);
-    if (!cart || !canOpenCart(cart, person?.id)) throw new Problem('not_signed_in');
-    const known = request && (await readIdempotencyRecord<Outcome>(trx, town.id, recordOwner(cart), request));
-    if (known) return known.answer;
-    const open = await listOpenPayments(trx, town.id, { cartId: cart.id });
-    if (open.some(({ id }) => !passedOver.has(id))) return null;
-    if (gateway && !(await isGatewayOfTown(trx, town.id, gateway))) return null;
-    const terms = await readPricingTerms(trx, town.id, input.delivery);
-    const priced = await priceCart(trx, town.id, cart, terms, context.now);
-    let outcome: Outcome;
-    const refused = findRefusal(priced, input.expected_total, gateway !== null);
-    if (refused) {
-      outcome = { refused };
-      if (request) await throttle.countInside(trx, ...refusalLimits(town, cart, ip));
-    } else {
-      const addressHash = hashAddress(town.id, ip);
-      if (gateway) await requireFewDeclines(trx, addressHash, context.now);
-      await throttle.countInside(trx, ...orderLimits(town, cart, ip));
-      const user = person && { id: person.id, email: person.email };
-      const isConfirmed = person?.email_confirmed ?? false;
-      const purchase = { input, cart, user, isConfirmed, settings, terms, gateway, addressHash };
-      const orderId = await placeOrder(context, purchase, priced);
-      outcome = { order_id: orderId };
-      if (!gateway) {
-        await removeOrderedFromCart(context, { id: orderId, cart_id: cart.id });
-        const order = { id: orderId, customer_email: input.contact.email };
-        await queueNewOrder(context, order, settings);
-        const mails: LimitKey = ['order_mail_recipient', town.id, order.customer_email.toLowerCase()];
-        const isOwnAddress = isConfirmed && person?.email === order.customer_email.toLowerCase();
-        if (isOwnAddress || !(await throttle.isOverInside(trx, mails))) await queueOrdered(context, order);
-      }
-    }
-    if (request) await saveIdempotencyRecord(trx, town.id, recordOwner(cart), request, outcome);
-    return outcome;
-  });
-}
-
-const refusalLimits = (town: Town, cart: OpenCart, ip: string): LimitKey[] => [
-  ['refusals_address', town.id, throttleAddress(ip)],
-  ['refusals_cart', town.id, cart.id],
-];
-
-const orderLimits = (town: Town, cart: OpenCart, ip: string): LimitKey[] => [
-  ['orders_address', town.id, throttleAddress(ip)],
-  ['orders_cart', town.id, cart.id],
-];

@@ -6,14 +6,8 @@ import { type Address, addressOf, type Delivery } from '../../db/rules/orders.ts
 import { computeTotals, maxOrderCents } from '../../db/rules/orderTotals.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { TownState } from '../middleware/town.ts';
-import {
-  type CheckoutCaller,
-  type CheckoutParts,
-  checkOut,
-  offeredDeliveries,
-  offeredMethods,
-  previewCheckout,
-} from '../payments/checkout.ts';
+import { checkOut, offeredDeliveries, offeredMethods, previewCheckout } from '../payments/checkout.ts';
+import type { CheckoutCaller, CheckoutParts } from '../payments/tryToOrder.ts';
 import { findLastOrderOf, type OrderRow } from '../store/orders.ts';
 import { readPricingTerms, readShopSettings } from '../store/shopSettings.ts';
 import { answerPrivate } from './answer.ts';

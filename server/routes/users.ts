@@ -1,15 +1,8 @@
 import { Problem } from '../../db/rules/problems.ts';
 import { Invitation, UserChanges } from '../../db/rules/users.ts';
 import { requirePerson, requireRecentPassword, requireSession } from '../middleware/session.ts';
-import {
-  changeUser,
-  createAccount,
-  findAccount,
-  isUnproven,
-  listUsers,
-  takeOverAccount,
-  toUser,
-} from '../store/users.ts';
+import { changeUser } from '../store/changeUser.ts';
+import { createAccount, findAccount, isUnproven, listUsers, takeOverAccount, toUser } from '../store/users.ts';
 import { write } from '../store/write.ts';
 import {
   type AccountParts,

@@ -1,7 +1,7 @@
 /** Changing the address of one's own account. */
 import { describe, expect, test } from 'vitest';
 import { seedDemoAccounts } from '../../server/demoAccounts.ts';
-import { changeUser } from '../../server/store/users.ts';
+import { changeUser } from '../../server/store/changeUser.ts';
 import { write } from '../../server/store/write.ts';
 import { createThrottle, limits } from '../../server/throttle.ts';
 import { cookieOf, makeAccount, postJson, signIn, signInAccount, testPassword } from './accounts.ts';

@@ -7,7 +7,7 @@ import {
   maxSliceDays,
   sliceEvents,
 } from '../../server/jobs/extendRecurrences.ts';
-import { jobRetryMs } from '../../server/jobs/jobs.ts';
+import { jobRetryMs } from '../../server/jobs/startJobs.ts';
 import { write } from '../../server/store/write.ts';
 import { makeNeighbor, makeTestDatabase, makeTown, testsSqlite } from './database.ts';
 import { eventInput } from './records.ts';

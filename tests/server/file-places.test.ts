@@ -17,9 +17,9 @@ import {
   readFileBytes,
   receiveFile,
   removeFile,
-  removeUnfinishedUploads,
   storedFilePath,
 } from '../../server/files/fileStorage.ts';
+import { removeUnfinishedUploads } from '../../server/files/removeUnfinishedUploads.ts';
 import { parseRange } from '../../server/files/sendBucketFile.ts';
 import { emptyBins } from '../../server/jobs/emptyBins.ts';
 import { signInNewAccount } from './accounts.ts';

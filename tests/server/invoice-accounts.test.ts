@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { InvoiceSummary } from '../../db/rules/invoices.ts';
 import { seedDemoAccounts } from '../../server/demoAccounts.ts';
-import { changeUser } from '../../server/store/users.ts';
+import { changeUser } from '../../server/store/changeUser.ts';
 import { cookieOf, makeAccount, postJson, signInAccount } from './accounts.ts';
 import { runTown } from './cli.ts';
 import { dialects, makeTestDatabase, makeTown } from './database.ts';

@@ -3,7 +3,7 @@ import { toLocalTime } from '../../db/rules/time.ts';
 import { toPublicTown } from '../../db/rules/towns.ts';
 import { readConfig } from '../../server/config.ts';
 import { applyDueTransitions } from '../../server/jobs/applyDueTransitions.ts';
-import { startJobs } from '../../server/jobs/jobs.ts';
+import { startJobs } from '../../server/jobs/startJobs.ts';
 import { listAnnouncements } from '../../server/store/announcements.ts';
 import { listBanners } from '../../server/store/banners.ts';
 import { readContentChanges } from '../../server/store/contentChanges.ts';

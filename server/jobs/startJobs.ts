@@ -1,0 +1,83 @@
+/** Runs the jobs: again and again, in turns with other servers, and sooner after a failure. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createJobLeases, everywhere, type JobLeases } from '../store/jobLeases.ts';
+import { type Job, type JobContext, jobs } from './jobs.ts';
+
+const firstRetryMs = 60_000;
+/** How long a stop waits for a slow job. What it leaves half done is done again after the next start. */
+const slowStopMs = 10_000;
+
+/**
+ * In how many milliseconds a job that failed runs again. The disk may have been full, or the database locked: a daily
+ * job doesn't wait for the next day, nor does one that never works fill the log.
+ * @param failures in a row, from 1
+ */
+export const jobRetryMs = (everyMs: number, failures: number): number =>
+  Math.min(everyMs, firstRetryMs * 2 ** (failures - 1));
+
+/** How soon a server looks again at a job that another one has taken, and how late, should that one be killed. */
+const [minLookMs, maxLookMs] = [500, 15_000];
+
+/** Runs a job until it is stopped, in turns with other servers. A failure is logged, and it runs again after jobRetryMs(). */
+function startJob(
+  { name, everyMs, run, findDueInMs, isSlow, isEverywhere }: Job,
+  leases: JobLeases,
+  context: JobContext,
+) {
+  let isStopped = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** @returns in how many milliseconds it is due again */
+  async function runLeased(isStart: boolean): Promise<number> {
+    const lease = await (isEverywhere ? everywhere : leases).take(name, everyMs, isStart);
+    if (typeof lease === 'number') return Math.min(everyMs, maxLookMs, Math.max(minLookMs, lease));
+    let dueInMs = jobRetryMs(everyMs, failures + 1);
+    try {
+      const result = await run({ ...context, isStopping: () => isStopped }, isStart);
+      dueInMs = Math.max(0, Math.min(everyMs, (await findDueInMs?.(context, result)) ?? everyMs));
+      context.onRun?.(name, true);
+    } finally {
+      await lease.end(dueInMs);
+    }
+    failures = 0;
+    return dueInMs;
+  }
+
+  const runOnce = async (isStart: boolean) => {
+    let dueInMs: number;
+    try {
+      dueInMs = await runLeased(isStart);
+    } catch (error) {
+      failures += 1;
+      context.onRun?.(name, false);
+      dueInMs = jobRetryMs(everyMs, failures);
+      context.log.error({ err: error, job: name }, 'job failed');
+    }
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = runOnce(false);
+    }, dueInMs);
+  };
+  let running = runOnce(true);
+  return {
+    firstRun: isSlow ? undefined : running,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await (isSlow ? Promise.race([running, sleep(slowStopMs, undefined, { ref: false })]) : running);
+    },
+  };
+}
+
+/** Starts all jobs. @returns once each has run, but for the slow ones; `stop` waits for those that are running */
+export async function startJobs(context: JobContext): Promise<{ stop(): Promise<void> }> {
+  const leases = createJobLeases(context.db);
+  const started = jobs.map((job) => startJob(job, leases, context));
+  await Promise.all(started.map(({ firstRun }) => firstRun));
+  return {
+    async stop() {
+      await Promise.all(started.map((job) => job.stop()));
+    },
+  };
+}
