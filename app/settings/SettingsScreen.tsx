@@ -13,9 +13,10 @@ import { settingsTexts as texts } from '../texts/en/settings.ts';
 import { Button } from '../ui/Button.tsx';
 import { type AllSettings, readSettings } from './api.ts';
 import { NewsCard } from './NewsCard.tsx';
+import { OrdersCard } from './OrdersCard.tsx';
 import { PayCard } from './PayCard.tsx';
 import styles from './Settings.module.css';
-import { DeliveryCard, InvoicesCard, OrdersCard, TaxCard } from './ShopCards.tsx';
+import { DeliveryCard, InvoicesCard, TaxCard } from './ShopCards.tsx';
 import { AddressCard, SiteCard } from './SiteCard.tsx';
 
 export function SettingsScreen() {

@@ -128,11 +128,14 @@ function OfficeText({ order }: { order: Order }) {
   const { time_zone } = useTown();
   const { open_amount, payment_method, hold_expires_at, confirm_by, delivery } = order;
   const bring = payment_method === 'check' ? texts.bringCheck : texts.bringCash;
+  const until = hold_expires_at && formatInstant(hold_expires_at, time_zone);
   return (
     <>
       <Place label={bring(formatPrice(open_amount))} order={order} />
-      {hold_expires_at && <p>{holdText(order, texts.heldUntil)(formatInstant(hold_expires_at, time_zone))}</p>}
-      {confirm_by && <p>{texts.confirmBy(formatInstant(confirm_by, time_zone), order.customer_email)}</p>}
+      {until && !confirm_by && <p>{holdText(order, texts.heldUntil)(until)}</p>}
+      {until && confirm_by && (
+        <p>{texts.confirmBy(formatInstant(confirm_by, time_zone), order.customer_email, until)}</p>
+      )}
       {delivery === 'shipping' && <p>{texts.shipsWhenPaid}</p>}
     </>
   );

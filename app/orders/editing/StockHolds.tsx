@@ -9,7 +9,6 @@ import { stockHoldTexts as texts } from '../../texts/en/orderEditing.ts';
 import { orderTexts } from '../../texts/en/orders.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { canRelease } from '../allowedActions.ts';
 import { customerName } from '../customerName.ts';
@@ -49,11 +48,11 @@ export function StockHolds({ onClose }: { onClose: () => void }) {
       )}
       {data?.orders.length === 0 && <p>{texts.none}</p>}
       {data && data.orders.length > 0 && (
-        <Stack as="ul" gap={3}>
+        <ul className={styles.orders}>
           {data.orders.map((order) => (
             <HeldOrder key={order.id} order={order} onRelease={() => setReleased(order)} />
           ))}
-        </Stack>
+        </ul>
       )}
       {data?.isCut && <p className="hint">{texts.cut(data.orders.length)}</p>}
       {released && <ReleaseQuestion order={released} onChanged={reload} onClose={() => setReleased(null)} />}
@@ -70,19 +69,23 @@ function HeldOrder({ order, onRelease }: { order: Order; onRelease: () => void }
   return (
     <li className={styles.order}>
       <div className={styles.words}>
-        <p className={styles.items}>
-          <strong dir="auto">
-            {held.map(({ held_quantity, item_title }) => orderTexts.units(held_quantity, item_title)).join(', ')}
-          </strong>
-        </p>
-        <p>
+        <ul className={styles.items}>
+          {held.map(({ id: line, held_quantity, item_title }) => (
+            <li key={line} dir="auto">
+              {orderTexts.units(held_quantity, item_title)}
+            </li>
+          ))}
+        </ul>
+        <p className={styles.customer}>
           <span dir="auto">{customerName(order)}</span> · {customer_email}
         </p>
         <p>
           {isByCard ? texts.byCard(until) : confirmed_at ? texts.confirmed(until) : texts.until(until)}
           {confirm_by && ` ${orderTexts.confirmBy(formatSaleTime(confirm_by, time_zone))}`}
         </p>
-        <a href={orderPath(id)}>{orderTexts.order(order_number)}</a>
+        <a className={styles.link} href={orderPath(id)}>
+          {orderTexts.order(order_number)}
+        </a>
       </div>
       {canRelease(order) && (
         <Button size="small" variant="secondary" aria-label={texts.releaseOf(order_number)} onClick={onRelease}>

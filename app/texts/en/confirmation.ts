@@ -33,8 +33,8 @@ export const confirmationTexts = {
   bringCheck: (amount: string) => `Please bring a check for ${amount} to the office:`,
   office: 'Where to find us',
   heldUntil: (when: string) => `We’re holding your items until ${when}.`,
-  confirmBy: (when: string, email: string) =>
-    `Please confirm the order by ${when} with the link that we sent to ${email}. Otherwise other people can buy some of the items.`,
+  confirmBy: (when: string, email: string, until: string) =>
+    `Please confirm the order by ${when} with the link that we sent to ${email}, and we hold all of your items until ${until}. Otherwise other people can buy some of them.`,
   willShip: 'We’ll email you when your order ships.',
   shipsWhenPaid: 'We’ll send your order once it is paid.',
   confirmQuestion: 'Is this order yours? Confirm it, and we hold all of its items.',
