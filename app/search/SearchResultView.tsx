@@ -28,7 +28,7 @@ export function SearchResultView({ result, found }: { result: SearchResult; foun
         {isOver && ` · ${texts.past}`}
       </p>
       <h3 className={styles.title}>
-        <a href={path} dir="auto">
+        <a data-stretched href={path} dir="auto">
           <Marked text={titleOf(result)} found={found} />
         </a>
       </h3>

@@ -20,6 +20,7 @@ import {
   type SearchResult,
   sortByCurrent,
 } from '../../db/rules/searchResults.ts';
+import { hasSynonymWord, listSynonyms, type Synonyms } from '../../db/rules/searchSynonyms.ts';
 import { isNear, listLikelyStarts, toleranceOf, type Word } from '../../db/rules/searchTerms.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useStoredContent } from '../data/contentStore.ts';
@@ -55,7 +56,13 @@ async function readFileTexts(
 type Wanted = { exact: Alternatives; others: Alternatives; start: string };
 
 /** All that is looked through, at some moment. */
-type Searched = { index: StoredIndex; fileTerms: ReadonlyMap<string, string>; timeZone: string; now: number };
+type Searched = {
+  index: StoredIndex;
+  fileTerms: ReadonlyMap<string, string>;
+  timeZone: string;
+  now: number;
+  synonyms: Synonyms;
+};
 
 const fileOf = ({ noun, record }: Candidate): string => (noun === 'documents' ? (record as Document).file_id : '');
 
@@ -159,8 +166,9 @@ function findAnswered({ index, timeZone, now }: Searched, words: readonly QueryW
 function correctWords(searched: Searched, words: readonly QueryWord[], wanted: readonly Wanted[]) {
   const corrections: SearchAnswer['corrections'] = [];
   const corrected = wanted.map(({ exact, others }, place): Wanted => {
-    const word = words[place]?.word ?? '';
-    const near = hasAny(searched, { exact, others, start: '' }) ? undefined : findNearest(searched.index, word);
+    const { word = '', term = '' } = words[place] ?? {};
+    const isRight = hasSynonymWord(searched.synonyms, term) || hasAny(searched, { exact, others, start: '' });
+    const near = isRight ? undefined : findNearest(searched.index, word);
     if (near) corrections.push({ from: word, to: near.word });
     return { exact: near ? [...exact, [near.term]] : exact, others, start: '' };
   });
@@ -205,8 +213,9 @@ export async function searchStored(query: string, now = Date.now()): Promise<Sea
   if (!index || !town) return null;
   const words = parseQuery(query);
   if (words.length === 0) return emptyAnswer;
-  const searched: Searched = { index, fileTerms: await readFileTerms(), timeZone: town.time_zone, now };
   const { search_synonyms = '', search_answers = '' } = town.search ?? {};
+  const synonyms = listSynonyms(search_synonyms);
+  const searched: Searched = { index, fileTerms: await readFileTerms(), timeZone: town.time_zone, now, synonyms };
   const others = keepKnown(listOtherMeanings(words, search_synonyms), (term) => index.byTerm.has(term));
   const wanted = words.map(
     (one, place): Wanted => ({

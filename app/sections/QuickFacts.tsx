@@ -139,7 +139,9 @@ function NextMeeting({ meeting, now }: { meeting: Occurrence; now: LocalTime }) 
             isInCouncil &&
             hasDocuments && (
               <p>
-                <a href="/#documents">{glance.documents}</a>
+                <a className={styles.more} href="/#documents">
+                  {glance.documents}
+                </a>
               </p>
             )
           )}

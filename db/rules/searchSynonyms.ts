@@ -8,6 +8,7 @@ const commonSynonyms = `
 garbage, trash, refuse, rubbish, solid waste
 pickup, pick up, collection
 dump, landfill, transfer station
+e-waste, electronic waste, electronics
 bulk, bulky, large items
 brush, limbs, branches, yard waste
 pothole, pot hole, street repair, road repair, report a problem
@@ -77,6 +78,10 @@ function addGroups(synonyms: Map<string, Phrase[]>, text: string): Map<string, P
 }
 
 let common: Map<string, Phrase[]> | undefined;
+
+/** Whether a word is spelled as these know it: then a town that has it nowhere means no other word by it. */
+export const hasSynonymWord = (synonyms: Synonyms, term: string): boolean =>
+  [...synonyms.values()].flat().some(({ terms }) => terms.includes(term));
 
 /** @param ownLines the town's own: a group in each line, its phrases with commas between them */
 export function listSynonyms(ownLines: string): Synonyms {

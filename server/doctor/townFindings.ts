@@ -53,7 +53,7 @@ async function examineSize(db: Database, townId: string): Promise<Finding> {
     subject: 'size',
     level: 'warning',
     text,
-    advice: 'Delete what nobody needs any more; old announcements can expire by themselves.',
+    advice: 'Delete what nobody needs anymore; old announcements can expire by themselves.',
   };
 }
 

@@ -54,7 +54,7 @@ const newsTexts: Record<AccountNews, (name: string) => { subject: string; lines:
     subject: `Your email address for ${name} was changed`,
     lines: [
       `The email address of your account at ${name} was changed. You now sign in with the new address, and all other devices are signed out. This is the last email about the account that comes here.`,
-      'If this wasn’t you, tell us right away: you can’t sign in with this address any more, but we can see what happened and help.',
+      'If this wasn’t you, tell us right away: you can’t sign in with this address anymore, but we can see what happened and help.',
     ],
   }),
   made_admin: (name) => ({

@@ -5,7 +5,7 @@ export const invoiceMailTexts = {
   greeting,
   test: '[TEST] ',
   pay: (amount: string) => `Pay ${amount}`,
-  see: 'See this invoice',
+  see: 'View this invoice',
   invoice: {
     subject: (seller: string, number: string) => `Your invoice from ${seller} (${number})`,
     heading: (number: string) => `Invoice ${number}`,
@@ -16,7 +16,7 @@ export const invoiceMailTexts = {
   },
   reminder: {
     subject: (seller: string, number: string) => `Reminder: your invoice from ${seller} (${number})`,
-    heading: (amount: string) => `${amount} is still to be paid`,
+    heading: (amount: string) => `You still owe ${amount}`,
     attached: 'The invoice is attached as a PDF file.',
   },
   receipt: {

@@ -16,9 +16,9 @@ export const orderMailTexts = {
     ship: 'We’ll send your order once it is paid.',
     held: (until: string) => `We’re holding your items until ${until}.`,
     heldPart: (until: string) =>
-      `We’re holding a part of your items until ${until}. Confirm your order, and we hold all that are still there.`,
+      `We’re holding some of your items until ${until}. Confirm your order to hold the rest while they last.`,
     heldShortly: (shortly: string, until: string) =>
-      `Please confirm your order by ${shortly}, and we hold all of your items until ${until}. Otherwise other people can buy some of them.`,
+      `Please confirm your order by ${shortly} to hold all of your items until ${until}. Otherwise, other people can buy some of them.`,
     confirm: 'Please confirm that this order is yours.',
     confirmLink: 'Confirm your order',
     notYou: 'If you didn’t order anything, you don’t need to do anything.',
@@ -76,7 +76,7 @@ export const orderMailTexts = {
     details: 'Order details',
     paid: 'It is paid.',
     notPaid: (amount: string) => `It isn’t paid yet: ${amount} to collect.`,
-    why: 'You get this email because the settings of your shop name this address for new orders.',
+    why: 'You get this email because your shop’s settings send new orders to this address.',
   },
   openLeft: (amount: string) => `Balance due: ${amount}.`,
 };

@@ -3,7 +3,7 @@ import type { Delivery } from '../../db/rules/orders.ts';
 
 /** What receipts and invoices say alike. */
 export const saleTexts = {
-  undrawable: 'A question mark may stand for a letter that this file can’t show. The web page shows it.',
+  undrawable: 'Letters that this file can’t show appear as question marks. The web page shows them.',
   qrCode: 'QR code of the address where this invoice is paid',
   items: 'Items',
   item: 'Item',
@@ -85,9 +85,9 @@ export const invoiceTexts = {
   mention: (number: string) => `Please include invoice number ${number} with your payment.`,
   dear: (name: string) => `Dear ${name},`,
   isDue: (number: string, date: string, amount: string) =>
-    `This is a friendly reminder that invoice ${number} is due on ${date}. ${amount} is still to be paid.`,
+    `This is a friendly reminder that invoice ${number} is due on ${date}. You owe ${amount}.`,
   wasDue: (number: string, date: string, amount: string) =>
-    `Invoice ${number} was due on ${date}, and ${amount} of it is still to be paid. Please pay it as soon as you can.`,
+    `Invoice ${number} was due on ${date}, and you still owe ${amount}. Please pay it as soon as you can.`,
   crossed: 'If you have paid it in the last few days, thank you: please disregard this reminder.',
   questions: (address: string) => `Questions about this invoice? Write to ${address}.`,
   label: (number: string) => `Invoice ${number}`,
@@ -126,6 +126,6 @@ export const packingTexts = {
   printed: (moment: string) => `Printed on ${moment}`,
   none: 'No orders to pick up.',
   cut: (count: number) => `Only the first ${count} orders are shown. Choose a day to see fewer.`,
-  shopNotes: 'Notes of the shop',
+  shopNotes: 'Shop notes',
   signature: 'Picked up by',
 };

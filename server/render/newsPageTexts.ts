@@ -25,7 +25,7 @@ export const newsPageTexts = {
   backToForm: 'Back to the form',
   toSite: (town: string) => `Back to ${town}`,
   unknown: {
-    title: 'This link doesn’t work any more',
+    title: 'This link doesn’t work anymore',
     text: 'The subscription has ended, or its address was not confirmed in time. You don’t get any news from us.',
     again: 'Get news by email',
   },

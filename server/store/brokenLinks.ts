@@ -100,7 +100,7 @@ export async function readLinksCheckedAt({ read }: Pick<Database, 'read'>, town_
 export const isToldAddress = ({ reason, failed_nights }: CheckedAddress): boolean =>
   reason !== '' && isTold(reason as OuterReason, failed_nights);
 
-const notThere = () => new Problem('not_found', 'This link is not there any more. Nothing was changed.');
+const notThere = () => new Problem('not_found', 'This link is no longer there. Nothing was changed.');
 
 async function readBroken({ trx }: Writer, town_id: string, id: string): Promise<BrokenRow> {
   const row: BrokenRow | undefined = /^[\w-]{1,64}$/.test(id)

@@ -31,6 +31,7 @@ import {
   searchedNouns,
   sortByCurrent,
 } from '../../db/rules/searchResults.ts';
+import { hasSynonymWord, listSynonyms } from '../../db/rules/searchSynonyms.ts';
 import { type Section, toPublicSection } from '../../db/rules/sections.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/towns.ts';
@@ -164,11 +165,13 @@ async function findShown(parts: Parts, words: readonly Alternatives[], best: rea
 
 /** The ways of each word with what a misspelled one may mean. */
 async function correctWords(parts: Parts, words: readonly QueryWord[], all: readonly Alternatives[]) {
+  const synonyms = listSynonyms(parts.town.search_synonyms);
   const corrections: { from: string; to: string }[] = [];
   const corrected: Alternatives[] = [];
   for (const [place, word] of words.entries()) {
     const ways = all[place] ?? [];
-    const near = (await isKnown(parts, ways)) ? [] : await correctWord(parts, word);
+    const isRight = hasSynonymWord(synonyms, word.term) || (await isKnown(parts, ways));
+    const near = isRight ? [] : await correctWord(parts, word);
     corrected.push([...ways, ...near.map(({ term }) => [term])]);
     if (near[0]) corrections.push({ from: word.word, to: near[0].word });
   }

@@ -14,7 +14,7 @@ describe('what is wrong with a field', () => {
     expect(field('valueMissing')).toBe('Please fill out this field.');
     expect(field('valueMissing', { type: 'select-one' })).toBe('Please choose one.');
     expect(field('valueMissing', { type: 'radio' })).toBe('Please choose one.');
-    expect(field('valueMissing', { type: 'checkbox' })).toBe('Please check this box to go on.');
+    expect(field('valueMissing', { type: 'checkbox' })).toBe('Please check this box to continue.');
   });
 
   test('names the format that is asked for', () => {

@@ -151,7 +151,7 @@ test('a refund by line is worth its units with their tax, and the last unit brin
   const all = form({ by: 'lines', 'quantity mug': '3', 'quantity honey': '1' });
   expect(refundBody(sold, all).refund_amount).toBe(42.48);
   expect(refundErrors(sold, form({ by: 'lines' }))).toEqual({
-    'quantity mug': 'Choose how many of which items to pay back.',
+    'quantity mug': 'Choose which items to refund, and how many.',
   });
   expect(refundErrors(sold, form({ by: 'lines', 'quantity mug': '4' }))).toEqual({ 'quantity mug': range });
   // Units of earlier refunds are gone, also of those on their way; failed ones are not.

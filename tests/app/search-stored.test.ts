@@ -77,6 +77,10 @@ test('typing errors are forgiven, then some of the words are enough', async () =
     corrections: [{ from: 'gargabe', to: 'garbage' }],
   });
   expect((await searchStored('agrbage', now))?.corrections).toEqual([{ from: 'agrbage', to: 'garbage' }]);
+  // Spelled right, though nothing here has it.
+  store([announcement('a1', 'Stay with your dog')]);
+  expect(await searchStored('stray dog', now)).toMatchObject({ results: [{}], corrections: [], isLoose: true });
+  store([announcement('a1', 'Garbage pickup')]);
   expect(await searchStored('garbage elephants', now)).toMatchObject({ results: [{}], isLoose: true });
   expect(await titles('elephants')).toEqual([]);
 });

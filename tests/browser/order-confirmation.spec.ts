@@ -238,7 +238,7 @@ test('an order that was cancelled or paid back says what became of the money @so
   }));
   await openConfirmation(page, town, refunded);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This order was refunded');
-  await expect(page.getByText('$33.06 was paid back.')).toBeVisible();
+  await expect(page.getByText('$33.06 was refunded.')).toBeVisible();
 });
 
 test('somebody else with the address sees what was ordered and not by whom; its owner sees all (R914, R726)', async ({

@@ -47,9 +47,9 @@ test('money goes back by amount and by line until all of it is, and the order sa
   await open.click();
   await refund.getByRole('radio', { name: 'Items' }).check();
   await expect(send).toHaveText('Refund');
-  const units = refund.getByRole('spinbutton', { name: 'How many of Salt-glazed mug to pay back' });
+  const units = refund.getByRole('spinbutton', { name: 'How many of Salt-glazed mug to refund' });
   await send.click();
-  await expect(refund.getByText('Choose how many of which items to pay back.')).toBeVisible();
+  await expect(refund.getByText('Choose which items to refund, and how many.')).toBeVisible();
   await units.fill('2');
   await expect(refund.locator('output')).toHaveText('$27.06');
   await refund.getByLabel(/^Reason/).selectOption('wrong_item');

@@ -168,6 +168,8 @@ test('every other page prints its words and none of its controls', async ({ page
     );
     // The names of records are links that open them.
     if (path === '/') await expect(page.locator('#calendar a[data-stretched]').first()).toBeVisible();
+    // No part of a heading is alone at the foot of a page.
+    if (path === '/') await expect(page.locator('#documents > div').first()).toHaveCSS('break-inside', 'avoid');
     const { pages = 0 } = await onPaper(page);
     expect(pages, path).toBeLessThanOrEqual(path === '/' ? 9 : 4);
   }

@@ -28,6 +28,11 @@ for (const width of pickCases([390, 1280], 2)) {
     await expect(page.getByRole('dialog').getByRole('heading', { name: /Before you build/ })).toBeVisible();
     await page.goBack();
     await expect(application).toBeVisible();
+    // The whole of a result is pressed, not its title alone.
+    await results.filter({ hasText: 'Before you build' }).click({ position: { x: 9, y: 9 } });
+    await expect(page.getByRole('dialog').getByRole('heading', { name: /Before you build/ })).toBeVisible();
+    await page.goBack();
+    await expect(application).toBeVisible();
     // Here the key leads into the page's own box, with what was searched for.
     await page.keyboard.press('/');
     await expect(box).toBeFocused();

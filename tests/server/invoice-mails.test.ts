@@ -224,7 +224,7 @@ describe.each(dialects)('mails about invoices on %s', (dialect) => {
     await post(id, 'remind');
     await run();
     expect(mails()[0]?.header('Subject')).toBe('Reminder: your invoice from City of Maple (INV-000001)');
-    expect(mails()[0]?.text).toContain('Invoice INV-000001 was due on November 22, 2026, and $108.95 of it is still');
+    expect(mails()[0]?.text).toContain('Invoice INV-000001 was due on November 22, 2026, and you still owe $108.95.');
     const json = { amount: 50, method: 'check', reference: '#1' };
     expect((await call(`/api/invoices/${id}/payments`, { json })).status).toBeLessThan(300);
     const [payment] = (await read(id)).payments;

@@ -124,6 +124,9 @@ describe.each(dialects)('a search on %s', (dialect) => {
     const wrong = await find('gargabe');
     expect([wrong.results.length, wrong.corrections]).toEqual([1, [{ from: 'gargabe', to: 'garbage' }]]);
     expect((await find('agrbage')).corrections).toEqual([{ from: 'agrbage', to: 'garbage' }]);
+    // Spelled right, though nothing here has it.
+    await save('Stay with your dog');
+    expect(await find('stray dog')).toMatchObject({ results: [{}], corrections: [], isLoose: true });
     expect(await find('garbage elephants')).toMatchObject({ results: [{}], isLoose: true });
     expect(await titles('elephants')).toEqual([]);
     await write(

@@ -88,7 +88,7 @@ export const accountTexts = {
     busy: 'Confirming...',
     done: (email: string) => `Thank you. ${email} is confirmed.`,
     before: (email: string) =>
-      `This link was used, or doesn’t work any more. The address of your account is ${email}, and it is confirmed.`,
+      `This link was used, or doesn’t work anymore. The address of your account is ${email}, and it is confirmed.`,
     expired: 'This link has expired or was already used. Sign in and ask for a new one on your account page.',
     noLink: 'To confirm your address, open the link in the email that we sent you.',
     account: 'Your account',

@@ -37,13 +37,13 @@ export const confirmationTexts = {
     `Please confirm the order by ${when} with the link that we sent to ${email}, and we hold all of your items until ${until}. Otherwise other people can buy some of them.`,
   willShip: 'We’ll email you when your order ships.',
   shipsWhenPaid: 'We’ll send your order once it is paid.',
-  confirmQuestion: 'Is this order yours? Confirm it, and we hold all of its items.',
+  confirmQuestion: 'Is this order yours? Confirm it to hold all of its items.',
   confirm: 'Confirm your order',
   confirmed: 'Thank you. Your order is confirmed.',
   confirmFailed: 'The order could not be confirmed. Please try again.',
   pickUpLater: 'We’ll email you when your order is ready. You pick it up here:',
   pickUpNow: 'Your items are waiting for you:',
-  stillToPay: (amount: string) => `${amount} is still to be paid.`,
+  stillToPay: (amount: string) => `Balance due: ${amount}.`,
   confirmingText:
     'This usually takes a few seconds. You can leave this page; your order and your receipt come by email.',
   confirmingLong:
@@ -57,7 +57,7 @@ export const confirmationTexts = {
   tooManyDeclines: 'Too many cards were declined, so the payment was stopped.',
   holdEnded: 'It wasn’t paid in time, so the items are on sale again.',
   openCart: 'Open your cart',
-  paidBack: (amount: string) => `${amount} was paid back.`,
+  paidBack: (amount: string) => `${amount} was refunded.`,
   test: 'Test order: no real money is charged.',
   masked: 'Some details are hidden, because this isn’t the browser that placed the order.',
   maskedHint:

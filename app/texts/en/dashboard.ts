@@ -7,7 +7,7 @@ import { formatCount, formatNumber } from '../numbers.ts';
 const moment = (at: string) => `${formatShortDay(at.slice(0, 10))}, ${formatTime(at.slice(11))}`;
 
 const invoices = (count: number) => formatCount(count, { one: '# invoice', other: '# invoices' });
-const stillOpen = (amount: number) => `${formatPrice(amount)} still open`;
+const stillOpen = (amount: number) => `${formatPrice(amount)} due`;
 
 export const dashboardTexts = {
   welcome: (name: string) => (name ? `Welcome back, ${name}` : 'Welcome back'),

@@ -19,7 +19,7 @@ export const editingTexts = {
   notKept: 'You are signed out. What you type now won’t be kept on this device.',
   notKeptOther: 'Someone else is signed in now. What you type here won’t be kept on this device.',
   sessionEnded: 'Your session has ended. What you typed is still here.',
-  signInHere: 'Sign in to go on, then save.',
+  signInHere: 'Sign in to continue, then save.',
   signedInAgain: 'You are signed in again. Nothing is saved yet.',
   saved: 'Saved',
   saveFailed: 'Failed to save',

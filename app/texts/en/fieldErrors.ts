@@ -5,7 +5,7 @@ import { formatNumber } from '../numbers.ts';
 export const fieldErrorTexts = {
   required: 'Please fill out this field.',
   requiredChoice: 'Please choose one.',
-  requiredTick: 'Please check this box to go on.',
+  requiredTick: 'Please check this box to continue.',
   email: 'Please enter an email address such as name@example.org.',
   url: 'Please enter a web address such as https://example.org.',
   number: 'Please enter a number.',

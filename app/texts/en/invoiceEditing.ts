@@ -104,7 +104,7 @@ export const sendInvoiceTexts = {
     done: (email: string) => `The invoice is on its way to ${email}.`,
   },
   invoice_reminder: {
-    title: (number: string) => `Send a reminder of ${number}`,
+    title: (number: string) => `Send a reminder for ${number}`,
     submit: 'Send reminder',
     failed: 'The reminder could not be sent',
     done: (email: string) => `The reminder is on its way to ${email}.`,
@@ -141,7 +141,7 @@ export const invoiceActionTexts = {
     formatCount(count, { one: `Reminded ${when}`, other: `Reminded # times, last ${when}` }),
   // Taking a payment.
   paymentTitle: 'Record payment',
-  paymentIntro: (open: string) => `${open} is still to be paid. Record what you have taken.`,
+  paymentIntro: (open: string) => `Balance due: ${open}. Record the payment once you have it.`,
   amount: 'Amount',
   atMost: (amount: string) => `At most ${amount}.`,
   range: (amount: string) => `Enter an amount between $0.01 and ${amount}`,
@@ -150,7 +150,7 @@ export const invoiceActionTexts = {
   paidOnRange: 'Enter a date that is not later than today.',
   // Paying back.
   refundTitle: 'Refund invoice',
-  payment: 'Payment to pay back',
+  payment: 'Payment to refund',
   balance: 'Does the customer still owe it?',
   chooseBalance: 'Choose an answer',
   noBalance: 'Please choose whether the customer still owes it.',

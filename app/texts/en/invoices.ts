@@ -7,7 +7,7 @@ export const invoiceTexts = {
   title: 'Invoices',
   subtitle: {
     mine: 'Your invoices, and what you owe.',
-    all: 'Everything that was billed. Open one to take a payment, send it or pay money back.',
+    all: 'All invoices. Open one to send it, record a payment, or refund it.',
   },
   sessionExpired: 'Session expired. Please log in again.',
   initFailed: (message: string) => `Error initializing page: ${message}`,
@@ -49,7 +49,7 @@ export const invoiceTexts = {
     actions: 'Actions',
   },
   number: (number: string) => `Invoice ${number}`,
-  stillOpen: (amount: string) => `${amount} open`,
+  stillOpen: (amount: string) => `${amount} due`,
   // The empty list.
   none: 'No invoices to display.',
   noneFound: 'No invoices found matching your criteria.',

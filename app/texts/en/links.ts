@@ -59,10 +59,10 @@ export const linkTexts = {
       deleted: 'What it leads to is in the trash.',
       hidden: 'What it leads to is not shown to visitors.',
       gone: 'The other site says that this page is gone.',
-      no_host: 'There is no site of this name any more.',
+      no_host: 'There is no site with this name anymore.',
       no_answer: 'The other site does not answer.',
       server_error: 'The other site has failed for a week.',
-      certificate: 'Browsers warn of this site: its certificate is not valid.',
+      certificate: 'Browsers warn about this site: its certificate is not valid.',
       redirects: 'The other site sends visitors in a circle.',
       private: 'Only your own network knows this address; visitors can’t open it.',
     } satisfies Record<LinkReason, string>,
@@ -70,8 +70,8 @@ export const linkTexts = {
     replaceTitle: 'Replace a link',
     replaceIntro: (address: string, title: string) => `Wherever “${title}” leads to ${address}, it will lead to:`,
     replaceFailed: 'The link could not be replaced',
-    replaced: (from: string, to: string, title: string) => `“${title}” leads to ${to} now, in place of ${from}.`,
-    ignored: (address: string) => `${address} is not listed any more.`,
+    replaced: (from: string, to: string, title: string) => `“${title}” now links to ${to} instead of ${from}.`,
+    ignored: (address: string) => `${address} is no longer listed.`,
   },
 
   misses: {
@@ -79,7 +79,7 @@ export const linkTexts = {
     hint: 'Addresses that don’t exist here and that visitors opened more than once in the last 90 days. Who they were is not recorded.',
     none: 'Nobody opened an address that doesn’t exist.',
     loadFailed: 'The pages that were not found could not be loaded',
-    ignored: (address: string) => `${address} is not listed any more.`,
+    ignored: (address: string) => `${address} is no longer listed.`,
     listedAgain: 'It is listed again.',
   },
 

@@ -8,7 +8,7 @@ export const orderTexts = {
   all: 'All Orders',
   subtitle: {
     mine: 'What you ordered, and how far along it is.',
-    all: 'Every order of the shop. Open one to ship it, take a payment or pay money back.',
+    all: 'All orders. Open one to ship it, record a payment, or refund it.',
   },
   sessionExpired: 'Session expired. Please log in again.',
   stats: 'Totals',

@@ -21,7 +21,7 @@ export const searchMissTexts = {
   answersTitle: 'Pages shown for words',
   page: 'Page',
   remove: 'Remove',
-  removed: (words: string) => `No page is shown for “${words}” any more.`,
+  removed: (words: string) => `No page is shown for “${words}” anymore.`,
   removeFailed: 'It could not be removed.',
   synonymsTitle: 'Words that mean the same',
   synonyms: 'Your own words',
