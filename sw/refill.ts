@@ -2,6 +2,7 @@
 import { cacheNames } from 'workbox-core';
 import { getCacheKeyForURL } from 'workbox-precaching';
 import { isHtml } from './network.ts';
+import { putInCache } from './putInCache.ts';
 import { cacheShell, isShellCached } from './shell.ts';
 
 /** How long to wait after a try that failed, as where a device has no room: it would be made on every page. */
@@ -19,7 +20,7 @@ async function listMissing(cache: Cache, urls: readonly string[]): Promise<strin
 async function fetchInto(cache: Cache, url: string): Promise<void> {
   const response = await fetch(url);
   if (!response.ok || isHtml(response)) throw new Error('This is no file of the build.');
-  await cache.put(url, response);
+  await putInCache(cache, url, response);
 }
 
 /**

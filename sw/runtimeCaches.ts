@@ -1,6 +1,7 @@
 /** Bounded caches of what was opened. They hold nothing private, no page and no API response. */
 
 import { isHtml, isOurs } from './network.ts';
+import { putInCache } from './putInCache.ts';
 
 type Limits = { entries: number; bytes: number };
 
@@ -38,7 +39,7 @@ export async function cacheResponse(cacheName: CacheName, url: string, response:
   if (!isCacheable(response, cacheLimits[cacheName])) return;
   try {
     const cache = await caches.open(cacheName);
-    await cache.put(url, response);
+    await putInCache(cache, url, response);
     await trimCache(cache, cacheLimits[cacheName]);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'QuotaExceededError') {

@@ -6,6 +6,7 @@ import { getCacheKeyForURL, matchPrecache } from 'workbox-precaching';
 import { openTownDatabase } from '../db/browser/townDatabase.ts';
 import { fetchPreloaded, isHtml, isOurs, pageInTime, withBody } from './network.ts';
 import { respondWithPlainPage } from './plainPage.ts';
+import { putInCache } from './putInCache.ts';
 
 /** The caches that go with their build: its shell, and the scripts that only people who are signed in use. */
 const buildCachePrefixes = ['shell-', 'staff-'] as const;
@@ -39,12 +40,12 @@ export async function cacheShell(build: string): Promise<void> {
   await Promise.allSettled(others.filter((url) => !getCacheKeyForURL(url)).map((url) => cacheAsset(cache, url)));
   // By the attribute a page knows at once that the server did not answer: see app/data/contentSync.ts.
   const body = new Blob([html.replace('<html', '<html data-from-worker')]);
-  await cache.put('/shell', withBody(response, body));
+  await putInCache(cache, '/shell', withBody(response, body));
 }
 
 async function cacheAsset(cache: Cache, url: string): Promise<void> {
   const response = await fetch(url);
-  if (response.ok && isOurs(response) && !isHtml(response)) await cache.put(url, response);
+  if (response.ok && isOurs(response) && !isHtml(response)) await putInCache(cache, url, response);
 }
 
 const findShell = async (build: string) => (await caches.open(shellCacheName(build))).match('/shell');
@@ -151,7 +152,7 @@ export async function respondWithBuildFile(event: FetchEvent, build: string): Pr
     event.waitUntil(
       caches
         .open(`staff-${build}`)
-        .then((cache) => cache.put(event.request.url, copy))
+        .then((cache) => putInCache(cache, event.request.url, copy))
         .catch(() => {}),
     );
   }

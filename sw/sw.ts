@@ -58,6 +58,8 @@ self.addEventListener('activate', (event) =>
       await deleteOldBuilds(build);
       await self.registration.navigationPreload?.enable();
       await self.clients.claim();
+      // What the installation puts into caches that an earlier worker left may be lost: see putInCache.ts.
+      void refillCaches(build, fileUrls);
     })(),
   ),
 );

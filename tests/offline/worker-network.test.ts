@@ -19,6 +19,8 @@ const { cachePictures, respondWithDocument, respondWithPicture } = await import(
 /** The Cache API as far as the worker uses it. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
+  /** The entries that WebKit emptied, by cache and URL: until they are deleted it drops what is put there. */
+  const emptied = new Set<string>();
   const urlOf = (key: RequestInfo | URL) => new URL(key instanceof Request ? key.url : String(key), origin).href;
   const open = async (name: string) => {
     const entries = stores.get(name) ?? new Map<string, Response>();
@@ -27,14 +29,21 @@ function fakeCaches() {
       match: async (key: RequestInfo) => entries.get(urlOf(key))?.clone(),
       put: async (key: RequestInfo, response: Response) => {
         const body = await response.blob();
-        entries.set(urlOf(key), new Response(body, { status: response.status, headers: response.headers }));
+        if (!emptied.has(`${name} ${urlOf(key)}`))
+          entries.set(urlOf(key), new Response(body, { status: response.status, headers: response.headers }));
       },
-      delete: async (key: RequestInfo) => entries.delete(urlOf(key)),
+      delete: async (key: RequestInfo) => emptied.delete(`${name} ${urlOf(key)}`) || entries.delete(urlOf(key)),
       keys: async () => [...entries.keys()].map((url) => new Request(url)),
     };
   };
   return {
     open,
+    empty: () => {
+      for (const [name, entries] of stores) {
+        for (const url of entries.keys()) emptied.add(`${name} ${url}`);
+        entries.clear();
+      }
+    },
     keys: async () => [...stores.keys()],
     delete: async (name: string) => stores.delete(name),
     match: async (key: RequestInfo) => {
@@ -341,6 +350,19 @@ describe('what a browser emptied', () => {
     await refill();
     expect(await cachedPaths()).toHaveLength(2);
     precached.delete('/assets/app-1.js');
+  });
+
+  test('is stored although WebKit drops what is put under a URL that it emptied', async () => {
+    vi.useFakeTimers({ now: Date.now() + 120_000 });
+    vi.stubGlobal('fetch', vi.fn(network));
+    const put = async () => (await held.open('precache')).put(`${origin}/assets/main-1.js`, ours('export {}'));
+    await put();
+    held.empty();
+    await put();
+    expect(await cachedPaths()).toEqual([]);
+    await refillCaches('build', ['/assets/main-1.js']);
+    expect(await cachedPaths()).toEqual(['/assets/main-1.js']);
+    expect(await (await held.open('shell-build')).match(`${origin}/shell`)).toBeDefined();
   });
 
   test.each([
