@@ -67,7 +67,7 @@ export function Password() {
   const send = async ({ password, firstName, lastName }: Record<string, string>, code?: string) => {
     const json = { token, password, code, ...(invited && { firstName, lastName }) };
     try {
-      setSignedIn(await call<SessionUser>('/api/auth/password', { method: 'POST', json }));
+      setSignedIn(await call<SessionUser>('/api/auth/password', { method: 'POST', json }), invited);
     } catch (error) {
       if (error instanceof CallError && error.status === 410) return setStage('expired');
       throw error;

@@ -29,7 +29,7 @@ export function Register() {
         failedText={texts.failed}
         send={async ({ firstName, lastName, email, password }) => {
           const json = { firstName, lastName, email, password };
-          setSignedIn(await call<SessionUser>('/api/auth/register', { method: 'POST', json }));
+          setSignedIn(await call<SessionUser>('/api/auth/register', { method: 'POST', json }), true);
         }}
       >
         <InputField

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { RequireSignIn } from '../accounts/RequireSignIn.tsx';
 import { useToday, useTown } from '../data/content.tsx';
-import type { SessionUser } from '../data/session.ts';
+import { type SessionUser, useSession } from '../data/session.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { formatLongDate } from '../texts/dates.ts';
 import { dashboardTexts as texts } from '../texts/en/dashboard.ts';
@@ -34,13 +34,14 @@ export function DashboardScreen() {
 function Cards({ user }: { user: SessionUser }) {
   const { data, error, isLoading, reload, news } = useDashboard();
   const today = useToday();
+  const isFirst = useSession((session) => session.isFirst);
   const state = { dashboard: data, retry: reload };
   return (
     <Container className={styles.page}>
       <header className={styles.head}>
         <div>
           <h1 className={styles.welcome} dir="auto">
-            {texts.welcome(user.first_name)}
+            {texts.welcome(user.first_name, isFirst)}
           </h1>
           <p className={styles.today}>{formatLongDate(today)}</p>
         </div>

@@ -26,11 +26,13 @@ const refusalCacheMs = 1000;
 export const useSession = create<{
   user: SessionUser | null;
   hasEnded: boolean;
+  /** The account was just made or accepted on this page. */
+  isFirst: boolean;
   /** Somebody signed in here, and no answer has confirmed yet that they still are. */
   isUnconfirmed: boolean;
   /** The id of an administrator of whom that is so; empty for nobody. */
   unconfirmedAdmin: string;
-}>(() => ({ user: null, hasEnded: false, isUnconfirmed: false, unconfirmedAdmin: '' }));
+}>(() => ({ user: null, hasEnded: false, isFirst: false, isUnconfirmed: false, unconfirmedAdmin: '' }));
 
 /** Whether the last check got no answer, and must be made again when somebody comes back to the page. */
 let needsRecheck = false;
@@ -143,12 +145,12 @@ export async function checkSession(always = false): Promise<SessionCheck> {
   return result;
 }
 
-/** Notes who has just signed in. Every other tab learns it by the mark. */
-export function setSignedIn(person: SessionUser): void {
+/** Notes who has just signed in. Every other tab learns it by the mark. @param isFirst whether it is the account's first time */
+export function setSignedIn(person: SessionUser, isFirst = false): void {
   sessionGeneration += 1;
   needsRecheck = false;
   const user = parseUser(person);
-  useSession.setState({ user, hasEnded: false });
+  useSession.setState({ user, hasEnded: false, isFirst });
   markUser(user);
   announceSession();
 }
@@ -157,7 +159,7 @@ export function setSignedIn(person: SessionUser): void {
 export function setSignedOut(): void {
   sessionGeneration += 1;
   markUser(null);
-  useSession.setState({ user: null, hasEnded: false });
+  useSession.setState({ user: null, hasEnded: false, isFirst: false });
   announceSession();
 }
 

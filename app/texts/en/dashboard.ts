@@ -10,7 +10,7 @@ const invoices = (count: number) => formatCount(count, { one: '# invoice', other
 const stillOpen = (amount: number) => `${formatPrice(amount)} due`;
 
 export const dashboardTexts = {
-  welcome: (name: string) => (name ? `Welcome back, ${name}` : 'Welcome back'),
+  welcome: (name: string, isFirst: boolean) => [isFirst ? 'Welcome' : 'Welcome back', name].filter(Boolean).join(', '),
   loading: 'Loading your dashboard…',
   failed: 'The dashboard could not be loaded.',
   failedText: 'Please try again in a minute.',
