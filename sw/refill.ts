@@ -29,7 +29,7 @@ async function fetchInto(cache: Cache, url: string): Promise<void> {
  */
 export async function refillCaches(build: string, urls: readonly string[]): Promise<void> {
   // Without a connection nothing is tried, so that the first page afterwards has not to wait.
-  if (!navigator.onLine || isRunning || Date.now() - failedAt < retryAfterMs) return;
+  if (navigator.onLine === false || isRunning || Date.now() - failedAt < retryAfterMs) return;
   isRunning = true;
   try {
     const cache = await caches.open(cacheNames.precache);

@@ -194,7 +194,7 @@ describe('what a page tells search engines', () => {
   });
 
   test('is at most twenty days, none of them over', async () => {
-    const now = Date.parse('2026-12-09T03:00:00Z');
+    const now = Date.parse('2026-12-09T03:01:00Z');
     const shown = {
       display_name: 'City of Maple',
       host: 'maple.test',
@@ -221,7 +221,7 @@ describe('what a page tells search engines', () => {
     );
     const found = (data['@graph'] as Thing[]).filter((thing) => thing['@type'] === 'Event');
     expect(found).toHaveLength(20);
-    // The meeting of the 8th ended at this minute.
+    // The meeting of the 8th ended a minute ago.
     expect(found[0]?.startDate).toBe('2026-12-09T19:00:00-06:00');
     expect(found[0]).not.toHaveProperty('previousStartDate');
     const moved = { ...daily, dates: ['2026-12-10'], moved_from: '2026-12-08' };

@@ -176,7 +176,7 @@ test('the command begins a new epoch for every town, and running servers hear of
   const cursorOf = async () => (await readFrom(ask)('/api/sync')).cursor;
   const before = await cursorOf();
   const { code, out } = await runTown({ dataDir, databaseUrl }, 'restored');
-  expect([code, out]).toEqual([0, '1 town: browsers will fetch everything anew.\n']);
+  expect([code, out]).toEqual([0, '1 town: browsers will fetch everything again.\n']);
   await expect.poll(async () => (await cursorOf()).split('.')[0]).not.toBe(before.split('.')[0]);
   expect(await readFrom(ask)(`/api/sync?since=${before}`)).toMatchObject({ snapshot: true });
 });
