@@ -72,7 +72,7 @@ describe.each(dialects)('printing on %s', (dialect) => {
     const all = await list();
     expect(names(all)).toEqual(['Office Tate', 'Paid Tate']);
     for (const said of [
-      ...['Orders that wait to be picked up · 2 orders · Printed on November 24, 2026, 3:04 PM', 'Phone: 555-0199'],
+      ...['Ready for pickup · 2 orders · Printed on November 24, 2026, 3:04 PM', 'Phone: 555-0199'],
       ...['Ordered on November 20, 2026 Not paid: collect $33.06', 'Ordered on November 22, 2026 Paid'],
       ...['Wool hat 2', 'Called on Monday.', 'Leave it with Juno.', 'Picked up by'],
     ]) {
