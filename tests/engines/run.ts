@@ -7,7 +7,7 @@ import { startTownServer, type TownServer } from '../browser/server.ts';
 import setup from '../browser/setup.ts';
 import { startFirefox } from './firefox.ts';
 import { prepareWalk } from './prepareWalk.ts';
-import { readOffline, walkAsClerk, walkAsShopper, walkAsVisitor } from './walk.ts';
+import { readOffline, storeTown, walkAsClerk, walkAsShopper, walkAsVisitor } from './walk.ts';
 import { startWebKit } from './webkit.ts';
 
 const findFirst = (given: string | undefined, ...places: string[]) =>
@@ -40,6 +40,8 @@ async function walk(engine: Engine, town: TownServer): Promise<void> {
   const walked = await prepareWalk(town);
   const parts: [string, () => Promise<unknown>][] = [
     ['visitor', () => walkAsVisitor(engine.driver, walked)],
+    // Where a page is left while its worker is being installed, WebKit never ends that.
+    ['stored', () => storeTown(engine.driver, walked)],
     ['shopper', () => walkAsShopper(engine.driver, walked)],
     ['clerk', () => walkAsClerk(engine.driver, walked)],
     ['server stopped', () => readOffline(engine.driver, walked, () => town.stop())],

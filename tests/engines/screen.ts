@@ -13,10 +13,10 @@ export type Driver = {
 };
 
 /** How long the page may take for anything, in milliseconds. */
-const timeoutMs = 15_000;
+const timeoutMs = 60_000;
 const pollMs = 50;
 
-/** An element by what it is and what it is calledin a part of the page. */
+/** An element by what it is and what it is called in a part of the page. */
 export type Target = { elements: string; name: string; within: string };
 
 const button = 'button,[role=button],summary';

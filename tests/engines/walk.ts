@@ -87,12 +87,8 @@ async function isBuildCached(): Promise<boolean> {
   return (await Promise.all(needed.map((url) => caches.match(url)))).every((found) => found !== undefined);
 }
 
-/** City of Maple with its server gone: from the worker and this device's database. @returns why it was not tried */
-export async function readOffline(
-  driver: Driver,
-  { url }: Pick<Walked, 'url'>,
-  stop: () => Promise<void>,
-): Promise<string | undefined> {
+/** Opens City of Maple until all is on this device that can be read without a server. @returns why it was not tried */
+export async function storeTown(driver: Driver, { url }: Pick<Walked, 'url'>): Promise<string | undefined> {
   const screen = createScreen(driver);
   await screen.open(url);
   if (!(await screen.run(() => 'serviceWorker' in navigator && isSecureContext, null)))
@@ -101,6 +97,19 @@ export async function readOffline(
   await screen.until(() => performance.getEntriesByName('lazyContent').length > 0, null, 'the town is stored');
   // An engine may have emptied them since the first visit: opening the page fills them again.
   await screen.until(isBuildCached, null, 'the worker has its files');
+  return undefined;
+}
+
+/** City of Maple with its server gone: from the worker and this device's database. @returns why it was not tried */
+export async function readOffline(
+  driver: Driver,
+  walked: Pick<Walked, 'url'>,
+  stop: () => Promise<void>,
+): Promise<string | undefined> {
+  const { url } = walked;
+  const screen = createScreen(driver);
+  const reason = await storeTown(driver, walked);
+  if (reason) return reason;
   await stop();
   await driver.open(url);
   await screen.see('Read More', '#announcements');

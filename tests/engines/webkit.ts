@@ -14,11 +14,14 @@ async function call<T>(url: string, body?: object): Promise<T> {
 }
 
 async function poll(isDone: () => Promise<boolean>, what: string): Promise<void> {
-  for (const endsAt = Date.now() + 15_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+  for (const endsAt = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
     if (await isDone().catch(() => false)) return;
-    if (Date.now() > endsAt) throw new Error(`${what}: not within 15 s.`);
+    if (Date.now() > endsAt) throw new Error(`${what}: not within 60 s.`);
   }
 }
+
+/** How long WebKit may leave a window empty before it is told the address again. */
+const beginsWithinMs = 10_000;
 
 /** WebKit draws on a display, even where nobody looks. */
 const needsDisplay = !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY;
@@ -47,7 +50,15 @@ export async function startWebKit(executablePath: string) {
     async open(address) {
       await execute('window.isLeft = true');
       await call(`${session}/url`, { url: address });
-      await poll(() => execute('return !window.isLeft && document.readyState !== "loading"'), address);
+      let beganAt = Date.now();
+      await poll(async () => {
+        // While a worker still runs in the process of the page before, it may load nothing until it is asked again.
+        if (Date.now() - beganAt > beginsWithinMs && (await execute('return location.href === "about:blank"'))) {
+          beganAt = Date.now();
+          await call(`${session}/url`, { url: address });
+        }
+        return execute('return !window.isLeft && location.href !== "about:blank" && document.readyState !== "loading"');
+      }, address);
     },
     run: (act, given) => execute(`return (${act})(arguments[0])`, given),
     click,
