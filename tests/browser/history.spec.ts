@@ -85,7 +85,7 @@ test('the activity is narrowed, goes on in pages and comes as a file', async ({ 
   });
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/history`);
-  await page.getByLabel('What', { exact: true }).selectOption({ label: 'Signed in' });
+  await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Signed in' });
   await page.getByLabel('Person').selectOption('test');
   await expect(page.getByRole('status').filter({ hasText: 'shown' })).toHaveText('50 entries shown, there are more');
   await page.getByRole('button', { name: 'Show more' }).click();
@@ -94,7 +94,7 @@ test('the activity is narrowed, goes on in pages and comes as a file', async ({ 
   await expect(items).toHaveCount(60);
   await expect(items.nth(50)).toBeFocused();
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await page.getByLabel('Where').selectOption({ label: 'Banners' });
+  await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Banners' });
   await expect(items).toHaveCount(1);
   await expect(items).toContainText('test added the banner “Snow emergency”');
   const coming = page.waitForEvent('download');
