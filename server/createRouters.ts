@@ -119,7 +119,7 @@ const contentRouters = (db: Database, config: Config, now: () => number): TownRo
   documentRoutes(db, config, now),
 ];
 
-/** What finds a page for people: the search, and the addresses of the old site. */
+/** Routers that find pages: the search, and the addresses of the old site. */
 type FindingParts = Parameters<typeof searchRoutes>[0] &
   Parameters<typeof redirectRoutes>[0] &
   Parameters<typeof brokenLinkRoutes>[0];

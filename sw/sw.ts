@@ -58,7 +58,7 @@ self.addEventListener('activate', (event) =>
       await deleteOldBuilds(build);
       await self.registration.navigationPreload?.enable();
       await self.clients.claim();
-      // What the installation puts into caches that an earlier worker left may be lost: see putInCache.ts.
+      // Caches of an earlier worker may lose files at installation: see putInCache.ts.
       void refillCaches(build, fileUrls);
     })(),
   ),

@@ -2,7 +2,7 @@
 import { isEmail } from './email.ts';
 import { isSafeUrl } from './links.ts';
 
-/** What needs no escaping in a `mailto:` address. */
+/** Letters that need no escaping in a `mailto:` address. */
 const plainBeforeAt = /^[\w.+-]+@[^@]+$/;
 const domainPattern = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?::\d+)?(?:[/?#].*)?$/u;
 

@@ -1,7 +1,7 @@
 /** Email addresses. Apart from users.ts, which has the validation library. */
 import { maxEmailLength } from './accountLimits.ts';
 
-/** What browsers take in their email fields (the pattern of the HTML standard), with a dot in the domain. */
+/** The addresses that browsers accept in email fields (the pattern of the HTML standard), with a dot in the domain. */
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const pattern = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})+$`);
 /** Letters, digits and dots with something beyond ASCII among them: nothing else may come to a URL's host. */

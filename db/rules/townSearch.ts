@@ -1,4 +1,4 @@
-/** What a town adds to its search. */
+/** A town's additions to its search. */
 import type { SearchMiss } from './searchMisses.ts';
 import type { SearchedNoun } from './searchResults.ts';
 
@@ -14,5 +14,5 @@ export const maxAnsweredSearches = 200;
 export const maxAnsweredWords = 100;
 export const maxSynonymsLength = 4000;
 
-/** What administrators see and change of a search. */
+/** A search as administrators see and change it. */
 export type SearchTools = { misses: SearchMiss[]; answers: AnsweredPage[]; synonyms: string };

@@ -18,7 +18,7 @@ export const TownInput = v.object({
   support_email: Email,
   commerce: v.picklist(commerceModes, 'Commerce is auto, on or off.'),
   accent: v.pipe(v.string(), v.regex(accentPattern, 'The accent is a color such as #1f5f8b.')),
-  /** What the town adds to its search: see townSearch.ts. */
+  /** The town's additions to its search: see townSearch.ts. */
   search_synonyms: v.optional(
     v.pipe(
       v.string(),

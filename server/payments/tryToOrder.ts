@@ -33,10 +33,10 @@ import type { PaymentParts } from './settlePayment.ts';
 
 export type CheckoutParts = PaymentParts & { throttle: Throttle };
 
-/** Who checks out, from where. */
+/** The caller of a checkout, with their address. */
 export type CheckoutCaller = { town: Town; shopper: Shopper; ip: string };
 
-/** What an idempotency record keeps of a checkout: its order, or why there is none. Never a client secret. */
+/** The part of a checkout in its idempotency record: its order, or why there is none. Never a client secret. */
 export type CheckoutOutcome = { order_id: string } | { refused: ProblemCode };
 
 const shopperAuthor = 'shopper';
@@ -44,7 +44,7 @@ const recordOwner = ({ id }: OpenCart) => cartRecordPrefix + id;
 
 export type CheckoutAttempt = { caller: CheckoutCaller; input: CheckoutInput; request: IdempotentRequest | undefined };
 
-/** What a checkout came to that came before under the same key. */
+/** Reads the outcome of an earlier checkout under the same key. */
 export const readOutcome = async (parts: PaymentParts, townId: string, cart: OpenCart, request: IdempotentRequest) =>
   (await readIdempotencyRecord<CheckoutOutcome>(parts.db.read, townId, recordOwner(cart), request))?.answer;
 

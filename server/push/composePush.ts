@@ -23,7 +23,7 @@ export const pushTopic = (noun: string, recordId: string): string =>
 
 type About = { notificationId: string; origin: string; today: string };
 
-/** What it says: of several documents it names the first, and counts the others. */
+/** The text of a message. For several documents it names the first and counts the others. */
 function describePush(
   [told, ...others]: readonly [ToldRecord, ...ToldRecord[]],
   { subject, label, title, lines }: NewsItem,

@@ -42,7 +42,7 @@ function partiesOf(order: Order, contact: TownContact | null): SaleDocument['par
   return parties.filter(({ lines }) => lines.length > 0);
 }
 
-/** Who sells, on paper. */
+/** The seller, as printed. */
 export type Letterhead = { contact: TownContact; logo: SaleLogo | null };
 
 /**

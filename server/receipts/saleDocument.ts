@@ -23,7 +23,7 @@ export type HowToPay = { heading: string; online: string; url: string; otherwise
 export type SaleDocument = {
   title: string;
   seller: string;
-  /** Of the town; null for none. It says nothing that `seller` does not. */
+  /** The town's logo; null for none. It repeats `seller`, so it needs no alternative text. */
   logo: SaleLogo | null;
   accent: string;
   /** A sentence that is set off at the top, such as that no money was charged; empty for none. */

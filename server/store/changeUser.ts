@@ -1,4 +1,4 @@
-/** What administrators change of an account: its role, and whether it is in use. */
+/** Changes that administrators make to an account: its role, and whether it is active. */
 import type { Knex } from 'knex';
 import { Problem } from '../../db/rules/problems.ts';
 import type { UserChanges } from '../../db/rules/users.ts';

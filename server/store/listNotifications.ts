@@ -47,7 +47,7 @@ export async function listNotifications(
 /** The notification whose mails and push messages tell of a record. */
 const messageOf = ({ id, sent_with }: NotificationRow) => sent_with ?? id;
 
-/** What the records are called that people were told of; a banner is its text. */
+/** Titles of the records that people were told of; a banner's title is its text. */
 async function readTitles(knex: Knex, townId: string, rows: readonly NotificationRow[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const noun of new Set(rows.map(({ kind }) => kind))) {

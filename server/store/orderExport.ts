@@ -59,7 +59,7 @@ export type ExportedLine = {
   provider: string;
   account_id: string;
   provider_id: string;
-  /** Of the payment that it is about, if any. */
+  /** The provider and mode of the payment that it is about, if any. */
   payment_provider: string | null;
   payment_is_live: boolean | number | null;
   reference: string;

@@ -12,7 +12,7 @@ import type { Writer } from './writerTypes.ts';
 
 type Place = { town: Town; commerce: boolean; now: number };
 
-/** What a town shows for which words, without pages that nobody may read now. */
+/** A town's answered searches, without pages that nobody may read now. */
 async function listPages(db: Database, { town, commerce, now }: Place, answers: readonly AnsweredSearch[]) {
   const { date: today } = toLocalTime(now, town.time_zone);
   const hits = answers.map(({ noun, id }) => ({ noun, record_id: id, series: '' }));

@@ -5,7 +5,7 @@ export type Noun = 'announcements' | 'events' | 'document_categories' | 'documen
 
 type Table = {
   key: string;
-  /** What a record has of its row: a column that is added stays inside until it is listed here. */
+  /** The columns that a record is made of. A new column stays inside until it is listed here. */
   fields: string[];
   json: string[];
   boolean: string[];

@@ -23,7 +23,7 @@ type ComboboxProps<T extends Choice> = {
   suggestions: Suggestions<T>;
   listLabel: string;
   describeCount: (count: number) => string;
-  /** What stands beside a choice's title. */
+  /** A detail beside a choice's title. */
   detailOf: (choice: T) => string;
   onType: (text: string) => void;
   onChoose: (choice: T) => void;
@@ -104,7 +104,7 @@ export function Combobox<T extends Choice>({
             value={value}
             onChange={({ currentTarget, nativeEvent }) => {
               onType(currentTarget.value);
-              // What a script writes, such as a remembered text, is no search.
+              // Text that a script writes, such as a restored draft, starts no search.
               if (nativeEvent.isTrusted) open(currentTarget.value);
             }}
             onClick={() => !isOpen && open(value)}

@@ -1,4 +1,4 @@
-/** What is offered while somebody types: the server finds it, and it is narrowed at once. */
+/** Suggestions while somebody types: the server finds them, and the browser narrows them at once. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { foldText } from '../../../db/rules/foldText.ts';
 import { parseSearchWords } from '../../../db/rules/items.ts';
@@ -23,14 +23,14 @@ export function hasInTitle(search: string): (choice: { title: string }) => boole
   };
 }
 
-/** What may be offered for the words that are typed, of what was found for others: never what does not have them. */
+/** Keeps those earlier suggestions that have all typed words. */
 export const narrowChoices = <T extends { title: string }>(choices: readonly T[], found: string, typed: string): T[] =>
   found === typed ? [...choices] : choices.filter(hasInTitle(typed));
 
 const toWanted = (typed: string) => typed.trim().slice(0, maxSearchLength);
 
 export type Suggestions<T extends Choice> = {
-  /** What may be offered while this is typed. */
+  /** The suggestions for the typed text. */
   choicesFor: (typed: string) => readonly T[];
   /** Why there are none, in words; empty while all is well. */
   failure: string;

@@ -1,4 +1,4 @@
-/** Choosing the page that is shown for words which were searched for in vain: what is asked, and a button at each result. */
+/** Chooses the page to show for a search that found nothing: a question, and a button at each result. */
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { sendChange, toPressProblem } from '../../data/sendChange.ts';
 import { searchMissTexts as texts } from '../../texts/en/searchMisses.ts';

@@ -1,4 +1,4 @@
-/** Under the search, for administrators: what people searched for in vain, and what the town shows for which words. */
+/** For administrators, under the search: searches that found nothing, and answered searches. */
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { addSearch } from '../../../db/rules/paths.ts';
 import type { SearchMiss } from '../../../db/rules/searchMisses.ts';

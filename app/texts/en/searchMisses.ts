@@ -1,4 +1,4 @@
-/** What administrators see and change of the search. */
+/** Texts of the search's tools for administrators. */
 export const searchMissTexts = {
   title: 'Searches that found nothing',
   hint: 'What people searched for here in the last 90 days without finding anything, if more than once. Choose the page to show for their words, or use their words in what you have. Who searched is not recorded.',
