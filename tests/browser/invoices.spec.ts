@@ -88,7 +88,7 @@ for (const { width, colorScheme } of pickCases(layouts, 2)) {
     await payment.getByLabel('Amount').fill('8.95');
     expect(await findViolations(page), 'a payment').toEqual([]);
     await payment.getByRole('button', { name: 'Record payment' }).click();
-    await expect(details(page).getByText('Balance due')).toBeVisible();
+    await expect(details(page).getByText('Balance due', { exact: true })).toBeVisible();
     await expect(details(page)).toContainText('$100.00');
 
     // Its items are fixed now, and the form says why.
@@ -115,7 +115,7 @@ for (const { width, colorScheme } of pickCases(layouts, 2)) {
     await refund.getByLabel('Reason').selectOption({ index: 1 });
     expect(await findViolations(page), 'a refund').toEqual([]);
     await refund.getByRole('button', { name: 'Refund' }).click();
-    await expect(details(page).getByText('Balance due')).toBeVisible();
+    await expect(details(page).getByText('Balance due', { exact: true })).toBeVisible();
     await expect(details(page).getByRole('heading', { name: 'Refunds' })).toBeVisible();
   });
 }
