@@ -4,7 +4,7 @@ import { type RefObject, useRef, useState } from 'react';
 import type { CheckoutOptions } from '../../db/rules/checkout.ts';
 import { formatPrice, minCardCents, toCents } from '../../db/rules/money.ts';
 import type { Delivery, Order, PaymentChoice } from '../../db/rules/orders.ts';
-import { fetchCart, useCart } from '../cart/client/cart.ts';
+import { fetchCart, removeOrdered, useCart } from '../cart/client/cart.ts';
 import { rememberPlacedOrder } from '../orders/confirmation/placedOrder.ts';
 import { useCardFields } from '../payments/useCardFields.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
@@ -67,13 +67,13 @@ export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: F
   const { problem, report, setErrors, ...problems } = useProblems(formRef, isBusy);
   // The order may have been placed, and have emptied the cart: what is shown is what is sent again.
   const isUnanswered = problem?.isUnanswered === true;
-  const choices = useChoices(options, isUnanswered);
+  const [placed, setPlaced] = useState<Order | null>(null);
+  const choices = useChoices(options, isUnanswered || placed !== null);
   const { preview, delivery, method, total, card, cardKey } = choices;
   const { seen, failure } = preview;
   const [refused, setRefused] = useState<Change[]>([]);
   const [presses, setPresses] = useState(0);
   const [notice, setNotice] = useState('');
-  const [placed, setPlaced] = useState<Order | null>(null);
   const showOrder = useShowOrder();
   const isDone = useRef(false);
   const changes = refused.length > 0 ? refused : seen ? changesOfCart(seen.cart) : [];
@@ -93,6 +93,7 @@ export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: F
   function onPlaced(placedOrder: Order): void {
     rememberPlacedOrder(placedOrder);
     setPlaced(placedOrder);
+    void removeOrdered(placedOrder.items);
   }
 
   async function order(attempt: OrderAttempt): Promise<void> {

@@ -1,5 +1,13 @@
 /** The updates of a stored cart: an entry is added, claimed, settled or discarded; the server's cart is taken over. */
-import { type Cart, type Intention, type ItemPreview, mergeIntentions, type OutboxEntry } from '../rules/cart.ts';
+import {
+  buildCart,
+  type Cart,
+  type CartItem,
+  type Intention,
+  type ItemPreview,
+  mergeIntentions,
+  type OutboxEntry,
+} from '../rules/cart.ts';
 import { retryWindowMs } from '../rules/outbox.ts';
 import type { CartState, CartUpdate, StoredCart } from './cartStore.ts';
 
@@ -140,6 +148,25 @@ export const applySession =
     const next = Array.isArray(cart.items) ? applyFetchedCart(requested, cart, now)(stored) : stored;
     const user_id = userId === undefined ? stored.state.user_id : userId;
     return { ...next, state: { ...next.state, session_id: cart.session_id, user_id } };
+  };
+
+/**
+ * Takes what was ordered out of the cart, as the server has. What was added since stays. A fetch that began before may
+ * bring the cart as it was, so its response is out of date.
+ */
+export const removeOrdered =
+  (ordered: readonly Pick<CartItem, 'item_id' | 'quantity'>[]): CartUpdate =>
+  (stored) => {
+    const { cart } = stored.state;
+    if (!cart) return stored;
+    const countOrdered = (id: string) =>
+      ordered.reduce((sum, { item_id, quantity }) => (item_id === id ? sum + quantity : sum), 0);
+    const left = cart.items.map((item) => ({ ...item, quantity: item.quantity - countOrdered(item.item_id) }));
+    const rest = buildCart(
+      cart,
+      left.filter(({ quantity }) => quantity > 0),
+    );
+    return { ...stored, state: { ...stored.state, cart: rest, answers: stored.state.answers + 1 } };
   };
 
 /** A person's session has ended: their cart is not for whoever comes next, but their pending changes are not lost. */

@@ -9,6 +9,7 @@ import {
   countServerError,
   nextEntry,
   rejectEntry,
+  removeOrdered,
 } from '../../db/browser/outbox.ts';
 import type { Intention } from '../../db/rules/cart.ts';
 import { retryWindowMs } from '../../db/rules/outbox.ts';
@@ -128,4 +129,17 @@ describe('a response', () => {
     const idle = applySession(asked, cart('one'), 5, 'pat')(emptyStoredCart());
     expect(applySession(idle.state, cart('two'), 6)(idle).state).toMatchObject({ session_id: 'two', user_id: 'pat' });
   });
+});
+
+test('an order takes its units out of the cart, whatever an earlier fetch still brings; later changes stay', () => {
+  const full = cartWith('s', { a: 2, b: 3 });
+  const before = applyFetchedCart({ session_id: '', answers: 0 }, full, 5)(emptyStoredCart());
+  const later = addEntry(before, { key: 'k', intention: add('c', 1), shown: null, made_at: 6 }).stored;
+  const ordered = removeOrdered([
+    { item_id: 'a', quantity: 2 },
+    { item_id: 'b', quantity: 1 },
+  ])(later);
+  expect(ordered.state.cart).toMatchObject({ total_items: 2, items: [{ item_id: 'b', quantity: 2 }] });
+  expect(ordered.outbox).toEqual(later.outbox);
+  expect(applyFetchedCart(before.state, full, 7)(ordered)).toBe(ordered);
 });

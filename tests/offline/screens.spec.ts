@@ -59,7 +59,7 @@ test('an order whose line drops right after it was placed is shown to its buyer'
 }) => {
   expected.push(networkErrors);
   await setUpShop(town);
-  const { open } = await shopWithCart(page, town, [mug]);
+  const { open, icon } = await shopWithCart(page, town, [mug]);
   await waitUntilCached(page);
   await open();
   await fillContact(page);
@@ -72,4 +72,7 @@ test('an order whose line drops right after it was placed is shown to its buyer'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order!');
   await expect(page.getByRole('main')).toContainText(/ORD-\d{4}-\d+/);
   await expect(page.getByRole('main')).toContainText('You are offline. This is your order as it was last loaded.');
+  await expect(icon).toHaveAccessibleName('Cart, empty');
+  await page.goto(`${town.market}/items`);
+  await expect(icon).toHaveAccessibleName('Cart, empty');
 });

@@ -3,9 +3,16 @@
  * the browser (database, network, locks, timers, events) is passed in by cart.ts, so that tests can replace it.
  */
 import type { CartDatabase, CartState } from '../../../db/browser/cartStore.ts';
-import { discardEntry, endSession, isPending, type NewEntry, resetCart } from '../../../db/browser/outbox.ts';
+import {
+  discardEntry,
+  endSession,
+  isPending,
+  type NewEntry,
+  removeOrdered,
+  resetCart,
+} from '../../../db/browser/outbox.ts';
 import { fetchCart, openSession, refreshPrices, type Transport } from '../../../db/browser/sendOutbox.ts';
-import type { CartOutcome, CartView, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart.ts';
+import type { CartItem, CartOutcome, CartView, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart.ts';
 import { refreshPricesFailed } from '../../texts/en/refreshPrices.ts';
 import { createShownStore, type ShownStore } from './cartView.ts';
 import { createOutboxSender } from './outboxSender.ts';
@@ -184,6 +191,10 @@ export function createCartTab(environment: Environment) {
         await Promise.race([sender.send({ isForced: true }), timeout]);
       }
       return view.stored().outbox.filter(isPending);
+    },
+    /** Takes what was ordered out of the cart, before the server can be asked for the cart. */
+    async removeOrdered(ordered: readonly Pick<CartItem, 'item_id' | 'quantity'>[]): Promise<void> {
+      await store.update(removeOrdered(ordered));
     },
     /** Nothing of the cart stays, and whoever comes next gets a session of their own. */
     async forget(): Promise<void> {
