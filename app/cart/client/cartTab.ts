@@ -193,9 +193,7 @@ export function createCartTab(environment: Environment) {
       return view.stored().outbox.filter(isPending);
     },
     /** Takes what was ordered out of the cart, before the server can be asked for the cart. */
-    async removeOrdered(ordered: readonly Pick<CartItem, 'item_id' | 'quantity'>[]): Promise<void> {
-      await store.update(removeOrdered(ordered));
-    },
+    removeOrdered: (ordered: OrderedUnits) => store.update(removeOrdered(ordered)),
     /** Nothing of the cart stays, and whoever comes next gets a session of their own. */
     async forget(): Promise<void> {
       owner.reset();
