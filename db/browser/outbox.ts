@@ -150,12 +150,14 @@ export const applySession =
     return { ...next, state: { ...next.state, session_id: cart.session_id, user_id } };
   };
 
+export type OrderedUnits = readonly Pick<CartItem, 'item_id' | 'quantity'>[];
+
 /**
  * Takes what was ordered out of the cart, as the server has. What was added since stays. A fetch that began before may
  * bring the cart as it was, so its response is out of date.
  */
 export const removeOrdered =
-  (ordered: readonly Pick<CartItem, 'item_id' | 'quantity'>[]): CartUpdate =>
+  (ordered: OrderedUnits): CartUpdate =>
   (stored) => {
     const { cart } = stored.state;
     if (!cart) return stored;

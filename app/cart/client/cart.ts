@@ -7,15 +7,8 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { browserTransport } from '../../../db/browser/browserTransport.ts';
 import { emptyCart, openCartDatabase } from '../../../db/browser/cartStore.ts';
-import type {
-  Cart,
-  CartItem,
-  CartOutcome,
-  CartView,
-  Intention,
-  ItemPreview,
-  OutboxEntry,
-} from '../../../db/rules/cart.ts';
+import type { OrderedUnits } from '../../../db/browser/outbox.ts';
+import type { Cart, CartOutcome, CartView, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart.ts';
 import type { CartVisit } from '../../../db/rules/cartInput.ts';
 import { cartHeaders, cartProtocol, cartSessionPattern } from '../../../db/rules/outbox.ts';
 import { useSyncStatus } from '../../data/contentStore.ts';
@@ -224,8 +217,7 @@ export async function readCartHeaders(): Promise<Record<string, string> | null> 
 export const flushOutbox = (): Promise<OutboxEntry[]> => getTab().flush();
 
 /** After an order was placed: what was ordered leaves the cart, also while the server can't be asked. */
-export const removeOrdered = (ordered: readonly Pick<CartItem, 'item_id' | 'quantity'>[]): Promise<void> =>
-  getTab().removeOrdered(ordered);
+export const removeOrdered = (ordered: OrderedUnits): Promise<unknown> => getTab().removeOrdered(ordered);
 
 /** After signing out: nothing of the cart stays in this browser. */
 export const forgetCart = (): Promise<void> => getTab().forget();

@@ -8,11 +8,12 @@ import {
   endSession,
   isPending,
   type NewEntry,
+  type OrderedUnits,
   removeOrdered,
   resetCart,
 } from '../../../db/browser/outbox.ts';
 import { fetchCart, openSession, refreshPrices, type Transport } from '../../../db/browser/sendOutbox.ts';
-import type { CartItem, CartOutcome, CartView, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart.ts';
+import type { CartOutcome, CartView, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart.ts';
 import { refreshPricesFailed } from '../../texts/en/refreshPrices.ts';
 import { createShownStore, type ShownStore } from './cartView.ts';
 import { createOutboxSender } from './outboxSender.ts';
