@@ -1,6 +1,6 @@
 /** For the knex command line (`npx knex migrate:list`); the server itself uses db/connection.ts. */
 import { databasePath } from './db/dataFolder.js';
-import { loadConfigOrExit } from './server/settingsFile.ts';
+import { loadConfigOrExit } from './server/config/settingsFile.ts';
 
 const config = loadConfigOrExit();
 

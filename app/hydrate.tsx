@@ -2,8 +2,8 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { isVideo, sectionContent } from '../db/rules/sections.ts';
-import type { InitialState } from '../db/rules/sync.ts';
+import type { InitialState } from '../db/rules/sync/sync.ts';
+import { isVideo, sectionContent } from '../db/rules/town/sections.ts';
 import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
 import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/deferredParts.ts';

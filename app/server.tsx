@@ -1,11 +1,11 @@
 /** The server's only door into the app: a path of a town to HTML. */
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
-import { deriveExcerpt } from '../db/rules/excerpt.ts';
-import { itemsPath } from '../db/rules/itemPaths.ts';
-import { announcementPath, announcementsPath, eventPath, searchPathOf } from '../db/rules/paths.ts';
-import { sectionContent } from '../db/rules/sections.ts';
-import type { InitialState } from '../db/rules/sync.ts';
+import { itemsPath } from '../db/rules/items/paths.ts';
+import { announcementPath, announcementsPath, eventPath, searchPathOf } from '../db/rules/links/paths.ts';
+import { deriveExcerpt } from '../db/rules/search/excerpt.ts';
+import type { InitialState } from '../db/rules/sync/sync.ts';
+import { sectionContent } from '../db/rules/town/sections.ts';
 import { ContentProvider } from './data/content.tsx';
 import { localizeList } from './items/localizeList.ts';
 import { createTownRouter } from './router.tsx';

@@ -2,8 +2,8 @@
 import { createInterface, type Interface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { dataFolderOf } from '../db/dataFolder.js';
-import { becomeFolderOwner } from './folderOwner.ts';
-import { takeLowPriority } from './lowPriority.ts';
+import { becomeFolderOwner } from './start/folderOwner.ts';
+import { takeLowPriority } from './start/lowPriority.ts';
 
 /** Text from files and databases must not control the terminal. */
 const harmless = (line: string) => line.replace(/[^\P{Cc}\n]/gu, '?');

@@ -1,10 +1,10 @@
 /** npm run dev: the app straight from its sources, with hot reload. The process itself restarts when the server changes. */
 import { createServer } from 'vite';
 import { createApp } from './app.ts';
+import { loadConfigOrExit } from './config/settingsFile.ts';
 import type { Build } from './render/build.ts';
 import { prepareResponse } from './render/preparedResponse.ts';
-import { loadConfigOrExit } from './settingsFile.ts';
-import { startServer } from './startServer.ts';
+import { startServer } from './start/startServer.ts';
 
 const config = loadConfigOrExit();
 

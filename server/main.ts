@@ -1,10 +1,10 @@
 /** npm start: the built app, served. */
 import cluster from 'node:cluster';
-import { createBuiltApp } from './builtApp.ts';
-import { becomeFolderOwner } from './folderOwner.ts';
-import { loadConfigOrExit } from './settingsFile.ts';
-import { type ProcessRole, startOrExit, startServer } from './startServer.ts';
-import { roleVariable, superviseWorkers } from './superviseWorkers.ts';
+import { loadConfigOrExit } from './config/settingsFile.ts';
+import { createBuiltApp } from './start/builtApp.ts';
+import { becomeFolderOwner } from './start/folderOwner.ts';
+import { type ProcessRole, startOrExit, startServer } from './start/startServer.ts';
+import { roleVariable, superviseWorkers } from './start/superviseWorkers.ts';
 
 // What this process writes is nobody else's to read: uploads that aren't public yet, mails, the secret.
 process.umask(0o077);

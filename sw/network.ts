@@ -1,5 +1,5 @@
 /** What the worker takes from the network: only what our own server sent, and only as long as it keeps coming. */
-import { serverMark } from '../db/rules/serverMark.ts';
+import { serverMark } from '../db/rules/sync/serverMark.ts';
 
 /**
  * How long a page may take to answer before what this device holds is shown, and how long where somebody asked for the

@@ -4,8 +4,8 @@ import { isFromServer } from '../db/browser/isFromServer.ts';
 import { pullChanges, SyncError } from '../db/browser/pullChanges.ts';
 import { openTownDatabase, type TownDatabase } from '../db/browser/townDatabase.ts';
 import { withLock } from '../db/browser/withLock.ts';
-import { type PushMessage, parsePushMessage, pushPaths } from '../db/rules/pushes.ts';
-import { type SyncResponse, syncProtocol } from '../db/rules/sync.ts';
+import { type PushMessage, parsePushMessage, pushPaths } from '../db/rules/news/pushes.ts';
+import { type SyncResponse, syncProtocol } from '../db/rules/sync/sync.ts';
 import { settleWithin } from './network.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,5 +1,5 @@
 /** An order as a call answers it, with something in every field. */
-import { type Address, addressFields, formatAddress, type Order, type OrderItem } from '../db/rules/orders.ts';
+import { type Address, addressFields, formatAddress, type Order, type OrderItem } from '../db/rules/orders/orders.ts';
 
 export const exampleAddress: Address = {
   first_name: 'Rosa',

@@ -1,6 +1,6 @@
 /** Answers that tests give in the server's place. Without its mark they would be those of a proxy on the way. */
 import type { Route } from '@playwright/test';
-import { serverMark } from '../db/rules/serverMark.ts';
+import { serverMark } from '../db/rules/sync/serverMark.ts';
 
 /** Marks a response as the server's. */
 export function asServer(response: Response): Response {

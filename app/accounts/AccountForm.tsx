@@ -1,7 +1,7 @@
 /** A form of accounts: sent once however often it is pressed, with what went wrong in words. */
 import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef } from 'react';
-import { minPasswordLength } from '../../db/rules/accountLimits.ts';
+import { minPasswordLength } from '../../db/rules/accounts/limits.ts';
 import { useConnection } from '../data/content.tsx';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
 import { Button } from '../ui/Button.tsx';

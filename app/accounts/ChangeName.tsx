@@ -1,6 +1,6 @@
 /** One's own name, as the account has it now, and changing it. */
 import { useEffect, useState } from 'react';
-import { maxNameLength } from '../../db/rules/accountLimits.ts';
+import { maxNameLength } from '../../db/rules/accounts/limits.ts';
 import { call } from '../data/call.ts';
 import { checkSession, type SessionUser } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';

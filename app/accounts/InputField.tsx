@@ -3,7 +3,7 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
-import { maxEmailLength, maxPasswordLength, minPasswordLength } from '../../db/rules/accountLimits.ts';
+import { maxEmailLength, maxPasswordLength, minPasswordLength } from '../../db/rules/accounts/limits.ts';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';

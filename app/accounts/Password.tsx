@@ -1,7 +1,7 @@
 /** /password#token: where the links in our mails lead, to choose a password by. */
 
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { maxNameLength } from '../../db/rules/accountLimits.ts';
+import { maxNameLength } from '../../db/rules/accounts/limits.ts';
 import { CallError, call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
 import { type SessionUser, setSignedIn } from '../data/session.ts';

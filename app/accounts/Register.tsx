@@ -1,6 +1,6 @@
 /** /register: makes an account, which is signed in at once. */
 import { useSearch } from '@tanstack/react-router';
-import { maxNameLength } from '../../db/rules/accountLimits.ts';
+import { maxNameLength } from '../../db/rules/accounts/limits.ts';
 import { call } from '../data/call.ts';
 import { type SessionUser, setSignedIn } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';

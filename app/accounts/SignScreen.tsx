@@ -1,7 +1,7 @@
 /** The frame of the screens that lead into an account: the town beside a form; on a phone the form alone. */
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { AuthTexts } from '../../db/rules/authTexts.ts';
+import type { AuthTexts } from '../../db/rules/accounts/texts.ts';
 import { fetchAuthTexts } from '../data/authTexts.ts';
 import { useTown } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';

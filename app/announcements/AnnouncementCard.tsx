@@ -1,7 +1,7 @@
 /** An announcement in a list: enough to decide whether to read it. */
 
-import type { Announcement } from '../../db/rules/announcements.ts';
-import { announcementPath } from '../../db/rules/paths.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import { announcementPath } from '../../db/rules/links/paths.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { useOpenInPlace } from '../shell/linkClicks.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';

@@ -1,6 +1,6 @@
 /** A grid of announcements, and placeholders for those that are still loading. */
 
-import type { Announcement } from '../../db/rules/announcements.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { Placeholder } from '../ui/Layout.tsx';
 import { AnnouncementCard } from './AnnouncementCard.tsx';
 import styles from './AnnouncementCards.module.css';

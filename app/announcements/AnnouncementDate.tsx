@@ -1,5 +1,5 @@
 /** The day that an announcement is about, with its hours; of one without hours, the day it was posted. */
-import type { Announcement } from '../../db/rules/announcements.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { formatDate, formatLongDate, formatTimeSpan } from '../texts/dates.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';
 

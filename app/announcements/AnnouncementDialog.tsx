@@ -2,9 +2,9 @@
 
 import Printer from 'lucide-react/icons/printer';
 import { useId } from 'react';
-import type { Announcement } from '../../db/rules/announcements.ts';
-import { isSafeUrl } from '../../db/rules/links.ts';
-import { announcementPath } from '../../db/rules/paths.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import { isSafeUrl } from '../../db/rules/links/links.ts';
+import { announcementPath } from '../../db/rules/links/paths.ts';
 import { useAnnouncements } from '../data/content.tsx';
 import { useAnnouncementsToShow } from '../data/hiddenRecords.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';

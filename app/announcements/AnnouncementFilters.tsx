@@ -2,8 +2,8 @@
 
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { type AnnouncementCategory, announcementCategories } from '../../db/rules/announcements.ts';
-import { type AnnouncementsSearch, announcementsPath, parseAnnouncementsSearch } from '../../db/rules/paths.ts';
+import { type AnnouncementCategory, announcementCategories } from '../../db/rules/announcements/announcements.ts';
+import { type AnnouncementsSearch, announcementsPath, parseAnnouncementsSearch } from '../../db/rules/links/paths.ts';
 import { isModifiedClick } from '../shell/linkClicks.ts';
 import { announcementListTexts } from '../texts/en/announcementList.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';

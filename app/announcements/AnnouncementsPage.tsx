@@ -2,8 +2,8 @@
 
 import { useHydrated, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { parseAnnouncementsQuery } from '../../db/rules/announcements.ts';
-import { type AnnouncementsSearch, announcementsPath, parseAnnouncementsSearch } from '../../db/rules/paths.ts';
+import { parseAnnouncementsQuery } from '../../db/rules/announcements/announcements.ts';
+import { type AnnouncementsSearch, announcementsPath, parseAnnouncementsSearch } from '../../db/rules/links/paths.ts';
 import { useInitialState, useSection } from '../data/content.tsx';
 import { announcementDialog } from '../shell/deferredParts.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';

@@ -1,7 +1,11 @@
 /** Picks the announcements of one page of the list from those that are cached in this browser. */
 
-import { type Announcement, type AnnouncementsQuery, announcementsPerPage } from '../../db/rules/announcements.ts';
-import { foldText } from '../../db/rules/foldText.ts';
+import {
+  type Announcement,
+  type AnnouncementsQuery,
+  announcementsPerPage,
+} from '../../db/rules/announcements/announcements.ts';
+import { foldText } from '../../db/rules/search/foldText.ts';
 
 /** Before the first sync this may be one page of the list only. */
 export type CachedAnnouncements = {

@@ -1,5 +1,5 @@
 /** The announcements that this browser has cached. */
-import type { Announcement } from '../../db/rules/announcements.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { useAnnouncements, useInitialState, useIsComplete } from '../data/content.tsx';
 import { useAnnouncementsToShow } from '../data/hiddenRecords.ts';
 import type { CachedAnnouncements } from './paginateAnnouncements.ts';

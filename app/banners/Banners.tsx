@@ -1,7 +1,7 @@
 /** The banners at the top of every page: in the first HTML, and offline. */
 
 import X from 'lucide-react/icons/x';
-import { type Banner, isDismissible } from '../../db/rules/banners.ts';
+import { type Banner, isDismissible } from '../../db/rules/announcements/banners.ts';
 import { useBanners } from '../data/content.tsx';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { bannerTexts } from '../texts/en/banners.ts';

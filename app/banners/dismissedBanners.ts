@@ -1,6 +1,6 @@
 /** Which banners this reader has dismissed, on this device. A banner that changes is shown again. */
 import { useSyncExternalStore } from 'react';
-import type { Banner } from '../../db/rules/banners.ts';
+import type { Banner } from '../../db/rules/announcements/banners.ts';
 
 const storageKey = 'dismissed_banners';
 const maxStored = 50;

@@ -1,7 +1,7 @@
 /** The cart, sliding in over the shop: `/items#cart`. Closing it takes `#cart` out of the address. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { CartItem } from '../../db/rules/cart.ts';
+import type { CartItem } from '../../db/rules/cart/cart.ts';
 import { cartTexts as texts } from '../texts/en/cart.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Button, buttonAttributes } from '../ui/Button.tsx';

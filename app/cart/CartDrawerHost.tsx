@@ -1,7 +1,7 @@
 /** The cart on the shop's pages: it opens while the URL says so, and its changes are read out. */
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { cartPath } from '../../db/rules/paths.ts';
+import { cartPath } from '../../db/rules/links/paths.ts';
 import { cartTexts } from '../texts/en/cart.ts';
 import { navbarTexts } from '../texts/en/shell.ts';
 import { showToast } from '../ui/toasts.ts';

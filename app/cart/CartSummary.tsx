@@ -1,6 +1,6 @@
 /** The cart's sums, and the buttons to check out or go on shopping. */
 import { useEffect, useState } from 'react';
-import { type Cart, countSoldItems } from '../../db/rules/cart.ts';
+import { type Cart, countSoldItems } from '../../db/rules/cart/cart.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { cartTexts as texts } from '../texts/en/cart.ts';
 import { Button } from '../ui/Button.tsx';

@@ -2,8 +2,8 @@
  * Changes to the cart from the viewer and the drawer, and the toast that reports each. Every function shows the change
  * at once and returns its outcome; null where nothing was sent, since the quantity is the same or invalid. None rejects.
  */
-import type { CartItem, CartOutcome, ItemPreview } from '../../db/rules/cart.ts';
-import type { Item } from '../../db/rules/items.ts';
+import type { CartItem, CartOutcome, ItemPreview } from '../../db/rules/cart/cart.ts';
+import type { Item } from '../../db/rules/items/items.ts';
 import { cartTexts as texts } from '../texts/en/cart.ts';
 import { problemText, problemTexts } from '../texts/en/problems.ts';
 import { showToast } from '../ui/toasts.ts';

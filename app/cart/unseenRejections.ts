@@ -1,6 +1,6 @@
 /** Rejected changes that nobody has seen: whoever made them was offline, or on another page. */
 import { create } from 'zustand';
-import type { OutboxEntry } from '../../db/rules/cart.ts';
+import type { OutboxEntry } from '../../db/rules/cart/cart.ts';
 import { discardEntry, useCart } from './client/cart.ts';
 
 /** The numbers of entries that were seen and are on their way out of the outbox. */

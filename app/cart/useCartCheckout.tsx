@@ -1,7 +1,7 @@
 /** The way from the cart to checkout: the Checkout button, or an address that ends in `#checkout`. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { Cart } from '../../db/rules/cart.ts';
+import type { Cart } from '../../db/rules/cart/cart.ts';
 import { type CheckoutStart, checkoutHash, startCheckout } from '../checkout/startCheckout.ts';
 import { showToast } from '../ui/toasts.ts';
 import { currentCart } from './client/cart.ts';

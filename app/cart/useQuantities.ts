@@ -1,6 +1,6 @@
 /** Quantities typed in the drawer until they are applied: at a pause, or when the field or drawer is left. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type CartItem, fallbackMaxQuantity, parseCartQuantity } from '../../db/rules/cart.ts';
+import { type CartItem, fallbackMaxQuantity, parseCartQuantity } from '../../db/rules/cart/cart.ts';
 import { changeFromDrawer } from './cartActions.ts';
 import { saveUnstoredChanges } from './client/cart.ts';
 

@@ -1,8 +1,8 @@
 /** An address. While it is not asked for it is hidden and disabled, but what was typed stays. */
 import { useMemo, useState } from 'react';
-import { maxNameLength } from '../../db/rules/accountLimits.ts';
-import { homeCountry } from '../../db/rules/addresses.ts';
-import type { Address } from '../../db/rules/orders.ts';
+import { maxNameLength } from '../../db/rules/accounts/limits.ts';
+import { homeCountry } from '../../db/rules/links/postalAddresses.ts';
+import type { Address } from '../../db/rules/orders/orders.ts';
 import { countryNames } from '../texts/countries.ts';
 import { checkoutTexts } from '../texts/en/checkout.ts';
 import { Field } from '../ui/Field.tsx';

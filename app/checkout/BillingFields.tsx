@@ -1,6 +1,6 @@
 /** Whom a card is billed to: the shipping address, or another one. Who picks up is asked only if they want. */
 import { useState } from 'react';
-import type { Delivery } from '../../db/rules/orders.ts';
+import type { Delivery } from '../../db/rules/orders/orders.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './Checkout.module.css';

@@ -1,7 +1,7 @@
 /** Checkout: contact, delivery, payment and a summary on one sheet over the cart. */
 import { useId, useLayoutEffect, useRef } from 'react';
-import { maxEmailLength, maxNameLength } from '../../db/rules/accountLimits.ts';
-import type { Contact } from '../../db/rules/checkout.ts';
+import { maxEmailLength, maxNameLength } from '../../db/rules/accounts/limits.ts';
+import type { Contact } from '../../db/rules/orders/checkout.ts';
 import { useSession } from '../data/session.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
 import { formTexts } from '../texts/en/forms.ts';

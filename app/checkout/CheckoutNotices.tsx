@@ -1,7 +1,7 @@
 /** What must be confirmed or has gone wrong. After a press they take the focus, so that they are read out and seen. */
 import { useId, useLayoutEffect, useRef } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
-import type { Order } from '../../db/rules/orders.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
 import { checkoutTexts } from '../texts/en/checkout.ts';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './Checkout.module.css';

@@ -1,7 +1,8 @@
 /** Picking up or shipping, as the shop offers it. */
-import type { CheckoutOptions } from '../../db/rules/checkout.ts';
+
 import { formatPrice } from '../../db/rules/money.ts';
-import type { Delivery } from '../../db/rules/orders.ts';
+import type { CheckoutOptions } from '../../db/rules/orders/checkout.ts';
+import type { Delivery } from '../../db/rules/orders/orders.ts';
 import { checkoutTexts } from '../texts/en/checkout.ts';
 import styles from './Checkout.module.css';
 import { Choice } from './Choice.tsx';

@@ -1,6 +1,6 @@
 /** What is ordered and what it costs, as the server worked it out. */
 import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
-import type { Delivery } from '../../db/rules/orders.ts';
+import type { Delivery } from '../../db/rules/orders/orders.ts';
 import { checkoutTexts } from '../texts/en/checkout.ts';
 import { formatRate } from '../texts/figures.ts';
 import { Notice } from '../ui/Notice.tsx';

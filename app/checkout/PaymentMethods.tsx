@@ -1,5 +1,5 @@
 /** How to pay, and Stripe's fields for a card. */
-import type { CheckoutOptions } from '../../db/rules/checkout.ts';
+import type { CheckoutOptions } from '../../db/rules/orders/checkout.ts';
 import { checkoutTexts } from '../texts/en/checkout.ts';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './Checkout.module.css';

@@ -1,6 +1,6 @@
 /** Brings the cart to what can be ordered: quantities down to the stock, today's prices. */
 
-import type { Cart, CartItem, CartOutcome } from '../../db/rules/cart.ts';
+import type { Cart, CartItem, CartOutcome } from '../../db/rules/cart/cart.ts';
 import { changeCart, currentCart, refreshPrices } from '../cart/client/cart.ts';
 
 const fitToStock = ({ item_id, available_quantity }: CartItem): Promise<CartOutcome> =>

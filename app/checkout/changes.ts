@@ -1,5 +1,5 @@
 /** What differs between the order that a shopper saw and the one that the server would make now. */
-import type { Cart, CartItem } from '../../db/rules/cart.ts';
+import type { Cart, CartItem } from '../../db/rules/cart/cart.ts';
 
 /** The sums on screen, in dollars. `shipping_cost` is null while only the server could say it. */
 export type Sums = {

@@ -1,7 +1,8 @@
 /** Checkout's calls. Each carries the cart's session and person, as the cart's own calls do. */
-import type { CheckoutAnswer, CheckoutBody, CheckoutOptions, CheckoutPreview } from '../../db/rules/checkout.ts';
-import type { Delivery, OrderStatus } from '../../db/rules/orders.ts';
-import { cartHeaders } from '../../db/rules/outbox.ts';
+
+import { cartHeaders } from '../../db/rules/cart/outbox.ts';
+import type { CheckoutAnswer, CheckoutBody, CheckoutOptions, CheckoutPreview } from '../../db/rules/orders/checkout.ts';
+import type { Delivery, OrderStatus } from '../../db/rules/orders/orders.ts';
 import { readCartHeaders } from '../cart/client/cart.ts';
 import { CallError, call } from '../data/call.ts';
 

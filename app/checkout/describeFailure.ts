@@ -1,5 +1,5 @@
 /** What becomes of checkout when a call fails: what is shown, and whether the next try is a new order. */
-import type { CheckoutPreview } from '../../db/rules/checkout.ts';
+import type { CheckoutPreview } from '../../db/rules/orders/checkout.ts';
 import { CallError } from '../data/call.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
 import { problemTexts } from '../texts/en/problems.ts';

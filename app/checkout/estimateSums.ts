@@ -1,10 +1,10 @@
 /** The sums on screen while the server's preview can't be had: its plain calculation, or the same rule here. */
-import type { Cart } from '../../db/rules/cart.ts';
-import type { CheckoutOptions } from '../../db/rules/checkout.ts';
+import type { Cart } from '../../db/rules/cart/cart.ts';
 import { toCents, toDollars } from '../../db/rules/money.ts';
-import type { Delivery } from '../../db/rules/orders.ts';
-import { computeTotals } from '../../db/rules/orderTotals.ts';
-import { toMillionths } from '../../db/rules/rates.ts';
+import type { CheckoutOptions } from '../../db/rules/orders/checkout.ts';
+import type { Delivery } from '../../db/rules/orders/orders.ts';
+import { toMillionths } from '../../db/rules/orders/rates.ts';
+import { computeTotals } from '../../db/rules/orders/totals.ts';
 import type { Sums } from './changes.ts';
 import { fetchFees } from './checkoutApi.ts';
 

@@ -1,7 +1,7 @@
 /** Checkout's form: its fields are named as the call names them, such as `shipping.city`. */
-import { homeCountry, isZipCode, parseState } from '../../db/rules/addresses.ts';
-import type { CheckoutBody, Contact } from '../../db/rules/checkout.ts';
-import { type Address, addressFields, type Delivery, type PaymentChoice } from '../../db/rules/orders.ts';
+import { homeCountry, isZipCode, parseState } from '../../db/rules/links/postalAddresses.ts';
+import type { CheckoutBody, Contact } from '../../db/rules/orders/checkout.ts';
+import { type Address, addressFields, type Delivery, type PaymentChoice } from '../../db/rules/orders/orders.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
 
 /** By the field's name: what is wrong with it. */

@@ -2,8 +2,8 @@
  * The idempotency key of an order. The same order, sent again, has the same key: after a declined card, a lost answer
  * or a reload. Another order, or one that the server has refused, gets a new one.
  */
-import type { Cart } from '../../db/rules/cart.ts';
-import type { CheckoutBody } from '../../db/rules/checkout.ts';
+import type { Cart } from '../../db/rules/cart/cart.ts';
+import type { CheckoutBody } from '../../db/rules/orders/checkout.ts';
 import { newIdempotencyKey } from '../data/newIdempotencyKey.ts';
 
 /** In this tab's sessionStorage lies a key and a hash: nothing of the order itself. */

@@ -1,7 +1,7 @@
 /** What happens when Checkout is pressed, before its dialog opens. None of the dialog is loaded until then. */
 import type { AnyRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { CheckoutOptions } from '../../db/rules/checkout.ts';
+import type { CheckoutOptions } from '../../db/rules/orders/checkout.ts';
 import { currentCart, fetchCart, flushOutbox, readCartHeaders } from '../cart/client/cart.ts';
 import { CallError } from '../data/call.ts';
 import { orderConfirmation } from '../orders/confirmation/deferredConfirmation.ts';

@@ -1,7 +1,7 @@
 /** Places an order and pays for it, from the press of the button to the order's page. */
-import type { Cart } from '../../db/rules/cart.ts';
-import type { CheckoutAnswer, CheckoutBody } from '../../db/rules/checkout.ts';
-import type { Order } from '../../db/rules/orders.ts';
+import type { Cart } from '../../db/rules/cart/cart.ts';
+import type { CheckoutAnswer, CheckoutBody } from '../../db/rules/orders/checkout.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
 import { flushOutbox } from '../cart/client/cart.ts';
 import type { CardFields } from '../payments/cardFields.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';

@@ -1,9 +1,9 @@
 /** What checkout knows and does: the choices, the sums, what must be confirmed, what is wrong, and ordering. */
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
-import type { CheckoutOptions } from '../../db/rules/checkout.ts';
 import { formatPrice, minCardCents, toCents } from '../../db/rules/money.ts';
-import type { Delivery, Order, PaymentChoice } from '../../db/rules/orders.ts';
+import type { CheckoutOptions } from '../../db/rules/orders/checkout.ts';
+import type { Delivery, Order, PaymentChoice } from '../../db/rules/orders/orders.ts';
 import { fetchCart, removeOrdered, useCart } from '../cart/client/cart.ts';
 import { rememberPlacedOrder } from '../orders/confirmation/placedOrder.ts';
 import { useCardFields } from '../payments/useCardFields.ts';

@@ -1,8 +1,8 @@
 /** The order's sums on screen: the server's own, asked anew when the cart or the delivery changes. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Cart } from '../../db/rules/cart.ts';
-import type { CheckoutOptions, CheckoutPreview } from '../../db/rules/checkout.ts';
-import type { Delivery } from '../../db/rules/orders.ts';
+import type { Cart } from '../../db/rules/cart/cart.ts';
+import type { CheckoutOptions, CheckoutPreview } from '../../db/rules/orders/checkout.ts';
+import type { Delivery } from '../../db/rules/orders/orders.ts';
 import { currentCart, useCart } from '../cart/client/cart.ts';
 import type { Seen } from './changes.ts';
 import { fetchPreview } from './checkoutApi.ts';

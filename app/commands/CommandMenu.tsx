@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { maxSearchLength } from '../../db/rules/paths.ts';
+import { maxSearchLength } from '../../db/rules/links/paths.ts';
 import { type SessionUser, useSession } from '../data/session.ts';
 import common from '../editing/Parts.module.css';
 import { navigateToUrl } from '../shell/linkClicks.ts';

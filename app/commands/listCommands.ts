@@ -1,9 +1,9 @@
 /** All that the command menu offers without asking the server, for whoever is signed in. */
-import type { Announcement } from '../../db/rules/announcements.ts';
-import { type CategoryWithDocuments, documentPath } from '../../db/rules/documents.ts';
-import type { PublicEvent } from '../../db/rules/events.ts';
-import { announcementPath, cartPath, eventPath } from '../../db/rules/paths.ts';
-import type { Anchor } from '../../db/rules/sections.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import { type CategoryWithDocuments, documentPath } from '../../db/rules/documents/documents.ts';
+import type { PublicEvent } from '../../db/rules/events/events.ts';
+import { announcementPath, cartPath, eventPath } from '../../db/rules/links/paths.ts';
+import type { Anchor } from '../../db/rules/town/sections.ts';
 import { openSectionEditor, type SectionEditorName } from '../sections/editing/useSectionEditor.ts';
 import { signOut } from '../shell/signOut.ts';
 import { formatDate } from '../texts/dates.ts';

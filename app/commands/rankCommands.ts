@@ -1,6 +1,7 @@
 /** What the command menu can do, and which of it a search finds: pure functions. */
-import { foldText } from '../../db/rules/foldText.ts';
-import { parseSearchWords } from '../../db/rules/items.ts';
+
+import { parseSearchWords } from '../../db/rules/items/items.ts';
+import { foldText } from '../../db/rules/search/foldText.ts';
 import { commandTexts as texts } from '../texts/en/commands.ts';
 
 /** In the order of their groups, where nothing else decides. */

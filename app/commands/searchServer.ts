@@ -1,9 +1,9 @@
 /** What only the server knows: orders and invoices, and a shop's items where this browser holds none. */
-import type { InvoicesPage } from '../../db/rules/invoices.ts';
-import { itemPath, parseItemsQuery } from '../../db/rules/itemPaths.ts';
+import type { InvoicesPage } from '../../db/rules/invoices/invoices.ts';
+import { itemPath, parseItemsQuery } from '../../db/rules/items/paths.ts';
+import { addSearch } from '../../db/rules/links/paths.ts';
 import { formatPrice } from '../../db/rules/money.ts';
-import type { OrdersPage } from '../../db/rules/orders.ts';
-import { addSearch } from '../../db/rules/paths.ts';
+import type { OrdersPage } from '../../db/rules/orders/orders.ts';
 import { call } from '../data/call.ts';
 import { findPage } from '../data/catalogueQueries.ts';
 import { customerName } from '../orders/customerName.ts';

@@ -1,5 +1,5 @@
 /** Brings the checklist of a new town back that an administrator has put away. */
-import type { FirstRun } from '../../db/rules/firstRun.ts';
+import type { FirstRun } from '../../db/rules/town/firstRun.ts';
 import { sendChange, toSaveProblem } from '../data/sendChange.ts';
 import { firstRunTexts as texts } from '../texts/en/commands.ts';
 import { showToast } from '../ui/toasts.ts';

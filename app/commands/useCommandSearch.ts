@@ -1,7 +1,7 @@
 /** What the command menu shows for what is typed. */
 import { useEffect, useMemo, useState } from 'react';
-import { parseSearchWords } from '../../db/rules/items.ts';
-import type { Anchor } from '../../db/rules/sections.ts';
+import { parseSearchWords } from '../../db/rules/items/items.ts';
+import type { Anchor } from '../../db/rules/town/sections.ts';
 import { useAnnouncements, useConnection, useDocuments, useEvents, useToday, useTown } from '../data/content.tsx';
 import type { SessionUser } from '../data/session.ts';
 import { useShownAnchors } from '../sections/useShownAnchors.ts';

@@ -7,7 +7,7 @@ import {
   type NextEvent,
   pickNextEvent,
 } from '../../db/rules/dashboard.ts';
-import { listOccurrences, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
+import { listOccurrences, type Occurrence, type PublicEvent } from '../../db/rules/events/events.ts';
 import { addDays, toLocalTime } from '../../db/rules/time.ts';
 import { CallError, call } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';

@@ -11,7 +11,7 @@ import type {
   DashboardAnnouncement,
   DocumentsCard as Documents,
 } from '../../db/rules/dashboard.ts';
-import { announcementPath } from '../../db/rules/paths.ts';
+import { announcementPath } from '../../db/rules/links/paths.ts';
 import { formatDate } from '../texts/dates.ts';
 import { cardTexts } from '../texts/en/dashboard.ts';
 import { Badge } from '../ui/Badge.tsx';

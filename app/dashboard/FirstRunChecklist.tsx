@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useId, useState } from 'react';
-import { countDoneSteps, type FirstRun, type FirstRunStep, firstRunSteps } from '../../db/rules/firstRun.ts';
+import { countDoneSteps, type FirstRun, type FirstRunStep, firstRunSteps } from '../../db/rules/town/firstRun.ts';
 import { startTask } from '../commands/startTask.tsx';
 import { call } from '../data/call.ts';
 import { sendChange, toSaveProblem } from '../data/sendChange.ts';

@@ -1,6 +1,6 @@
 /** The checklist of a new town on its home page, where an administrator comes first. */
 import { useEffect, useState } from 'react';
-import type { FirstRun } from '../../db/rules/firstRun.ts';
+import type { FirstRun } from '../../db/rules/town/firstRun.ts';
 import { call } from '../data/call.ts';
 import { FirstRunChecklist } from './FirstRunChecklist.tsx';
 

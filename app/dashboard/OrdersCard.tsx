@@ -3,7 +3,7 @@ import Package from 'lucide-react/icons/package';
 import { useState } from 'react';
 import type { DashboardCard as CardState, OrdersCard as Orders, RecentOrder } from '../../db/rules/dashboard.ts';
 import { formatPrice } from '../../db/rules/money.ts';
-import { shortOrderNumber } from '../../db/rules/orders.ts';
+import { shortOrderNumber } from '../../db/rules/orders/orders.ts';
 import { useTown } from '../data/content.tsx';
 import { orderPath, ordersPath } from '../orders/ordersSearch.ts';
 import { StatusBadge } from '../orders/StatusBadge.tsx';

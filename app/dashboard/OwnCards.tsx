@@ -2,7 +2,7 @@
 import FileText from 'lucide-react/icons/file-text';
 import Package from 'lucide-react/icons/package';
 import type { Dashboard } from '../../db/rules/dashboard.ts';
-import type { InvoiceSummary } from '../../db/rules/invoices.ts';
+import type { InvoiceSummary } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { useTown } from '../data/content.tsx';
 import { InvoiceBadge } from '../invoices/InvoiceBadge.tsx';

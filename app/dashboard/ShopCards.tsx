@@ -9,7 +9,7 @@ import type {
   ItemsCard as Items,
   ListSummary,
 } from '../../db/rules/dashboard.ts';
-import { itemsPath } from '../../db/rules/itemPaths.ts';
+import { itemsPath } from '../../db/rules/items/paths.ts';
 import { ItemPicture } from '../items/ItemPicture.tsx';
 import { localizeList } from '../items/localizeList.ts';
 import { cardTexts } from '../texts/en/dashboard.ts';

@@ -1,6 +1,6 @@
 /** What needs doing, in words, each with where it is done. */
 import type { TodoLine } from '../../db/rules/dashboard.ts';
-import { itemsPath } from '../../db/rules/itemPaths.ts';
+import { itemsPath } from '../../db/rules/items/paths.ts';
 import { todoTexts as texts } from '../texts/en/dashboard.ts';
 import { doctorTexts } from '../texts/en/doctor.ts';
 import { openRecord } from './editing/openRecord.ts';

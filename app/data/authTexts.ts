@@ -1,5 +1,5 @@
 /** The town's own texts on the screens for signing in and registering. */
-import { type AuthTexts, authTextKeys, defaultAuthTexts } from '../../db/rules/authTexts.ts';
+import { type AuthTexts, authTextKeys, defaultAuthTexts } from '../../db/rules/accounts/texts.ts';
 import { authTexts } from '../texts/en/authTexts.ts';
 import { fetchFromServer } from './fetchFromServer.ts';
 

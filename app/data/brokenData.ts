@@ -1,8 +1,8 @@
 /** Finds out what of this browser's databases can't be read any more, and deletes it. */
 import { Dexie } from 'dexie';
 import { openWithTimeout } from '../../db/browser/openDatabase.ts';
-import { isObject } from '../../db/rules/isObject.ts';
-import { findFault } from '../../db/rules/syncShape.ts';
+import { isObject } from '../../db/rules/fields/isObject.ts';
+import { findFault } from '../../db/rules/sync/shape.ts';
 
 /** `content` is the town's, which the server has, too; what is in the others is nowhere else. */
 export type DataKind = 'content' | 'cart' | 'drafts';

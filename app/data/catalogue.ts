@@ -3,9 +3,9 @@
  * that is known to be no older. Administrators, and browsers without all of it, fetch from the server.
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ItemsQuery } from '../../db/rules/itemPaths.ts';
-import type { Catalogue, Item, ItemsPage } from '../../db/rules/items.ts';
-import type { FilterList } from '../../db/rules/lists.ts';
+import type { Catalogue, Item, ItemsPage } from '../../db/rules/items/items.ts';
+import type { FilterList } from '../../db/rules/items/lists.ts';
+import type { ItemsQuery } from '../../db/rules/items/paths.ts';
 import { catalogueTexts as texts } from '../texts/en/catalogue.ts';
 import type { CatalogueResult } from './catalogueQueries.ts';
 import { useCatalogueStatus } from './catalogueStatus.ts';

@@ -2,10 +2,10 @@
 import { readCatalogueStatus, readFirstItems, readItem, readLists, readPage } from '../../db/browser/catalogue.ts';
 import { retryAfterReopen } from '../../db/browser/openDatabase.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
-import { isObject } from '../../db/rules/isObject.ts';
-import type { ItemsQuery } from '../../db/rules/itemPaths.ts';
-import { type Item, type ItemsPage, itemSortFields, itemsPerPage } from '../../db/rules/items.ts';
-import { type FilterList, miscList } from '../../db/rules/lists.ts';
+import { isObject } from '../../db/rules/fields/isObject.ts';
+import { type Item, type ItemsPage, itemSortFields, itemsPerPage } from '../../db/rules/items/items.ts';
+import { type FilterList, miscList } from '../../db/rules/items/lists.ts';
+import type { ItemsQuery } from '../../db/rules/items/paths.ts';
 import { catalogueTexts as texts } from '../texts/en/catalogue.ts';
 import { CallError, call, clearReadCache } from './call.ts';
 import { useCatalogueStatus } from './catalogueStatus.ts';

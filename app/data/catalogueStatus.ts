@@ -1,6 +1,6 @@
 /** What this page knows of the catalogue as a whole. */
 import { create } from 'zustand';
-import type { Item } from '../../db/rules/items.ts';
+import type { Item } from '../../db/rules/items/items.ts';
 
 type CatalogueStatus = {
   /** Raised whenever what was read before may be out of date. */

@@ -3,10 +3,10 @@
  * to be no older. The database is loaded after the page can be used.
  */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { hasExpired, type Schedule } from '../../db/rules/schedule.ts';
-import { type SectionContents, type SectionKey, sectionContent } from '../../db/rules/sections.ts';
-import type { InitialState } from '../../db/rules/sync.ts';
+import { hasExpired, type Schedule } from '../../db/rules/announcements/schedule.ts';
+import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
+import { type SectionContents, type SectionKey, sectionContent } from '../../db/rules/town/sections.ts';
 import { lastTick, onTick } from './clock.ts';
 import { type ContentStatus, type TownContent, type Trouble, useStoredContent, useSyncStatus } from './contentStore.ts';
 

@@ -1,11 +1,11 @@
 /** Reads the town's content from the local database, as screens show it. */
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
-import { compareAnnouncements } from '../../db/rules/announcements.ts';
-import { compareBanners } from '../../db/rules/banners.ts';
-import { groupDocuments } from '../../db/rules/documents.ts';
-import { sectionKeys } from '../../db/rules/sections.ts';
-import type { InitialState } from '../../db/rules/sync.ts';
-import { findFault } from '../../db/rules/syncShape.ts';
+import { compareAnnouncements } from '../../db/rules/announcements/announcements.ts';
+import { compareBanners } from '../../db/rules/announcements/banners.ts';
+import { groupDocuments } from '../../db/rules/documents/documents.ts';
+import { findFault } from '../../db/rules/sync/shape.ts';
+import type { InitialState } from '../../db/rules/sync/sync.ts';
+import { sectionKeys } from '../../db/rules/town/sections.ts';
 import type { TownContent } from './contentStore.ts';
 
 /** Fields that a screen needs. Other fields may be missing in rows from before there was such a field. */

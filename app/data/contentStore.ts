@@ -3,12 +3,12 @@
  * Dexie nor the network, which report here once they are loaded. All of it may vanish on reload.
  */
 import { create } from 'zustand';
-import type { Announcement } from '../../db/rules/announcements.ts';
-import type { Banner } from '../../db/rules/banners.ts';
-import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
-import type { PublicEvent } from '../../db/rules/events.ts';
-import type { Section } from '../../db/rules/sections.ts';
-import type { PublicTown } from '../../db/rules/towns.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import type { Banner } from '../../db/rules/announcements/banners.ts';
+import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
+import type { PublicEvent } from '../../db/rules/events/events.ts';
+import type { Section } from '../../db/rules/town/sections.ts';
+import type { PublicTown } from '../../db/rules/town/towns.ts';
 
 /** What screens can show, by noun. */
 export type TownContent = {

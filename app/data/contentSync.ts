@@ -3,7 +3,7 @@ import { contentTarget } from '../../db/browser/contentTarget.ts';
 import { pullChanges, SyncError } from '../../db/browser/pullChanges.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import { withLock } from '../../db/browser/withLock.ts';
-import type { InitialState } from '../../db/rules/sync.ts';
+import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { contentNouns, isAsNewAs, isMissing, readContent, reuseEmbedded } from './contentQueries.ts';
 import { type TownContent, useStoredContent, useSyncStatus } from './contentStore.ts';
 import { openSharedDatabase, watchQuery } from './database.ts';

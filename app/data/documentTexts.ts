@@ -1,7 +1,7 @@
 /** Keeps the text inside documents on this device where somebody wants that, and reads it for searches. */
 import { deleteTextDatabase, openTextDatabase, retainTexts, storeTexts } from '../../db/browser/documentTexts.ts';
-import { maxDeviceLetters, maxTextsPerCall } from '../../db/rules/fileTexts.ts';
-import { listWords } from '../../db/rules/searchTerms.ts';
+import { maxDeviceLetters, maxTextsPerCall } from '../../db/rules/documents/fileTexts.ts';
+import { listWords } from '../../db/rules/search/terms.ts';
 import { call } from './call.ts';
 import { useStoredContent } from './contentStore.ts';
 

@@ -8,7 +8,7 @@ import {
   type PersonDatabase,
   personDatabase,
 } from '../../db/browser/personDatabase.ts';
-import { serialQueue } from '../../db/rules/serialQueue.ts';
+import { serialQueue } from '../../db/rules/cart/serialQueue.ts';
 
 const draftLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 const tabIdKey = 'drafts-tab';

@@ -1,7 +1,7 @@
 /** How administrators' tools add what visitors don't see to public lists. For all others it adds nothing. */
 import { create } from 'zustand';
-import type { Announcement } from '../../db/rules/announcements.ts';
-import type { PublicEvent } from '../../db/rules/events.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import type { PublicEvent } from '../../db/rules/events/events.ts';
 import { useAnnouncements, useEvents } from './content.tsx';
 
 type AddHidden = {

@@ -1,13 +1,13 @@
 /** Where content is stored in a browser that refuses a database: it lasts as long as the page. */
 import { collectChanges } from '../../db/browser/contentTarget.ts';
 import { countFaults, isSnapshotDue, type SyncTarget } from '../../db/browser/syncTarget.ts';
-import { type Announcement, compareAnnouncements } from '../../db/rules/announcements.ts';
-import { type Banner, compareBanners } from '../../db/rules/banners.ts';
-import { type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents.ts';
-import type { PublicEvent } from '../../db/rules/events.ts';
-import type { Section } from '../../db/rules/sections.ts';
-import { type SyncedNoun, type SyncResponse, syncedNouns } from '../../db/rules/sync.ts';
-import type { PublicTown } from '../../db/rules/towns.ts';
+import { type Announcement, compareAnnouncements } from '../../db/rules/announcements/announcements.ts';
+import { type Banner, compareBanners } from '../../db/rules/announcements/banners.ts';
+import { type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents/documents.ts';
+import type { PublicEvent } from '../../db/rules/events/events.ts';
+import { type SyncedNoun, type SyncResponse, syncedNouns } from '../../db/rules/sync/sync.ts';
+import type { Section } from '../../db/rules/town/sections.ts';
+import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { type TownContent, useStoredContent } from './contentStore.ts';
 
 type Rows = { [noun in SyncedNoun]: Map<string, unknown> };

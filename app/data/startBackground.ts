@@ -1,5 +1,5 @@
 /** Loads what the first paint can do without: the local database, sync, the service worker and the cart. */
-import type { InitialState } from '../../db/rules/sync.ts';
+import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { useSyncStatus } from './contentStore.ts';
 import { measurePart } from './measurePart.ts';
 

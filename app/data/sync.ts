@@ -3,7 +3,12 @@ import ky, { HTTPError } from 'ky';
 import { isFromServer } from '../../db/browser/isFromServer.ts';
 import { SyncError } from '../../db/browser/pullChanges.ts';
 import { backoffMs, syncRetry } from '../../db/browser/retry.ts';
-import { type CatalogueSyncResponse, type SyncPage, type SyncResponse, syncProtocol } from '../../db/rules/sync.ts';
+import {
+  type CatalogueSyncResponse,
+  type SyncPage,
+  type SyncResponse,
+  syncProtocol,
+} from '../../db/rules/sync/sync.ts';
 
 async function fetchPage<P extends SyncPage>(since: string | null, stream?: 'catalogue'): Promise<P> {
   const url = new URL('/api/sync', location.href);

@@ -1,6 +1,6 @@
 /** Uploads files by XMLHttpRequest, since fetch() reports no progress. */
 import { isFromServer } from '../../db/browser/isFromServer.ts';
-import { serverMark } from '../../db/rules/serverMark.ts';
+import { serverMark } from '../../db/rules/sync/serverMark.ts';
 import { problemText, problemTexts } from '../texts/en/problems.ts';
 import { CallError, reportSignedOut } from './call.ts';
 

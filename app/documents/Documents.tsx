@@ -8,7 +8,7 @@ import {
   documentPath,
   fileTypeLabel,
   formatFileSize,
-} from '../../db/rules/documents.ts';
+} from '../../db/rules/documents/documents.ts';
 import { useDocuments, useSection } from '../data/content.tsx';
 import { Section } from '../sections/Section.tsx';
 import type { DeepLinkRequest } from '../sections/useDeepLink.ts';

@@ -1,6 +1,6 @@
 /** Marks a record that only administrators see in a public list. */
-import type { Schedule } from '../../db/rules/schedule.ts';
-import { isShownAt } from '../../db/rules/schedule.ts';
+import type { Schedule } from '../../db/rules/announcements/schedule.ts';
+import { isShownAt } from '../../db/rules/announcements/schedule.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 

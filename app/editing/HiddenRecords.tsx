@@ -1,7 +1,7 @@
 /** Under a short public list, for administrators: what visitors do not see, because it is scheduled or has ended. */
 import Pencil from 'lucide-react/icons/pencil';
 import { useId } from 'react';
-import { hasExpired, type Schedule } from '../../db/rules/schedule.ts';
+import { hasExpired, type Schedule } from '../../db/rules/announcements/schedule.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { scheduleTexts as texts } from '../texts/en/schedule.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 /** What visitors do not see of a record yet or any more, in words. */
-import { type Schedule, scheduleTimeToInstant } from '../../db/rules/schedule.ts';
+import { type Schedule, scheduleTimeToInstant } from '../../db/rules/announcements/schedule.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { scheduleTexts as texts } from '../texts/en/schedule.ts';
 import { Badge } from '../ui/Badge.tsx';

@@ -1,5 +1,5 @@
 /** What is said after a record with publish and expire times was saved. */
-import { type Schedule, scheduleTimeToInstant } from '../../db/rules/schedule.ts';
+import { type Schedule, scheduleTimeToInstant } from '../../db/rules/announcements/schedule.ts';
 
 /** Where what was saved is to be found: what is scheduled shows to no visitor yet. */
 export const describeSaved =

@@ -1,4 +1,4 @@
-import type { Schedule } from '../../db/rules/schedule.ts';
+import type { Schedule } from '../../db/rules/announcements/schedule.ts';
 
 type Scheduled = Partial<Schedule>;
 

@@ -1,6 +1,6 @@
 /** Brings what visitors do not see into a public list, at the place where it will appear or was. */
 import { useEffect } from 'react';
-import { isShownAt, type Schedule } from '../../db/rules/schedule.ts';
+import { isShownAt, type Schedule } from '../../db/rules/announcements/schedule.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { useAddHidden } from '../data/hiddenRecords.ts';
 import { mergeHidden } from './mergeHidden.ts';

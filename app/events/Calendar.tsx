@@ -2,7 +2,7 @@
 
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { listOccurrences, listUpcoming, type Occurrence } from '../../db/rules/events.ts';
+import { listOccurrences, listUpcoming, type Occurrence } from '../../db/rules/events/events.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useNow, useSection, useTown } from '../data/content.tsx';
 import { useEventsToShow } from '../data/hiddenRecords.ts';

@@ -1,5 +1,5 @@
 /** What marks an event: its type, unless it is a plain one, and that a day of it is cancelled. */
-import { type EventType, isCancelled, type Occurrence } from '../../db/rules/events.ts';
+import { type EventType, isCancelled, type Occurrence } from '../../db/rules/events/events.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 

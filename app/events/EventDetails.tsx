@@ -1,6 +1,6 @@
 /** When and where an event takes place. */
 import type { ReactNode } from 'react';
-import type { Occurrence } from '../../db/rules/events.ts';
+import type { Occurrence } from '../../db/rules/events/events.ts';
 import { formatDateSpan } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import styles from './EventDialog.module.css';

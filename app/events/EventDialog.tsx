@@ -3,8 +3,8 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { lazy, Suspense, useId } from 'react';
-import { eventText, hasPrivateDetails, type Occurrence } from '../../db/rules/events.ts';
-import { eventPath } from '../../db/rules/paths.ts';
+import { eventText, hasPrivateDetails, type Occurrence } from '../../db/rules/events/events.ts';
+import { eventPath } from '../../db/rules/links/paths.ts';
 import { useEvents } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';

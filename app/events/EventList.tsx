@@ -1,8 +1,8 @@
 /** The upcoming events, by month. */
 
 import MapPin from 'lucide-react/icons/map-pin';
-import { isCancelled, listUpcoming, type Occurrence, type PublicEvent } from '../../db/rules/events.ts';
-import { eventPath } from '../../db/rules/paths.ts';
+import { isCancelled, listUpcoming, type Occurrence, type PublicEvent } from '../../db/rules/events/events.ts';
+import { eventPath } from '../../db/rules/links/paths.ts';
 import type { LocalTime } from '../../db/rules/time.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { isModifiedClick } from '../shell/linkClicks.ts';

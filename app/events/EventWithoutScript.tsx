@@ -1,6 +1,6 @@
 /** The event that the address names, as the server draws it for readers without script; a dialog shows it to others. */
 import { useLocation } from '@tanstack/react-router';
-import { eventText, hasPrivateDetails, isCancelled, listUpcoming } from '../../db/rules/events.ts';
+import { eventText, hasPrivateDetails, isCancelled, listUpcoming } from '../../db/rules/events/events.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useEvents, useNow, useTown } from '../data/content.tsx';
 import { formatDate } from '../texts/dates.ts';

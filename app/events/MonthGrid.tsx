@@ -3,8 +3,8 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
-import { isCancelled, isOnDay, listOccurrences, type Occurrence } from '../../db/rules/events.ts';
-import { addMonths, listMonthWeeks } from '../../db/rules/months.ts';
+import { isCancelled, isOnDay, listOccurrences, type Occurrence } from '../../db/rules/events/events.ts';
+import { addMonths, listMonthWeeks } from '../../db/rules/events/months.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { PrintButton } from '../sections/PrintButton.tsx';
 import { ForAdmins } from '../shell/ForAdmins.tsx';

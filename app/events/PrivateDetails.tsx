@@ -1,6 +1,6 @@
 /** The private details of a rental, for people who are signed in. They are fetched on demand and never cached. */
 import { useEffect, useState } from 'react';
-import { type Event, eventText } from '../../db/rules/events.ts';
+import { type Event, eventText } from '../../db/rules/events/events.ts';
 import { type CallError, call } from '../data/call.ts';
 import { eventDetailTexts as texts } from '../texts/en/eventDetails.ts';
 import { Prose } from '../ui/Prose.tsx';

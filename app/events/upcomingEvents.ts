@@ -1,5 +1,11 @@
 /** Upcoming events, and labels for their days and times. Dates and times are the town's. */
-import { isCancelled, isToCome, type Occurrence, occurrenceEndDate, type PublicEvent } from '../../db/rules/events.ts';
+import {
+  isCancelled,
+  isToCome,
+  type Occurrence,
+  occurrenceEndDate,
+  type PublicEvent,
+} from '../../db/rules/events/events.ts';
 import { addDays, type LocalTime } from '../../db/rules/time.ts';
 import { formatShortDate, formatShortDateSpan, formatShortDay, formatTime, formatTimeSpan } from '../texts/dates.ts';
 import { dateTexts } from '../texts/en/dates.ts';

@@ -1,6 +1,6 @@
 /** What can be done with an invoice: by its customer here, and by administrators with what only they load. */
 import { lazy, Suspense } from 'react';
-import { type Invoice, payableStatuses } from '../../db/rules/invoices.ts';
+import { type Invoice, payableStatuses } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
 import { buttonAttributes } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 /** The status of an invoice, and whether it was paid in test mode. */
-import type { InvoiceStatus, InvoiceSummary } from '../../db/rules/invoices.ts';
+import type { InvoiceStatus, InvoiceSummary } from '../../db/rules/invoices/invoices.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
 import { orderTexts } from '../texts/en/orders.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';

@@ -1,6 +1,6 @@
 /** An invoice in full, over the list: as the list has it at first, and then with its items and all that happened. */
 import { useEffect, useId } from 'react';
-import { type Invoice, type InvoiceSummary, payableStatuses } from '../../db/rules/invoices.ts';
+import { type Invoice, type InvoiceSummary, payableStatuses } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { CallError } from '../data/call.ts';
 import { useServerList } from '../editing/useServerList.ts';

@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type MouseEvent, useId, useState } from 'react';
-import { type InvoiceSorting, type InvoiceStatus, invoiceSortings } from '../../db/rules/invoices.ts';
+import { type InvoiceSorting, type InvoiceStatus, invoiceSortings } from '../../db/rules/invoices/invoices.ts';
 import { DateFilter } from '../sales/DateFilter.tsx';
 import styles from '../sales/Filters.module.css';
 import { isModifiedClick } from '../shell/linkClicks.ts';

@@ -1,5 +1,5 @@
 /** The items of an invoice, with what each costs, and its sums. */
-import type { InvoiceItem, InvoiceSummary } from '../../db/rules/invoices.ts';
+import type { InvoiceItem, InvoiceSummary } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { type Sum, SumList, sumAboveZero } from '../sales/SumList.tsx';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';

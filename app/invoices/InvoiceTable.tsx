@@ -1,7 +1,7 @@
 /** The invoices of a page: a table, whose rows are cards on a phone. */
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
-import type { InvoiceSummary } from '../../db/rules/invoices.ts';
+import type { InvoiceSummary } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { KeepPlace } from '../sales/KeepPlace.tsx';
 import { useOpenInPlace } from '../shell/linkClicks.ts';

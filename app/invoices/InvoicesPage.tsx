@@ -2,7 +2,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import FileText from 'lucide-react/icons/file-text';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
-import type { InvoicesPage as Page } from '../../db/rules/invoices.ts';
+import type { InvoicesPage as Page } from '../../db/rules/invoices/invoices.ts';
 import type { SessionUser } from '../data/session.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { usePagination } from '../shell/usePagination.ts';

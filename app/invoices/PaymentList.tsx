@@ -1,5 +1,5 @@
 /** What was paid on an invoice, or is being paid. */
-import type { InvoicePayment } from '../../db/rules/invoices.ts';
+import type { InvoicePayment } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { useTown } from '../data/content.tsx';
 import styles from '../sales/RefundList.module.css';

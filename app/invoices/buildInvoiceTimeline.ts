@@ -5,7 +5,7 @@ import {
   type InvoiceEventKind,
   type InvoiceStatus,
   invoiceEventKinds,
-} from '../../db/rules/invoices.ts';
+} from '../../db/rules/invoices/invoices.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
 import type { TimelineEntry } from '../sales/Timeline.tsx';
 import { invoiceTexts, invoiceTimelineTexts as texts } from '../texts/en/invoices.ts';

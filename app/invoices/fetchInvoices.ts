@@ -1,6 +1,7 @@
 /** Reading invoices from the server. */
-import type { Invoice, InvoicesPage } from '../../db/rules/invoices.ts';
-import { isObject } from '../../db/rules/isObject.ts';
+
+import { isObject } from '../../db/rules/fields/isObject.ts';
+import type { Invoice, InvoicesPage } from '../../db/rules/invoices/invoices.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { CallError, call, clearReadCache } from '../data/call.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';

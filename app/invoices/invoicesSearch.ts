@@ -5,8 +5,8 @@ import {
   invoiceSortings,
   invoiceStatuses,
   invoicesPerPage,
-} from '../../db/rules/invoices.ts';
-import { addSearch, maxSearchLength } from '../../db/rules/paths.ts';
+} from '../../db/rules/invoices/invoices.ts';
+import { addSearch, maxSearchLength } from '../../db/rules/links/paths.ts';
 import { isDate } from '../../db/rules/time.ts';
 
 /** A query of the list. Days are `YYYY-MM-DD`, both or neither; empty texts ask for nothing. */

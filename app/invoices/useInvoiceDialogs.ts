@@ -1,7 +1,7 @@
 /** What an administrator has opened to change an invoice. Stays with the page while the lists behind it change. */
 import { create } from 'zustand';
-import type { Invoice, InvoiceSummary } from '../../db/rules/invoices.ts';
-import { defaultShopSettings } from '../../db/rules/shopSettings.ts';
+import type { Invoice, InvoiceSummary } from '../../db/rules/invoices/invoices.ts';
+import { defaultShopSettings } from '../../db/rules/settings/shop.ts';
 import { call } from '../data/call.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
 import { showToast } from '../ui/toasts.ts';

@@ -1,6 +1,6 @@
 /** The list of invoices as the server has it, kept up to date while it is open. */
 import { useEffect, useRef, useState } from 'react';
-import type { InvoicesPage } from '../../db/rules/invoices.ts';
+import type { InvoicesPage } from '../../db/rules/invoices/invoices.ts';
 import { useServerList } from '../editing/useServerList.ts';
 import { useLiveUpdates } from '../sales/useLiveUpdates.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';

@@ -1,7 +1,7 @@
 /** Puts one of an item into the cart, from its card. */
 import Clock from 'lucide-react/icons/clock';
 import { useId } from 'react';
-import type { Item } from '../../db/rules/items.ts';
+import type { Item } from '../../db/rules/items/items.ts';
 import { cartTexts } from '../texts/en/cart.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,9 +1,9 @@
 /** Puts an item into the cart, or changes its quantity: from the viewer, and from its card. Loaded after the page. */
 
 import Clock from 'lucide-react/icons/clock';
-import type { ViewerAction } from '../../db/rules/cart.ts';
-import type { Item } from '../../db/rules/items.ts';
-import { cartPath } from '../../db/rules/paths.ts';
+import type { ViewerAction } from '../../db/rules/cart/cart.ts';
+import type { Item } from '../../db/rules/items/items.ts';
+import { cartPath } from '../../db/rules/links/paths.ts';
 import { addFromViewer, changeFromViewer, removeFromViewer, warnMaxQuantity } from '../cart/cartActions.ts';
 import { useCart } from '../cart/client/cart.ts';
 import { usePendingDelay } from '../cart/usePendingDelay.ts';

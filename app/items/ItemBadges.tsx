@@ -1,7 +1,7 @@
 /** 'Sold out' or 'Only 3 left', and 'Hidden' for administrators: nobody else gets hidden items. */
 
 import EyeOff from 'lucide-react/icons/eye-off';
-import { type Item, lowStockUnits } from '../../db/rules/items.ts';
+import { type Item, lowStockUnits } from '../../db/rules/items/items.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Cluster } from '../ui/Layout.tsx';

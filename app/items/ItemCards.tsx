@@ -1,8 +1,8 @@
 /** A grid of items: picture, title and price of each. */
 
 import { lazy } from 'react';
-import { itemPath } from '../../db/rules/itemPaths.ts';
-import type { Item } from '../../db/rules/items.ts';
+import type { Item } from '../../db/rules/items/items.ts';
+import { itemPath } from '../../db/rules/items/paths.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { useOpenInPlace } from '../shell/linkClicks.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';

@@ -1,8 +1,8 @@
 /** One item in full. */
 
 import { lazy, useId } from 'react';
-import { itemPath } from '../../db/rules/itemPaths.ts';
-import type { Item } from '../../db/rules/items.ts';
+import type { Item } from '../../db/rules/items/items.ts';
+import { itemPath } from '../../db/rules/items/paths.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { useCloseInPlace } from '../shell/linkClicks.ts';

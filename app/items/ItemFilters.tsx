@@ -2,8 +2,8 @@
 
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { type ItemsSearch, itemsPath, parseItemsSearch } from '../../db/rules/itemPaths.ts';
-import type { FilterList } from '../../db/rules/lists.ts';
+import type { FilterList } from '../../db/rules/items/lists.ts';
+import { type ItemsSearch, itemsPath, parseItemsSearch } from '../../db/rules/items/paths.ts';
 import { isModifiedClick } from '../shell/linkClicks.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { FilterChips } from '../ui/FilterChips.tsx';

@@ -1,5 +1,5 @@
 /** The picture of an item, or a placeholder. It fills its container. */
-import type { Item } from '../../db/rules/items.ts';
+import type { Item } from '../../db/rules/items/items.ts';
 import { Picture } from '../ui/Picture.tsx';
 import styles from './ItemPicture.module.css';
 import placeholder from './placeholder.svg';

@@ -1,8 +1,8 @@
 /** The items of the town's shop, page by page. `?id=…` opens one over them. */
 
 import { useSearch } from '@tanstack/react-router';
-import { type ItemsQuery, itemsPath, parseItemsQuery, parseItemsSearch } from '../../db/rules/itemPaths.ts';
-import { itemsPerPage } from '../../db/rules/items.ts';
+import { itemsPerPage } from '../../db/rules/items/items.ts';
+import { type ItemsQuery, itemsPath, parseItemsQuery, parseItemsSearch } from '../../db/rules/items/paths.ts';
 import { CartDrawerHost } from '../cart/CartDrawerHost.tsx';
 import { useCatalogue, useItemView } from '../data/catalogue.ts';
 import { useTown } from '../data/content.tsx';

@@ -2,7 +2,7 @@
 
 import PackageSearch from 'lucide-react/icons/package-search';
 import type { ComponentProps } from 'react';
-import type { ItemsQuery } from '../../db/rules/itemPaths.ts';
+import type { ItemsQuery } from '../../db/rules/items/paths.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';

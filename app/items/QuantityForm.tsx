@@ -1,7 +1,7 @@
 /** The stock of an item, the quantity to buy, and the button. */
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { parseViewerQuantity, resolveViewerAction, type ViewerAction } from '../../db/rules/cart.ts';
-import type { Item } from '../../db/rules/items.ts';
+import { parseViewerQuantity, resolveViewerAction, type ViewerAction } from '../../db/rules/cart/cart.ts';
+import type { Item } from '../../db/rules/items/items.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cluster, Stack } from '../ui/Layout.tsx';

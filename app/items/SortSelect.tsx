@@ -1,8 +1,8 @@
 /** How the items are sorted. It is part of the address; without script, a button applies it. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
-import { type ItemsSearch, parseItemsSearch } from '../../db/rules/itemPaths.ts';
-import { itemSortings } from '../../db/rules/items.ts';
+import { itemSortings } from '../../db/rules/items/items.ts';
+import { type ItemsSearch, parseItemsSearch } from '../../db/rules/items/paths.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './SortSelect.module.css';

@@ -1,5 +1,5 @@
 /** Misc, which every shop has, in the language of the site; the others are called as their town wrote them. */
-import { type List, miscList } from '../../db/rules/lists.ts';
+import { type List, miscList } from '../../db/rules/items/lists.ts';
 import { itemTexts } from '../texts/en/items.ts';
 
 export const localizeList = <L extends List>(list: L): L =>

@@ -1,6 +1,6 @@
 /** One address with what is known of it, the page that may have been meant, and what can be done about it. */
 import type { ReactNode } from 'react';
-import type { Suggestion } from '../../db/rules/redirects.ts';
+import type { Suggestion } from '../../db/rules/links/redirects.ts';
 import { linkTexts as texts } from '../texts/en/links.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cluster } from '../ui/Layout.tsx';

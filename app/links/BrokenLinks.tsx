@@ -1,5 +1,5 @@
 /** Links in the town's own content that lead nowhere: where each stands, and what may be meant. */
-import type { BrokenLink } from '../../db/rules/brokenLinks.ts';
+import type { BrokenLink } from '../../db/rules/links/brokenLinks.ts';
 import { useTown } from '../data/content.tsx';
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';

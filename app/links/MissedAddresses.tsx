@@ -1,5 +1,5 @@
 /** Addresses that visitors asked for in vain: one press makes one lead to the page that may have been meant. */
-import type { MissedAddress } from '../../db/rules/missedAddresses.ts';
+import type { MissedAddress } from '../../db/rules/links/missedAddresses.ts';
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';

@@ -2,7 +2,7 @@
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
 import { useEffect, useRef, useState } from 'react';
-import type { Redirect, RedirectImport } from '../../db/rules/redirects.ts';
+import type { Redirect, RedirectImport } from '../../db/rules/links/redirects.ts';
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';

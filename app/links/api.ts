@@ -1,7 +1,7 @@
 /** The calls for broken links and old addresses. */
-import type { BrokenLink } from '../../db/rules/brokenLinks.ts';
-import type { MissedAddress } from '../../db/rules/missedAddresses.ts';
-import type { Redirect, RedirectImport, Suggestion } from '../../db/rules/redirects.ts';
+import type { BrokenLink } from '../../db/rules/links/brokenLinks.ts';
+import type { MissedAddress } from '../../db/rules/links/missedAddresses.ts';
+import type { Redirect, RedirectImport, Suggestion } from '../../db/rules/links/redirects.ts';
 import { call } from '../data/call.ts';
 import { sendChange } from '../data/sendChange.ts';
 

@@ -1,6 +1,6 @@
 /** News by push on this device, where its browser offers that: turning it on and off, and what it is about. */
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { emergencyTopic } from '../../db/rules/subscriptions.ts';
+import { emergencyTopic } from '../../db/rules/news/subscriptions.ts';
 import { CallError } from '../data/call.ts';
 import { useInstallMethod } from '../shell/installing.ts';
 import { deviceNewsTexts as texts } from '../texts/en/deviceNews.ts';

@@ -1,7 +1,7 @@
 /** /news: asks for news by e-mail. A plain form, which the server answers with a page of its own: it needs no script. */
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { maxEmailLength } from '../../db/rules/accountLimits.ts';
-import { askForNewsPath, emergencyTopic, subscriptionFrequencies } from '../../db/rules/subscriptions.ts';
+import { maxEmailLength } from '../../db/rules/accounts/limits.ts';
+import { askForNewsPath, emergencyTopic, subscriptionFrequencies } from '../../db/rules/news/subscriptions.ts';
 import { useTown } from '../data/content.tsx';
 import { isServerReachable } from '../shell/navigation.ts';
 import { newsTexts as texts } from '../texts/en/news.ts';

@@ -1,5 +1,5 @@
 /** What can be followed, as boxes to check. */
-import { documentTopic, fixedTopics } from '../../db/rules/subscriptions.ts';
+import { documentTopic, fixedTopics } from '../../db/rules/news/subscriptions.ts';
 import { useDocuments } from '../data/content.tsx';
 import { newsTexts as texts } from '../texts/en/news.ts';
 import styles from './NewsPage.module.css';

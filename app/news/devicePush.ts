@@ -1,5 +1,5 @@
 /** Whether this device gets news by push, and changing it. The browser's permission is asked for after a press alone. */
-import { pushPaths } from '../../db/rules/pushes.ts';
+import { pushPaths } from '../../db/rules/news/pushes.ts';
 import { call } from '../data/call.ts';
 import { openSharedDatabase } from '../data/database.ts';
 import { useInstallMethod } from '../shell/installing.ts';

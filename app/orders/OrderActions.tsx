@@ -1,6 +1,6 @@
 /** What can be done with an order: by its buyer here, and by administrators with what only they load. */
 import { lazy, Suspense } from 'react';
-import type { Order } from '../../db/rules/orders.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { canReorder } from './allowedActions.ts';
 import { ReorderButton } from './ReorderButton.tsx';

@@ -1,7 +1,7 @@
 /** The orders of a page: cards on a phone, and on a wide screen lines like those of a table. */
 
 import { formatPrice } from '../../db/rules/money.ts';
-import { type Order, shortOrderNumber } from '../../db/rules/orders.ts';
+import { type Order, shortOrderNumber } from '../../db/rules/orders/orders.ts';
 import { useTown } from '../data/content.tsx';
 import { KeepPlace } from '../sales/KeepPlace.tsx';
 import { formatSaleDay } from '../sales/saleTimes.ts';

@@ -1,7 +1,7 @@
 /** An order in full, over the list: as the list has it at first, and then with all that happened to it. */
 import { useId } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
-import type { Order } from '../../db/rules/orders.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
 import { CallError } from '../data/call.ts';
 import { useTown } from '../data/content.tsx';
 import { useServerList } from '../editing/useServerList.ts';

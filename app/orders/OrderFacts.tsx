@@ -1,5 +1,5 @@
 /** Who bought, where it goes, who is billed, and how it is paid. */
-import type { Order } from '../../db/rules/orders.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
 import { Part } from '../sales/Part.tsx';
 import { formatDate } from '../texts/dates.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';

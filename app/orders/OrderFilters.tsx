@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type MouseEvent, useId, useState } from 'react';
-import { filteredStatuses } from '../../db/rules/orders.ts';
+import { filteredStatuses } from '../../db/rules/orders/orders.ts';
 import { DateFilter } from '../sales/DateFilter.tsx';
 import styles from '../sales/Filters.module.css';
 import { isModifiedClick } from '../shell/linkClicks.ts';

@@ -1,6 +1,6 @@
 /** All items of an order, with what each cost when it was ordered. */
 import { formatPrice } from '../../db/rules/money.ts';
-import type { OrderItem } from '../../db/rules/orders.ts';
+import type { OrderItem } from '../../db/rules/orders/orders.ts';
 import { ItemPicture } from '../items/ItemPicture.tsx';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import styles from './OrderItems.module.css';

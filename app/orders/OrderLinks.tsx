@@ -1,6 +1,6 @@
 /** Where an order leads to: its confirmation, its package, and for administrators its packing slip. */
 import ExternalLink from 'lucide-react/icons/external-link';
-import type { Order } from '../../db/rules/orders.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
 import { orderEditingTexts } from '../texts/en/orderEditing.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import styles from './OrderLinks.module.css';

@@ -1,5 +1,5 @@
 /** The sums of an order, and what of its total was paid and paid back. */
-import type { Order } from '../../db/rules/orders.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
 import { type Sum, SumList, sumAboveZero } from '../sales/SumList.tsx';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import { formatRate } from '../texts/figures.ts';

@@ -1,6 +1,6 @@
 /** The totals over the list, whatever it is narrowed to. */
 import { formatPrice } from '../../db/rules/money.ts';
-import type { OrderStats } from '../../db/rules/orders.ts';
+import type { OrderStats } from '../../db/rules/orders/orders.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import { formatNumber } from '../texts/numbers.ts';
 import { Card } from '../ui/Layout.tsx';

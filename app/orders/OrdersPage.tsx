@@ -1,7 +1,7 @@
 /** The orders of somebody, or of the shop: search, filters, totals, and page after page. `?id=…` opens one over them. */
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { OrdersPage as Page } from '../../db/rules/orders.ts';
+import type { OrdersPage as Page } from '../../db/rules/orders/orders.ts';
 import type { SessionUser } from '../data/session.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { useDocumentTitle } from '../shell/pageTitle.ts';

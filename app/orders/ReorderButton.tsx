@@ -1,8 +1,8 @@
 /** Puts what was ordered into the cart once more. */
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
-import type { Order } from '../../db/rules/orders.ts';
-import { cartPath } from '../../db/rules/paths.ts';
+import { cartPath } from '../../db/rules/links/paths.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';

@@ -9,7 +9,7 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import Truck from 'lucide-react/icons/truck';
 import Undo from 'lucide-react/icons/undo-2';
 import type { ComponentType } from 'react';
-import type { Order, OrderStatus } from '../../db/rules/orders.ts';
+import type { Order, OrderStatus } from '../../db/rules/orders/orders.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { Cluster } from '../ui/Layout.tsx';

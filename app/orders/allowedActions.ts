@@ -1,5 +1,5 @@
 /** Who may do what with an order, as it stands. The server decides; this is what is offered. */
-import { lockedStatuses, type Order, type OrderStatus } from '../../db/rules/orders.ts';
+import { lockedStatuses, type Order, type OrderStatus } from '../../db/rules/orders/orders.ts';
 import { isUnpaid } from './isUnpaid.ts';
 import { isPickedUp, isReady } from './statusName.ts';
 

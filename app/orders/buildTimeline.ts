@@ -6,7 +6,7 @@ import {
   type OrderEventKind,
   type OrderStatus,
   orderEventKinds,
-} from '../../db/rules/orders.ts';
+} from '../../db/rules/orders/orders.ts';
 import type { TimelineEntry } from '../sales/Timeline.tsx';
 import { orderTexts, timelineTexts as texts } from '../texts/en/orders.ts';
 import { paymentMethodName } from './paymentMethod.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '../../db/rules/orders.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 
 /** Who bought, as far as is known. */

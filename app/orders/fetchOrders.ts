@@ -1,5 +1,5 @@
 /** Reading orders from the server. */
-import { type Order, type OrdersPage, ordersPerPage } from '../../db/rules/orders.ts';
+import { type Order, type OrdersPage, ordersPerPage } from '../../db/rules/orders/orders.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { call, clearReadCache } from '../data/call.ts';
 import { catalogueTexts } from '../texts/en/catalogue.ts';

@@ -1,6 +1,7 @@
 /** What the address of /orders says of the list: its search, filters, sorting and page, and the order that is open. */
-import { filteredStatuses, type OrderSort } from '../../db/rules/orders.ts';
-import { addSearch, maxSearchLength } from '../../db/rules/paths.ts';
+
+import { addSearch, maxSearchLength } from '../../db/rules/links/paths.ts';
+import { filteredStatuses, type OrderSort } from '../../db/rules/orders/orders.ts';
 import { isDate } from '../../db/rules/time.ts';
 
 /** The choices of the select, in their order. */

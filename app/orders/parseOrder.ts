@@ -11,7 +11,7 @@ import {
   type OrderStatus,
   type OrdersPage,
   type Refund,
-} from '../../db/rules/orders.ts';
+} from '../../db/rules/orders/orders.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from '../../db/rules/orders.ts';
+import type { Order, OrderStatus } from '../../db/rules/orders/orders.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 
 /** Whether an order's goods have left, and how: a pick-up order that is shipped was picked up. */

@@ -1,5 +1,5 @@
 /** Where an invoice is paid with cash or a check. */
-import type { PayPage } from '../../db/rules/payPage.ts';
+import type { PayPage } from '../../db/rules/invoices/payPage.ts';
 import { listHoursLines } from '../sections/listHoursLines.ts';
 import { payTexts as texts } from '../texts/en/pay.ts';
 import { contactTexts } from '../texts/en/sections.ts';

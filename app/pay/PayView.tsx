@@ -1,8 +1,8 @@
 /** An invoice that was loaded by its pay link: what it is about, how far along it is, and how to pay it. */
 import { useEffect, useRef, useState } from 'react';
-import { payableStatuses } from '../../db/rules/invoices.ts';
+import { payableStatuses } from '../../db/rules/invoices/invoices.ts';
+import type { PayPage } from '../../db/rules/invoices/payPage.ts';
 import { formatPrice } from '../../db/rules/money.ts';
-import type { PayPage } from '../../db/rules/payPage.ts';
 import { InvoiceLines, InvoiceSums } from '../invoices/InvoiceLines.tsx';
 import { downloadFile } from '../sales/downloadFile.ts';
 import { formatDate } from '../texts/dates.ts';

@@ -1,5 +1,5 @@
 /** The calls of a pay link's page. They need no sign-in. */
-import type { PayAnswer, PayPage } from '../../db/rules/payPage.ts';
+import type { PayAnswer, PayPage } from '../../db/rules/invoices/payPage.ts';
 import { call, clearReadCache } from '../data/call.ts';
 
 /** Paying asks Stripe for a payment, which may take a while. */

@@ -1,5 +1,5 @@
 /** Pays an invoice by card, from the press of the button until the server knows of it. */
-import type { PayPage } from '../../db/rules/payPage.ts';
+import type { PayPage } from '../../db/rules/invoices/payPage.ts';
 import { CallError } from '../data/call.ts';
 import type { CardFields } from '../payments/cardFields.ts';
 import { payTexts as texts } from '../texts/en/pay.ts';

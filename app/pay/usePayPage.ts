@@ -1,6 +1,6 @@
 /** Loads what a pay link is about, and loads it again while the bank is at work and whenever somebody comes back. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PayPage } from '../../db/rules/payPage.ts';
+import type { PayPage } from '../../db/rules/invoices/payPage.ts';
 import { CallError } from '../data/call.ts';
 import { fetchPayPage } from './payApi.ts';
 

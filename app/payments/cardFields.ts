@@ -2,7 +2,7 @@
 import type { Appearance, StripeElementLocale, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { locale } from '../../db/rules/locale.ts';
-import type { Address } from '../../db/rules/orders.ts';
+import type { Address } from '../../db/rules/orders/orders.ts';
 
 /** How a try ended. `refused`: Stripe's own words, already shown in its fields if `isShown`. */
 export type CardResult = { kind: 'done' } | { kind: 'refused'; text: string; isShown: boolean; isEnded: boolean };

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { parseAnnouncementsSearch } from '../../db/rules/paths.ts';
+import { parseAnnouncementsSearch } from '../../db/rules/links/paths.ts';
 import { AnnouncementsPage } from '../announcements/AnnouncementsPage.tsx';
 
 export const Route = createFileRoute('/announcements')({

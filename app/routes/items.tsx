@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { ItemsSearch } from '../../db/rules/itemPaths.ts';
+import type { ItemsSearch } from '../../db/rules/items/paths.ts';
 import { ItemsPage } from '../items/ItemsPage.tsx';
 import { ShopScreen } from '../shell/ShopScreen.tsx';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { parseSearchQuery } from '../../db/rules/paths.ts';
+import { parseSearchQuery } from '../../db/rules/links/paths.ts';
 import { SearchPage } from '../search/SearchPage.tsx';
 
 export const Route = createFileRoute('/search')({

@@ -1,6 +1,6 @@
 /** What was paid back of an order or an invoice, or is on its way. */
 import { formatPrice } from '../../db/rules/money.ts';
-import type { RefundReason } from '../../db/rules/refundAmounts.ts';
+import type { RefundReason } from '../../db/rules/orders/refundAmounts.ts';
 import { useTown } from '../data/content.tsx';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';

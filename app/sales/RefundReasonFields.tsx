@@ -1,5 +1,5 @@
 /** Why money is paid back: the same fields for orders and invoices. */
-import { refundReasons } from '../../db/rules/refundAmounts.ts';
+import { refundReasons } from '../../db/rules/orders/refundAmounts.ts';
 import { SelectField } from '../editing/fields/SelectField.tsx';
 import { TextArea } from '../editing/fields/TextArea.tsx';
 import { refundTexts as texts } from '../texts/en/orderEditing.ts';

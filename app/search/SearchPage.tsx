@@ -1,9 +1,9 @@
 /** Finds everything of the town. `?q=` is what is searched for. */
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
-import { hasOnlyFillers } from '../../db/rules/fillers.ts';
-import { parseSearchQuery } from '../../db/rules/paths.ts';
-import { maxSearchResults, type SearchAnswer } from '../../db/rules/searchResults.ts';
+import { parseSearchQuery } from '../../db/rules/links/paths.ts';
+import { hasOnlyFillers } from '../../db/rules/search/fillers.ts';
+import { maxSearchResults, type SearchAnswer } from '../../db/rules/search/results.ts';
 import { useSection, useTown } from '../data/content.tsx';
 import { telephoneHref } from '../sections/telephoneHref.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';

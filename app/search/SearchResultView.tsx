@@ -1,8 +1,8 @@
 /** A record that a search found: what it is, where it is read, and the words around those that were found. */
 
 import { useSearch } from '@tanstack/react-router';
-import { type Found, markFound } from '../../db/rules/searchMarks.ts';
-import { isSearchedSection, type SearchResult } from '../../db/rules/searchResults.ts';
+import { type Found, markFound } from '../../db/rules/search/marks.ts';
+import { isSearchedSection, type SearchResult } from '../../db/rules/search/results.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { formatDate } from '../texts/dates.ts';
 import { searchTexts as texts } from '../texts/en/search.ts';

@@ -1,9 +1,9 @@
 /** Searches what this device has stored of the town, by the same rules as the server. */
 
-import type { Document } from '../../db/rules/documents.ts';
-import { hasExpired } from '../../db/rules/schedule.ts';
-import { findAnswers } from '../../db/rules/searchAnswers.ts';
-import { excerptAround } from '../../db/rules/searchExcerpts.ts';
+import { hasExpired } from '../../db/rules/announcements/schedule.ts';
+import type { Document } from '../../db/rules/documents/documents.ts';
+import { findAnswers } from '../../db/rules/search/answers.ts';
+import { excerptAround } from '../../db/rules/search/excerpts.ts';
 import {
   type Alternatives,
   keepKnown,
@@ -12,16 +12,16 @@ import {
   parseQuery,
   type QueryWord,
   spellingsOf,
-} from '../../db/rules/searchQuery.ts';
+} from '../../db/rules/search/query.ts';
 import {
   emptyAnswer,
   mergeSeries,
   type SearchAnswer,
   type SearchResult,
   sortByCurrent,
-} from '../../db/rules/searchResults.ts';
-import { hasSynonymWord, listSynonyms, type Synonyms } from '../../db/rules/searchSynonyms.ts';
-import { isNear, listLikelyStarts, toleranceOf, type Word } from '../../db/rules/searchTerms.ts';
+} from '../../db/rules/search/results.ts';
+import { hasSynonymWord, listSynonyms, type Synonyms } from '../../db/rules/search/synonyms.ts';
+import { isNear, listLikelyStarts, toleranceOf, type Word } from '../../db/rules/search/terms.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useStoredContent } from '../data/contentStore.ts';
 import { isSet } from '../data/deviceSetting.ts';

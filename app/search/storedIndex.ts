@@ -1,5 +1,5 @@
 /** What this device has stored of the town, by the words in it: made once, some records at a time, and then kept. */
-import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
+import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
 import {
   describePlace,
   listQuickLinks,
@@ -7,9 +7,9 @@ import {
   type SearchedRecords,
   seriesOf,
   toSearchEntry,
-} from '../../db/rules/searchEntries.ts';
-import { isSearchedSection, type SearchedNoun } from '../../db/rules/searchResults.ts';
-import { listWords, type Word } from '../../db/rules/searchTerms.ts';
+} from '../../db/rules/search/entries.ts';
+import { isSearchedSection, type SearchedNoun } from '../../db/rules/search/results.ts';
+import { listWords, type Word } from '../../db/rules/search/terms.ts';
 import { readStoredEdition, readStoredItems } from '../data/catalogueQueries.ts';
 import { type TownContent, useStoredContent } from '../data/contentStore.ts';
 

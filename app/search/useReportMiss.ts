@@ -1,6 +1,6 @@
 /** Counts what was searched for in vain, once somebody has stopped typing; nothing is said about who it was. */
 import { useEffect } from 'react';
-import type { SearchAnswer } from '../../db/rules/searchResults.ts';
+import type { SearchAnswer } from '../../db/rules/search/results.ts';
 import { call } from '../data/call.ts';
 
 /** Until then they may still be typing. */

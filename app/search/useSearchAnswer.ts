@@ -1,7 +1,7 @@
 /** What a search finds: on the server, or without a connection in what this device has stored. */
 import { useEffect, useRef, useState } from 'react';
-import { addSearch } from '../../db/rules/paths.ts';
-import type { SearchAnswer } from '../../db/rules/searchResults.ts';
+import { addSearch } from '../../db/rules/links/paths.ts';
+import type { SearchAnswer } from '../../db/rules/search/results.ts';
 import { call } from '../data/call.ts';
 import { useConnection, useInitialState } from '../data/content.tsx';
 

@@ -1,5 +1,5 @@
 /** The page about the town: its picture, its story, and the people who lead it. */
-import { listParagraphs, sectionContent } from '../../db/rules/sections.ts';
+import { listParagraphs, sectionContent } from '../../db/rules/town/sections.ts';
 import { useSections } from '../data/content.tsx';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { aboutPageTexts } from '../texts/en/aboutPage.ts';

@@ -1,5 +1,5 @@
 /** The top of the home page: a picture or video, the town's title, and one link. */
-import { heroTarget, isSectionEnabled, isVideo } from '../../db/rules/sections.ts';
+import { heroTarget, isSectionEnabled, isVideo } from '../../db/rules/town/sections.ts';
 import { useSection, useSections, useTown } from '../data/content.tsx';
 import { heroVideo } from '../shell/deferredParts.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';

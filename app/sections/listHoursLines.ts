@@ -1,5 +1,5 @@
 /** Office hours in words, a line for weekdays that have the same. */
-import { groupOpeningDays, listWrittenHours, type OfficeHours } from '../../db/rules/officeHours.ts';
+import { groupOpeningDays, listWrittenHours, type OfficeHours } from '../../db/rules/town/officeHours.ts';
 import { formatTime, weekdayNames } from '../texts/dates.ts';
 import { contactTexts as texts } from '../texts/en/sections.ts';
 

@@ -1,7 +1,7 @@
 /** Who gets news by e-mail and by push: numbers alone, and the file of addresses for whoever enters the password. */
 import { useId } from 'react';
-import type { Notification } from '../../db/rules/notifications.ts';
-import type { SubscriberCounts } from '../../db/rules/subscriptions.ts';
+import type { Notification } from '../../db/rules/news/notifications.ts';
+import type { SubscriberCounts } from '../../db/rules/news/subscriptions.ts';
 import { ExportLink } from '../accounts/editing/ExportLink.tsx';
 import { useNow, useTown } from '../data/content.tsx';
 import { LoadError } from '../editing/LoadError.tsx';

@@ -1,6 +1,6 @@
 /** Ways to pay: cash or check at the office, cards by Stripe, and Stripe's keys. */
 import { useState } from 'react';
-import type { StripeKeysState } from '../../db/rules/stripeKeys.ts';
+import type { StripeKeysState } from '../../db/rules/settings/stripeKeys.ts';
 import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
 import { ConfirmDialog } from '../editing/ConfirmDialog.tsx';
 import { CheckField } from '../editing/fields/CheckField.tsx';

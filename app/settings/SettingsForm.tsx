@@ -1,6 +1,6 @@
 /** A form of settings in a dialog; what is wrong with a field is told under it. */
 import { type ReactNode, useRef } from 'react';
-import type { ShopSettings } from '../../db/rules/shopSettings.ts';
+import type { ShopSettings } from '../../db/rules/settings/shop.ts';
 import { type FieldErrors, useFieldErrors } from '../editing/fields/useFieldErrors.ts';
 import { RecordEditor } from '../editing/RecordEditor.tsx';
 import { Stack } from '../ui/Layout.tsx';

@@ -1,7 +1,7 @@
 /** Sales tax, delivery and invoices. */
 import { useState } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
-import { reminderSchedule, shopLimits } from '../../db/rules/shopSettings.ts';
+import { reminderSchedule, shopLimits } from '../../db/rules/settings/shop.ts';
 import { CheckField } from '../editing/fields/CheckField.tsx';
 import { TextArea } from '../editing/fields/TextArea.tsx';
 import { TextField } from '../editing/fields/TextField.tsx';

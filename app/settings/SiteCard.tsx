@@ -1,8 +1,8 @@
 /** The town's own settings: name, time zone, color, logo, support email, and the addresses it answers at. */
 import { useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { maxEmailLength } from '../../db/rules/accountLimits.ts';
-import { maxTownNameLength, type TownSettings } from '../../db/rules/townSettings.ts';
+import { maxEmailLength } from '../../db/rules/accounts/limits.ts';
+import { maxTownNameLength, type TownSettings } from '../../db/rules/settings/town.ts';
 import { SelectField } from '../editing/fields/SelectField.tsx';
 import { TextField } from '../editing/fields/TextField.tsx';
 import common from '../editing/Parts.module.css';

@@ -7,7 +7,7 @@ import {
   type StripeKeysState,
   secretKeyPattern,
   webhookSecretPattern,
-} from '../../db/rules/stripeKeys.ts';
+} from '../../db/rules/settings/stripeKeys.ts';
 import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
 import { CallError } from '../data/call.ts';
 import { toSaveProblem } from '../data/sendChange.ts';

@@ -1,9 +1,9 @@
 /** The calls of the settings, and what they answer. */
-import type { ShopSettings } from '../../db/rules/shopSettings.ts';
-import type { ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
-import type { StripeKeysState } from '../../db/rules/stripeKeys.ts';
-import type { TownSettings } from '../../db/rules/townSettings.ts';
-import type { TownSettingsChanges } from '../../db/rules/townSettingsInput.ts';
+import type { ShopSettings } from '../../db/rules/settings/shop.ts';
+import type { ShopSettingsChanges } from '../../db/rules/settings/shopInput.ts';
+import type { StripeKeysState } from '../../db/rules/settings/stripeKeys.ts';
+import type { TownSettings } from '../../db/rules/settings/town.ts';
+import type { TownSettingsChanges } from '../../db/rules/settings/townInput.ts';
 import { call } from '../data/call.ts';
 import { sendChange } from '../data/sendChange.ts';
 

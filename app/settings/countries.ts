@@ -1,5 +1,5 @@
 /** Countries as a clerk types them: names or codes with commas or line breaks between. */
-import { foldText } from '../../db/rules/foldText.ts';
+import { foldText } from '../../db/rules/search/foldText.ts';
 import { countryNames } from '../texts/countries.ts';
 
 /** `['US', 'CA']` → `United States, Canada`. */

@@ -1,11 +1,11 @@
 /** The settings as the fields of their forms, and back again. Each form sends its own fields alone. */
 import { isEmail } from '../../db/rules/email.ts';
-import { isSafeUrl } from '../../db/rules/links.ts';
+import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { shopLimits as limits, type ShopSettings } from '../../db/rules/shopSettings.ts';
-import type { ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
-import { maxTownNameLength, type TownSettings } from '../../db/rules/townSettings.ts';
-import type { TownSettingsChanges } from '../../db/rules/townSettingsInput.ts';
+import { shopLimits as limits, type ShopSettings } from '../../db/rules/settings/shop.ts';
+import type { ShopSettingsChanges } from '../../db/rules/settings/shopInput.ts';
+import { maxTownNameLength, type TownSettings } from '../../db/rules/settings/town.ts';
+import type { TownSettingsChanges } from '../../db/rules/settings/townInput.ts';
 import type { FieldErrors } from '../editing/fields/useFieldErrors.ts';
 import type { Values } from '../editing/formValues.ts';
 import type { RecordForm } from '../editing/recordForm.ts';

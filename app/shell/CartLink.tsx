@@ -1,6 +1,6 @@
 /** The way to the cart, with how much lies in it. It opens over the shop, at `/items#cart`; see cart/CartDoor. */
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
-import { cartPath } from '../../db/rules/paths.ts';
+import { cartPath } from '../../db/rules/links/paths.ts';
 import { useCartCount } from '../cart/client/cartCount.ts';
 import { navbarTexts } from '../texts/en/shell.ts';
 import styles from './CartLink.module.css';

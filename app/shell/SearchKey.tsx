@@ -4,7 +4,7 @@
  */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { searchPath } from '../../db/rules/paths.ts';
+import { searchPath } from '../../db/rules/links/paths.ts';
 import { isSet } from '../data/deviceSetting.ts';
 
 const page = { to: searchPath, search: { q: undefined } };

@@ -1,7 +1,7 @@
 /** The way to the search: a box where the navbar has room for it, a link elsewhere. SearchKey.tsx knows both. */
 import { useLocation } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
-import { maxSearchLength, searchPath } from '../../db/rules/paths.ts';
+import { maxSearchLength, searchPath } from '../../db/rules/links/paths.ts';
 import { navbarTexts } from '../texts/en/shell.ts';
 import styles from './SearchLink.module.css';
 

@@ -1,6 +1,6 @@
 /** What the addresses of the public site mean, as pure functions over their parts. */
-import { isId } from '../../db/rules/paths.ts';
-import { type Anchor, anchors } from '../../db/rules/sections.ts';
+import { isId } from '../../db/rules/links/paths.ts';
+import { type Anchor, anchors } from '../../db/rules/town/sections.ts';
 
 const legalTexts = ['terms', 'privacy', 'accessibility'] as const;
 export type LegalText = (typeof legalTexts)[number];

@@ -1,5 +1,5 @@
 /** Countries by their names in the reader's language, the home country first. */
-import { countryCodes, homeCountry } from '../../db/rules/addresses.ts';
+import { countryCodes, homeCountry } from '../../db/rules/links/postalAddresses.ts';
 import { locale } from '../../db/rules/locale.ts';
 import { countryTexts } from './en/countries.ts';
 

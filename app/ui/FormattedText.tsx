@@ -1,7 +1,7 @@
 /** A formatted text, drawn from its tree: elements of a fixed set, and never HTML. */
 import { createElement, type ReactNode } from 'react';
-import type { FormattedElement, FormattedNode } from '../../db/rules/formattedText.ts';
-import { isSafeUrl } from '../../db/rules/links.ts';
+import type { FormattedElement, FormattedNode } from '../../db/rules/fields/formattedText.ts';
+import { isSafeUrl } from '../../db/rules/links/links.ts';
 import styles from './Prose.module.css';
 
 /** What is none of the set is left out: a record may come from another build. */

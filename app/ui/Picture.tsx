@@ -1,6 +1,6 @@
 /** A picture that a clerk chose, in its sizes. When it can't be loaded, the fallback replaces it. */
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import type { Picture as PictureContent } from '../../db/rules/sections.ts';
+import type { Picture as PictureContent } from '../../db/rules/town/sections.ts';
 import styles from './Picture.module.css';
 
 /** The `sizes` of a picture as wide as the screen. Where phones have three device pixels for one, two are enough. */

@@ -1,5 +1,5 @@
 /** Text that people typed, in paragraphs, with links. */
-import { linkify, splitParagraphs } from '../../db/rules/linkify.ts';
+import { linkify, splitParagraphs } from '../../db/rules/links/linkify.ts';
 import styles from './Prose.module.css';
 
 /** Makes web and e-mail addresses in a text links. */

@@ -1,7 +1,7 @@
 /** A search box whose query is part of the address, so that Back and a shared link restore it. */
 import Search from 'lucide-react/icons/search';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { maxSearchLength } from '../../db/rules/paths.ts';
+import { maxSearchLength } from '../../db/rules/links/paths.ts';
 import styles from './SearchBox.module.css';
 
 const debounceMs = 300;

@@ -1,5 +1,5 @@
 /** Invites a person by email: they get a link to choose a password. */
-import { maxEmailLength, maxNameLength } from '../../db/rules/accountLimits.ts';
+import { maxEmailLength, maxNameLength } from '../../db/rules/accounts/limits.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { describeError } from '../accounts/describeError.ts';
 import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';

@@ -1,5 +1,5 @@
 /** The list of users: as the server has it, and what is searched in it. */
-import { hasEveryWord } from '../../db/rules/foldText.ts';
+import { hasEveryWord } from '../../db/rules/search/foldText.ts';
 import { call } from '../data/call.ts';
 import { useServerList } from '../editing/useServerList.ts';
 

@@ -4,7 +4,7 @@
  * does not know.
  */
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import { buildCart, type Cart, type OutboxEntry } from '../rules/cart.ts';
+import { buildCart, type Cart, type OutboxEntry } from '../rules/cart/cart.ts';
 import { openWithTimeout, retryAfterReopen } from './openDatabase.ts';
 import { claimEntry } from './outbox.ts';
 

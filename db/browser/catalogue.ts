@@ -3,7 +3,6 @@
  * hold no more than a batch of it.
  */
 import { Dexie } from 'dexie';
-import type { ItemsQuery } from '../rules/itemPaths.ts';
 import {
   type Item,
   type ItemsPage,
@@ -13,9 +12,10 @@ import {
   itemsPerPage,
   parseSearchWords,
   titleSortKey,
-} from '../rules/items.ts';
-import { compareLists, type FilterList, miscList } from '../rules/lists.ts';
-import type { CatalogueSyncResponse } from '../rules/sync.ts';
+} from '../rules/items/items.ts';
+import { compareLists, type FilterList, miscList } from '../rules/items/lists.ts';
+import type { ItemsQuery } from '../rules/items/paths.ts';
+import type { CatalogueSyncResponse } from '../rules/sync/sync.ts';
 import { type ChangeFeed, type Changes, databaseTarget, type SyncTarget } from './syncTarget.ts';
 import type { StoredItem, TownDatabase } from './townDatabase.ts';
 

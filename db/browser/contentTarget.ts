@@ -1,5 +1,5 @@
 /** The feed of the town's content, which every page shows and every browser stores. */
-import { type SyncedNoun, type SyncResponse, syncedNouns } from '../rules/sync.ts';
+import { type SyncedNoun, type SyncResponse, syncedNouns } from '../rules/sync/sync.ts';
 import { type ChangeFeed, type Changes, databaseTarget, type SyncTarget } from './syncTarget.ts';
 import type { TownDatabase } from './townDatabase.ts';
 

@@ -1,5 +1,5 @@
 /** Whether an answer is our server's own, and not that of somebody on the way. */
-import { healthText, serverMark } from '../rules/serverMark.ts';
+import { healthText, serverMark } from '../rules/sync/serverMark.ts';
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 

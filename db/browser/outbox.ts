@@ -7,8 +7,8 @@ import {
   type ItemPreview,
   mergeIntentions,
   type OutboxEntry,
-} from '../rules/cart.ts';
-import { retryWindowMs } from '../rules/outbox.ts';
+} from '../rules/cart/cart.ts';
+import { retryWindowMs } from '../rules/cart/outbox.ts';
 import type { CartState, CartUpdate, StoredCart } from './cartStore.ts';
 
 export type NewEntry = { key: string; intention: Intention; shown: ItemPreview | null; made_at: number };

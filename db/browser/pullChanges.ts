@@ -1,6 +1,7 @@
 /** Pulls the changes of a feed from the server, one page after another, into whatever stores them: for pages and the worker. */
-import type { SyncPage } from '../rules/sync.ts';
-import { dropFaultyRows } from '../rules/syncShape.ts';
+
+import { dropFaultyRows } from '../rules/sync/shape.ts';
+import type { SyncPage } from '../rules/sync/sync.ts';
 import { type SyncTarget, startSyncRun } from './syncTarget.ts';
 
 /**

@@ -3,8 +3,8 @@
  * to it and on nothing else. Page and worker send alike. The lock only saves requests: an entry travels under the same
  * idempotency key whoever sends it, and only the first response counts.
  */
-import type { Cart, OutboxEntry } from '../rules/cart.ts';
-import type { CartVisit } from '../rules/cartInput.ts';
+import type { Cart, OutboxEntry } from '../rules/cart/cart.ts';
+import type { CartVisit } from '../rules/cart/cartInput.ts';
 import {
   cartHeaders,
   cartProtocol,
@@ -12,7 +12,7 @@ import {
   outcomeOfStatus,
   requestForIntention,
   unknownOutcome,
-} from '../rules/outbox.ts';
+} from '../rules/cart/outbox.ts';
 import { type CartStore, emptyCart } from './cartStore.ts';
 import { isFromServer } from './isFromServer.ts';
 import { applyFetchedCart, applySession, completeEntry, countServerError, nextEntry, rejectEntry } from './outbox.ts';

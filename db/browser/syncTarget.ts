@@ -1,6 +1,6 @@
 /** Stores the pages of a change feed in the local database. Storing a page, or a whole run, again changes nothing. */
 import type { Table } from 'dexie';
-import type { SyncPage } from '../rules/sync.ts';
+import type { SyncPage } from '../rules/sync/sync.ts';
 import { retryAfterReopen } from './openDatabase.ts';
 import { backoffMs, syncRetry } from './retry.ts';
 import type { Faults, Meta, TownDatabase } from './townDatabase.ts';

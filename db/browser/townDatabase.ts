@@ -3,14 +3,14 @@
  * answer here, the epoch in its cursor makes the next sync a snapshot.
  */
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import type { Announcement } from '../rules/announcements.ts';
-import type { Banner } from '../rules/banners.ts';
-import type { Document, DocumentCategory } from '../rules/documents.ts';
-import type { PublicEvent } from '../rules/events.ts';
-import type { Item } from '../rules/items.ts';
-import type { List } from '../rules/lists.ts';
-import type { Section } from '../rules/sections.ts';
-import type { PublicTown } from '../rules/towns.ts';
+import type { Announcement } from '../rules/announcements/announcements.ts';
+import type { Banner } from '../rules/announcements/banners.ts';
+import type { Document, DocumentCategory } from '../rules/documents/documents.ts';
+import type { PublicEvent } from '../rules/events/events.ts';
+import type { Item } from '../rules/items/items.ts';
+import type { List } from '../rules/items/lists.ts';
+import type { Section } from '../rules/town/sections.ts';
+import type { PublicTown } from '../rules/town/towns.ts';
 import { openWithTimeout } from './openDatabase.ts';
 
 /**

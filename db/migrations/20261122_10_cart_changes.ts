@@ -13,7 +13,7 @@ type OldRecord = {
 const batchSize = 200;
 const ownerPrefix = 'cart:';
 
-/** What a cart's change is remembered by. It must stay what server/store/cartChangeMarks.ts makes of a key. */
+/** What a cart's change is remembered by. It must stay what server/store/carts/changeMarks.ts makes of a key. */
 const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
 const isRefusal = (answer: string) => answer.startsWith('{"refused":');

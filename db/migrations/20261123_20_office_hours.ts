@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { readOfficeHours } from '../rules/officeHoursText.ts';
+import { readOfficeHours } from '../rules/town/officeHoursText.ts';
 
 /**
  * Office hours become rows where their texts can be read; the texts stay. The town's seq is raised, so that browsers

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { settleEndDate } from '../rules/events.ts';
+import { settleEndDate } from '../rules/events/events.ts';
 import { addDays } from '../rules/time.ts';
 
 /**

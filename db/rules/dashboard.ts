@@ -2,16 +2,16 @@
  * The dashboard as GET /api/dashboard answers it: everything that its cards show, in one call. Money is in dollars, days
  * are the town's, `YYYY-MM-DD`.
  */
-import type { Announcement } from './announcements.ts';
-import type { BannerSeverity } from './banners.ts';
+import type { Announcement } from './announcements/announcements.ts';
+import type { BannerSeverity } from './announcements/banners.ts';
 import type { DoctorSubject, FindingLevel } from './doctor.ts';
-import { isCancelled, isOver, isToCome, type Occurrence, type PublicEvent } from './events.ts';
-import type { FirstRun } from './firstRun.ts';
-import type { InvoiceSummary } from './invoices.ts';
-import type { Item } from './items.ts';
-import { addMonths } from './months.ts';
-import type { Delivery, OrderStatus } from './orders.ts';
+import { isCancelled, isOver, isToCome, type Occurrence, type PublicEvent } from './events/events.ts';
+import { addMonths } from './events/months.ts';
+import type { InvoiceSummary } from './invoices/invoices.ts';
+import type { Item } from './items/items.ts';
+import type { Delivery, OrderStatus } from './orders/orders.ts';
 import { addDays, getWeekday } from './time.ts';
+import type { FirstRun } from './town/firstRun.ts';
 
 /** A card fails alone: the others are answered all the same. `message` is the server's; the app has texts of its own. */
 export type DashboardCard<T> = { ok: true; data: T } | { ok: false; message: string };

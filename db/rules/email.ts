@@ -1,5 +1,5 @@
 /** Email addresses. Apart from users.ts, which has the validation library. */
-import { maxEmailLength } from './accountLimits.ts';
+import { maxEmailLength } from './accounts/limits.ts';
 
 /** The addresses that browsers accept in email fields (the pattern of the HTML standard), with a dot in the domain. */
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';

@@ -1,9 +1,9 @@
 /** Version history: which nouns have one, how records are titled in it, and how two versions differ. */
-import { formatFileSize } from './documents.ts';
-import { type FormattedElement, toPlainText } from './formattedText.ts';
-import { isObject } from './isObject.ts';
-import { type Closure, listOpeningSpans, type OpeningDay } from './officeHours.ts';
-import { listParagraphs } from './sections.ts';
+import { formatFileSize } from './documents/documents.ts';
+import { type FormattedElement, toPlainText } from './fields/formattedText.ts';
+import { isObject } from './fields/isObject.ts';
+import { type Closure, listOpeningSpans, type OpeningDay } from './town/officeHours.ts';
+import { listParagraphs } from './town/sections.ts';
 
 /** The nouns of which every save leaves a revision that can be restored. */
 export const historyNouns = [

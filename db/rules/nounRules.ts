@@ -1,9 +1,10 @@
 /** The rules of every noun that is saved by `save()`. */
-import { announcementRules } from './announcementRules.ts';
-import { bannerRules } from './bannerRules.ts';
-import { categoryRules, documentRules } from './documentRules.ts';
-import { eventRules } from './eventRules.ts';
-import { itemRules } from './itemRules.ts';
+
+import { bannerRules } from './announcements/bannerRules.ts';
+import { announcementRules } from './announcements/rules.ts';
+import { categoryRules, documentRules } from './documents/rules.ts';
+import { eventRules } from './events/rules.ts';
+import { itemRules } from './items/rules.ts';
 
 export const nounRules = {
   announcements: announcementRules,

@@ -1,8 +1,8 @@
 /** What the write door applies to every record that is saved, whoever saves it: see `save()` in server/store. */
 import type * as v from 'valibot';
-import type { Event } from './events.ts';
-import type { Item } from './items.ts';
-import type { List } from './lists.ts';
+import type { Event } from './events/events.ts';
+import type { Item } from './items/items.ts';
+import type { List } from './items/lists.ts';
 import type { Problem } from './problems.ts';
 
 /** The nouns that clerks put into an order of their own, by `order_index`. */

@@ -1,6 +1,6 @@
 /** The days a town's calendar turns on: weekdays of a month, US holidays, and business days. Dates are YYYY-MM-DD. */
 
-import { addMonths } from '../rules/months.ts';
+import { addMonths } from '../rules/events/months.ts';
 import { addDays, getWeekday } from '../rules/time.ts';
 
 /** The nth weekday (0 is Sunday) of a month (`YYYY-MM`); n = -1 is the last one. */

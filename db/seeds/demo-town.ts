@@ -1,14 +1,14 @@
 /** What a demo town is made of: plain data, see demo.ts. */
-import type { AnnouncementInput } from '../rules/announcementInput.ts';
-import type { Contact } from '../rules/checkout.ts';
-import type { EventInput } from '../rules/events.ts';
-import type { ItemInput } from '../rules/itemInput.ts';
-import type { ListInput } from '../rules/listInput.ts';
-import type { Address, Delivery, PaymentChoice } from '../rules/orders.ts';
-import type { RefundReason } from '../rules/refundAmounts.ts';
-import type { Picture, SectionContents } from '../rules/sections.ts';
-import type { ShopSettingsChanges } from '../rules/shopSettingsInput.ts';
-import type { TownInput } from '../rules/towns.ts';
+import type { AnnouncementInput } from '../rules/announcements/input.ts';
+import type { EventInput } from '../rules/events/events.ts';
+import type { ItemInput } from '../rules/items/input.ts';
+import type { ListInput } from '../rules/items/listInput.ts';
+import type { Contact } from '../rules/orders/checkout.ts';
+import type { Address, Delivery, PaymentChoice } from '../rules/orders/orders.ts';
+import type { RefundReason } from '../rules/orders/refundAmounts.ts';
+import type { ShopSettingsChanges } from '../rules/settings/shopInput.ts';
+import type { Picture, SectionContents } from '../rules/town/sections.ts';
+import type { TownInput } from '../rules/town/towns.ts';
 
 /** A file to be kept: `name` is the last part of its address, `width` its pixels across. */
 export type DemoFile = { name: string; media_type: string; width: number; bytes: Uint8Array };

@@ -1,6 +1,6 @@
 /** Turns drawn pictures into the files that browsers are given. */
 import { fileURLToPath } from 'node:url';
-import type { Picture } from '../rules/sections.ts';
+import type { Picture } from '../rules/town/sections.ts';
 import type { DemoFile, DemoItem, DemoPicture } from './demo-town.ts';
 
 type Drawing = {

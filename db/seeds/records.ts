@@ -1,9 +1,9 @@
 /** Short ways to write down announcements and events, filled up to the whole shape that the store takes. */
-import type { AnnouncementInput } from '../rules/announcementInput.ts';
-import type { EventInput } from '../rules/events.ts';
-import type { Link } from '../rules/links.ts';
-import type { OpeningDay } from '../rules/officeHours.ts';
+import type { AnnouncementInput } from '../rules/announcements/input.ts';
+import type { EventInput } from '../rules/events/events.ts';
+import type { Link } from '../rules/links/links.ts';
 import { addDays, daysBetween } from '../rules/time.ts';
+import type { OpeningDay } from '../rules/town/officeHours.ts';
 import { formatDay, nextFreeDay } from './dates.ts';
 
 /** What the texts of an announcement are written with. */

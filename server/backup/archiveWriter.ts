@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fsyncFolder, ownPartSuffix } from '../files/fileStorage.ts';
-import { pauseWhileBusy } from '../lowPriority.ts';
+import { pauseWhileBusy } from '../start/lowPriority.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { encodeHeader, encodeTrailer, padding } from './tar.ts';
 

@@ -1,8 +1,8 @@
 /** Copies of nightly backups in a bucket, so that they outlive the box. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type CallBucket, createBucketCalls, parseBucketAnswer } from '../bucketCalls.ts';
-import type { S3 } from '../bucketConfig.ts';
+import type { S3 } from '../config/bucketConfig.ts';
+import { type CallBucket, createBucketCalls, parseBucketAnswer } from '../files/bucketCalls.ts';
 
 /** A file goes there in parts, so that its size and the memory it takes have nothing to do with each other. */
 const partBytes = 32 * 1024 * 1024;

@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type FilePlace, fileKey } from '../files/fileStorage.ts';
 import { addStoredFile } from './addStoredFile.ts';
 import { addHeader, bytesOf } from './archiveParts.ts';

@@ -1,7 +1,7 @@
 /** Writes one town into a file that another box can take in, whichever database either has. */
 import { findTownCondition, openSnapshot, type Snapshot, type Table } from '../../db/snapshot.ts';
-import { readAppSecret } from '../appSecret.ts';
-import type { Config } from '../config.ts';
+import { readAppSecret } from '../config/appSecret.ts';
+import type { Config } from '../config/config.ts';
 import { type FilePlace, fileKey } from '../files/fileStorage.ts';
 import { addStoredFile } from './addStoredFile.ts';
 import { addHeader, bytesOf } from './archiveParts.ts';

@@ -2,8 +2,8 @@
 import type { Dirent } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isStillAhead } from '../clockErrors.ts';
 import { isWriterAlive } from '../files/fileStorage.ts';
+import { isStillAhead } from '../start/clockErrors.ts';
 import { headerName } from './backupFormat.ts';
 
 /** One whose process nobody can ask about, on another machine or in an earlier container, is left after a day. */

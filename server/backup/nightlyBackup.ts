@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../db/connection.ts';
 import { addDays } from '../../db/rules/time.ts';
-import { isStillAhead } from '../clockErrors.ts';
-import type { Config } from '../config.ts';
-import type { Logger } from '../log.ts';
+import type { Config } from '../config/config.ts';
+import { isStillAhead } from '../start/clockErrors.ts';
+import type { Logger } from '../start/log.ts';
 import { chooseRetained, type KeepRules } from './chooseRetained.ts';
 import { copyToBucket, listCopies, removeCopy } from './copyToBucket.ts';
 

@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import * as v from 'valibot';
 import type { Value } from '../../db/snapshot.ts';
 import { describeReadError } from '../cli/storageTexts.ts';
-import { pauseWhileBusy } from '../lowPriority.ts';
+import { pauseWhileBusy } from '../start/lowPriority.ts';
 import {
   BackupHeader,
   backupFormat,

@@ -19,11 +19,11 @@ import {
   swapSchema,
 } from '../../db/loadDatabase.ts';
 import { unfinishedRestoreName } from '../../db/unfinishedRestore.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { addSetting, readSetting, settingsPath, writeSettings } from '../config/settingsFile.ts';
 import { putObject } from '../files/bucketFiles.ts';
 import { type FilePlace, fsyncFolder, isFileKey } from '../files/fileStorage.ts';
-import { addSetting, readSetting, settingsPath, writeSettings } from '../settingsFile.ts';
-import { beginEpochs } from '../store/epochs.ts';
+import { beginEpochs } from '../store/sync/epochs.ts';
 import type { BackupHeader, Manifest } from './backupFormat.ts';
 import { BackupRefused, checkBackup, readBackup } from './readBackup.ts';
 import { inspectTarget } from './restoreTarget.ts';

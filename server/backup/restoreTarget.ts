@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { listenerName } from '../../db/listenForChanges.ts';
-import type { Config } from '../config.ts';
-import { findRunningServer } from '../runningServer.ts';
+import type { Config } from '../config/config.ts';
+import { findRunningServer } from '../start/runningServer.ts';
 import { BackupRefused } from './readBackup.ts';
 
 type Parts = Pick<Config, 'dataDir' | 'databaseUrl'>;

@@ -1,9 +1,9 @@
 /** The columns that are sealed with APP_SECRET: another box has another one, so a town takes them along opened. */
 import type { Table, Value } from '../../db/snapshot.ts';
+import { secondFactorContext } from '../accounts/secondFactor.ts';
 import { openSecret, sealSecret } from '../payments/sealSecret.ts';
-import { secondFactorContext } from '../secondFactor.ts';
-import { pushKeyContext } from '../store/pushKeys.ts';
-import { stripeSecretContext } from '../store/stripeAccounts.ts';
+import { stripeSecretContext } from '../store/money/stripeAccounts.ts';
+import { pushKeyContext } from '../store/news/pushKeys.ts';
 
 type Sealed = { column: string; owner: string; contextOf: (owner: string) => string };
 

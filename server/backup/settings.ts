@@ -1,8 +1,8 @@
 /** The settings that a backup keeps: all that a new box needs, but for where its database is. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { portableSettings } from '../settingNames.ts';
-import { settingsPath } from '../settingsFile.ts';
+import { portableSettings } from '../config/settingNames.ts';
+import { settingsPath } from '../config/settingsFile.ts';
 
 function listFileSettings(dataDir: string): string[] {
   try {

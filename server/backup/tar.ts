@@ -5,7 +5,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { pauseWhileBusy } from '../lowPriority.ts';
+import { pauseWhileBusy } from '../start/lowPriority.ts';
 
 export const blockBytes = 512;
 const trailerName = 'SHA256';

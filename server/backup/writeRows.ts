@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Snapshot, Table, Value } from '../../db/snapshot.ts';
-import { pauseWhileBusy } from '../lowPriority.ts';
+import { pauseWhileBusy } from '../start/lowPriority.ts';
 import type { ArchiveWriter } from './archiveWriter.ts';
 import { rowsFolder } from './backupFormat.ts';
 

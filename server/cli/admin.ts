@@ -1,11 +1,11 @@
 import { parse } from 'valibot';
-import { Email, FirstName, LastName, Password } from '../../db/rules/users.ts';
-import { originOf } from '../config.ts';
+import { Email, FirstName, LastName, Password } from '../../db/rules/accounts/users.ts';
+import { readTownWords, requireStrongPassword } from '../accounts/passwordStrength.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { originOf } from '../config/config.ts';
 import { passwordPageUrl } from '../mail/passwordMail.ts';
-import { readTownWords, requireStrongPassword } from '../passwordStrength.ts';
-import { hashPassword } from '../passwords.ts';
-import { findRunningServer } from '../runningServer.ts';
-import { findAccount } from '../store/users.ts';
+import { findRunningServer } from '../start/runningServer.ts';
+import { findAccount } from '../store/accounts/users.ts';
 import { type Command, findTown, mailNews, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
 import { makeAdministrator, nameIn } from './makeAdministrator.ts';
 

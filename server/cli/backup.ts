@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { createBackup } from '../backup/createBackup.ts';
 import { testBackup } from '../backup/testBackup.ts';
-import { loadConfig } from '../settingsFile.ts';
+import { loadConfig } from '../config/settingsFile.ts';
 import { type Command, readArguments, type Terminal, WrongUsage } from './command.ts';
 import { countContent, describeBytes, describeStorageError } from './storageTexts.ts';
 

@@ -1,5 +1,5 @@
-import { type BannerSeverity, bannerSeverities } from '../../db/rules/banners.ts';
-import { listAllScheduled } from '../store/schedule.ts';
+import { type BannerSeverity, bannerSeverities } from '../../db/rules/announcements/banners.ts';
+import { listAllScheduled } from '../store/content/schedule.ts';
 import { write } from '../store/write.ts';
 import {
   type Command,

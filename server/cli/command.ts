@@ -4,12 +4,12 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Database, openDatabase } from '../../db/connection.ts';
 import { databasePath } from '../../db/dataFolder.js';
 import { Problem } from '../../db/rules/problems.ts';
-import { parseHost, type Town } from '../../db/rules/towns.ts';
-import type { Config } from '../config.ts';
+import { parseHost, type Town } from '../../db/rules/town/towns.ts';
+import type { Config } from '../config/config.ts';
+import { loadConfig } from '../config/settingsFile.ts';
 import { type AccountNews, accountNewsMail } from '../mail/accountMails.ts';
 import { createMailer } from '../mail/mailer.ts';
-import { loadConfig } from '../settingsFile.ts';
-import { findTownByHost } from '../store/towns.ts';
+import { findTownByHost } from '../store/towns/towns.ts';
 
 /** Who the audit trail names for changes made here. */
 export const commandLineAuthor = 'command line';

@@ -1,7 +1,7 @@
 import { parse } from 'valibot';
+import { Email } from '../../db/rules/accounts/users.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { Email } from '../../db/rules/users.ts';
-import { confirmEmail, findAccount } from '../store/users.ts';
+import { confirmEmail, findAccount } from '../store/accounts/users.ts';
 import { write } from '../store/write.ts';
 import {
   type Command,

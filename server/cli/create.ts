@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection.ts';
-import { type CommerceMode, commerceModes, hasCommerce, townName } from '../../db/rules/towns.ts';
-import type { Config } from '../config.ts';
-import { createTown } from '../store/towns.ts';
+import { type CommerceMode, commerceModes, hasCommerce, townName } from '../../db/rules/town/towns.ts';
+import type { Config } from '../config/config.ts';
+import { createTown } from '../store/towns/towns.ts';
 import {
   type Command,
   commandLineAuthor,

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection.ts';
 import { type FindingLevel, sortFindings } from '../../db/rules/doctor.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
-import { hasCommerce, type Town } from '../../db/rules/towns.ts';
+import { hasCommerce, type Town } from '../../db/rules/town/towns.ts';
 import { type BoxFinding, type BoxParts, examineBox } from '../doctor/boxFindings.ts';
 import { noteClockIsRight } from '../doctor/clockFinding.ts';
 import { compareWithStripe } from '../doctor/compareWithStripe.ts';
@@ -10,11 +10,11 @@ import { createStripeExamination } from '../doctor/stripeFindings.ts';
 import { findTownProblems } from '../doctor/townProblems.ts';
 import { examineWebhooks } from '../doctor/webhookFindings.ts';
 import { createMailServerTest } from '../mail/mailer.ts';
-import { createFindGateway } from '../payments/findGateway.ts';
-import { noteMovements } from '../payments/noteMovements.ts';
+import { noteMovements } from '../payments/movements/note.ts';
 import type { PaymentParts } from '../payments/settlePayment.ts';
-import { listUsedAccounts, type UsedAccount } from '../payments/stripeAccounts.ts';
-import { listTowns } from '../store/towns.ts';
+import { listUsedAccounts, type UsedAccount } from '../payments/stripe/accounts.ts';
+import { createFindGateway } from '../payments/stripe/findGateway.ts';
+import { listTowns } from '../store/towns/towns.ts';
 import { type Command, findTown, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
 
 const options = {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { exportTown as writeTown } from '../backup/exportTown.ts';
-import { loadConfig } from '../settingsFile.ts';
+import { loadConfig } from '../config/settingsFile.ts';
 import { type Command, readArguments, readHost, WrongUsage } from './command.ts';
 import { countContent, describeBytes, describeStorageError } from './storageTexts.ts';
 

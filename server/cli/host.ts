@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection.ts';
-import { hasCommerce, type Town } from '../../db/rules/towns.ts';
-import { type Config, originOf } from '../config.ts';
-import { addAlias, changeCanonicalHost, removeAlias } from '../store/hosts.ts';
+import { hasCommerce, type Town } from '../../db/rules/town/towns.ts';
+import { type Config, originOf } from '../config/config.ts';
+import { addAlias, changeCanonicalHost, removeAlias } from '../store/towns/hosts.ts';
 import { write } from '../store/write.ts';
 import {
   type Command,

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { parse } from 'valibot';
 import { dataFolderOf } from '../../db/dataFolder.js';
+import { Email } from '../../db/rules/accounts/users.ts';
 import { isTimeZone } from '../../db/rules/time.ts';
-import { townName } from '../../db/rules/towns.ts';
-import { Email } from '../../db/rules/users.ts';
-import { originOf } from '../config.ts';
-import { ConfigError } from '../configError.ts';
+import { townName } from '../../db/rules/town/towns.ts';
+import { originOf } from '../config/config.ts';
+import { ConfigError } from '../config/configError.ts';
+import { loadConfig, settingsPath, writeSettings } from '../config/settingsFile.ts';
 import { passwordPageUrl } from '../mail/passwordMail.ts';
-import { loadConfig, settingsPath, writeSettings } from '../settingsFile.ts';
-import { createTown } from '../store/towns.ts';
+import { createTown } from '../store/towns/towns.ts';
 import {
   type Command,
   commandLineAuthor,

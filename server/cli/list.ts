@@ -1,5 +1,5 @@
-import { hasCommerce, townName } from '../../db/rules/towns.ts';
-import { listTowns } from '../store/towns.ts';
+import { hasCommerce, townName } from '../../db/rules/town/towns.ts';
+import { listTowns } from '../store/towns/towns.ts';
 import { type Command, readArguments, WrongUsage, withDatabase } from './command.ts';
 
 export const list: Command = {

@@ -1,9 +1,16 @@
 /** Makes an account an administrator's, and the account, if there is none. */
 import type { Database } from '../../db/connection.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { createAccountToken } from '../store/accountTokens.ts';
-import { changeUser } from '../store/changeUser.ts';
-import { confirmEmail, createAccount, findAccount, isUnproven, setPassword, takeOverAccount } from '../store/users.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { changeUser } from '../store/accounts/changeUser.ts';
+import { createAccountToken } from '../store/accounts/tokens.ts';
+import {
+  confirmEmail,
+  createAccount,
+  findAccount,
+  isUnproven,
+  setPassword,
+  takeOverAccount,
+} from '../store/accounts/users.ts';
 import { write } from '../store/write.ts';
 import { commandLineAuthor } from './command.ts';
 

@@ -1,5 +1,5 @@
 /** Schedule times by a town's clock, as they are typed and printed. */
-import { isShownAt, nextTransition, type Schedule } from '../../db/rules/schedule.ts';
+import { isShownAt, nextTransition, type Schedule } from '../../db/rules/announcements/schedule.ts';
 import { isDate } from '../../db/rules/time.ts';
 import { WrongUsage } from './command.ts';
 

@@ -1,7 +1,7 @@
-import { scheduleTimeToInstant } from '../../db/rules/schedule.ts';
-import { createFindGateway } from '../payments/findGateway.ts';
-import { handleStripeEvent } from '../payments/stripeEvents.ts';
-import { listStripeEvents } from '../store/stripeEvents.ts';
+import { scheduleTimeToInstant } from '../../db/rules/announcements/schedule.ts';
+import { handleStripeEvent } from '../payments/stripe/events.ts';
+import { createFindGateway } from '../payments/stripe/findGateway.ts';
+import { listStripeEvents } from '../store/money/stripeEvents.ts';
 import { type Command, findTown, readArguments, readHost, WrongUsage, withDatabase } from './command.ts';
 import { readMoment } from './moments.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { restoreBackup } from '../backup/restoreBackup.ts';
-import { loadConfig, readSetting } from '../settingsFile.ts';
+import { loadConfig, readSetting } from '../config/settingsFile.ts';
 import { type Command, readArguments, WrongUsage } from './command.ts';
 import { countContent, describeStorageError } from './storageTexts.ts';
 

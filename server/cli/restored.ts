@@ -1,4 +1,4 @@
-import { beginEpochs } from '../store/epochs.ts';
+import { beginEpochs } from '../store/sync/epochs.ts';
 import { type Command, readArguments, WrongUsage, withDatabase } from './command.ts';
 
 export const restored: Command = {

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { toDatabaseUnavailable } from '../../db/databaseErrors.ts';
 import { dataFolderOf } from '../../db/dataFolder.js';
-import { nameCommands } from '../commandNames.ts';
+import { nameCommands } from '../config/commandNames.ts';
 import { admin } from './admin.ts';
 import { backup } from './backup.ts';
 import { banner } from './banner.ts';

@@ -1,4 +1,4 @@
-import { listAllScheduled } from '../store/schedule.ts';
+import { listAllScheduled } from '../store/content/schedule.ts';
 import { write } from '../store/write.ts';
 import {
   type Command,

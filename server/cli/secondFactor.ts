@@ -1,8 +1,8 @@
 import { parse } from 'valibot';
+import { Email } from '../../db/rules/accounts/users.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { Email } from '../../db/rules/users.ts';
-import { removeSecondFactor } from '../store/secondFactors.ts';
-import { findAccount } from '../store/users.ts';
+import { removeSecondFactor } from '../store/accounts/secondFactors.ts';
+import { findAccount } from '../store/accounts/users.ts';
 import { write } from '../store/write.ts';
 import {
   type Command,

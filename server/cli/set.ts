@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
-import { isSafeUrl } from '../../db/rules/links.ts';
-import { sectionContent } from '../../db/rules/sections.ts';
-import { ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
-import { TownSettingsChanges } from '../../db/rules/townSettingsInput.ts';
-import { hasCommerce, type Town, type TownInput, townName } from '../../db/rules/towns.ts';
-import type { Config } from '../config.ts';
-import { readStripeKeysState, removeStripeKeys, saveStripeKeys } from '../payments/stripeKeys.ts';
-import { listSections } from '../store/sections.ts';
-import { readShopSettings, saveShopSettings } from '../store/shopSettings.ts';
+import { isSafeUrl } from '../../db/rules/links/links.ts';
+import { ShopSettingsChanges } from '../../db/rules/settings/shopInput.ts';
+import { TownSettingsChanges } from '../../db/rules/settings/townInput.ts';
+import { sectionContent } from '../../db/rules/town/sections.ts';
+import { hasCommerce, type Town, type TownInput, townName } from '../../db/rules/town/towns.ts';
+import type { Config } from '../config/config.ts';
+import { readStripeKeysState, removeStripeKeys, saveStripeKeys } from '../payments/stripe/keys.ts';
+import { listSections } from '../store/towns/sections.ts';
+import { readShopSettings, saveShopSettings } from '../store/towns/shopSettings.ts';
 import { write } from '../store/write.ts';
 import {
   type Command,

@@ -1,6 +1,6 @@
 /** The settings that the command line changes, each under its key: how it is read from a text, and shown as one. */
-import type { ShopSettings } from '../../db/rules/shopSettings.ts';
-import { commerceModes, type TownInput } from '../../db/rules/towns.ts';
+import type { ShopSettings } from '../../db/rules/settings/shop.ts';
+import { commerceModes, type TownInput } from '../../db/rules/town/towns.ts';
 import { WrongUsage } from './command.ts';
 
 export type Setting = {

@@ -1,5 +1,5 @@
-import { type AuthTextKey, authTextKeys, maxAuthTextLength, resolveAuthTexts } from '../../db/rules/authTexts.ts';
-import { readAuthTexts } from '../store/towns.ts';
+import { type AuthTextKey, authTextKeys, maxAuthTextLength, resolveAuthTexts } from '../../db/rules/accounts/texts.ts';
+import { readAuthTexts } from '../store/towns/towns.ts';
 import { write } from '../store/write.ts';
 import {
   type Command,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { findProgramFolder } from '../programFolder.ts';
-import { loadConfig } from '../settingsFile.ts';
+import { loadConfig } from '../config/settingsFile.ts';
+import { findProgramFolder } from '../start/programFolder.ts';
 import { tryRelease } from '../update/tryRelease.ts';
 import { checkUpdate, updateProgram } from '../update/updateProgram.ts';
 import { type Command, readArguments, type Terminal, WrongUsage } from './command.ts';

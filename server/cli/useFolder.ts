@@ -1,5 +1,5 @@
 import { filesFolder } from '../files/fileStorage.ts';
-import { claimFilesFolder } from '../sharedParts.ts';
+import { claimFilesFolder } from '../start/sharedParts.ts';
 import { type Command, readArguments, WrongUsage, withDatabase } from './command.ts';
 
 export const useFolder: Command = {

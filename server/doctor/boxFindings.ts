@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { Database } from '../../db/connection.ts';
 import { databasePath } from '../../db/dataFolder.js';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { tryBucket } from '../files/bucketFiles.ts';
 import type { TestMailServer } from '../mail/mailer.ts';
 import { countMails } from '../store/mails.ts';

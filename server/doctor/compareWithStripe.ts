@@ -1,15 +1,15 @@
 /** Whether Stripe and the ledger say the same, day by day. */
 import type { Database } from '../../db/connection.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
-import type { Gateway } from '../payments/gateway.ts';
 import {
   freshMovementMs,
   lineOfMovement,
   type Movement,
   readMovements,
   readUnmadeRefunds,
-} from '../payments/movements.ts';
-import type { UsedAccount } from '../payments/stripeAccounts.ts';
+} from '../payments/movements/movements.ts';
+import type { UsedAccount } from '../payments/stripe/accounts.ts';
+import type { Gateway } from '../payments/stripe/gateway.ts';
 
 export type StripeDay = {
   /** By UTC, as Stripe's reports have it. */

@@ -1,9 +1,9 @@
 /** An examination: of the box and of towns, kept for administrators to read. */
 import type { Finding } from '../../db/rules/doctor.ts';
-import { hasCommerce, type Town } from '../../db/rules/towns.ts';
-import { isStillAhead } from '../clockErrors.ts';
+import { hasCommerce, type Town } from '../../db/rules/town/towns.ts';
+import { isStillAhead } from '../start/clockErrors.ts';
 import { readExaminedAt, saveFindings } from '../store/findings.ts';
-import { listTowns } from '../store/towns.ts';
+import { listTowns } from '../store/towns/towns.ts';
 import { type BoxParts, examineBox } from './boxFindings.ts';
 import { examineCertificate } from './hostFindings.ts';
 import { createStripeExamination } from './stripeFindings.ts';

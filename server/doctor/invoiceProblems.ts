@@ -1,12 +1,12 @@
 /** What must be true of every invoice, and of what is counted of them. */
 import type { Knex } from 'knex';
-import { formatInvoiceNumber } from '../../db/rules/invoices.ts';
-import { computeInvoiceSums, invoiceLineTotal } from '../../db/rules/invoiceTotals.ts';
-import { invoiceWords } from '../../db/rules/invoiceWords.ts';
-import { openCents } from '../store/invoiceCounts.ts';
-import type { InvoiceItemRow, InvoiceRow } from '../store/invoices.ts';
-import type { RefundRow } from '../store/orders.ts';
-import type { PaymentRow } from '../store/payments.ts';
+import { formatInvoiceNumber } from '../../db/rules/invoices/invoices.ts';
+import { computeInvoiceSums, invoiceLineTotal } from '../../db/rules/invoices/totals.ts';
+import { invoiceWords } from '../../db/rules/invoices/words.ts';
+import { openCents } from '../store/invoices/counts.ts';
+import type { InvoiceItemRow, InvoiceRow } from '../store/invoices/invoices.ts';
+import type { PaymentRow } from '../store/money/payments.ts';
+import type { RefundRow } from '../store/orders/orders.ts';
 import { type CheckedMoney, dollars, type LedgerRow, ledgerSums, moneyProblems, sum } from './moneyProblems.ts';
 
 const pageSize = 500;

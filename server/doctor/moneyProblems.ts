@@ -1,8 +1,8 @@
 /** What must be true of the payments, the refunds and the ledger of an order or an invoice. */
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
-import type { LedgerKind } from '../store/ledger.ts';
-import type { RefundRow } from '../store/orders.ts';
-import type { PaymentRow } from '../store/payments.ts';
+import type { LedgerKind } from '../store/money/ledger.ts';
+import type { PaymentRow } from '../store/money/payments.ts';
+import type { RefundRow } from '../store/orders/orders.ts';
 
 export type LedgerRow = {
   id: string;

@@ -1,8 +1,8 @@
 /** What must be true of every order, and of what is counted of them. */
 import type { Knex } from 'knex';
-import { computeTotals } from '../../db/rules/orderTotals.ts';
-import type { OrderItemRow, OrderRow, RefundRow } from '../store/orders.ts';
-import type { PaymentRow } from '../store/payments.ts';
+import { computeTotals } from '../../db/rules/orders/totals.ts';
+import type { PaymentRow } from '../store/money/payments.ts';
+import type { OrderItemRow, OrderRow, RefundRow } from '../store/orders/orders.ts';
 import { type CheckedMoney, dollars, type LedgerRow, ledgerSums, moneyProblems, sum } from './moneyProblems.ts';
 
 const pageSize = 500;

@@ -1,6 +1,6 @@
 /** Whether Stripe takes the keys that a town's cards are paid with: asked before a shopper finds out. */
 import { type Finding, fine } from '../../db/rules/doctor.ts';
-import { createFindGateway, type FindGatewayParts } from '../payments/findGateway.ts';
+import { createFindGateway, type FindGatewayParts } from '../payments/stripe/findGateway.ts';
 
 type Parts = Pick<FindGatewayParts, 'db' | 'config' | 'now' | 'client'>;
 

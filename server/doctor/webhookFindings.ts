@@ -1,8 +1,8 @@
 /** Whether Stripe's webhooks arrive and are accepted. Without them refunds and disputes are noticed hours later. */
 import type { Knex } from 'knex';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
-import { demoAccount } from '../payments/demoAccount.ts';
-import { readWebhookRefusal } from '../store/webhookRefusals.ts';
+import { demoAccount } from '../payments/stripe/demoAccount.ts';
+import { readWebhookRefusal } from '../store/money/webhookRefusals.ts';
 
 const hourMs = 3_600_000;
 /** Stripe may take a while. */

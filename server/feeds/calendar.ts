@@ -1,7 +1,7 @@
 /** Events as an iCalendar file (RFC 5545), for subscriptions, and for one event to download. */
 
-import { eventText, occurrenceEndDate, type PublicEvent } from '../../db/rules/events.ts';
-import { eventPath } from '../../db/rules/paths.ts';
+import { eventText, occurrenceEndDate, type PublicEvent } from '../../db/rules/events/events.ts';
+import { eventPath } from '../../db/rules/links/paths.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { truncateText } from '../import/htmlToText.ts';
 import { escapeIcalText, serializeContentLines } from './contentLines.ts';

@@ -4,7 +4,7 @@
  * out whole events for a rule such as the first and third Tuesday, and for extra dates (RDATE); programs also differ on
  * a start that its own rule does not name. See docs/decisions.
  */
-import type { PublicEvent } from '../../db/rules/events.ts';
+import type { PublicEvent } from '../../db/rules/events/events.ts';
 import { weekdayOrdinal } from '../../db/rules/recurrence/describe.ts';
 import { expandRecurrence } from '../../db/rules/recurrence/expand.ts';
 import { listByParts, parseRule, type RecurrenceRule } from '../../db/rules/recurrence/parse.ts';

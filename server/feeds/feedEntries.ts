@@ -1,7 +1,7 @@
 /** Announcements as both feeds have them: the newest first, with absolute addresses. */
 
-import type { Announcement } from '../../db/rules/announcements.ts';
-import { announcementPath } from '../../db/rules/paths.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import { announcementPath } from '../../db/rules/links/paths.ts';
 import { listAttachedFiles, renderAnnouncement } from '../render/announcementHtml.ts';
 import { type LinkedPicture, listLinkedPictures } from '../render/announcementPictures.ts';
 import { publishedAt, updatedAt } from './timestamps.ts';

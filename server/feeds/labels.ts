@@ -1,6 +1,6 @@
 /** The words of feeds and calendars beside a town's own. */
-import type { AnnouncementCategory } from '../../db/rules/announcements.ts';
-import type { EventType } from '../../db/rules/events.ts';
+import type { AnnouncementCategory } from '../../db/rules/announcements/announcements.ts';
+import type { EventType } from '../../db/rules/events/events.ts';
 
 export const categoryLabels: Record<AnnouncementCategory, string> = {
   events: 'Events',

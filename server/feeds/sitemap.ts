@@ -1,8 +1,8 @@
 /** For search engines: a town's pages (sitemaps.org), and what they may fetch. */
 
-import type { Announcement } from '../../db/rules/announcements.ts';
-import { itemPath } from '../../db/rules/itemPaths.ts';
-import { announcementPath } from '../../db/rules/paths.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import { itemPath } from '../../db/rules/items/paths.ts';
+import { announcementPath } from '../../db/rules/links/paths.ts';
 import { formatLocalTimestamp, publishedAt, updatedAt } from './timestamps.ts';
 import { escapeXml } from './xml.ts';
 

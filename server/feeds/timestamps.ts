@@ -1,6 +1,6 @@
 /** When something was published and last changed, and how instants are written for other programs. */
-import type { Announcement } from '../../db/rules/announcements.ts';
-import { scheduleTimeToInstant } from '../../db/rules/schedule.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import { scheduleTimeToInstant } from '../../db/rules/announcements/schedule.ts';
 import { toInstant, toLocalTime } from '../../db/rules/time.ts';
 
 /** An instant with the offset a zone has then: `2026-11-24T08:00:00-06:00`. */

@@ -1,4 +1,4 @@
-import { cleanFileName } from '../../db/rules/fileNames.ts';
+import { cleanFileName } from '../../db/rules/documents/fileNames.ts';
 import { newId } from '../store/recordIds.ts';
 import type { StoredFile } from '../store/writerTypes.ts';
 import { cleanPicture } from './cleanPicture.ts';

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 import { Problem } from '../../db/rules/problems.ts';
-import { BucketFailure, type CallBucket, createBucketCalls } from '../bucketCalls.ts';
-import type { S3 } from '../bucketConfig.ts';
+import type { S3 } from '../config/bucketConfig.ts';
+import { BucketFailure, type CallBucket, createBucketCalls } from './bucketCalls.ts';
 
 /** How long a bucket may take to store 20 MB, to begin an answer, and to be silent within one. */
 const storeTimeoutMs = 60_000;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Problem } from '../../db/rules/problems.ts';
-import type { S3 } from '../bucketConfig.ts';
+import type { S3 } from '../config/bucketConfig.ts';
 import { cleanPicture } from './cleanPicture.ts';
 import { type ReceivedUpload, receiveFile } from './fileStorage.ts';
 import { detectFileType, requirePicture } from './fileTypes.ts';

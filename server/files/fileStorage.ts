@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { CommitUnknown } from '../../db/databaseErrors.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { newId } from '../store/recordIds.ts';
 import { claimObject, type FilesBucket, openObject, putObject, readObject, removeObject } from './bucketFiles.ts';
 

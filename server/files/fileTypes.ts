@@ -1,7 +1,7 @@
 /** The type of a file, detected from its content alone: its name and the browser's word for it may be false. */
 import { readFile } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { fileExtension } from '../../db/rules/fileNames.ts';
+import { fileExtension } from '../../db/rules/documents/fileNames.ts';
 import { Problem } from '../../db/rules/problems.ts';
 
 /** The types that are accepted, with the extensions of their names, the usual one first. */

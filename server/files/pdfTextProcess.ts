@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { cleanFileText, type FileText, isOnlyPictures, maxFileTextLength } from '../../db/rules/fileTexts.ts';
+import { cleanFileText, type FileText, isOnlyPictures, maxFileTextLength } from '../../db/rules/documents/fileTexts.ts';
 import { joinRuns, listFilledValues, type PageAnnotation } from './pageText.ts';
 
 type Task = { path: string; contentAfterMs: number };

@@ -1,7 +1,7 @@
 /** Turns an uploaded picture into resized copies, each a file of its own. */
 
-import { pictureName } from '../../db/rules/fileNames.ts';
-import type { Picture } from '../../db/rules/sections.ts';
+import { pictureName } from '../../db/rules/documents/fileNames.ts';
+import type { Picture } from '../../db/rules/town/sections.ts';
 import { newId } from '../store/recordIds.ts';
 import type { StoredFile } from '../store/writerTypes.ts';
 import { confirmFiles, type FilePlace, markUndecided, putFile, undoFiles } from './fileStorage.ts';

@@ -1,7 +1,7 @@
 /** What all work on uploaded pictures shares: how they are read, how large they may be, and one at a time. */
 import sharp, { type Metadata } from 'sharp';
+import { serialQueue } from '../../db/rules/cart/serialQueue.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import { serialQueue } from '../../db/rules/serialQueue.ts';
 
 /** Enough for a phone's 50 megapixels. A larger picture is refused before it is decoded. */
 const maxPixels = 60_000_000;

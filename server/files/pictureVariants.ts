@@ -1,6 +1,6 @@
 /** Resizes pictures from cameras and phones for pages: upright, in a few widths, without metadata. */
 import sharp, { type Sharp } from 'sharp';
-import { fallbackWidth } from '../../db/rules/pictureCopies.ts';
+import { fallbackWidth } from '../../db/rules/documents/pictureCopies.ts';
 import {
   encodingEffort,
   maxSide,

@@ -1,6 +1,6 @@
 /** Browsers upload images to a bucket themselves: this server only signs the address. */
 import { AwsV4Signer } from 'aws4fetch';
-import type { S3 } from '../bucketConfig.ts';
+import type { S3 } from '../config/bucketConfig.ts';
 import { signedUploadLifetimeMs } from './signedUploads.ts';
 
 type Signed = { method: 'GET' | 'PUT'; headers?: Record<string, string> };

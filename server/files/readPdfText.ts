@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { FileText } from '../../db/rules/fileTexts.ts';
+import type { FileText } from '../../db/rules/documents/fileTexts.ts';
 
 const script = fileURLToPath(new URL('./pdfTextProcess.ts', import.meta.url));
 

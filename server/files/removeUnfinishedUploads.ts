@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isStillAhead } from '../clockErrors.ts';
+import { isStillAhead } from '../start/clockErrors.ts';
 import { confirmFiles, discardFile, type FilePlace, filesFolder, isWriterAlive, ownPartSuffix } from './fileStorage.ts';
 
 /** A part that nobody has written to for so long is removed, whoever writes it. No row takes so long to be committed. */

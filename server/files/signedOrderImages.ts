@@ -2,9 +2,9 @@
  * The images of orders keep their addresses when the item is hidden or deleted. The shop's own address then answers
  * 404, so those who may see an order get addresses that are signed for a short time.
  */
-import type { Order, OrderItem } from '../../db/rules/orders.ts';
-import { isStillAhead } from '../clockErrors.ts';
-import { computeSignature, isSameSignature } from '../signatures.ts';
+import type { Order, OrderItem } from '../../db/rules/orders/orders.ts';
+import { computeSignature, isSameSignature } from '../config/signatures.ts';
+import { isStillAhead } from '../start/clockErrors.ts';
 
 /** Addresses work for one to two of these: within one, an image keeps its address, and browsers their copy. */
 const stepMs = 30 * 60_000;

@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot';
 import { Problem } from '../../db/rules/problems.ts';
-import { isStillAhead } from '../clockErrors.ts';
-import { computeSignature, isSameSignature } from '../signatures.ts';
+import { computeSignature, isSameSignature } from '../config/signatures.ts';
+import { isStillAhead } from '../start/clockErrors.ts';
 
 /** How long such an address works. */
 export const signedUploadLifetimeMs = 15 * 60_000;

@@ -1,6 +1,6 @@
 /** What feeds and calendars leave to the reader: which kind a thing is of, and what day a date means. */
-import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
-import type { EventType } from '../../db/rules/events.ts';
+import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
+import type { EventType } from '../../db/rules/events/events.ts';
 import { isDate, toLocalTime } from '../../db/rules/time.ts';
 
 const wordPattern = (list: string) =>

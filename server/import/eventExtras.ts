@@ -1,5 +1,5 @@
 /** Reads an event's attachments, ways to join and contacts, which become lines of its description. */
-import { isSafeUrl } from '../../db/rules/links.ts';
+import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { htmlToLine, truncateText } from './htmlToText.ts';
 import { type Component, getProperties, type Property } from './parseCalendars.ts';
 

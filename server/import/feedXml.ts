@@ -1,6 +1,6 @@
 /** XML of feeds as nodes, with the names that readFeed() knows, whatever prefixes its namespaces have in the file. */
 import { XMLParser } from 'fast-xml-parser';
-import { isObject } from '../../db/rules/isObject.ts';
+import { isObject } from '../../db/rules/fields/isObject.ts';
 import { decodeEntities } from './decodeEntities.ts';
 
 export type XmlNode = { [name: string]: unknown };

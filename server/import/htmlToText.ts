@@ -1,5 +1,5 @@
 /** HTML as plain text: what imports bring is kept as words and paragraphs, never as markup. */
-import { isSafeUrl } from '../../db/rules/links.ts';
+import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { decodeEntities } from './decodeEntities.ts';
 
 /** A tag as browsers see one, but for `<` within it; quoted attributes may hold `>`. */

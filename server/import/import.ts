@@ -1,12 +1,12 @@
 /** Writing what a file brings: all of it or nothing, found again by its source, so that a second run doubles nothing. */
 import type { Database } from '../../db/connection.ts';
-import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
-import type { EventInput } from '../../db/rules/events.ts';
+import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
+import type { EventInput } from '../../db/rules/events/events.ts';
 import { datesOnlyRule, recurrenceHorizonDays } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault } from '../../db/rules/recurrence/parse.ts';
 import { findRecurrenceFault } from '../../db/rules/recurrence/validate.ts';
 import { addDays, toLocalTime } from '../../db/rules/time.ts';
-import type { Town } from '../../db/rules/towns.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
 import { write } from '../store/write.ts';
 import type { Writer } from '../store/writerTypes.ts';
 import { readCalendar } from './readCalendar.ts';

@@ -1,6 +1,6 @@
 /** iCalendar files, read into events on the town's clock. */
-import type { EventInput } from '../../db/rules/events.ts';
-import { isSafeUrl } from '../../db/rules/links.ts';
+import type { EventInput } from '../../db/rules/events/events.ts';
+import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { classifyEvent } from './classify.ts';
 import { type ImportEntry, makeSource, type SkippedEntry, sourcePartMarker, type WithdrawnEntry } from './entries.ts';
 import { listExtras, listLostAttachments } from './eventExtras.ts';

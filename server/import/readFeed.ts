@@ -1,9 +1,9 @@
 /** RSS 2.0, RSS 1.0 and Atom feeds, read into announcements. */
 import { XMLValidator } from 'fast-xml-parser';
-import { announcementLimits as limits } from '../../db/rules/announcementFields.ts';
-import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
-import { isObject } from '../../db/rules/isObject.ts';
-import { isSafeUrl, type Link, maxUrlLength } from '../../db/rules/links.ts';
+import { announcementLimits as limits } from '../../db/rules/announcements/fields.ts';
+import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
+import { isObject } from '../../db/rules/fields/isObject.ts';
+import { isSafeUrl, type Link, maxUrlLength } from '../../db/rules/links/links.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { classifyAnnouncement, parseFeedDate } from './classify.ts';
 import { type ImportEntry, makeSource, type SkippedEntry, type WithdrawnEntry } from './entries.ts';

@@ -1,8 +1,8 @@
 /** The addresses in what an old site says of itself: its sitemap, or a list of addresses. */
 import { XMLParser } from 'fast-xml-parser';
-import { isObject } from '../../db/rules/isObject.ts';
+import { isObject } from '../../db/rules/fields/isObject.ts';
+import { type ImportedAddress, parseAddressLines } from '../../db/rules/links/redirectImport.ts';
 import { invalidField } from '../../db/rules/problems.ts';
-import { type ImportedAddress, parseAddressLines } from '../../db/rules/redirectImport.ts';
 import { decodeEntities } from './decodeEntities.ts';
 
 const toArray = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);

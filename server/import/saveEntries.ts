@@ -13,7 +13,7 @@ import {
   markImported,
   readImportedRecords,
   readPurgedImports,
-} from '../store/importedRecords.ts';
+} from '../store/history/importedRecords.ts';
 import type { ChangeKind, Writer } from '../store/writerTypes.ts';
 import { type ImportEntry, type SkippedEntry, sourcePartMarker, type WithdrawnEntry } from './entries.ts';
 

@@ -1,5 +1,5 @@
 /** From one event of a calendar to the events a town stores of it: mostly one, with its recurrence in town time. */
-import { type EventInput, type Recurrence, settleEndDate } from '../../db/rules/events.ts';
+import { type EventInput, type Recurrence, settleEndDate } from '../../db/rules/events/events.ts';
 import { datesOnlyRule, expandRecurrence, listStoredDates } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault, parseUntil } from '../../db/rules/recurrence/parse.ts';
 import { addDays, daysBetween, maxDate } from '../../db/rules/time.ts';

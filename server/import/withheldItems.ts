@@ -1,5 +1,5 @@
 /** Which items of a feed are not public by the feed's own word: exports hold all that their site has. */
-import { isObject } from '../../db/rules/isObject.ts';
+import { isObject } from '../../db/rules/fields/isObject.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { getAttribute, getElementText, toArray, type XmlNode } from './feedXml.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connection.ts';
-import { listDueTransitions } from '../store/schedule.ts';
+import { listDueTransitions } from '../store/content/schedule.ts';
 import { write } from '../store/write.ts';
 
 /** Publishes what is due and takes down what has expired, in every town. @returns how many records changed */

@@ -4,10 +4,10 @@
  */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { notifiedNouns, withdrawMs } from '../../db/rules/notifications.ts';
-import { clockSkewMs } from '../clockErrors.ts';
-import { tokenLifetimesMs } from '../store/accountTokens.ts';
-import { idleLifetimeMs } from '../store/sessions.ts';
+import { notifiedNouns, withdrawMs } from '../../db/rules/news/notifications.ts';
+import { clockSkewMs } from '../start/clockErrors.ts';
+import { idleLifetimeMs } from '../store/accounts/sessions.ts';
+import { tokenLifetimesMs } from '../store/accounts/tokens.ts';
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 

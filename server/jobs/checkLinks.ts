@@ -1,13 +1,13 @@
 /** Checks the links of all towns, each in its own night. */
 import type { Database } from '../../db/connection.ts';
-import { parseUrl } from '../../db/rules/links.ts';
+import { parseUrl } from '../../db/rules/links/links.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { type Config, originOf } from '../config.ts';
+import { type Config, originOf } from '../config/config.ts';
 import { checkTownLinks, type LinkCheckParts } from '../links/checkTown.ts';
-import type { Logger } from '../log.ts';
 import { type AddressAnswer, checkAddress } from '../outgoing/checkAddress.ts';
 import { createTurns } from '../outgoing/takeTurns.ts';
-import { findTownById } from '../store/towns.ts';
+import type { Logger } from '../start/log.ts';
+import { findTownById } from '../store/towns/towns.ts';
 
 type Parts = {
   db: Database;

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection.ts';
 import { hasObject } from '../files/bucketFiles.ts';
 import { type FilePlace, markUndecided, removeFile } from '../files/fileStorage.ts';
-import { listTownsToPurge, purgeBin } from '../store/bin.ts';
+import { listTownsToPurge, purgeBin } from '../store/history/bin.ts';
 
 /**
  * Empties every town's bin of what lay in it for more than thirty days. Runs daily.

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/connection.ts';
-import { minDaysAhead } from '../../db/rules/eventRules.ts';
+import { minDaysAhead } from '../../db/rules/events/rules.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { maxExpandedDays, recurrenceHorizonDays } from '../../db/rules/recurrence/expand.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';

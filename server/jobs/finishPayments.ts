@@ -1,6 +1,6 @@
-import { createFindGateway } from '../payments/findGateway.ts';
-import { noteRecentMovements } from '../payments/noteMovements.ts';
+import { noteRecentMovements } from '../payments/movements/note.ts';
 import { type Reconciled, reconcilePayments } from '../payments/reconcilePayments.ts';
+import { createFindGateway } from '../payments/stripe/findGateway.ts';
 import type { RunContext } from './jobs.ts';
 
 /** Finishes in every town what was left half-way between us and Stripe. Runs every minute. */

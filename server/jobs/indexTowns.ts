@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connection.ts';
-import { listTownsToIndex, readSearchState, updateSearchIndex } from '../store/searchIndex.ts';
+import { listTownsToIndex, readSearchState, updateSearchIndex } from '../store/search/index.ts';
 
 const townsPerLook = 100;
 

@@ -1,17 +1,17 @@
 /** The daily jobs, and the one that publishes and expires records: everything that the server does by itself. */
 import type { Database } from '../../db/connection.ts';
 import { backUpNightly, runBackupProcess } from '../backup/nightlyBackup.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { examineAll } from '../doctor/examine.ts';
 import { removeUnfinishedUploads } from '../files/removeUnfinishedUploads.ts';
-import type { Logger } from '../log.ts';
 import { createMailServerTest, type SendMail } from '../mail/mailer.ts';
 import type { SendPush } from '../push/sendPush.ts';
+import type { Logger } from '../start/log.ts';
 import { findNextDue } from '../store/claimDue.ts';
-import { hasFileRow } from '../store/documents.ts';
-import { findNextNotification } from '../store/notifications.ts';
-import { makePushKeys } from '../store/pushKeys.ts';
-import { findNextTransitionOfAllTowns } from '../store/schedule.ts';
+import { hasFileRow } from '../store/content/documents.ts';
+import { findNextTransitionOfAllTowns } from '../store/content/schedule.ts';
+import { findNextNotification } from '../store/news/notifications.ts';
+import { makePushKeys } from '../store/news/pushKeys.ts';
 import { applyDueTransitions } from './applyDueTransitions.ts';
 import { bringBackTimes } from './bringBackTimes.ts';
 import { checkLinksOfAll } from './checkLinks.ts';

@@ -2,11 +2,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { withdrawMs } from '../../db/rules/notifications.ts';
-import { emergencyTopic } from '../../db/rules/subscriptions.ts';
+import { withdrawMs } from '../../db/rules/news/notifications.ts';
+import { emergencyTopic } from '../../db/rules/news/subscriptions.ts';
 import { addDays, getWeekday, toInstant, toLocalTime } from '../../db/rules/time.ts';
 import { sendPriorities } from '../store/claimDue.ts';
-import { queueNewsMails } from '../store/newsMails.ts';
+import { queueNewsMails } from '../store/news/mails.ts';
 import {
   type DigestKind,
   digestKinds,
@@ -18,12 +18,12 @@ import {
   startOfNotification,
   whereInDigest,
   whereUntold,
-} from '../store/notifications.ts';
-import { readToldRecord } from '../store/notifiedRecords.ts';
-import type { PushDevice } from '../store/pushDevices.ts';
-import { queuePushes } from '../store/pushes.ts';
+} from '../store/news/notifications.ts';
+import { readToldRecord } from '../store/news/notifiedRecords.ts';
+import type { PushDevice } from '../store/news/pushDevices.ts';
+import { queuePushes } from '../store/news/pushes.ts';
 import { newId } from '../store/recordIds.ts';
-import { findTownById } from '../store/towns.ts';
+import { findTownById } from '../store/towns/towns.ts';
 import { write } from '../store/write.ts';
 import type { Writer } from '../store/writerTypes.ts';
 

@@ -1,16 +1,16 @@
 /** Reminds customers of invoices that are past due, in the towns that have switched it on. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { payableStatuses } from '../../db/rules/invoices.ts';
-import { reminderSchedule as schedule } from '../../db/rules/shopSettings.ts';
+import { payableStatuses } from '../../db/rules/invoices/invoices.ts';
+import { reminderSchedule as schedule } from '../../db/rules/settings/shop.ts';
 import { addDays, toInstant, toLocalTime } from '../../db/rules/time.ts';
-import { hasCommerce, type Town } from '../../db/rules/towns.ts';
-import type { Config } from '../config.ts';
-import type { Logger } from '../log.ts';
+import { hasCommerce, type Town } from '../../db/rules/town/towns.ts';
+import type { Config } from '../config/config.ts';
 import { remindOfInvoice } from '../payments/invoiceMails.ts';
-import type { InvoiceRow } from '../store/invoices.ts';
-import { moneyContext } from '../store/moneyContext.ts';
-import { findTownById } from '../store/towns.ts';
+import type { Logger } from '../start/log.ts';
+import type { InvoiceRow } from '../store/invoices/invoices.ts';
+import { moneyContext } from '../store/money/context.ts';
+import { findTownById } from '../store/towns/towns.ts';
 import { write } from '../store/write.ts';
 
 export type ReminderJobContext = {

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { unpaidOrderRetentionDays } from '../../db/rules/retention.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { moneyContext } from '../store/moneyContext.ts';
-import { countOrders, noteOrderChange } from '../store/orderCounts.ts';
-import type { OrderRow } from '../store/orders.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { moneyContext } from '../store/money/context.ts';
+import { countOrders, noteOrderChange } from '../store/orders/counts.ts';
+import type { OrderRow } from '../store/orders/orders.ts';
 import { write } from '../store/write.ts';
 
 /** So many at a time that no request waits for long. */

@@ -1,18 +1,18 @@
 /** Sends the push messages that are due. */
 import type { Database } from '../../db/connection.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { type Config, originOf } from '../config.ts';
-import type { Logger } from '../log.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { type Config, originOf } from '../config/config.ts';
 import { composePush } from '../push/composePush.ts';
 import type { SendPush } from '../push/sendPush.ts';
+import type { Logger } from '../start/log.ts';
 import { findNextDue, sendPriorities } from '../store/claimDue.ts';
-import { isStale, type NotificationRow, staleMs } from '../store/notifications.ts';
-import { readToldRecords, type ToldRecord } from '../store/notifiedRecords.ts';
-import type { PushDevice } from '../store/pushDevices.ts';
-import { claimDuePush, type PushRow, type PushSettlement, settlePush } from '../store/pushes.ts';
-import { type PushKeys, readPushKeys } from '../store/pushKeys.ts';
-import { findTownById } from '../store/towns.ts';
+import { isStale, type NotificationRow, staleMs } from '../store/news/notifications.ts';
+import { readToldRecords, type ToldRecord } from '../store/news/notifiedRecords.ts';
+import type { PushDevice } from '../store/news/pushDevices.ts';
+import { claimDuePush, type PushRow, type PushSettlement, settlePush } from '../store/news/pushes.ts';
+import { type PushKeys, readPushKeys } from '../store/news/pushKeys.ts';
+import { findTownById } from '../store/towns/towns.ts';
 
 /** So many at a time: a push service that hangs holds up only one of them, for five seconds. */
 const maxConcurrent = 16;

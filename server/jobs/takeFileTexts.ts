@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connection.ts';
 import type { FilePlace } from '../files/fileStorage.ts';
-import { listUnreadFiles, takeFileText } from '../store/fileTexts.ts';
-import { readSearchState } from '../store/searchIndex.ts';
+import { listUnreadFiles, takeFileText } from '../store/content/fileTexts.ts';
+import { readSearchState } from '../store/search/index.ts';
 
 /** What the towns' records were when nothing was left to read: as long as they are the same, there is nothing new. */
 const seenStates = new WeakMap<Database, string>();

@@ -1,17 +1,17 @@
 /** Checks the links of one town: its own addresses at once, some of the other sites'. */
 import type { Database } from '../../db/connection.ts';
-import type { LinkReason, OuterReason } from '../../db/rules/brokenLinks.ts';
+import type { LinkReason, OuterReason } from '../../db/rules/links/brokenLinks.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { hasCommerce, type Town } from '../../db/rules/towns.ts';
-import { isStillAhead } from '../clockErrors.ts';
+import { hasCommerce, type Town } from '../../db/rules/town/towns.ts';
 import type { AddressAnswer } from '../outgoing/checkAddress.ts';
+import { isStillAhead } from '../start/clockErrors.ts';
 import {
   type CheckedAddress,
   type CheckResult,
   isToldAddress,
   readCheckedAddresses,
   saveLinkCheck,
-} from '../store/brokenLinks.ts';
+} from '../store/links/brokenLinks.ts';
 import { readAllLinks } from './contentLinks.ts';
 import { findBrokenOwn, toOwnUrl } from './ownAddresses.ts';
 

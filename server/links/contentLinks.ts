@@ -2,10 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { listLinks } from '../../db/rules/contentLinks.ts';
-import { toPublicEvent } from '../../db/rules/events.ts';
+import { toPublicEvent } from '../../db/rules/events/events.ts';
 import { type HistoryNoun, recordTitle } from '../../db/rules/history.ts';
-import { whereShownAt } from '../store/schedule.ts';
+import { listLinks } from '../../db/rules/links/contentLinks.ts';
+import { whereShownAt } from '../store/content/schedule.ts';
 import { decodeRow, type Row, tables } from '../store/tables.ts';
 
 /** Where a link stands. */

@@ -1,12 +1,12 @@
 /** Whether addresses of a town's own site lead somewhere: looked up, without asking the network. */
 import type { Database } from '../../db/connection.ts';
-import type { OwnReason } from '../../db/rules/brokenLinks.ts';
-import { parseUrl } from '../../db/rules/links.ts';
-import { isId } from '../../db/rules/paths.ts';
-import { followRedirect, toOldAddress } from '../../db/rules/redirects.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { readTargets } from '../store/redirects.ts';
-import { isHiddenAt } from '../store/schedule.ts';
+import type { OwnReason } from '../../db/rules/links/brokenLinks.ts';
+import { parseUrl } from '../../db/rules/links/links.ts';
+import { isId } from '../../db/rules/links/paths.ts';
+import { followRedirect, toOldAddress } from '../../db/rules/links/redirects.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { isHiddenAt } from '../store/content/schedule.ts';
+import { readTargets } from '../store/links/redirects.ts';
 import type { Row } from '../store/tables.ts';
 
 export type LinkSite = {

@@ -1,5 +1,5 @@
 /** Mails about an account itself: confirming its address, and what was changed of it. */
-import { type Town, townName } from '../../db/rules/towns.ts';
+import { type Town, townName } from '../../db/rules/town/towns.ts';
 import type { Mail } from './mailer.ts';
 
 /** The page that confirms an address. What follows # is never sent to a server, so no log has it. */

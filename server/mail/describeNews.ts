@@ -1,13 +1,13 @@
 /** What mails say of the records that they tell people of. */
-import type { Announcement } from '../../db/rules/announcements.ts';
-import { documentPath } from '../../db/rules/documents.ts';
-import { eventText, type PublicEvent } from '../../db/rules/events.ts';
-import { toPlainText } from '../../db/rules/formattedText.ts';
-import { announcementPath, eventPath } from '../../db/rules/paths.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import { documentPath } from '../../db/rules/documents/documents.ts';
+import { eventText, type PublicEvent } from '../../db/rules/events/events.ts';
+import { toPlainText } from '../../db/rules/fields/formattedText.ts';
+import { announcementPath, eventPath } from '../../db/rules/links/paths.ts';
 import { listAttachedFiles, renderAnnouncement } from '../render/announcementHtml.ts';
 import { escapeHtml } from '../render/escape.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
-import type { ToldRecord } from '../store/notifiedRecords.ts';
+import type { ToldRecord } from '../store/news/notifiedRecords.ts';
 import { mailAttributes, paragraphHtml } from './mailFrame.ts';
 import { describeCancelledDay, describeDay, describeNextDates } from './newsDays.ts';
 import { newsMailTexts as texts } from './newsMailTexts.ts';

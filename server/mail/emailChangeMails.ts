@@ -1,5 +1,5 @@
 /** The mails to an address that somebody wants for their account. The old address gets those of accountNewsMail(). */
-import { type Town, townName } from '../../db/rules/towns.ts';
+import { type Town, townName } from '../../db/rules/town/towns.ts';
 import { composeAccountMail } from './accountMails.ts';
 import type { Mail } from './mailer.ts';
 

@@ -1,4 +1,4 @@
-import { toSingleLine } from '../../db/rules/singleLine.ts';
+import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 
 /** Words of letters, apostrophes and hyphens: an address of a site isn't a name. */
 const plainName = /^[\p{L}\p{M}'’-]+[.,]?(?: [\p{L}\p{M}'’&-]+[.,]?)*$/u;

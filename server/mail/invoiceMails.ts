@@ -1,5 +1,5 @@
 /** The mails about invoices: what each kind says, made of the invoice as it stands when the mail is sent. */
-import type { Invoice, InvoiceMailPreview } from '../../db/rules/invoices.ts';
+import type { Invoice, InvoiceMailPreview } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { formatDay } from '../receipts/formats.ts';
 import { invoiceDocument, type PrintedInvoice, reminderParagraphs } from '../receipts/invoice.ts';

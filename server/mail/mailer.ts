@@ -2,9 +2,9 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { toSingleLine } from '../../db/rules/singleLine.ts';
-import { type Town, townName } from '../../db/rules/towns.ts';
-import type { Config } from '../config.ts';
+import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
+import { type Town, townName } from '../../db/rules/town/towns.ts';
+import type { Config } from '../config/config.ts';
 import { newId } from '../store/recordIds.ts';
 
 export type Mail = {

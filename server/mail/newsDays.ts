@@ -1,6 +1,6 @@
 /** When something is that mails tell of, in words. */
-import type { Announcement } from '../../db/rules/announcements.ts';
-import { isCancelled, type PublicEvent } from '../../db/rules/events.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import { isCancelled, type PublicEvent } from '../../db/rules/events/events.ts';
 import { locale } from '../../db/rules/locale.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { newsMailTexts as texts } from './newsMailTexts.ts';

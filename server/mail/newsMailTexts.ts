@@ -1,6 +1,6 @@
 /** The words of news by e-mail, and of the pages that its links lead to. */
-import type { SubscriptionFrequency } from '../../db/rules/subscriptions.ts';
-import { announcementTopic, emergencyTopic, meetingTopic } from '../../db/rules/subscriptions.ts';
+import type { SubscriptionFrequency } from '../../db/rules/news/subscriptions.ts';
+import { announcementTopic, emergencyTopic, meetingTopic } from '../../db/rules/news/subscriptions.ts';
 
 /** What can be followed in every town. */
 export const topicLabels: Readonly<Record<string, string>> = {

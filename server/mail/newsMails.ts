@@ -1,15 +1,15 @@
 /** News by e-mail: what each mail says, made of the records as readers see them when it is sent. */
 import type { Database } from '../../db/connection.ts';
-import { toSingleLine } from '../../db/rules/singleLine.ts';
-import { newsPath } from '../../db/rules/subscriptions.ts';
+import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
+import { newsPath } from '../../db/rules/news/subscriptions.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { type Town, townName } from '../../db/rules/towns.ts';
+import { type Town, townName } from '../../db/rules/town/towns.ts';
 import { escapeHtml } from '../render/escape.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
 import type { MailRow } from '../store/mails.ts';
-import { isStale, type NotificationRow, whereInDigest } from '../store/notifications.ts';
-import { readToldRecord, readToldRecords, type ToldRecord } from '../store/notifiedRecords.ts';
-import { listTopicsOf, type Subscription } from '../store/subscriptions.ts';
+import { isStale, type NotificationRow, whereInDigest } from '../store/news/notifications.ts';
+import { readToldRecord, readToldRecords, type ToldRecord } from '../store/news/notifiedRecords.ts';
+import { listTopicsOf, type Subscription } from '../store/news/subscriptions.ts';
 import {
   describeRecord,
   describeWholeMeeting,

@@ -1,8 +1,9 @@
 /** The mails about orders: what each kind says, made of the order as it stands when the mail is sent. */
+
+import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 import { formatPrice } from '../../db/rules/money.ts';
-import type { Order, OrderEventKind, OrderMailKind } from '../../db/rules/orders.ts';
-import { toSingleLine } from '../../db/rules/singleLine.ts';
-import type { Town } from '../../db/rules/towns.ts';
+import type { Order, OrderEventKind, OrderMailKind } from '../../db/rules/orders/orders.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
 import { formatDay, formatTownMoment } from '../receipts/formats.ts';
 import { type Letterhead, receiptOf } from '../receipts/receipt.ts';
 import { type SaleDocument, toLines } from '../receipts/saleDocument.ts';

@@ -1,7 +1,7 @@
 /** The mails with a password reset token or an invitation token. */
-import { type Town, townName } from '../../db/rules/towns.ts';
-import type { PasswordTokenPurpose } from '../store/accountTokens.ts';
-import type { Person } from '../store/sessions.ts';
+import { type Town, townName } from '../../db/rules/town/towns.ts';
+import type { Person } from '../store/accounts/sessions.ts';
+import type { PasswordTokenPurpose } from '../store/accounts/tokens.ts';
 import type { Mail } from './mailer.ts';
 
 /** The page that takes a token. What follows # is never sent to a server, so no log has it. */

@@ -1,7 +1,7 @@
 /** What mails about orders and about invoices share: how one is put together from what it says. */
 import * as v from 'valibot';
-import { toSingleLine } from '../../db/rules/singleLine.ts';
-import { Email } from '../../db/rules/users.ts';
+import { Email } from '../../db/rules/accounts/users.ts';
+import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 import type { SaleDocument } from '../receipts/saleDocument.ts';
 import { renderSalePdf } from '../receipts/salePdf.ts';
 import type { MailRow } from '../store/mails.ts';

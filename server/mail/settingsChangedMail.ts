@@ -1,5 +1,5 @@
 /** The mail about settings that say where money and mail go. */
-import { type Town, townName } from '../../db/rules/towns.ts';
+import { type Town, townName } from '../../db/rules/town/towns.ts';
 import { composeAccountMail } from './accountMails.ts';
 import type { Mail } from './mailer.ts';
 

@@ -1,8 +1,8 @@
 /** The figures that are looked up when the monitor asks: what waits in the database, and whether it answers. */
 import type { Database } from '../../db/connection.ts';
-import { createReadinessCheck } from '../readiness.ts';
+import { createReadinessCheck } from '../start/readiness.ts';
 import { countMails } from '../store/mails.ts';
-import { countTowns } from '../store/towns.ts';
+import { countTowns } from '../store/towns/towns.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Adds what is only looked up when the monitor asks. */

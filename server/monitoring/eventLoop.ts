@@ -1,6 +1,6 @@
 /** Notices when the process was held up: while it computes one thing, everybody else waits. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../start/log.ts';
 
 const everyMs = 10_000;
 /** Longer than people notice, and than anything that the server does in one go should take. */

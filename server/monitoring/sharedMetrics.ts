@@ -1,7 +1,7 @@
 /** The figures of several processes, added up by the one that supervises them. */
 import { AggregatorRegistry } from 'prom-client';
 import type { Database } from '../../db/connection.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { addDatabaseGauges } from './databaseGauges.ts';
 import type { Metrics } from './metrics.ts';
 import type { Figures } from './metricsServer.ts';

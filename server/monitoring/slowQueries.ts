@@ -1,6 +1,6 @@
 /** Tells of each query how long it took, and logs those that took too long. Never with their values. */
 import type { Database } from '../../db/connection.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../start/log.ts';
 import { readRequestId } from './requestId.ts';
 
 type Query = { __knexQueryUid: string; sql?: string };

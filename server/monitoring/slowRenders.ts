@@ -1,6 +1,7 @@
 /** Times how long pages take to draw; that is one stretch in which the process does nothing else. */
-import { type Logger, wordPath } from '../log.ts';
+
 import type { Build } from '../render/build.ts';
+import { type Logger, wordPath } from '../start/log.ts';
 import { readRequestId } from './requestId.ts';
 
 type RenderWatcher = {

@@ -2,8 +2,8 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { judgeStatus, type OuterReason } from '../../db/rules/brokenLinks.ts';
-import { parseUrl } from '../../db/rules/links.ts';
+import { judgeStatus, type OuterReason } from '../../db/rules/links/brokenLinks.ts';
+import { parseUrl } from '../../db/rules/links/links.ts';
 import { createPublicLookup, isPublicAddress, RefusedAddress, type Resolver } from './publicAddresses.ts';
 
 /** `null`: it answers, or nobody can tell. `unknown`: our own network may be the reason. */

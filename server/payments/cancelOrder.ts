@@ -1,19 +1,19 @@
 /** Calling off what is not paid: card payments of orders and invoices at Stripe first; then an order, with its hold. */
 import { Problem } from '../../db/rules/problems.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import type { PaidFor } from '../store/ledger.ts';
-import { moneyContext } from '../store/moneyContext.ts';
-import { setOrderStatus } from '../store/orderCounts.ts';
-import { appendOrderEvent } from '../store/orderEvents.ts';
-import { findOrderRow } from '../store/orders.ts';
-import { listOpenPayments, type PaymentRow } from '../store/payments.ts';
-import type { Session } from '../store/sessions.ts';
-import { releaseHold } from '../store/stock.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import type { Session } from '../store/accounts/sessions.ts';
+import { releaseHold } from '../store/items/stock.ts';
+import { moneyContext } from '../store/money/context.ts';
+import type { PaidFor } from '../store/money/ledger.ts';
+import { listOpenPayments, type PaymentRow } from '../store/money/payments.ts';
+import { setOrderStatus } from '../store/orders/counts.ts';
+import { appendOrderEvent } from '../store/orders/events.ts';
+import { findOrderRow } from '../store/orders/orders.ts';
 import { write } from '../store/write.ts';
-import type { Gateway, Intent, Subject } from './gateway.ts';
 import { queueCancelled } from './orderMails.ts';
 import { findPayableOf } from './payables.ts';
 import { applyIntent, fetchIntent, gatewayOf, isOutOfReach, type PaymentParts } from './settlePayment.ts';
+import type { Gateway, Intent, Subject } from './stripe/gateway.ts';
 
 /** After this time no call that creates an intent is under way any more. */
 const creationMs = 5 * 60_000;

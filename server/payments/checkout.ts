@@ -2,21 +2,21 @@
  * Checkout: the cart is priced again, its stock is held and the order made in one transaction; then Stripe is asked for
  * the payment intent. A call that comes again under its key finds its order and goes on where the first one ended.
  */
-import type { CheckoutAnswer, CheckoutPreview } from '../../db/rules/checkout.ts';
-import type { CheckoutInput } from '../../db/rules/checkoutInput.ts';
-import { toBuyerOrder } from '../../db/rules/maskOrder.ts';
+import type { CheckoutAnswer, CheckoutPreview } from '../../db/rules/orders/checkout.ts';
+import type { CheckoutInput } from '../../db/rules/orders/checkoutInput.ts';
+import { toBuyerOrder } from '../../db/rules/orders/maskOrder.ts';
 import { invalidField, Problem, type ProblemCode } from '../../db/rules/problems.ts';
-import type { ShopSettings } from '../../db/rules/shopSettings.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { findCart, type OpenCart } from '../store/carts.ts';
-import { priceCart, toPreview } from '../store/checkouts.ts';
-import { readOrder } from '../store/orders.ts';
-import { listOpenPayments, listPayments } from '../store/payments.ts';
-import { readShopSettings, toPricingTerms } from '../store/shopSettings.ts';
+import type { ShopSettings } from '../../db/rules/settings/shop.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { findCart, type OpenCart } from '../store/carts/carts.ts';
+import { listOpenPayments, listPayments } from '../store/money/payments.ts';
+import { priceCart, toPreview } from '../store/orders/checkouts.ts';
+import { readOrder } from '../store/orders/orders.ts';
+import { readShopSettings, toPricingTerms } from '../store/towns/shopSettings.ts';
 import { cancelOpenPayments, noIntent } from './cancelOrder.ts';
-import type { Gateway } from './gateway.ts';
 import { findPayable } from './payables.ts';
 import { applyIntent, fetchIntent, gatewayOf, type PaymentParts } from './settlePayment.ts';
+import type { Gateway } from './stripe/gateway.ts';
 import {
   type CheckoutAttempt,
   type CheckoutCaller,

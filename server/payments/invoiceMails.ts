@@ -1,9 +1,9 @@
 /** Mails about invoices, to the customer: written in the write that they tell of. */
 import { Problem } from '../../db/rules/problems.ts';
-import { touchInvoice } from '../store/invoiceCounts.ts';
-import { type InvoiceRow, isPayable } from '../store/invoices.ts';
+import { touchInvoice } from '../store/invoices/counts.ts';
+import { type InvoiceRow, isPayable } from '../store/invoices/invoices.ts';
 import { hasRecentMail, type InvoiceMailKind, queueMail } from '../store/mails.ts';
-import type { MoneyContext } from '../store/moneyContext.ts';
+import type { MoneyContext } from '../store/money/context.ts';
 
 type MailedInvoice = Pick<InvoiceRow, 'id' | 'customer_email'>;
 

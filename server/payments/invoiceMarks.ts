@@ -1,9 +1,9 @@
 /** The status `paid`, chosen by an administrator: the open sum counts as paid, until another status is chosen. */
 import type { Knex } from 'knex';
-import { appendInvoiceEvent } from '../store/invoiceEvents.ts';
-import { addLedgerLine } from '../store/ledger.ts';
-import type { MoneyContext } from '../store/moneyContext.ts';
-import type { PaymentRow } from '../store/payments.ts';
+import { appendInvoiceEvent } from '../store/invoices/events.ts';
+import type { MoneyContext } from '../store/money/context.ts';
+import { addLedgerLine } from '../store/money/ledger.ts';
+import type { PaymentRow } from '../store/money/payments.ts';
 import { enterOfficeCharge } from './invoicePayments.ts';
 
 const method = 'marked';

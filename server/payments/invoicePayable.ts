@@ -1,11 +1,11 @@
 /** What payments and refunds bring about in an invoice. */
 import type { Knex } from 'knex';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { openCents, touchInvoice } from '../store/invoiceCounts.ts';
-import { appendInvoiceEvent } from '../store/invoiceEvents.ts';
-import { findInvoiceRow, type InvoiceRow, isPayable } from '../store/invoices.ts';
-import { readLedgerSumsOf } from '../store/ledger.ts';
-import type { MoneyContext } from '../store/moneyContext.ts';
+import { openCents, touchInvoice } from '../store/invoices/counts.ts';
+import { appendInvoiceEvent } from '../store/invoices/events.ts';
+import { findInvoiceRow, type InvoiceRow, isPayable } from '../store/invoices/invoices.ts';
+import type { MoneyContext } from '../store/money/context.ts';
+import { readLedgerSumsOf } from '../store/money/ledger.ts';
 import { queuePaymentMail, queueRefundMail } from './invoiceMails.ts';
 import type { Payable } from './payable.ts';
 

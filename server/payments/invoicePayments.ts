@@ -1,17 +1,17 @@
 /** Money that comes in for invoices at the office, and changes of invoices that nobody may pay by card meanwhile. */
 import type { Knex } from 'knex';
-import type { InvoicePaymentMethod } from '../../db/rules/invoices.ts';
+import type { InvoicePaymentMethod } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
 import { invalidField, Problem } from '../../db/rules/problems.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import type { Town } from '../../db/rules/towns.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import type { Session } from '../store/accounts/sessions.ts';
 import { type IdempotentRequest, readIdempotencyRecord } from '../store/idempotencyRecords.ts';
-import { openCents } from '../store/invoiceCounts.ts';
-import { findInvoiceRow, type InvoiceRow, isPayable, requireInvoiceVersion } from '../store/invoices.ts';
-import { addLedgerLine, readLedgerSumsOf } from '../store/ledger.ts';
-import { type MoneyContext, moneyContext } from '../store/moneyContext.ts';
+import { openCents } from '../store/invoices/counts.ts';
+import { findInvoiceRow, type InvoiceRow, isPayable, requireInvoiceVersion } from '../store/invoices/invoices.ts';
+import { type MoneyContext, moneyContext } from '../store/money/context.ts';
+import { addLedgerLine, readLedgerSumsOf } from '../store/money/ledger.ts';
 import { newId } from '../store/recordIds.ts';
-import type { Session } from '../store/sessions.ts';
 import { write } from '../store/write.ts';
 import type { Writer } from '../store/writerTypes.ts';
 import { cancelOpenPayments } from './cancelOrder.ts';

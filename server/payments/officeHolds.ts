@@ -1,9 +1,9 @@
 /** Confirms, extends, releases and expires the holds of office orders. */
 import { Problem } from '../../db/rules/problems.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { reduceHold } from '../store/holds.ts';
-import { type MoneyContext, moneyContext } from '../store/moneyContext.ts';
-import { findOrderRow, type OrderRow } from '../store/orders.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { type MoneyContext, moneyContext } from '../store/money/context.ts';
+import { reduceHold } from '../store/orders/holds.ts';
+import { findOrderRow, type OrderRow } from '../store/orders/orders.ts';
 import { write } from '../store/write.ts';
 import { queueHoldEnding } from './orderMails.ts';
 import type { PaymentParts } from './settlePayment.ts';

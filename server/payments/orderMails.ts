@@ -1,10 +1,10 @@
 /** Which mails an order brings, and to whom: written in the write that they tell of. */
-import type { OrderMailKind } from '../../db/rules/orders.ts';
-import type { ShopSettings } from '../../db/rules/shopSettings.ts';
+import type { OrderMailKind } from '../../db/rules/orders/orders.ts';
+import type { ShopSettings } from '../../db/rules/settings/shop.ts';
 import { queueMail } from '../store/mails.ts';
-import type { MoneyContext } from '../store/moneyContext.ts';
-import type { OrderRow } from '../store/orders.ts';
-import { readShopSettings } from '../store/shopSettings.ts';
+import type { MoneyContext } from '../store/money/context.ts';
+import type { OrderRow } from '../store/orders/orders.ts';
+import { readShopSettings } from '../store/towns/shopSettings.ts';
 
 type MailedOrder = Pick<OrderRow, 'id' | 'customer_email'>;
 

@@ -1,14 +1,14 @@
 /** What payments and refunds bring about in an order. */
-import { lockedStatuses } from '../../db/rules/orders.ts';
-import { removeOrderedUnits } from '../store/cartItems.ts';
-import { readLedgerSumsOf } from '../store/ledger.ts';
-import type { MoneyContext } from '../store/moneyContext.ts';
-import { setOrderStatus, touchOrder } from '../store/orderCounts.ts';
-import { appendOrderEvent } from '../store/orderEvents.ts';
-import { findOrderRow, type OrderRow, type RefundRow } from '../store/orders.ts';
-import type { PaymentRow } from '../store/payments.ts';
-import { restockReturns } from '../store/refunds.ts';
-import { releaseHold, takeStock } from '../store/stock.ts';
+import { lockedStatuses } from '../../db/rules/orders/orders.ts';
+import { removeOrderedUnits } from '../store/carts/items.ts';
+import { releaseHold, takeStock } from '../store/items/stock.ts';
+import type { MoneyContext } from '../store/money/context.ts';
+import { readLedgerSumsOf } from '../store/money/ledger.ts';
+import type { PaymentRow } from '../store/money/payments.ts';
+import { restockReturns } from '../store/money/refunds.ts';
+import { setOrderStatus, touchOrder } from '../store/orders/counts.ts';
+import { appendOrderEvent } from '../store/orders/events.ts';
+import { findOrderRow, type OrderRow, type RefundRow } from '../store/orders/orders.ts';
 import { queueNewOrder, queueReceipt, queueRefundMail, queueStopped } from './orderMails.ts';
 import type { Payable, ReceivedPayment } from './payable.ts';
 

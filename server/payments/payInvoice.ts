@@ -1,21 +1,21 @@
 /** Paying an invoice by card, by whoever has its pay link. One card payment of an invoice is open at a time. */
 import type { Knex } from 'knex';
+import type { PayAnswer } from '../../db/rules/invoices/payPage.ts';
 import { isCardAmount } from '../../db/rules/money.ts';
-import type { PayAnswer } from '../../db/rules/payPage.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { type InvoiceRow, isPayable } from '../store/invoices.ts';
-import { findPayment, listOpenPayments, type PaymentRow } from '../store/payments.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { type InvoiceRow, isPayable } from '../store/invoices/invoices.ts';
+import { findPayment, listOpenPayments, type PaymentRow } from '../store/money/payments.ts';
 import { newId } from '../store/recordIds.ts';
-import { readShopSettings } from '../store/shopSettings.ts';
+import { readShopSettings } from '../store/towns/shopSettings.ts';
 import { write } from '../store/write.ts';
 import { noIntent } from './cancelOrder.ts';
-import { hashAddress, requireFewDeclines } from './cardTesting.ts';
-import { isGatewayOfTown } from './findGateway.ts';
-import type { Gateway, Intent } from './gateway.ts';
 import { invoicePayable } from './invoicePayable.ts';
 import { endInvoiceCardPayments, requireInvoiceRow, requireOpenCents } from './invoicePayments.ts';
 import { applyIntent, fetchIntent, type PaymentParts } from './settlePayment.ts';
+import { hashAddress, requireFewDeclines } from './stripe/cardTesting.ts';
+import { isGatewayOfTown } from './stripe/findGateway.ts';
+import type { Gateway, Intent } from './stripe/gateway.ts';
 
 const payerAuthor = 'payer';
 /** How often paying begins anew where another payer, or the town, was faster. */

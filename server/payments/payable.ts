@@ -1,10 +1,10 @@
-import type { InvoiceEventKind } from '../../db/rules/invoices.ts';
-import type { OrderEventKind } from '../../db/rules/orders.ts';
-import type { PaidFor } from '../store/ledger.ts';
-import type { MoneyContext } from '../store/moneyContext.ts';
-import type { RefundRow } from '../store/orders.ts';
-import type { PaymentRow } from '../store/payments.ts';
-import type { Subject } from './gateway.ts';
+import type { InvoiceEventKind } from '../../db/rules/invoices/invoices.ts';
+import type { OrderEventKind } from '../../db/rules/orders/orders.ts';
+import type { MoneyContext } from '../store/money/context.ts';
+import type { PaidFor } from '../store/money/ledger.ts';
+import type { PaymentRow } from '../store/money/payments.ts';
+import type { RefundRow } from '../store/orders/orders.ts';
+import type { Subject } from './stripe/gateway.ts';
 
 /** What may happen to both. */
 type EventKind = OrderEventKind & InvoiceEventKind;

@@ -3,9 +3,9 @@
  * else at Stripe, in the ledger and in the reconciler is the same for both.
  */
 import type { Knex } from 'knex';
-import { findInvoiceRow } from '../store/invoices.ts';
-import type { PaidFor } from '../store/ledger.ts';
-import { findOrderRow } from '../store/orders.ts';
+import { findInvoiceRow } from '../store/invoices/invoices.ts';
+import type { PaidFor } from '../store/money/ledger.ts';
+import { findOrderRow } from '../store/orders/orders.ts';
 import { invoicePayable } from './invoicePayable.ts';
 import { orderPayable } from './orderPayable.ts';
 import type { Payable } from './payable.ts';

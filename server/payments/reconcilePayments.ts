@@ -3,10 +3,9 @@
  * step may be repeated and does nothing a second time.
  */
 import { Problem } from '../../db/rules/problems.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import type { Logger } from '../log.ts';
-import { findStripeEvent } from '../store/stripeEvents.ts';
-import { findTownById } from '../store/towns.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import type { Logger } from '../start/log.ts';
+import { findStripeEvent } from '../store/money/stripeEvents.ts';
 import {
   forgetRetry,
   listUnfinished,
@@ -15,12 +14,13 @@ import {
   type Unfinished,
   type UnfinishedKind,
   unfinishedKinds,
-} from '../store/unfinished.ts';
+} from '../store/money/unfinished.ts';
+import { findTownById } from '../store/towns/towns.ts';
 import { cancelOpenPayments, cancelOrder } from './cancelOrder.ts';
 import { endShortHold, tellOfHoldEnd } from './officeHolds.ts';
-import { sendRefund } from './sendRefund.ts';
+import { sendRefund } from './refunds/send.ts';
 import { type PaymentParts, settlePayment } from './settlePayment.ts';
-import { handleStripeEvent } from './stripeEvents.ts';
+import { handleStripeEvent } from './stripe/events.ts';
 
 export type ReconcileParts = PaymentParts & {
   log: Pick<Logger, 'info' | 'warn'>;

@@ -1,12 +1,12 @@
 import { Problem } from '../../db/rules/problems.ts';
-import type { Town } from '../../db/rules/towns.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import type { Session } from '../store/accounts/sessions.ts';
 import type { IdempotentRequest } from '../store/idempotencyRecords.ts';
-import { addLedgerLine, readLedgerSumsOf } from '../store/ledger.ts';
-import { type MoneyContext, moneyContext } from '../store/moneyContext.ts';
-import { findOrderRow, type OrderRow } from '../store/orders.ts';
-import { listOpenPayments } from '../store/payments.ts';
+import { type MoneyContext, moneyContext } from '../store/money/context.ts';
+import { addLedgerLine, readLedgerSumsOf } from '../store/money/ledger.ts';
+import { listOpenPayments } from '../store/money/payments.ts';
+import { findOrderRow, type OrderRow } from '../store/orders/orders.ts';
 import { newId } from '../store/recordIds.ts';
-import type { Session } from '../store/sessions.ts';
 import { write } from '../store/write.ts';
 import { cancelOpenPayments } from './cancelOrder.ts';
 import { orderPayable } from './orderPayable.ts';

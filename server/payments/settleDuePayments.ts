@@ -1,11 +1,11 @@
 /** Asks Stripe about an order or invoice whose payer is waiting, so that they need no webhook to see that it is paid. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../db/rules/problems.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import type { BackgroundTasks } from '../backgroundTasks.ts';
-import { isStillAhead } from '../clockErrors.ts';
-import type { PaidFor } from '../store/ledger.ts';
-import { listOpenPayments, type PaymentRow } from '../store/payments.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import type { BackgroundTasks } from '../start/backgroundTasks.ts';
+import { isStillAhead } from '../start/clockErrors.ts';
+import type { PaidFor } from '../store/money/ledger.ts';
+import { listOpenPayments, type PaymentRow } from '../store/money/payments.ts';
 import { type PaymentParts, settlePayment } from './settlePayment.ts';
 
 export type SettleDuePayments = ReturnType<typeof createDuePayments>;

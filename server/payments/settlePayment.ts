@@ -1,16 +1,16 @@
 /** What Stripe says of a payment becomes what we store of it. Every step may be repeated; a second time does nothing. */
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { addLedgerLine } from '../store/ledger.ts';
-import { type MoneyContext, moneyContext } from '../store/moneyContext.ts';
-import { findPayment, type PaymentRow } from '../store/payments.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { type MoneyContext, moneyContext } from '../store/money/context.ts';
+import { addLedgerLine } from '../store/money/ledger.ts';
+import { findPayment, type PaymentRow } from '../store/money/payments.ts';
 import { write } from '../store/write.ts';
-import { stopCardTesting } from './cardTesting.ts';
-import type { FindGateway, Gateway, Intent, Subject } from './gateway.ts';
 import type { Payable } from './payable.ts';
 import { findPayableOf } from './payables.ts';
-import { syncDisputes } from './syncDisputes.ts';
+import { syncDisputes } from './refunds/syncDisputes.ts';
+import { stopCardTesting } from './stripe/cardTesting.ts';
+import type { FindGateway, Gateway, Intent, Subject } from './stripe/gateway.ts';
 
 /** In whose name Stripe's news is written. */
 export const stripeAuthor = 'stripe';

@@ -1,9 +1,19 @@
-import type { CheckoutInput } from '../../db/rules/checkoutInput.ts';
 import { isCardAmount } from '../../db/rules/money.ts';
+import type { CheckoutInput } from '../../db/rules/orders/checkoutInput.ts';
 import { Problem, type ProblemCode } from '../../db/rules/problems.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { throttleAddress } from '../callerAddress.ts';
-import { canOpenCart, findCart, findCartBySession, type OpenCart, type Shopper } from '../store/carts.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { throttleAddress } from '../http/callerAddress.ts';
+import type { LimitKey, Throttle } from '../http/throttle.ts';
+import { hasSessionEnded } from '../store/accounts/sessions.ts';
+import { canOpenCart, findCart, findCartBySession, type OpenCart, type Shopper } from '../store/carts/carts.ts';
+import {
+  cartRecordPrefix,
+  type IdempotentRequest,
+  readIdempotencyRecord,
+  saveIdempotencyRecord,
+} from '../store/idempotencyRecords.ts';
+import { moneyContext } from '../store/money/context.ts';
+import { listOpenPayments } from '../store/money/payments.ts';
 import {
   isCartChanged,
   isTooLarge,
@@ -11,25 +21,15 @@ import {
   type Purchase,
   placeOrder,
   priceCart,
-} from '../store/checkouts.ts';
-import {
-  cartRecordPrefix,
-  type IdempotentRequest,
-  readIdempotencyRecord,
-  saveIdempotencyRecord,
-} from '../store/idempotencyRecords.ts';
-import { moneyContext } from '../store/moneyContext.ts';
-import { listOpenPayments } from '../store/payments.ts';
-import { hasSessionEnded } from '../store/sessions.ts';
-import { readPricingTerms } from '../store/shopSettings.ts';
+} from '../store/orders/checkouts.ts';
+import { readPricingTerms } from '../store/towns/shopSettings.ts';
 import { write } from '../store/write.ts';
-import type { LimitKey, Throttle } from '../throttle.ts';
-import { hashAddress, requireFewDeclines } from './cardTesting.ts';
-import { isGatewayOfTown } from './findGateway.ts';
-import type { Gateway } from './gateway.ts';
 import { queueNewOrder, queueOrdered } from './orderMails.ts';
 import { removeOrderedFromCart } from './orderPayable.ts';
 import type { PaymentParts } from './settlePayment.ts';
+import { hashAddress, requireFewDeclines } from './stripe/cardTesting.ts';
+import { isGatewayOfTown } from './stripe/findGateway.ts';
+import type { Gateway } from './stripe/gateway.ts';
 
 export type CheckoutParts = PaymentParts & { throttle: Throttle };
 

@@ -1,11 +1,11 @@
 /** What a push message says of a record, as readers see it when it is sent. */
 import { createHash } from 'node:crypto';
-import { maxPushBytes, type PushMessage } from '../../db/rules/pushes.ts';
-import { toSingleLine } from '../../db/rules/singleLine.ts';
+import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
+import { maxPushBytes, type PushMessage } from '../../db/rules/news/pushes.ts';
 import { describeRecord, type NewsItem } from '../mail/describeNews.ts';
 import { newsMailTexts as texts } from '../mail/newsMailTexts.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
-import type { ToldRecord } from '../store/notifiedRecords.ts';
+import type { ToldRecord } from '../store/news/notifiedRecords.ts';
 
 const maxTitleLength = 120;
 const maxBodyLength = 400;

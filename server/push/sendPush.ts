@@ -2,7 +2,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Agent, type RequestOptions, request } from 'node:https';
 import webPush from 'web-push';
-import { isPushEndpoint } from '../../db/rules/pushInput.ts';
+import { isPushEndpoint } from '../../db/rules/news/pushInput.ts';
 import { createPublicLookup, RefusedAddress, type Resolver } from '../outgoing/publicAddresses.ts';
 import { queryName } from '../outgoing/queryName.ts';
 

@@ -1,8 +1,9 @@
 /** What an invoice says on paper and in mails, and the letter that reminds of it. */
-import type { Invoice, InvoicePayment, InvoiceRefund } from '../../db/rules/invoices.ts';
+
+import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
+import type { Invoice, InvoicePayment, InvoiceRefund } from '../../db/rules/invoices/invoices.ts';
+import type { TownContact } from '../../db/rules/invoices/payPage.ts';
 import { formatPrice } from '../../db/rules/money.ts';
-import type { TownContact } from '../../db/rules/payPage.ts';
-import { toSingleLine } from '../../db/rules/singleLine.ts';
 import { formatDay, formatQuantity, formatTownDate } from './formats.ts';
 import { type HowToPay, type SaleDocument, type SaleTown, sellerLines, toLines, toSaleSums } from './saleDocument.ts';
 import type { SaleLogo } from './saleLogo.ts';

@@ -1,8 +1,9 @@
 /** What the shop prints to pack and hand out orders. Prices stand on neither: a slip may lie in a gift. */
+
+import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 import { formatPrice } from '../../db/rules/money.ts';
-import type { Order } from '../../db/rules/orders.ts';
-import { toSingleLine } from '../../db/rules/singleLine.ts';
-import { townName } from '../../db/rules/towns.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
+import { townName } from '../../db/rules/town/towns.ts';
 import { escapeHtml } from '../render/escape.ts';
 import { formatTownDate } from './formats.ts';
 import { type PrintableDocument, printableDocument } from './printableDocument.ts';

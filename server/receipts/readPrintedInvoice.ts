@@ -3,13 +3,13 @@
 import type { Database } from '../../db/connection.ts';
 import { isCardAmount } from '../../db/rules/money.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import type { Config } from '../config.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import type { Config } from '../config/config.ts';
 import type { FilePlace } from '../files/fileStorage.ts';
-import { createPayLinks } from '../payLinks.ts';
-import { findInvoiceRow, readInvoice } from '../store/invoices.ts';
-import { readTownContact } from '../store/townContact.ts';
-import { takesCards } from '../takesCards.ts';
+import { createPayLinks } from '../payments/payLinks.ts';
+import { takesCards } from '../payments/takesCards.ts';
+import { findInvoiceRow, readInvoice } from '../store/invoices/invoices.ts';
+import { readTownContact } from '../store/towns/townContact.ts';
 import type { PrintedInvoice } from './invoice.ts';
 import { readSaleLogo } from './saleLogo.ts';
 

@@ -1,9 +1,10 @@
 /** A receipt: what an order says to its buyer. */
+
+import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
+import type { TownContact } from '../../db/rules/invoices/payPage.ts';
 import { formatPrice } from '../../db/rules/money.ts';
-import { addressOf, formatAddress, type Order } from '../../db/rules/orders.ts';
-import type { TownContact } from '../../db/rules/payPage.ts';
-import { toSingleLine } from '../../db/rules/singleLine.ts';
-import { townName } from '../../db/rules/towns.ts';
+import { addressOf, formatAddress, type Order } from '../../db/rules/orders/orders.ts';
+import { townName } from '../../db/rules/town/towns.ts';
 import { formatTownDate } from './formats.ts';
 import { type SaleDocument, type SaleTown, sellerLines, toLines, toSaleSums } from './saleDocument.ts';
 import type { SaleLogo } from './saleLogo.ts';

@@ -2,10 +2,11 @@
  * What a receipt or an invoice says, made once: its page, its PDF file and its mail only arrange it. So the same cents
  * stand in all of them. Every figure is one that the order or invoice has; none is worked out from others by rounding.
  */
+
+import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
+import type { TownContact } from '../../db/rules/invoices/payPage.ts';
 import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
-import type { TownContact } from '../../db/rules/payPage.ts';
-import { toSingleLine } from '../../db/rules/singleLine.ts';
-import type { Town } from '../../db/rules/towns.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
 import { formatRate } from './formats.ts';
 import type { SaleLogo } from './saleLogo.ts';
 import { saleTexts as texts } from './texts.ts';

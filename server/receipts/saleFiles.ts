@@ -1,6 +1,6 @@
 /** Receipts and invoices as PDF files. Drawing one takes a while, so it is drawn once for as long as it says the same. */
 import { createHash } from 'node:crypto';
-import { createLimiter } from '../createLimiter.ts';
+import { createLimiter } from '../http/createLimiter.ts';
 import type { SaleDocument } from './saleDocument.ts';
 
 const defaultMaxBytes = 32 * 1024 * 1024;

@@ -1,8 +1,8 @@
 /** A town's logo as receipts and invoices have it: small, on the white of paper, made once. */
 import type { Database } from '../../db/connection.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { findLogoFile } from '../branding.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
 import { type FilePlace, readFileBytes } from '../files/fileStorage.ts';
+import { findLogoFile } from '../render/branding.ts';
 
 /** `url` has the picture itself, a PNG; the measures are in points. */
 export type SaleLogo = { url: string; width: number; height: number };

@@ -2,8 +2,9 @@
  * The signed addresses of an order's receipt: whoever has one may read the receipt for a short time, so that a frame and
  * a new window need no headers of their own. The page and the PDF share one signature.
  */
-import { isStillAhead } from '../clockErrors.ts';
-import { computeSignature, isSameSignature } from '../signatures.ts';
+
+import { computeSignature, isSameSignature } from '../config/signatures.ts';
+import { isStillAhead } from '../start/clockErrors.ts';
 
 /** Addresses work for one to two of these. Within one they stay the same, and so does what a frame shows. */
 const stepMs = 15 * 60_000;

@@ -1,5 +1,5 @@
 /** The words of receipts and invoices, and of the lists that the shop prints. */
-import type { Delivery } from '../../db/rules/orders.ts';
+import type { Delivery } from '../../db/rules/orders/orders.ts';
 
 /** What receipts and invoices say alike. */
 export const saleTexts = {

@@ -1,8 +1,8 @@
 /** Announcements as HTML for where none of our style sheets reach: feeds and mails. All addresses are absolute. */
-import type { Announcement } from '../../db/rules/announcements.ts';
-import type { FormattedNode, FormattedTag } from '../../db/rules/formattedText.ts';
-import { linkify, splitParagraphs, type TextSegment } from '../../db/rules/linkify.ts';
-import { isSafeUrl } from '../../db/rules/links.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import type { FormattedNode, FormattedTag } from '../../db/rules/fields/formattedText.ts';
+import { linkify, splitParagraphs, type TextSegment } from '../../db/rules/links/linkify.ts';
+import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { type LinkedPicture, listLinkedPictures } from './announcementPictures.ts';
 import { escapeHtml } from './escape.ts';
 

@@ -1,8 +1,8 @@
 /** The pictures of an announcement as others ask for them: feed readers, messengers, search engines. */
-import type { Announcement } from '../../db/rules/announcements.ts';
-import { isSafeUrl } from '../../db/rules/links.ts';
-import { fallbackWidth } from '../../db/rules/pictureCopies.ts';
-import { isVideo, type Picture } from '../../db/rules/sections.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import { fallbackWidth } from '../../db/rules/documents/pictureCopies.ts';
+import { isSafeUrl } from '../../db/rules/links/links.ts';
+import { isVideo, type Picture } from '../../db/rules/town/sections.ts';
 
 /** `alt` is empty for a picture that is only decorative. The size is in pixels, where it is known. */
 export type LinkedPicture = { url: string; alt: string; width?: number; height?: number };

@@ -1,14 +1,14 @@
 /** The head of a page: its canonical address, the feeds of the town, and how a shared link looks. */
-import type { Announcement } from '../../db/rules/announcements.ts';
-import type { InitialState } from '../../db/rules/sync.ts';
-import type { PublicTown } from '../../db/rules/towns.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import type { InitialState } from '../../db/rules/sync/sync.ts';
+import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { categoryLabels } from '../feeds/labels.ts';
 import { formatLocalTimestamp, publishedAt, updatedAt } from '../feeds/timestamps.ts';
-import type { SocialImage } from '../socialImages.ts';
 import { type LinkedPicture, listLinkedPictures } from './announcementPictures.ts';
 import { embedJson, escapeHtml } from './escape.ts';
 import { buildJsonLd } from './jsonld.ts';
 import { formatDecimalPrice, itemListJsonLd, itemSocialImage, productJsonLd } from './products.ts';
+import type { SocialImage } from './socialImages.ts';
 
 export type HeadParts = {
   shown: PublicTown;

@@ -1,6 +1,6 @@
 /** The HTML document around what the app drew: everything before and after `#app`. */
-import type { InitialState } from '../../db/rules/sync.ts';
-import type { PublicTown } from '../../db/rules/towns.ts';
+import type { InitialState } from '../../db/rules/sync/sync.ts';
+import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { embedJson, escapeHtml } from './escape.ts';
 import { starterScript } from './starter.ts';
 

@@ -1,7 +1,7 @@
 /** A town's icons: from its logo, or else its initials on its accent. Drawn here, so that no town needs an artist. */
 import { createHash } from 'node:crypto';
 import { createPalette } from '../../db/rules/colors.ts';
-import type { PublicTown } from '../../db/rules/towns.ts';
+import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { canDrawText, outlineText } from '../../db/typeface.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** What a page says in schema.org's words, for search engines. */
 
-import type { Announcement } from '../../db/rules/announcements.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import {
   eventText,
   isCancelled,
@@ -8,12 +8,12 @@ import {
   type Occurrence,
   occurrenceEndDate,
   type PublicEvent,
-} from '../../db/rules/events.ts';
-import { isSafeUrl } from '../../db/rules/links.ts';
-import { announcementPath, eventPath } from '../../db/rules/paths.ts';
-import { type Section, sectionContent } from '../../db/rules/sections.ts';
+} from '../../db/rules/events/events.ts';
+import { isSafeUrl } from '../../db/rules/links/links.ts';
+import { announcementPath, eventPath } from '../../db/rules/links/paths.ts';
 import { addDays, toInstant, toLocalTime } from '../../db/rules/time.ts';
-import type { PublicTown } from '../../db/rules/towns.ts';
+import { type Section, sectionContent } from '../../db/rules/town/sections.ts';
+import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { categoryLabels } from '../feeds/labels.ts';
 import { formatLocalTimestamp, publishedAt, updatedAt } from '../feeds/timestamps.ts';
 

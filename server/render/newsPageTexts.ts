@@ -1,5 +1,5 @@
 /** What the pages say that the links of news lead to. */
-import type { Anchor } from '../../db/rules/sections.ts';
+import type { Anchor } from '../../db/rules/town/sections.ts';
 
 /** Unless the town has other words for them. */
 const anchors: Record<Anchor, string> = {

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { createPalette } from '../../db/rules/colors.ts';
 import { locale } from '../../db/rules/locale.ts';
-import { newsPath, type SubscriptionFrequency, subscriptionFrequencies } from '../../db/rules/subscriptions.ts';
-import { type Town, townName } from '../../db/rules/towns.ts';
+import { newsPath, type SubscriptionFrequency, subscriptionFrequencies } from '../../db/rules/news/subscriptions.ts';
+import { type Town, townName } from '../../db/rules/town/towns.ts';
 import { frequencyLabels } from '../mail/newsMailTexts.ts';
 import { escapeHtml } from './escape.ts';
 import { newsPageTexts as texts } from './newsPageTexts.ts';

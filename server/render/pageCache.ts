@@ -6,7 +6,7 @@
  * Pages are kept compressed, in the encodings that they were asked in. A small part of the memory holds the plain bytes
  * of the newest, for whoever asks for those.
  */
-import { clockSkewMs } from '../clockErrors.ts';
+import { clockSkewMs } from '../start/clockErrors.ts';
 import { dropPlainBytes, type PreparedResponse, sizeInBytes } from './preparedResponse.ts';
 
 /** In milliseconds. */

@@ -4,9 +4,9 @@ import {
   type AnnouncementsQuery,
   announcementsPerPage,
   parseAnnouncementsQuery,
-} from '../../db/rules/announcements.ts';
-import { type ItemsQuery, itemPath, itemsPath, parseItemsQuery } from '../../db/rules/itemPaths.ts';
-import { itemSortings, itemsPerPage } from '../../db/rules/items.ts';
+} from '../../db/rules/announcements/announcements.ts';
+import { itemSortings, itemsPerPage } from '../../db/rules/items/items.ts';
+import { type ItemsQuery, itemPath, itemsPath, parseItemsQuery } from '../../db/rules/items/paths.ts';
 import {
   announcementPath,
   announcementsPath,
@@ -14,8 +14,8 @@ import {
   parseSearchQuery,
   searchPath,
   searchPathOf,
-} from '../../db/rules/paths.ts';
-import type { InitialState } from '../../db/rules/sync.ts';
+} from '../../db/rules/links/paths.ts';
+import type { InitialState } from '../../db/rules/sync/sync.ts';
 
 /** The contentless page that the worker keeps for the time without a network. */
 export const shellPath = '/shell';

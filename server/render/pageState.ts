@@ -1,25 +1,25 @@
 /** What a page is drawn from, and when a cached page expires. */
 import type { Database } from '../../db/connection.ts';
-import { announcementsPerPage } from '../../db/rules/announcements.ts';
-import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
-import { listUpcoming, occurrenceEndDate, type PublicEvent } from '../../db/rules/events.ts';
-import { itemSortFields } from '../../db/rules/items.ts';
-import { addMonths } from '../../db/rules/months.ts';
-import { listOfficeBoundaries, type OfficeHours } from '../../db/rules/officeHours.ts';
-import { sectionContent, toPublicSection } from '../../db/rules/sections.ts';
-import type { InitialState } from '../../db/rules/sync.ts';
-import { findFault } from '../../db/rules/syncShape.ts';
+import { announcementsPerPage } from '../../db/rules/announcements/announcements.ts';
+import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
+import { listUpcoming, occurrenceEndDate, type PublicEvent } from '../../db/rules/events/events.ts';
+import { addMonths } from '../../db/rules/events/months.ts';
+import { itemSortFields } from '../../db/rules/items/items.ts';
+import { findFault } from '../../db/rules/sync/shape.ts';
+import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { addDays, getWeekday, toInstant, toLocalTime } from '../../db/rules/time.ts';
-import type { PublicTown, Town } from '../../db/rules/towns.ts';
-import { countAnnouncements, listAnnouncements, readAnnouncement } from '../store/announcements.ts';
-import { listBanners } from '../store/banners.ts';
-import { listDocuments } from '../store/documents.ts';
-import { eventsBetween } from '../store/events.ts';
-import { listFeaturedItems, listItems, readItem } from '../store/items.ts';
-import { listFilterLists } from '../store/lists.ts';
-import { findNextTransition } from '../store/schedule.ts';
-import { searchTown } from '../store/search.ts';
-import { listSections } from '../store/sections.ts';
+import { listOfficeBoundaries, type OfficeHours } from '../../db/rules/town/officeHours.ts';
+import { sectionContent, toPublicSection } from '../../db/rules/town/sections.ts';
+import type { PublicTown, Town } from '../../db/rules/town/towns.ts';
+import { countAnnouncements, listAnnouncements, readAnnouncement } from '../store/content/announcements.ts';
+import { listBanners } from '../store/content/banners.ts';
+import { listDocuments } from '../store/content/documents.ts';
+import { eventsBetween } from '../store/content/events.ts';
+import { findNextTransition } from '../store/content/schedule.ts';
+import { listFeaturedItems, listItems, readItem } from '../store/items/items.ts';
+import { listFilterLists } from '../store/items/lists.ts';
+import { searchTown } from '../store/search/search.ts';
+import { listSections } from '../store/towns/sections.ts';
 import type { PageRequest } from './pageRequest.ts';
 
 /** `staleUntil`: when something on it is published or expires. */

@@ -1,17 +1,16 @@
 /** Pages of a town: drawn once, then sent from memory until something changes. */
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
-import { searchPath } from '../../db/rules/paths.ts';
+import { searchPath } from '../../db/rules/links/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
-import type { InitialState } from '../../db/rules/sync.ts';
-import type { PublicTown, Town } from '../../db/rules/towns.ts';
-import type { BrandingCache } from '../branding.ts';
-import { type Config, originOf } from '../config.ts';
-import { isOtherHost } from '../middleware/canonicalHost.ts';
-import { checkoutHeaders } from '../middleware/securityHeaders.ts';
-import type { SocialImages } from '../socialImages.ts';
-import { takesCards } from '../takesCards.ts';
-import { type Caller, createSharedWork, type WorkQueue } from '../workQueue.ts';
+import type { InitialState } from '../../db/rules/sync/sync.ts';
+import type { PublicTown, Town } from '../../db/rules/town/towns.ts';
+import { type Config, originOf } from '../config/config.ts';
+import { isOtherHost } from '../http/middleware/canonicalHost.ts';
+import { checkoutHeaders } from '../http/middleware/securityHeaders.ts';
+import { type Caller, createSharedWork, type WorkQueue } from '../http/workQueue.ts';
+import { takesCards } from '../payments/takesCards.ts';
+import type { BrandingCache } from './branding.ts';
 import type { Build, RenderedPage } from './build.ts';
 import { headTags } from './head.ts';
 import { htmlDocument } from './htmlDocument.ts';
@@ -32,6 +31,7 @@ import {
 } from './pageRequest.ts';
 import { type PageState, readPageState } from './pageState.ts';
 import { type PreparedResponse, prepareResponse, readPlainBytes } from './preparedResponse.ts';
+import type { SocialImages } from './socialImages.ts';
 
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',

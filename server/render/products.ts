@@ -1,6 +1,7 @@
 /** What pages of the shop tell machines: an item as a product that is offered, a page of the list as that list. */
-import { itemPath } from '../../db/rules/itemPaths.ts';
-import { type Catalogue, type Item, itemsPerPage } from '../../db/rules/items.ts';
+
+import { type Catalogue, type Item, itemsPerPage } from '../../db/rules/items/items.ts';
+import { itemPath } from '../../db/rules/items/paths.ts';
 import { type JsonLdContext, omitEmpty, organizationReference, type Thing, truncateAtWord } from './jsonld.ts';
 
 const maxTextLength = 2000;

@@ -1,6 +1,6 @@
 /** The web app manifest: what makes each town an app of its own on a phone. */
 import { createPalette, surfaces } from '../../db/rules/colors.ts';
-import type { PublicTown } from '../../db/rules/towns.ts';
+import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { type IconName, iconUrl, placeName } from './icons.ts';
 
 /** Launchers cut names that are longer. */

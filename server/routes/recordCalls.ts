@@ -1,11 +1,11 @@
 /** The calls that create, change and delete records of one noun. save() decides what may be saved. */
 import type * as v from 'valibot';
+import { answerPrivate } from '../http/answer.ts';
+import { expectedVersion, readBody, type TownRouter, type WriteCall } from '../http/router.ts';
 import { requireRecord } from '../store/requireRecord.ts';
 import type { Noun } from '../store/tables.ts';
 import type { Inputs, Writer } from '../store/writerTypes.ts';
-import { answerPrivate } from './answer.ts';
-import type { Notify } from './notify.ts';
-import { expectedVersion, readBody, type TownRouter, type WriteCall } from './router.ts';
+import type { Notify } from './news/notify.ts';
 
 type RecordCalls<N extends Noun> = {
   noun: N;

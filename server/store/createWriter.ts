@@ -1,15 +1,15 @@
 /** Implements what write() offers. Nothing but write() creates one. */
 import type { Knex } from 'knex';
 import * as v from 'valibot';
-import { ListInput } from '../../db/rules/listInput.ts';
+import type { Schedule } from '../../db/rules/announcements/schedule.ts';
+import { ListInput } from '../../db/rules/items/listInput.ts';
 import type { OrderedNoun } from '../../db/rules/saveRules.ts';
-import type { Schedule } from '../../db/rules/schedule.ts';
-import { TownInput } from '../../db/rules/towns.ts';
-import { insertList } from './lists.ts';
-import { mergeSortOrder, readPositions } from './positions.ts';
+import { TownInput } from '../../db/rules/town/towns.ts';
+import { mergeSortOrder, readPositions } from './content/positions.ts';
+import { deriveScheduleColumns, scheduledNouns } from './content/schedule.ts';
+import { insertList } from './items/lists.ts';
 import { createRecordLookup } from './recordLookup.ts';
 import { requireVersion, saveRecord, saveSection } from './saveRecord.ts';
-import { deriveScheduleColumns, scheduledNouns } from './schedule.ts';
 import { decodeRow, type Noun, type Row } from './tables.ts';
 import { appendEntry, stampNow, type WriteContext } from './writeContext.ts';
 import type { ChangeKind, Writer } from './writerTypes.ts';

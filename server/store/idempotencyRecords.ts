@@ -11,7 +11,7 @@ export type IdempotentRequest = { key: string; body: unknown };
 
 /**
  * Begins the owner of a checkout's record, before the cart's id. An editor's record is owned by their account. Changes
- * of a cart leave marks instead: see cartChangeMarks.ts.
+ * of a cart leave marks instead: see carts/changeMarks.ts.
  */
 export const cartRecordPrefix = 'cart:';
 

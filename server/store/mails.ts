@@ -1,15 +1,15 @@
 /** The mail outbox: mails about orders, invoices and news, written in the transaction that does what they tell of, sent by a job. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import type { OrderMailKind } from '../../db/rules/orders.ts';
-import { type Author, nobody } from './authors.ts';
+import type { OrderMailKind } from '../../db/rules/orders/orders.ts';
 import { claimDue } from './claimDue.ts';
-import { noteInvoiceChange } from './invoiceCounts.ts';
-import { appendInvoiceEvent } from './invoiceEvents.ts';
-import type { PaidFor } from './ledger.ts';
-import { appendOrderEvent } from './orderEvents.ts';
+import { type Author, nobody } from './history/authors.ts';
+import { noteInvoiceChange } from './invoices/counts.ts';
+import { appendInvoiceEvent } from './invoices/events.ts';
+import type { PaidFor } from './money/ledger.ts';
+import { noteDelivery } from './news/subscriptions.ts';
+import { appendOrderEvent } from './orders/events.ts';
 import { newId } from './recordIds.ts';
-import { noteDelivery } from './subscriptions.ts';
 import { write } from './write.ts';
 import type { Writer } from './writerTypes.ts';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { FoundIds } from './wordSearch.ts';
+import type { FoundIds } from './search/wordSearch.ts';
 
 /** An empty list has one page. */
 export const countPages = (perPage: number, total: number): number => Math.max(1, Math.ceil(total / perPage));

@@ -20,5 +20,5 @@ export function newId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Whether a caller may give a record this id: no longer than the keys in a sync cursor (readCursor() in syncPages.ts). */
+/** Whether a caller may give a record this id: no longer than the keys in a sync cursor (readCursor() in sync/pages.ts). */
 export const isAllowedId = (text: string) => /^[\w-]{1,40}$/.test(text);

@@ -1,10 +1,10 @@
 /** Answers what the rules of a noun ask about other records, from the transaction that saves. */
 import type { Knex } from 'knex';
-import type { Event } from '../../db/rules/events.ts';
-import { isId } from '../../db/rules/paths.ts';
+import type { Event } from '../../db/rules/events/events.ts';
+import { isId } from '../../db/rules/links/paths.ts';
 import type { OrderedNoun, RecordLookup } from '../../db/rules/saveRules.ts';
-import { extractFileIds } from './fileReferences.ts';
-import { readLists } from './lists.ts';
+import { extractFileIds } from './content/fileReferences.ts';
+import { readLists } from './items/lists.ts';
 import { decodeRow, type Row } from './tables.ts';
 
 export function createRecordLookup(trx: Knex.Transaction, townId: string): RecordLookup {

@@ -1,5 +1,5 @@
+import { isId } from '../../db/rules/links/paths.ts';
 import { nounRules } from '../../db/rules/nounRules.ts';
-import { isId } from '../../db/rules/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { Noun } from './tables.ts';
 import type { Records, Writer } from './writerTypes.ts';

@@ -1,15 +1,15 @@
 /** Saving a record or a section inside a write: by its rules, with its revision and audit entry. */
 import * as v from 'valibot';
+import { isNeverShown, type Schedule } from '../../db/rules/announcements/schedule.ts';
 import { nounRules } from '../../db/rules/nounRules.ts';
 import { invalidField, Problem } from '../../db/rules/problems.ts';
 import type { SaveRules } from '../../db/rules/saveRules.ts';
-import { isNeverShown, type Schedule } from '../../db/rules/schedule.ts';
-import { checkSection } from '../../db/rules/sectionInput.ts';
-import type { Section, SectionKey } from '../../db/rules/sections.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { saveItemFiles } from './itemFiles.ts';
+import { checkSection } from '../../db/rules/town/input.ts';
+import type { Section, SectionKey } from '../../db/rules/town/sections.ts';
+import { deriveScheduleColumns, isScheduledNoun } from './content/schedule.ts';
+import { saveItemFiles } from './items/files.ts';
 import { newId } from './recordIds.ts';
-import { deriveScheduleColumns, isScheduledNoun } from './schedule.ts';
 import { decodeRow, encodeRecord, type Noun, type Row, tables, toRevisionRecord } from './tables.ts';
 import { appendEntry, stampNow, type WriteContext } from './writeContext.ts';
 import type { AuditLabel, ChangeKind } from './writerTypes.ts';

@@ -6,9 +6,9 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { changeChannel } from '../../db/listenForChanges.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { requireLiveSession, type Session } from './accounts/sessions.ts';
 import { createWriter } from './createWriter.ts';
 import { type IdempotentRequest, readIdempotencyRecord, saveIdempotencyRecord } from './idempotencyRecords.ts';
-import { requireLiveSession, type Session } from './sessions.ts';
 import type { Writer } from './writerTypes.ts';
 
 /** Whose address it is now; undefined for the name of what writes by itself, and an address without an account. */

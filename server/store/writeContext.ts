@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { RecordLookup } from '../../db/rules/saveRules.ts';
-import { type AuditTrailEntry, appendAuditTrail } from './auditTrail.ts';
-import type { Author } from './authors.ts';
+import { type AuditTrailEntry, appendAuditTrail } from './history/auditTrail.ts';
+import type { Author } from './history/authors.ts';
 import type { Row } from './tables.ts';
 
 /** What all that is done inside one write shares. */

@@ -1,18 +1,23 @@
 /** What may be done inside a write, and with what. */
 import type { Knex } from 'knex';
-import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
-import type { Announcement } from '../../db/rules/announcements.ts';
-import type { Banner, BannerInput } from '../../db/rules/banners.ts';
-import type { Document, DocumentCategory, DocumentCategoryInput, DocumentInput } from '../../db/rules/documents.ts';
-import type { Event, EventInput } from '../../db/rules/events.ts';
-import type { ItemInput } from '../../db/rules/itemInput.ts';
-import type { Item } from '../../db/rules/items.ts';
-import type { ListInput } from '../../db/rules/listInput.ts';
-import type { List } from '../../db/rules/lists.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import type { Banner, BannerInput } from '../../db/rules/announcements/banners.ts';
+import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
+import type {
+  Document,
+  DocumentCategory,
+  DocumentCategoryInput,
+  DocumentInput,
+} from '../../db/rules/documents/documents.ts';
+import type { Event, EventInput } from '../../db/rules/events/events.ts';
+import type { ItemInput } from '../../db/rules/items/input.ts';
+import type { Item } from '../../db/rules/items/items.ts';
+import type { ListInput } from '../../db/rules/items/listInput.ts';
+import type { List } from '../../db/rules/items/lists.ts';
 import type { OrderedNoun } from '../../db/rules/saveRules.ts';
-import type { Section, SectionContents, SectionKey } from '../../db/rules/sections.ts';
-import type { TownInput } from '../../db/rules/towns.ts';
-import type { AuditTrailEntry } from './auditTrail.ts';
+import type { Section, SectionContents, SectionKey } from '../../db/rules/town/sections.ts';
+import type { TownInput } from '../../db/rules/town/towns.ts';
+import type { AuditTrailEntry } from './history/auditTrail.ts';
 import type { Noun } from './tables.ts';
 import type { WrittenEntry } from './writeContext.ts';
 

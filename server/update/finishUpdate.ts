@@ -1,6 +1,6 @@
 /** The second half of an update: from the turned link to processes that are well, or back. Can be begun again anywhere. */
 import { basename } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type HealthTimes, requireHealth } from './health.ts';
 import { type DatabaseState, type Journal, pointLink, removeJournal, writeJournal } from './journal.ts';
 import { noteItRuns } from './placeRelease.ts';

@@ -1,7 +1,7 @@
 /** Whether the server answers as it should, before and after its processes were replaced. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
-import { findRunningServer } from '../runningServer.ts';
+import type { Config } from '../config/config.ts';
+import { findRunningServer } from '../start/runningServer.ts';
 import { askPage } from './askPage.ts';
 
 type Parts = Pick<Config, 'dataDir' | 'host'>;

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findRunningServer, type RunningServer } from '../runningServer.ts';
+import { findRunningServer, type RunningServer } from '../start/runningServer.ts';
 import { runProgram } from './archive.ts';
 import { UpdateRefused } from './updateRefused.ts';
 

@@ -11,13 +11,13 @@ import { applyMigrations, checkSqlite, compareCounts, insertRows, openSchemaToLo
 import { createApp } from '../app.ts';
 import { checkBackup, readBackup } from '../backup/readBackup.ts';
 import { loadOnTrial } from '../backup/testBackup.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { findTownProblems } from '../doctor/townProblems.ts';
 import { ownTestSuffix } from '../files/fileStorage.ts';
-import { createLog } from '../log.ts';
-import { securityHeaders } from '../middleware/securityHeaders.ts';
+import { securityHeaders } from '../http/middleware/securityHeaders.ts';
 import { loadBuild } from '../render/build.ts';
-import { listTowns } from '../store/towns.ts';
+import { createLog } from '../start/log.ts';
+import { listTowns } from '../store/towns/towns.ts';
 import { askPage } from './askPage.ts';
 
 export type Trial = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CachedAnnouncements, paginateAnnouncements } from '../../app/announcements/paginateAnnouncements.ts';
 import { pageNumbers } from '../../app/ui/pageNumbers.ts';
-import type { Announcement, AnnouncementCategory } from '../../db/rules/announcements.ts';
+import type { Announcement, AnnouncementCategory } from '../../db/rules/announcements/announcements.ts';
 import { announcementInput } from '../server/records.ts';
 
 const categories: AnnouncementCategory[] = ['services', 'events', 'government'];

@@ -1,8 +1,8 @@
 /** A home page of which something can't be drawn: the rest of it stands. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Rendered } from '../../app/server.tsx';
-import type { Section } from '../../db/rules/sections.ts';
-import type { InitialState } from '../../db/rules/sync.ts';
+import type { InitialState } from '../../db/rules/sync/sync.ts';
+import type { Section } from '../../db/rules/town/sections.ts';
 import { homeState } from './homeState.ts';
 
 let render: (url: string, state: InitialState) => Promise<Rendered>;

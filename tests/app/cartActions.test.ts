@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as telling from '../../app/cart/cartActions.ts';
 import { changeCart, discardEntry, isCartPersisted, isOutdated, refreshPrices } from '../../app/cart/client/cart.ts';
 import { blockToasts, useToasts } from '../../app/ui/toasts.ts';
-import { buildCart, type CartItem, type CartOutcome } from '../../db/rules/cart.ts';
-import type { Item } from '../../db/rules/items.ts';
+import { buildCart, type CartItem, type CartOutcome } from '../../db/rules/cart/cart.ts';
+import type { Item } from '../../db/rules/items/items.ts';
 
 vi.mock('../../app/cart/client/cart.ts', () => ({
   changeCart: vi.fn(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changesOfCart, compareOrders, type Sums } from '../../app/checkout/changes.ts';
 import { computeSums } from '../../app/checkout/estimateSums.ts';
-import { buildCart, type CartItem } from '../../db/rules/cart.ts';
+import { buildCart, type CartItem } from '../../db/rules/cart/cart.ts';
 
 const item = (given: Partial<CartItem> = {}): CartItem => ({
   item_id: 'mug',

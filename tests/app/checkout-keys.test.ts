@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { forgetOrderKey, keyOfOrder } from '../../app/checkout/orderKeys.ts';
-import { buildCart, type CartItem } from '../../db/rules/cart.ts';
-import type { CheckoutBody } from '../../db/rules/checkout.ts';
+import { buildCart, type CartItem } from '../../db/rules/cart/cart.ts';
+import type { CheckoutBody } from '../../db/rules/orders/checkout.ts';
 
 const body: CheckoutBody = {
   contact: { first_name: 'Ann', last_name: 'Lee', email: 'ann@buyer.example', phone: '' },

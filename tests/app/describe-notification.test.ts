@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeNotification } from '../../app/news/editing/NotificationNotice.tsx';
-import type { Notification } from '../../db/rules/notifications.ts';
+import type { Notification } from '../../db/rules/news/notifications.ts';
 
 const now = Date.parse('2026-12-01T16:00:00.000Z');
 const none = { queued: 0, sent: 0, failed: 0 };

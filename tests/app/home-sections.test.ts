@@ -1,7 +1,7 @@
 /** What the home page's sections show of what is stored. */
 import { expect, test, vi } from 'vitest';
-import type { Section } from '../../db/rules/sections.ts';
-import type { InitialState } from '../../db/rules/sync.ts';
+import type { InitialState } from '../../db/rules/sync/sync.ts';
+import type { Section } from '../../db/rules/town/sections.ts';
 import { homeState } from './homeState.ts';
 
 async function renderHome(parts: Partial<InitialState>, path = '/'): Promise<string> {

@@ -1,4 +1,4 @@
-import type { InitialState } from '../../db/rules/sync.ts';
+import type { InitialState } from '../../db/rules/sync/sync.ts';
 
 /** What the server embeds in the home page of a town that has nothing but these parts. */
 export const homeState = (parts: Partial<InitialState>): InitialState => ({

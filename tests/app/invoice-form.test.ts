@@ -30,7 +30,7 @@ import { InvoicesFailed } from '../../app/invoices/InvoicesFailed.tsx';
 import { exportPath, invoicesPath, listPath, parseInvoicesQuery } from '../../app/invoices/invoicesSearch.ts';
 import { phaseOf } from '../../app/pay/PayView.tsx';
 import { invoiceEditingTexts as texts } from '../../app/texts/en/invoiceEditing.ts';
-import { type Invoice, type InvoiceEventKind, invoiceEventKinds } from '../../db/rules/invoices.ts';
+import { type Invoice, type InvoiceEventKind, invoiceEventKinds } from '../../db/rules/invoices/invoices.ts';
 import fc from '../properties.ts';
 
 const item = (unit_price: string, quantity = '1'): TypedLine => ({

@@ -14,9 +14,9 @@ import {
 import { parseAmount, tidyAmount } from '../../app/items/editing/parseAmount.ts';
 import { shortenFileName } from '../../app/items/editing/shortenFileName.ts';
 import { itemEditingTexts as texts } from '../../app/texts/en/itemEditing.ts';
-import { ItemInput } from '../../db/rules/itemInput.ts';
-import { ListInput } from '../../db/rules/listInput.ts';
-import { miscList, normalizeListIds } from '../../db/rules/lists.ts';
+import { ItemInput } from '../../db/rules/items/input.ts';
+import { ListInput } from '../../db/rules/items/listInput.ts';
+import { miscList, normalizeListIds } from '../../db/rules/items/lists.ts';
 import fc from '../properties.ts';
 import { itemInput } from '../server/records.ts';
 

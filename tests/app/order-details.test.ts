@@ -12,7 +12,7 @@ import { refundBody, refundErrors, unitsLeft } from '../../app/orders/editing/re
 import { parseOrder } from '../../app/orders/parseOrder.ts';
 import { describePayment } from '../../app/orders/paymentMethod.ts';
 import { createAttemptKey } from '../../app/sales/createAttemptKey.ts';
-import { allOrderStatuses, type Order, type OrderEvent, type OrderStatus } from '../../db/rules/orders.ts';
+import { allOrderStatuses, type Order, type OrderEvent, type OrderStatus } from '../../db/rules/orders/orders.ts';
 
 const at = (minute: number) => `2026-11-22T10:${String(minute).padStart(2, '0')}:00.000Z`;
 

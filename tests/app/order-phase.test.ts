@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { orderPhase, refusalReason } from '../../app/orders/confirmation/orderPhase.ts';
 import { notePaymentReturn, wasRefusedAtReturn } from '../../app/payments/paymentReturn.ts';
-import { maskOrder } from '../../db/rules/maskOrder.ts';
-import type { Order, OrderEventKind } from '../../db/rules/orders.ts';
+import { maskOrder } from '../../db/rules/orders/maskOrder.ts';
+import type { Order, OrderEventKind } from '../../db/rules/orders/orders.ts';
 import { exampleOrder } from '../exampleOrder.ts';
 
 const withEvents = (...kinds: OrderEventKind[]): Pick<Order, 'events'> => ({

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readImportFile } from '../../app/links/editing/readImportFile.ts';
-import { maxImportLength } from '../../db/rules/redirects.ts';
+import { maxImportLength } from '../../db/rules/links/redirects.ts';
 
 const read = (bytes: Buffer) => readImportFile(new Blob([new Uint8Array(bytes)]));
 const list = '/café\n/公告';

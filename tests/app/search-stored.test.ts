@@ -2,10 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { useStoredContent } from '../../app/data/contentStore.ts';
 import { searchStored } from '../../app/search/searchStored.ts';
 import { readStoredIndex } from '../../app/search/storedIndex.ts';
-import type { Announcement } from '../../db/rules/announcements.ts';
-import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
-import type { PublicEvent } from '../../db/rules/events.ts';
-import type { Section } from '../../db/rules/sections.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
+import type { PublicEvent } from '../../db/rules/events/events.ts';
+import type { Section } from '../../db/rules/town/sections.ts';
 import { announcementInput, eventInput } from '../server/records.ts';
 import { homeState } from './homeState.ts';
 

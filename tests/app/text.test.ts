@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { telephoneHref } from '../../app/sections/telephoneHref.ts';
 import { pageMeta } from '../../app/shell/pageMeta.ts';
 import * as dates from '../../app/texts/dates.ts';
-import { completeUrl } from '../../db/rules/completeUrl.ts';
-import { linkify, splitParagraphs } from '../../db/rules/linkify.ts';
+import { completeUrl } from '../../db/rules/links/completeUrl.ts';
+import { linkify, splitParagraphs } from '../../db/rules/links/linkify.ts';
 import { measureCpu } from '../cpuTime.ts';
 
 describe('addresses in text', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayLabel, findNextEvent, groupByMonth, spanLabel } from '../../app/events/upcomingEvents.ts';
-import { isOnDay, listUpcoming, type PublicEvent } from '../../db/rules/events.ts';
+import { isOnDay, listUpcoming, type PublicEvent } from '../../db/rules/events/events.ts';
 
 const event = (id: string, date: string, rest: Partial<PublicEvent> = {}): PublicEvent => ({
   id,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { moveId, sortByIds } from '../../app/documents/editing/sortDocuments.ts';
 import { titleFromFileName } from '../../app/documents/editing/titleFromFileName.ts';
 import { pictureValues, readPicture } from '../../app/editing/fields/pictures.ts';
-import { requireAltText } from '../../db/rules/altText.ts';
+import { requireAltText } from '../../db/rules/documents/altText.ts';
 
 test.each([
   ['council_minutes-2026-11-04 (1).pdf', 'Council minutes 2026-11-04'],

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/connection.ts';
-import { seedDemo } from '../../server/seedDemo.ts';
+import { seedDemo } from '../../server/demo/seedDemo.ts';
 import { measureAlternately, type Pace, ratioFigure } from './compare.ts';
 import type { Figure } from './judge.ts';
 import { answersPerSecond } from './load.ts';

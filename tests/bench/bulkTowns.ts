@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Database } from '../../db/connection.ts';
-import { indexFormat } from '../../server/store/searchIndex.ts';
-import { createSession } from '../../server/store/sessions.ts';
-import { createTown } from '../../server/store/towns.ts';
+import { createSession } from '../../server/store/accounts/sessions.ts';
+import { indexFormat } from '../../server/store/search/index.ts';
+import { createTown } from '../../server/store/towns/towns.ts';
 
 export type Insert = (table: string, row: Record<string, unknown>) => void;
 

@@ -1,8 +1,8 @@
 /** Putting something into a cart. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/connection.ts';
-import { cartHeaders, cartProtocol } from '../../db/rules/outbox.ts';
-import { createTown } from '../../server/store/towns.ts';
+import { cartHeaders, cartProtocol } from '../../db/rules/cart/outbox.ts';
+import { createTown } from '../../server/store/towns/towns.ts';
 import { write } from '../../server/store/write.ts';
 import { askOnce, type Call, type Calls } from './load.ts';
 

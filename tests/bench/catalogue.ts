@@ -1,6 +1,6 @@
 /** What a large catalogue costs beside a small one: the same calls to two shops of one process, in the same rounds. */
 import type { Database } from '../../db/connection.ts';
-import { createTown } from '../../server/store/towns.ts';
+import { createTown } from '../../server/store/towns/towns.ts';
 import { write } from '../../server/store/write.ts';
 import { measureAlternately, ratioFigure } from './compare.ts';
 import type { Figure } from './judge.ts';

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Database } from '../../db/connection.ts';
-import { cartHeaders, cartProtocol } from '../../db/rules/outbox.ts';
-import { hashSessionId } from '../../server/store/carts.ts';
-import { saveShopSettings } from '../../server/store/shopSettings.ts';
-import { createTown } from '../../server/store/towns.ts';
+import { cartHeaders, cartProtocol } from '../../db/rules/cart/outbox.ts';
+import { hashSessionId } from '../../server/store/carts/carts.ts';
+import { saveShopSettings } from '../../server/store/towns/shopSettings.ts';
+import { createTown } from '../../server/store/towns/towns.ts';
 import { write } from '../../server/store/write.ts';
 import type { Calls } from './load.ts';
 

@@ -1,8 +1,8 @@
 /** What a list of 20,000 invoices costs beside one of 200: the same calls to two towns of one process, in turns. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/connection.ts';
-import { formatInvoiceNumber, type InvoiceStatus } from '../../db/rules/invoices.ts';
-import { invoiceWords } from '../../db/rules/invoiceWords.ts';
+import { formatInvoiceNumber, type InvoiceStatus } from '../../db/rules/invoices/invoices.ts';
+import { invoiceWords } from '../../db/rules/invoices/words.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { type Insert, makeBulkTown } from './bulkTowns.ts';
 import { type Caller, compareLatency, type Latency } from './latency.ts';

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { openDatabase } from '../../db/connection.ts';
-import { seedDemo } from '../../server/seedDemo.ts';
+import { seedDemo } from '../../server/demo/seedDemo.ts';
 import { type Figure, formatNumber, median, type NotMeasured } from './judge.ts';
 import { askOnce } from './load.ts';
 import { type Bench, production } from './servers.ts';

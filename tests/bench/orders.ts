@@ -1,8 +1,8 @@
 /** What a list of 100,000 orders costs beside one of 1,000: the same calls to two shops of one process, in turns. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/connection.ts';
-import { formatOrderNumber } from '../../db/rules/orders.ts';
-import { orderWords } from '../../db/rules/orderWords.ts';
+import { formatOrderNumber } from '../../db/rules/orders/orders.ts';
+import { orderWords } from '../../db/rules/orders/words.ts';
 import { type Insert, makeBulkTown } from './bulkTowns.ts';
 import { insertDesk } from './dashboard.ts';
 import { type Caller, compareLatency, type Latency } from './latency.ts';

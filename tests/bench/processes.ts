@@ -1,6 +1,6 @@
 /** One and three processes on one PostgreSQL database, in turns: a cached page, a call that asks, a call that writes. */
 import { openDatabase } from '../../db/connection.ts';
-import { seedDemo } from '../../server/seedDemo.ts';
+import { seedDemo } from '../../server/demo/seedDemo.ts';
 import { startPostgres } from '../server/postgres.ts';
 import { makeOneItemShop, prepareCartCalls } from './cart.ts';
 import { measureAlternately, type Pace, ratioFigure } from './compare.ts';

@@ -1,8 +1,8 @@
 /** What visitors and clerks ask most often, each beside bare Koa and bare node:http with the same body and headers. */
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../db/connection.ts';
-import { seedDemo } from '../../server/seedDemo.ts';
-import { findTownByHost } from '../../server/store/towns.ts';
+import { seedDemo } from '../../server/demo/seedDemo.ts';
+import { findTownByHost } from '../../server/store/towns/towns.ts';
 import { makeAccount, testPassword } from '../server/accounts.ts';
 import { findFreePort } from '../server/postgres.ts';
 import { signIn } from './bulkTowns.ts';

@@ -1,6 +1,6 @@
 /** Visitors, clerks and shoppers for two minutes: memory at the end of the first minute and of the second. */
 import { openDatabase } from '../../db/connection.ts';
-import { seedDemo } from '../../server/seedDemo.ts';
+import { seedDemo } from '../../server/demo/seedDemo.ts';
 import { findFreePort } from '../server/postgres.ts';
 import { makeOneItemShop, prepareCartCalls } from './cart.ts';
 import { addressOf } from './checkout.ts';

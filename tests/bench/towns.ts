@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { openDatabase } from '../../db/connection.ts';
-import { seedDemo } from '../../server/seedDemo.ts';
+import { seedDemo } from '../../server/demo/seedDemo.ts';
 import { makeBareTowns } from './bulkTowns.ts';
 import { measureAlternately, type Pace, ratioFigure } from './compare.ts';
 import { type Figure, formatNumber, median, percentile } from './judge.ts';

@@ -1,4 +1,4 @@
-import type { SectionContents } from '../../db/rules/sections.ts';
+import type { SectionContents } from '../../db/rules/town/sections.ts';
 import { fulfillAsServer } from '../serverAnswer.ts';
 import { expect, sendRequest, test } from './server.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Announcement } from '../../db/rules/announcements.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { fulfillAsServer } from '../serverAnswer.ts';
 import {
   cards,

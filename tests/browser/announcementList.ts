@@ -1,7 +1,7 @@
 /** A test's own announcements in place of the demo's. */
 import type { Locator, Page } from '@playwright/test';
-import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
-import type { Announcement } from '../../db/rules/announcements.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
 import { announcementInput } from '../server/records.ts';
 import { sendRequest, type TownServer } from './server.ts';
 

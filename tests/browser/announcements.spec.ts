@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
+import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
 import {
   cards,
   categoryFilter,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PublicEvent } from '../../db/rules/events.ts';
+import type { PublicEvent } from '../../db/rules/events/events.ts';
 import { findViolations } from './axe.ts';
 import { expect, sendRequest, test } from './server.ts';
 

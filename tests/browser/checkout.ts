@@ -1,8 +1,8 @@
 /** Shops that sell in a browser: set up, with items in the cart, and checkout open. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { ItemInput } from '../../db/rules/itemInput.ts';
-import type { ShopSettings } from '../../db/rules/shopSettings.ts';
-import { saveShopSettings } from '../../server/store/shopSettings.ts';
+import type { ItemInput } from '../../db/rules/items/input.ts';
+import type { ShopSettings } from '../../db/rules/settings/shop.ts';
+import { saveShopSettings } from '../../server/store/towns/shopSettings.ts';
 import { startStripeEmulator } from '../stripe/emulator.ts';
 import type { TownServer } from './server.ts';
 import { host, shopping } from './shopping.ts';

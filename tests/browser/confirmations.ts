@@ -1,8 +1,8 @@
 /** Orders of the demo market, and the page that their buyers see. */
 import type { Page } from '@playwright/test';
 import { openDatabase } from '../../db/connection.ts';
-import { hashSessionId } from '../../server/store/carts.ts';
-import { findTownByHost } from '../../server/store/towns.ts';
+import { hashSessionId } from '../../server/store/carts/carts.ts';
+import { findTownByHost } from '../../server/store/towns/towns.ts';
 import { insertOrder, payOrder } from '../server/orderRows.ts';
 import { fulfillAsServer } from '../serverAnswer.ts';
 import type { TownServer } from './server.ts';

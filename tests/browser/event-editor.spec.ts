@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatDate, formatLongDate, formatShortDay } from '../../app/texts/dates.ts';
-import type { Event, EventInput } from '../../db/rules/events.ts';
+import type { Event, EventInput } from '../../db/rules/events/events.ts';
 import { addDays, getWeekday } from '../../db/rules/time.ts';
 import { eventInput } from '../server/records.ts';
 import { pickCases } from '../soak.ts';

@@ -1,6 +1,6 @@
-import type { Announcement } from '../../db/rules/announcements.ts';
-import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
-import type { PublicEvent } from '../../db/rules/events.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
+import type { PublicEvent } from '../../db/rules/events/events.ts';
 import { expect, sendRequest, test } from './server.ts';
 
 test('an announcement opens in a modal with its id in the address, and closing takes the id away', async ({

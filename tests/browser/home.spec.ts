@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { openDatabase } from '../../db/connection.ts';
-import type { Section } from '../../db/rules/sections.ts';
-import type { PublicTown } from '../../db/rules/towns.ts';
-import { findTownByHost } from '../../server/store/towns.ts';
+import type { Section } from '../../db/rules/town/sections.ts';
+import type { PublicTown } from '../../db/rules/town/towns.ts';
+import { findTownByHost } from '../../server/store/towns/towns.ts';
 import { eventInput } from '../server/records.ts';
 import { fulfillAsServer } from '../serverAnswer.ts';
 import { anchors, distanceFromNavbar } from './anchors.ts';

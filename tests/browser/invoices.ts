@@ -1,6 +1,6 @@
 /** Invoices that are made as clerks make them, and the parts of the screens that show them. */
 import type { Page } from '@playwright/test';
-import type { Invoice } from '../../db/rules/invoices.ts';
+import type { Invoice } from '../../db/rules/invoices/invoices.ts';
 import type { TownServer } from './server.ts';
 import { signIn } from './signIn.ts';
 

@@ -1,4 +1,4 @@
-import type { Cart } from '../../db/rules/cart.ts';
+import type { Cart } from '../../db/rules/cart/cart.ts';
 import { holdRequests } from './holdRequests.ts';
 import { cards, fillShop, sortSelect, titles } from './itemList.ts';
 import { expect, test } from './server.ts';

@@ -1,6 +1,6 @@
 /** Items and their lists, written by the clerk of a shop. */
 import type { Locator } from '@playwright/test';
-import type { Item } from '../../db/rules/items.ts';
+import type { Item } from '../../db/rules/items/items.ts';
 import { fulfillAsServer } from '../serverAnswer.ts';
 import { findViolations, layouts } from './axe.ts';
 import { ask, button, callsOf, choose, failNext, field, readItem, stock, toast } from './itemEditing.ts';

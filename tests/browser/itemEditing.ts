@@ -1,6 +1,6 @@
 /** What tests of the item editor share. */
 import type { Locator, Page, Route } from '@playwright/test';
-import type { Item } from '../../db/rules/items.ts';
+import type { Item } from '../../db/rules/items/items.ts';
 import { itemInput } from '../server/records.ts';
 import { fulfillAsServer } from '../serverAnswer.ts';
 import { expect, type TownServer } from './server.ts';

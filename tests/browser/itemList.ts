@@ -1,8 +1,8 @@
 /** A test's own items in place of the demo's. */
 import type { Locator, Page } from '@playwright/test';
-import type { ItemInput } from '../../db/rules/itemInput.ts';
-import type { Item, ItemsPage } from '../../db/rules/items.ts';
-import type { List } from '../../db/rules/lists.ts';
+import type { ItemInput } from '../../db/rules/items/input.ts';
+import type { Item, ItemsPage } from '../../db/rules/items/items.ts';
+import type { List } from '../../db/rules/items/lists.ts';
 import { itemInput } from '../server/records.ts';
 import { sendRequest, type TownServer } from './server.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicTown } from '../../db/rules/towns.ts';
+import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { expect, sendRequest, test } from './server.ts';
 
 const legal = [

@@ -1,5 +1,5 @@
 /** News by e-mail in a browser: signing up without script, telling people when something is published, stopping it. */
-import { newsPath } from '../../db/rules/subscriptions.ts';
+import { newsPath } from '../../db/rules/news/subscriptions.ts';
 import { readMails } from '../server/mails.ts';
 import { findViolations, layouts } from './axe.ts';
 import { expect, type TownServer, test } from './server.ts';

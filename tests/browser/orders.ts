@@ -1,8 +1,8 @@
 /** Orders that are made as shoppers make them, and the parts of the screens that show them. */
 import { request } from 'node:http';
 import type { Page } from '@playwright/test';
-import type { CheckoutBody } from '../../db/rules/checkout.ts';
-import type { Order } from '../../db/rules/orders.ts';
+import type { CheckoutBody } from '../../db/rules/orders/checkout.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
 import { placeOfficeOrder } from '../server/checkouts.ts';
 import type { SendRequest, TestResponse } from '../server/serve.ts';
 import { setUpShop } from './checkout.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { listMonthWeeks } from '../../db/rules/months.ts';
+import { listMonthWeeks } from '../../db/rules/events/months.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { announcementInput, eventInput } from '../server/records.ts';
 import { expect, test } from './server.ts';

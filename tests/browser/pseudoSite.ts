@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Database, openDatabase } from '../../db/connection.ts';
-import { seedDemoInvoices } from '../../server/seedDemoInvoices.ts';
-import { seedDemoOrders } from '../../server/seedDemoOrders.ts';
+import { seedDemoInvoices } from '../../server/demo/seedInvoices.ts';
+import { seedDemoOrders } from '../../server/demo/seedOrders.ts';
 import { findFreePort } from '../server/postgres.ts';
 import { startServerProcess } from './server.ts';
 

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { openDatabase } from '../../db/connection.ts';
-import { findTownByHost } from '../../server/store/towns.ts';
+import { findTownByHost } from '../../server/store/towns/towns.ts';
 import { write } from '../../server/store/write.ts';
 import type { Writer } from '../../server/store/writerTypes.ts';
 import { findFreePort } from '../server/postgres.ts';

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../db/connection.ts';
-import { seedDemoAccounts } from '../../server/demoAccounts.ts';
+import { seedDemoAccounts } from '../../server/demo/accounts.ts';
+import { seedDemo } from '../../server/demo/seedDemo.ts';
+import { seedDemoInvoices } from '../../server/demo/seedInvoices.ts';
 import { takeFileTexts } from '../../server/jobs/takeFileTexts.ts';
-import { seedDemo } from '../../server/seedDemo.ts';
-import { seedDemoInvoices } from '../../server/seedDemoInvoices.ts';
-import { updateSearchIndex } from '../../server/store/searchIndex.ts';
+import { updateSearchIndex } from '../../server/store/search/index.ts';
 import { demoPassword } from './signIn.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

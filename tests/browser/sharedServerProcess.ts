@@ -2,10 +2,11 @@
  * Servers of browser tests, all in this process: to load the program anew takes more of a processor than most tests do.
  * Asked by sharedServers.ts; ends with who started it.
  */
-import { createBuiltApp } from '../../server/builtApp.ts';
-import { noteRunningServer } from '../../server/runningServer.ts';
-import { loadConfig } from '../../server/settingsFile.ts';
-import { type ListeningServer, openServer } from '../../server/startServer.ts';
+
+import { loadConfig } from '../../server/config/settingsFile.ts';
+import { createBuiltApp } from '../../server/start/builtApp.ts';
+import { noteRunningServer } from '../../server/start/runningServer.ts';
+import { type ListeningServer, openServer } from '../../server/start/startServer.ts';
 
 /** `start`: the environment of a server; `stop`: the port of one. */
 export type SharedServerCommand = { id: number; start?: NodeJS.ProcessEnv; stop?: number };

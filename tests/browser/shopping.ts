@@ -1,6 +1,6 @@
 /** A shop's page with a cart in it. */
 import type { Page } from '@playwright/test';
-import type { ItemInput } from '../../db/rules/itemInput.ts';
+import type { ItemInput } from '../../db/rules/items/input.ts';
 import { itemInput } from '../server/records.ts';
 import type { TownServer } from './server.ts';
 

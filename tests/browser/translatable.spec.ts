@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { pseudo } from '../../app/texts/pseudo.ts';
-import type { Invoice } from '../../db/rules/invoices.ts';
+import type { Invoice } from '../../db/rules/invoices/invoices.ts';
 import { type PseudoSite, startPseudoSite } from './pseudoSite.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './signIn.ts';

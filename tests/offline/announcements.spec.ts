@@ -1,5 +1,5 @@
 /** The announcements list goes on working with its server gone: all of it is in the browser. */
-import { announcementsPerPage } from '../../db/rules/announcements.ts';
+import { announcementsPerPage } from '../../db/rules/announcements/announcements.ts';
 import {
   categoryFilter,
   numberedAnnouncements,

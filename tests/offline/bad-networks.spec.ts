@@ -1,7 +1,7 @@
 /** Networks that answer, but not as they should: what is held stays on screen, and there is a way back. */
 import { createServer, type RequestListener } from 'node:http';
 import { formatInstant } from '../../app/texts/dates.ts';
-import { serverMark } from '../../db/rules/serverMark.ts';
+import { serverMark } from '../../db/rules/sync/serverMark.ts';
 import { clerk, edit, field, opener, save, toast } from '../browser/sectionEditing.ts';
 import { expect, test } from '../browser/server.ts';
 import { networkErrors, offlineNotice, visitUntilSynced } from './visit.ts';

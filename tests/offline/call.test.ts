@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { healthText } from '../../db/rules/serverMark.ts';
+import { healthText } from '../../db/rules/sync/serverMark.ts';
 import { asServer } from '../serverAnswer.ts';
 
 let call: typeof import('../../app/data/call.ts').call;

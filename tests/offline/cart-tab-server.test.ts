@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
-import { retryWindowMs } from '../../db/rules/outbox.ts';
-import { healthText } from '../../db/rules/serverMark.ts';
+import { retryWindowMs } from '../../db/rules/cart/outbox.ts';
+import { healthText } from '../../db/rules/sync/serverMark.ts';
 import { asServer } from '../serverAnswer.ts';
 import {
   cartWith,

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
-import { cartHeaders } from '../../db/rules/outbox.ts';
+import { cartHeaders } from '../../db/rules/cart/outbox.ts';
 import { asServer } from '../serverAnswer.ts';
 import {
   cartWith,

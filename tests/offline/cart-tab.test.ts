@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import { cartDatabase } from '../../db/browser/cartStore.ts';
-import { cartHeaders } from '../../db/rules/outbox.ts';
+import { cartHeaders } from '../../db/rules/cart/outbox.ts';
 import {
   changesIn,
   failFetch,

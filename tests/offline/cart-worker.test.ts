@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CartDatabase, databaseCartStore, openCartDatabase } from '../../db/browser/cartStore.ts';
 import { addEntry } from '../../db/browser/outbox.ts';
-import { cartHeaders } from '../../db/rules/outbox.ts';
+import { cartHeaders } from '../../db/rules/cart/outbox.ts';
 import { sendPendingCart } from '../../sw/cart.ts';
 import { modelServer, problemResponse } from './test-tab.ts';
 

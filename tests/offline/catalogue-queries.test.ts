@@ -5,9 +5,9 @@ import { openSharedDatabase } from '../../app/data/database.ts';
 import { catalogueTarget } from '../../db/browser/catalogue.ts';
 import { pullChanges } from '../../db/browser/pullChanges.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
-import { parseItemsQuery } from '../../db/rules/itemPaths.ts';
-import type { Item } from '../../db/rules/items.ts';
-import { miscList } from '../../db/rules/lists.ts';
+import type { Item } from '../../db/rules/items/items.ts';
+import { miscList } from '../../db/rules/items/lists.ts';
+import { parseItemsQuery } from '../../db/rules/items/paths.ts';
 import { asServer } from '../serverAnswer.ts';
 
 let database: TownDatabase;

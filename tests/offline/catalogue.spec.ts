@@ -1,6 +1,6 @@
 /** The shop reads on with its server gone: all of its catalogue is in the browser. */
 import type { Page } from '@playwright/test';
-import { type ItemsPage, itemsPerPage } from '../../db/rules/items.ts';
+import { type ItemsPage, itemsPerPage } from '../../db/rules/items/items.ts';
 import { cards, searchBox, sortSelect, titles } from '../browser/itemList.ts';
 import { expect, sendRequest, test } from '../browser/server.ts';
 import { itemInput } from '../server/records.ts';

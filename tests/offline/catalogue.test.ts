@@ -4,7 +4,6 @@ import { catalogueTarget, readCatalogueStatus, readItem, readLists, readPage } f
 import { contentTarget } from '../../db/browser/contentTarget.ts';
 import { pullChanges } from '../../db/browser/pullChanges.ts';
 import { openTownDatabase, type TownDatabase } from '../../db/browser/townDatabase.ts';
-import { parseItemsQuery } from '../../db/rules/itemPaths.ts';
 import {
   type Item,
   isLowStock,
@@ -13,9 +12,10 @@ import {
   itemsPerPage,
   parseSearchWords,
   titleSortKey,
-} from '../../db/rules/items.ts';
-import { type List, miscList } from '../../db/rules/lists.ts';
-import type { CatalogueSyncResponse } from '../../db/rules/sync.ts';
+} from '../../db/rules/items/items.ts';
+import { type List, miscList } from '../../db/rules/items/lists.ts';
+import { parseItemsQuery } from '../../db/rules/items/paths.ts';
+import type { CatalogueSyncResponse } from '../../db/rules/sync/sync.ts';
 import fc from '../properties.ts';
 import { townServer } from './town-server.ts';
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { townDatabase } from '../../db/browser/townDatabase.ts';
-import type { InitialState } from '../../db/rules/sync.ts';
+import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { asServer } from '../serverAnswer.ts';
 import { townServer } from './town-server.ts';
 

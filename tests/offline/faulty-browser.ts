@@ -12,7 +12,7 @@ import {
   type StoredCart,
 } from '../../db/browser/cartStore.ts';
 import { sendOutbox, type Transport } from '../../db/browser/sendOutbox.ts';
-import type { CartOutcome, CartView } from '../../db/rules/cart.ts';
+import type { CartOutcome, CartView } from '../../db/rules/cart/cart.ts';
 import { createFaultyDisk, type Disk } from './faulty-disk.ts';
 import type { FaultyNetwork } from './faulty-network.ts';
 import { type Actor, createLocks, type Random, type Schedule } from './schedule.ts';

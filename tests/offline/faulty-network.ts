@@ -1,5 +1,5 @@
 /** A network with faults between a browser and the real server. What becomes of each change is known by its key. */
-import { serverMark } from '../../db/rules/serverMark.ts';
+import { serverMark } from '../../db/rules/sync/serverMark.ts';
 import type { Actor, Random, Schedule } from './schedule.ts';
 import type { Received, Sent, ShopServer } from './shop-server.ts';
 

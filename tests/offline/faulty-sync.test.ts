@@ -7,9 +7,9 @@ import { contentTarget } from '../../db/browser/contentTarget.ts';
 import { pullChanges } from '../../db/browser/pullChanges.ts';
 import type { SyncTarget } from '../../db/browser/syncTarget.ts';
 import { openTownDatabase, type TownDatabase } from '../../db/browser/townDatabase.ts';
-import { emptySections } from '../../db/rules/sections.ts';
-import type { SyncResponse } from '../../db/rules/sync.ts';
-import { dropFaultyRows } from '../../db/rules/syncShape.ts';
+import { dropFaultyRows } from '../../db/rules/sync/shape.ts';
+import type { SyncResponse } from '../../db/rules/sync/sync.ts';
+import { emptySections } from '../../db/rules/town/sections.ts';
 
 let database: TownDatabase;
 let reported: string[];

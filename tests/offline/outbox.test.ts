@@ -11,8 +11,8 @@ import {
   rejectEntry,
   removeOrdered,
 } from '../../db/browser/outbox.ts';
-import type { Intention } from '../../db/rules/cart.ts';
-import { retryWindowMs } from '../../db/rules/outbox.ts';
+import type { Intention } from '../../db/rules/cart/cart.ts';
+import { retryWindowMs } from '../../db/rules/cart/outbox.ts';
 import { cartWith } from './test-tab.ts';
 
 const add = (item_id: string, quantity: number): Intention => ({ kind: 'add', item_id, quantity });

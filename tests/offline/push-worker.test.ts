@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openTownDatabase } from '../../db/browser/townDatabase.ts';
-import { type PushMessage, parsePushMessage } from '../../db/rules/pushes.ts';
+import { type PushMessage, parsePushMessage } from '../../db/rules/news/pushes.ts';
 import { asServer } from '../serverAnswer.ts';
 
 const origin = 'https://maple.test';

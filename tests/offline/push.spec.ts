@@ -1,7 +1,7 @@
 /** News by push in a browser: turning it on, a message that arrives while nothing is open, reading it without a signal. */
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { newsPath } from '../../db/rules/subscriptions.ts';
+import { newsPath } from '../../db/rules/news/subscriptions.ts';
 import { findViolations, layouts } from '../browser/axe.ts';
 import { expect, test } from '../browser/server.ts';
 import { networkErrors } from './visit.ts';

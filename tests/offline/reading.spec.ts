@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { documentPath } from '../../db/rules/documents.ts';
+import { documentPath } from '../../db/rules/documents/documents.ts';
 import { expect, type TownServer, test } from '../browser/server.ts';
 import { collectSyncChanges } from './sync-responses.ts';
 import { networkErrors, offlineNotice, type PublicContent, publicContent, visitUntilSynced } from './visit.ts';

@@ -1,6 +1,6 @@
 /** One schedule from its seed to its end: what a shopper does while things fail, and what is there when they work again. */
-import type { Cart, Intention } from '../../db/rules/cart.ts';
-import { cartHeaders } from '../../db/rules/outbox.ts';
+import type { Cart, Intention } from '../../db/rules/cart/cart.ts';
+import { cartHeaders } from '../../db/rules/cart/outbox.ts';
 import { createFaultyBrowser, type Tab } from './faulty-browser.ts';
 import { createFaultyNetwork } from './faulty-network.ts';
 import { createRandom, createSchedule, type Random } from './schedule.ts';

@@ -1,5 +1,5 @@
 /** What a shopper did, and what has to be in the cart in the end. Knows nothing of outboxes but which entry is whose. */
-import type { Intention } from '../../db/rules/cart.ts';
+import type { Intention } from '../../db/rules/cart/cart.ts';
 import { few, type ShopServer } from './shop-server.ts';
 
 export type ShopperChange = {

@@ -6,7 +6,7 @@ import { contentTarget } from '../../db/browser/contentTarget.ts';
 import { pullChanges } from '../../db/browser/pullChanges.ts';
 import type { SyncTarget } from '../../db/browser/syncTarget.ts';
 import { openTownDatabase, type TownDatabase } from '../../db/browser/townDatabase.ts';
-import { type SyncedNoun, type SyncResponse, syncedNouns } from '../../db/rules/sync.ts';
+import { type SyncedNoun, type SyncResponse, syncedNouns } from '../../db/rules/sync/sync.ts';
 import fc from '../properties.ts';
 import { type Change, keyField, townServer } from './town-server.ts';
 

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { createCartTab, type Environment } from '../../app/cart/client/cartTab.ts';
 import { type CartDatabase, emptyCart, openCartDatabase } from '../../db/browser/cartStore.ts';
 import type { NewEntry } from '../../db/browser/outbox.ts';
-import { buildCart, type Cart, type CartOutcome, type CartView } from '../../db/rules/cart.ts';
-import { cartHeaders } from '../../db/rules/outbox.ts';
+import { buildCart, type Cart, type CartOutcome, type CartView } from '../../db/rules/cart/cart.ts';
+import { cartHeaders } from '../../db/rules/cart/outbox.ts';
 import { asServer } from '../serverAnswer.ts';
 
 export type Request = { method: string; path: string; headers: Record<string, string>; json: unknown };

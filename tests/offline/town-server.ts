@@ -1,6 +1,6 @@
 /** A town's server as sync sees it, small enough to be obviously right: rows with a seq, tombstones, pages, an epoch. */
-import { type SyncedNoun, type SyncResponse, syncedNouns } from '../../db/rules/sync.ts';
-import type { PublicTown } from '../../db/rules/towns.ts';
+import { type SyncedNoun, type SyncResponse, syncedNouns } from '../../db/rules/sync/sync.ts';
+import type { PublicTown } from '../../db/rules/town/towns.ts';
 
 type Row = { noun: SyncedNoun; key: string; seq: number; text: string; deleted: boolean };
 export type Change =

@@ -1,6 +1,6 @@
 /** What the offline tests do over and over: visit until everything is kept, and look at what is kept. */
 import { expect, type Page } from '@playwright/test';
-import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
+import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
 
 /** What the browser says of a network that is gone. */
 export const networkErrors = /net::ERR_|Failed to load resource/;

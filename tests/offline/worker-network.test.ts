@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTownDatabase, townDatabase } from '../../db/browser/townDatabase.ts';
-import { serverMark } from '../../db/rules/serverMark.ts';
+import { serverMark } from '../../db/rules/sync/serverMark.ts';
 
 const origin = 'http://maple.test';
 const precached = new Set(['/assets/main-1.js']);

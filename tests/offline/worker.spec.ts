@@ -1,5 +1,5 @@
 /** What the worker answers, what it leaves alone, and what it keeps. */
-import { documentPath } from '../../db/rules/documents.ts';
+import { documentPath } from '../../db/rules/documents/documents.ts';
 import { expect, test } from '../browser/server.ts';
 import { collectSyncChanges } from './sync-responses.ts';
 import { networkErrors, publicContent, visitUntilSynced } from './visit.ts';

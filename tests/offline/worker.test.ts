@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { serverMark } from '../../db/rules/serverMark.ts';
+import { serverMark } from '../../db/rules/sync/serverMark.ts';
 import { sliceResponse } from '../../sw/runtimeCaches.ts';
 
 vi.mock('workbox-precaching', () => ({ getCacheKeyForURL: () => undefined }));

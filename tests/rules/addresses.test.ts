@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryCodes, isZipCode, parseState } from '../../db/rules/addresses.ts';
+import { countryCodes, isZipCode, parseState } from '../../db/rules/links/postalAddresses.ts';
 
 test.each([
   ['TX', 'TX'],

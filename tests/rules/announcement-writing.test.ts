@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { normalizeDetails } from '../../db/rules/announcementFields.ts';
-import { deriveExcerpt } from '../../db/rules/excerpt.ts';
+import { normalizeDetails } from '../../db/rules/announcements/fields.ts';
+import { deriveExcerpt } from '../../db/rules/search/excerpt.ts';
 
 test.each([
   ['', ''],

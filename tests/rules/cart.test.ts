@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildCart, type CartItem, countSoldItems } from '../../db/rules/cart.ts';
+import { buildCart, type CartItem, countSoldItems } from '../../db/rules/cart/cart.ts';
 
 const item = (more: Partial<CartItem>): CartItem =>
   ({ quantity: 1, price_snapshot: 10, current_price: 10, price_changed: false, in_stock: true, ...more }) as CartItem;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isTold, judgeStatus } from '../../db/rules/brokenLinks.ts';
-import { listLinks, replaceLink } from '../../db/rules/contentLinks.ts';
+import { isTold, judgeStatus } from '../../db/rules/links/brokenLinks.ts';
+import { listLinks, replaceLink } from '../../db/rules/links/contentLinks.ts';
 import fc from '../properties.ts';
 
 const announcement = {

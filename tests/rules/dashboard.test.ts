@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listMonthStarts, listWeekStarts, pickNextEvent, sumByStart } from '../../db/rules/dashboard.ts';
-import { type Event, listOccurrences } from '../../db/rules/events.ts';
+import { type Event, listOccurrences } from '../../db/rules/events/events.ts';
 
 test('weeks begin on Sundays and months on their first day, across the end of a year', () => {
   expect(listWeekStarts('2026-01-07', 3)).toEqual(['2025-12-21', '2025-12-28', '2026-01-04']);

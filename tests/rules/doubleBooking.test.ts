@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Booking, findOverlap, listBookingSpans, placeKey } from '../../db/rules/doubleBooking.ts';
+import { type Booking, findOverlap, listBookingSpans, placeKey } from '../../db/rules/events/doubleBooking.ts';
 import { addDays } from '../../db/rules/time.ts';
 import fc from '../properties.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldText, hasEveryWord } from '../../db/rules/foldText.ts';
+import { foldText, hasEveryWord } from '../../db/rules/search/foldText.ts';
 
 test('a search finds what people type without accents, capitals and typographic marks', () => {
   expect(foldText('José Muñoz’s Café – Open')).toBe("jose munoz's cafe - open");

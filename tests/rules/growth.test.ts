@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { announcementLimits } from '../../db/rules/announcementFields.ts';
+import { announcementLimits } from '../../db/rules/announcements/fields.ts';
 import { findSteepGrowth } from './growth.ts';
 
 /** What patterns stumble over when it goes on and on. */
@@ -56,7 +56,7 @@ const modules = [
   ...['classify', 'decodeEntities', 'entries', 'htmlToText', 'readFeed', 'readSitemap'].map(
     (name) => `server/import/${name}.ts`,
   ),
-  ...['server/feeds/contentLines.ts', 'server/feeds/xml.ts', 'server/feeds/calendar.ts', 'server/csv.ts'],
+  ...['server/feeds/contentLines.ts', 'server/feeds/xml.ts', 'server/feeds/calendar.ts', 'server/http/csv.ts'],
   ...['server/render/escape.ts', 'server/render/jsonld.ts', 'server/render/pageRequest.ts'],
   'app/documents/editing/titleFromFileName.ts',
 ];

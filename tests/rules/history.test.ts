@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parseMarkdown } from '../../db/rules/fields/markdown.ts';
 import { compareVersions, type HistoryNoun, recordTitle, type StoredRecord } from '../../db/rules/history.ts';
-import { parseMarkdown } from '../../db/rules/markdown.ts';
 import fc from '../properties.ts';
 import { announcementInput, eventInput, itemInput } from '../server/records.ts';
 

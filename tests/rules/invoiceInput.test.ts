@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { InvoiceChanges, InvoicesQuery, NewInvoice } from '../../db/rules/invoiceInput.ts';
+import { InvoiceChanges, InvoicesQuery, NewInvoice } from '../../db/rules/invoices/input.ts';
 import { countWork } from './countWork.ts';
 
 const item = { item_id: null, description: 'Booth', quantity: 1, unit_price: 100 };

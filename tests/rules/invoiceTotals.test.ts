@@ -1,7 +1,7 @@
 /** The sums of an invoice (R863-R868, R972), against arithmetic in exact fractions. */
 
 import { describe, expect, test } from 'vitest';
-import { invoiceLimits } from '../../db/rules/invoices.ts';
+import { invoiceLimits } from '../../db/rules/invoices/invoices.ts';
 import {
   computeInvoiceSums,
   fromTenThousandths,
@@ -10,9 +10,9 @@ import {
   invoiceLineTotal,
   normalizeTaxRate,
   toTenThousandths,
-} from '../../db/rules/invoiceTotals.ts';
-import { fromMillionths, toMillionths } from '../../db/rules/rates.ts';
-import { defaultShopSettings } from '../../db/rules/shopSettings.ts';
+} from '../../db/rules/invoices/totals.ts';
+import { fromMillionths, toMillionths } from '../../db/rules/orders/rates.ts';
+import { defaultShopSettings } from '../../db/rules/settings/shop.ts';
 import fc from '../properties.ts';
 
 const line = (price: number, quantity = 1): InvoiceLine => ({

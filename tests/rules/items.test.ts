@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { isImageUrl } from '../../db/rules/altText.ts';
-import { ItemChanges, ItemInput } from '../../db/rules/itemInput.ts';
-import { type Item, isSearchHit, itemSearchText, parseSearchWords, titleSortKey } from '../../db/rules/items.ts';
-import { ListInput } from '../../db/rules/listInput.ts';
-import { compareLists, type List, miscList, normalizeListIds } from '../../db/rules/lists.ts';
+import { isImageUrl } from '../../db/rules/documents/altText.ts';
+import { ItemChanges, ItemInput } from '../../db/rules/items/input.ts';
+import { type Item, isSearchHit, itemSearchText, parseSearchWords, titleSortKey } from '../../db/rules/items/items.ts';
+import { ListInput } from '../../db/rules/items/listInput.ts';
+import { compareLists, type List, miscList, normalizeListIds } from '../../db/rules/items/lists.ts';
 import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
 import fc from '../properties.ts';
 import { itemInput } from '../server/records.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkify, splitParagraphs } from '../../db/rules/linkify.ts';
+import { linkify, splitParagraphs } from '../../db/rules/links/linkify.ts';
 import { htmlToText, truncateText } from '../../server/import/htmlToText.ts';
 import { countWork } from './countWork.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { announcementLimits } from '../../db/rules/announcementFields.ts';
-import { summarize } from '../../db/rules/excerpt.ts';
-import { type FormattedNode, toPlainText } from '../../db/rules/formattedText.ts';
-import { parseMarkdown } from '../../db/rules/markdown.ts';
+import { announcementLimits } from '../../db/rules/announcements/fields.ts';
+import { type FormattedNode, toPlainText } from '../../db/rules/fields/formattedText.ts';
+import { parseMarkdown } from '../../db/rules/fields/markdown.ts';
+import { summarize } from '../../db/rules/search/excerpt.ts';
 import { findSteepGrowth } from './growth.ts';
 
 describe('Markdown is read as', () => {

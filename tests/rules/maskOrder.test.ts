@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { maskOrder, maskText, toBuyerOrder } from '../../db/rules/maskOrder.ts';
-import type { OrderEvent, OrderItem, Refund } from '../../db/rules/orders.ts';
+import { maskOrder, maskText, toBuyerOrder } from '../../db/rules/orders/maskOrder.ts';
+import type { OrderEvent, OrderItem, Refund } from '../../db/rules/orders/orders.ts';
 import { exampleOrder } from '../exampleOrder.ts';
 import fc from '../properties.ts';
 

@@ -1,8 +1,8 @@
 /** Which meeting home announces, and which document is its agenda. */
 import { expect, test } from 'vitest';
-import type { CategoryWithDocuments } from '../../db/rules/documents.ts';
-import type { PublicEvent } from '../../db/rules/events.ts';
-import { findAgenda, isCouncil, listCouncilMeetings } from '../../db/rules/meetings.ts';
+import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
+import type { PublicEvent } from '../../db/rules/events/events.ts';
+import { findAgenda, isCouncil, listCouncilMeetings } from '../../db/rules/events/meetings.ts';
 
 const date = '2026-12-08';
 const makeEvent = (title: string, type = 'meeting') => ({ title, type }) as PublicEvent;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatMembers, parseMembers } from '../../db/rules/members.ts';
+import { formatMembers, parseMembers } from '../../db/rules/town/members.ts';
 import fc from '../properties.ts';
 
 const ab = [{ name: 'A', title: 'B' }];

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { InvoicePaymentInput, InvoiceRefundInput } from '../../db/rules/invoiceMoneyInput.ts';
-import { OfficePaymentInput, RefundInput } from '../../db/rules/orderMoneyInput.ts';
+import { InvoicePaymentInput, InvoiceRefundInput } from '../../db/rules/invoices/moneyInput.ts';
+import { OfficePaymentInput, RefundInput } from '../../db/rules/orders/moneyInput.ts';
 
 const paymentAmount = 'The payment amount is a number of dollars with at most two decimals.';
 const refundAmount = 'The refund amount is a number of dollars with at most two decimals.';

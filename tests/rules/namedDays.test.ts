@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNamedDate, listNamedDays } from '../../db/rules/namedDays.ts';
+import { findNamedDate, listNamedDays } from '../../db/rules/events/namedDays.ts';
 
 const shown = (text: string) =>
   listNamedDays(text).map(({ year, month, day }) => [year ?? '', month, day].join('-').replace(/^-/, ''));

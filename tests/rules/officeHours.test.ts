@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { addDays, getWeekday, type LocalTime, toInstant, toLocalTime } from '../../db/rules/time.ts';
 import {
   type Closure,
   getOfficeStatus,
@@ -9,11 +10,10 @@ import {
   listWrittenHours,
   type OfficeHours,
   type OpeningDay,
-} from '../../db/rules/officeHours.ts';
-import { checkOfficeHours } from '../../db/rules/officeHoursInput.ts';
-import { readOfficeHours } from '../../db/rules/officeHoursText.ts';
-import { emptySections } from '../../db/rules/sections.ts';
-import { addDays, getWeekday, type LocalTime, toInstant, toLocalTime } from '../../db/rules/time.ts';
+} from '../../db/rules/town/officeHours.ts';
+import { checkOfficeHours } from '../../db/rules/town/officeHoursInput.ts';
+import { readOfficeHours } from '../../db/rules/town/officeHoursText.ts';
+import { emptySections } from '../../db/rules/town/sections.ts';
 
 const row = (day: number, open = '', close = '', ...breaks: [string, string][]): OpeningDay => ({
   ...{ day, open, close },

@@ -2,14 +2,14 @@
 
 import { describe, expect, test } from 'vitest';
 import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
+import { applyRate, toMillionths } from '../../db/rules/orders/rates.ts';
 import {
   computeTotals,
   lineTotal,
   maxOrderCents,
   type PricedLine,
   type PricingTerms,
-} from '../../db/rules/orderTotals.ts';
-import { applyRate, toMillionths } from '../../db/rules/rates.ts';
+} from '../../db/rules/orders/totals.ts';
 import fc from '../properties.ts';
 import { orderLines, pricingTerms } from './orders.ts';
 

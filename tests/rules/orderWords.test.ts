@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { orderWords, type WordedOrder } from '../../db/rules/orderWords.ts';
-import { endOfPrefix, maxWordLength, parseSearchWords } from '../../db/rules/searchWords.ts';
+import { orderWords, type WordedOrder } from '../../db/rules/orders/words.ts';
+import { endOfPrefix, maxWordLength, parseSearchWords } from '../../db/rules/search/words.ts';
 import fc from '../properties.ts';
 import { countWork } from './countWork.ts';
 

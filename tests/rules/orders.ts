@@ -1,6 +1,6 @@
 /** Random carts and what they are priced by. */
 
-import type { PricedLine, PricingTerms } from '../../db/rules/orderTotals.ts';
+import type { PricedLine, PricingTerms } from '../../db/rules/orders/totals.ts';
 import fc from '../properties.ts';
 
 /** Cheap lines are where cents go astray; a few cost as much as a line may. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSection } from '../../db/rules/sectionInput.ts';
+import { checkSection } from '../../db/rules/town/input.ts';
 
 const hero = (lists: object) => ({ image: { src: '/media/f1/a-960.jpg', alt: 'Main Street', ...lists } });
 const ours = '/media/0197-ab_c/main-street-480.webp 480w, /media/f2/main-street-960.webp 960w';

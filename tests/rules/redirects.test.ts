@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { toMissedAddress } from '../../db/rules/missedAddresses.ts';
-import { parseAddressLines } from '../../db/rules/redirectImport.ts';
-import { followRedirect, listAddressWords, toOldAddress, toRedirectTarget } from '../../db/rules/redirects.ts';
+import { toMissedAddress } from '../../db/rules/links/missedAddresses.ts';
+import { parseAddressLines } from '../../db/rules/links/redirectImport.ts';
+import { followRedirect, listAddressWords, toOldAddress, toRedirectTarget } from '../../db/rules/links/redirects.ts';
 import { readSitemap } from '../../server/import/readSitemap.ts';
 import fc from '../properties.ts';
 

@@ -1,14 +1,14 @@
 /** What lines of an order are worth when they are paid back: whatever the sequence, the cents add up to its total. */
 
 import { describe, expect, test } from 'vitest';
-import { computeTotals, type PricedLine, type PricingTerms } from '../../db/rules/orderTotals.ts';
 import {
   type RefundableItem,
   type RefundLine,
   type RefundTerms,
   refundAmountOfLines,
   refundableUnits,
-} from '../../db/rules/refundAmounts.ts';
+} from '../../db/rules/orders/refundAmounts.ts';
+import { computeTotals, type PricedLine, type PricingTerms } from '../../db/rules/orders/totals.ts';
 import fc from '../properties.ts';
 import { orderLines, pricingTerms } from './orders.ts';
 

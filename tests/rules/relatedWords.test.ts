@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listRelatedTerms } from '../../db/rules/relatedWords.ts';
-import { termOf } from '../../db/rules/searchTerms.ts';
+import { listRelatedTerms } from '../../db/rules/search/relatedWords.ts';
+import { termOf } from '../../db/rules/search/terms.ts';
 
 test.each([
   ['rent', 'rental'],

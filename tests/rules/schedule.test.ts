@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { BannerInput, compareBanners, isDismissible } from '../../db/rules/banners.ts';
-import { hasExpired, isNeverShown, isShownAt, nextTransition, scheduleTimeToInstant } from '../../db/rules/schedule.ts';
+import { BannerInput, compareBanners, isDismissible } from '../../db/rules/announcements/banners.ts';
+import {
+  hasExpired,
+  isNeverShown,
+  isShownAt,
+  nextTransition,
+  scheduleTimeToInstant,
+} from '../../db/rules/announcements/schedule.ts';
 import fc from '../properties.ts';
 
 const at = (iso: string) => Date.parse(iso);

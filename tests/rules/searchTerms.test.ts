@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excerptAround } from '../../db/rules/searchExcerpts.ts';
-import { markFound } from '../../db/rules/searchMarks.ts';
-import { hasAllWords, parseQuery, spellingsOf } from '../../db/rules/searchQuery.ts';
-import { isNear, listWords } from '../../db/rules/searchTerms.ts';
+import { excerptAround } from '../../db/rules/search/excerpts.ts';
+import { markFound } from '../../db/rules/search/marks.ts';
+import { hasAllWords, parseQuery, spellingsOf } from '../../db/rules/search/query.ts';
+import { isNear, listWords } from '../../db/rules/search/terms.ts';
 
 const termsOf = (text: string) => listWords(text).map(({ term }) => term);
 

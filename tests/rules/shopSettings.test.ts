@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { fromMillionths, toMillionths } from '../../db/rules/rates.ts';
-import { defaultShopSettings } from '../../db/rules/shopSettings.ts';
-import { mergeShopSettings, ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
+import { fromMillionths, toMillionths } from '../../db/rules/orders/rates.ts';
+import { defaultShopSettings } from '../../db/rules/settings/shop.ts';
+import { mergeShopSettings, ShopSettingsChanges } from '../../db/rules/settings/shopInput.ts';
 import fc from '../properties.ts';
 
 const refusal = (given: unknown) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scheduleTimeToInstant } from '../../db/rules/schedule.ts';
-import { suggestEnds } from '../../db/rules/suggestEnds.ts';
+import { scheduleTimeToInstant } from '../../db/rules/announcements/schedule.ts';
+import { suggestEnds } from '../../db/rules/announcements/suggestEnds.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import fc from '../properties.ts';
 

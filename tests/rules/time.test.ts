@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addMonths, listMonthWeeks } from '../../db/rules/months.ts';
+import { addMonths, listMonthWeeks } from '../../db/rules/events/months.ts';
 import { addDays, daysBetween, getWeekday, isDate, isTimeZone, toInstant, toLocalTime } from '../../db/rules/time.ts';
 import fc from '../properties.ts';
 

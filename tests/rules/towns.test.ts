@@ -9,7 +9,7 @@ import {
   type Town,
   toPublicTown,
   townName,
-} from '../../db/rules/towns.ts';
+} from '../../db/rules/town/towns.ts';
 
 test.each([
   ['CityOfMaple.Example.org:8080', 'cityofmaple.example.org'],

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { defaultAuthTexts, resolveAuthTexts } from '../../db/rules/authTexts.ts';
-import { Email, FirstName, Password, Registration, SignIn } from '../../db/rules/users.ts';
-import { throttleAddress } from '../../server/callerAddress.ts';
-import { signInDelayMs } from '../../server/throttle.ts';
+import { defaultAuthTexts, resolveAuthTexts } from '../../db/rules/accounts/texts.ts';
+import { Email, FirstName, Password, Registration, SignIn } from '../../db/rules/accounts/users.ts';
+import { throttleAddress } from '../../server/http/callerAddress.ts';
+import { signInDelayMs } from '../../server/http/throttle.ts';
 
 const fits = (shape: v.GenericSchema, value: unknown) => v.safeParse(shape, value).success;
 

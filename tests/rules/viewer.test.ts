@@ -7,7 +7,7 @@ import {
   parseViewerQuantity,
   resolveViewerAction,
   type ViewerAction,
-} from '../../db/rules/cart.ts';
+} from '../../db/rules/cart/cart.ts';
 import fc from '../properties.ts';
 
 describe('what is entered', () => {

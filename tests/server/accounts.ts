@@ -1,9 +1,9 @@
 /** Accounts, and the headers of their sessions. */
 import { randomBytes } from 'node:crypto';
-import type { Town } from '../../db/rules/towns.ts';
-import { hashPassword } from '../../server/passwords.ts';
-import { createSession } from '../../server/store/sessions.ts';
-import { type Account, confirmEmail, createAccount, type NewAccount } from '../../server/store/users.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { hashPassword } from '../../server/accounts/passwords.ts';
+import { createSession } from '../../server/store/accounts/sessions.ts';
+import { type Account, confirmEmail, createAccount, type NewAccount } from '../../server/store/accounts/users.ts';
 import { write } from '../../server/store/write.ts';
 import type { TestDatabase } from './database.ts';
 import type { SendRequest } from './serve.ts';

@@ -1,5 +1,5 @@
 /** A town whose announcements are written by calls. */
-import type { Announcement } from '../../db/rules/announcements.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { signInNewAccount } from './accounts.ts';
 import { type Dialect, makeTestDatabase, makeTown } from './database.ts';
 import { serve, type TestResponse } from './serve.ts';

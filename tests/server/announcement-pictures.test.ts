@@ -1,6 +1,6 @@
 /** The pictures of announcements: what may be saved, and where they show. */
 import { describe, expect, test } from 'vitest';
-import type { Announcement } from '../../db/rules/announcements.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { write } from '../../server/store/write.ts';
 import { makeAnnouncements } from './announcement-calls.ts';
 import { dialects } from './database.ts';

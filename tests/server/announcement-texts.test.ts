@@ -1,6 +1,6 @@
 /** Formatted announcements: how they are stored, and where they are read. */
 import { describe, expect, test } from 'vitest';
-import type { Announcement } from '../../db/rules/announcements.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { write } from '../../server/store/write.ts';
 import { makeAnnouncements } from './announcement-calls.ts';
 import { dialects } from './database.ts';

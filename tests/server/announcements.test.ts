@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Announcement } from '../../db/rules/announcements.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { write } from '../../server/store/write.ts';
 import { signInNewAccount } from './accounts.ts';
 import { makeAnnouncements, written } from './announcement-calls.ts';

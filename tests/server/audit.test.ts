@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../db/rules/history.ts';
-import { appendAuditTrail } from '../../server/store/auditTrail.ts';
+import { appendAuditTrail } from '../../server/store/history/auditTrail.ts';
 import { newId } from '../../server/store/recordIds.ts';
 import { makeAccount } from './accounts.ts';
 import { makeTownWithClerk, saveDocument } from './clerk.ts';

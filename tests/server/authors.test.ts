@@ -1,7 +1,7 @@
 /** Whom lines name after an account's address became another one, and the old one somebody else's. */
 import { describe, expect, test } from 'vitest';
-import type { Invoice } from '../../db/rules/invoices.ts';
-import type { Order } from '../../db/rules/orders.ts';
+import type { Invoice } from '../../db/rules/invoices/invoices.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
 import { makeAccount, signInAccount, testPassword } from './accounts.ts';
 import { makeTownWithClerk } from './clerk.ts';
 import { dialects } from './database.ts';

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyToBucket, listCopies } from '../../server/backup/copyToBucket.ts';
 import { backUpNightly } from '../../server/backup/nightlyBackup.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { makeTestDatabase } from './database.ts';
 import { bucketKeys } from './filesBucketServer.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { listBanners } from '../../server/store/banners.ts';
+import { listBanners } from '../../server/store/content/banners.ts';
 import { write } from '../../server/store/write.ts';
 import { signInNewAccount } from './accounts.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';

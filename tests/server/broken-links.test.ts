@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { checkLinksOfAll } from '../../server/jobs/checkLinks.ts';
 import { checkTownLinks, maxAddressesPerNight } from '../../server/links/checkTown.ts';
 import type { AddressAnswer } from '../../server/outgoing/checkAddress.ts';

@@ -1,5 +1,5 @@
 /** A town whose calendar is edited by calls. */
-import type { Event } from '../../db/rules/events.ts';
+import type { Event } from '../../db/rules/events/events.ts';
 import { signInNewAccount } from './accounts.ts';
 import { type Dialect, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EventInput } from '../../db/rules/events.ts';
+import type { EventInput } from '../../db/rules/events/events.ts';
 import fc from '../properties.ts';
 import { buildCalendarFile, eventId, makeRepeat, parseCalendarEvents, storedEvent, townId } from './calendar-file.ts';
 import { hostileContent } from './hostile-content.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { EventInput } from '../../db/rules/events.ts';
-import { restoreFromBin } from '../../server/store/bin.ts';
+import type { EventInput } from '../../db/rules/events/events.ts';
+import { restoreFromBin } from '../../server/store/history/bin.ts';
 import { write } from '../../server/store/write.ts';
 import { makeRepeat, parseCalendarEvents } from './calendar-file.ts';
 import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';

@@ -1,9 +1,9 @@
 /** Stolen cards that are tried out: at one order, and from one address. */
 import { expect, test } from 'vitest';
-import type { CheckoutAnswer } from '../../db/rules/checkout.ts';
+import type { CheckoutAnswer } from '../../db/rules/orders/checkout.ts';
 import { sendDueMails } from '../../server/jobs/sendDueMails.ts';
 import { createMailer } from '../../server/mail/mailer.ts';
-import { maxDeclines, maxDeclinesOfAddress } from '../../server/payments/cardTesting.ts';
+import { maxDeclines, maxDeclinesOfAddress } from '../../server/payments/stripe/cardTesting.ts';
 import { testCards } from '../stripe/cards.ts';
 import { serveInvoices, tokenOf } from './cardInvoices.ts';
 import { type CardShop, serveCardShop } from './cardShops.ts';

@@ -1,7 +1,7 @@
 /** Invoices of a shop that takes cards, at an emulated Stripe. */
 import { expect } from 'vitest';
-import type { Invoice } from '../../db/rules/invoices.ts';
-import type { PayAnswer, PayPage } from '../../db/rules/payPage.ts';
+import type { Invoice } from '../../db/rules/invoices/invoices.ts';
+import type { PayAnswer, PayPage } from '../../db/rules/invoices/payPage.ts';
 import { serveCardShop } from './cardShops.ts';
 import { newKey } from './checkouts.ts';
 import type { Dialect } from './database.ts';

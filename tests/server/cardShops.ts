@@ -1,14 +1,14 @@
 /** Shops that take cards, at an emulated Stripe, with a clock that tests turn. */
 import { expect, onTestFinished } from 'vitest';
-import type { CheckoutAnswer, CheckoutBody } from '../../db/rules/checkout.ts';
-import type { Order } from '../../db/rules/orders.ts';
-import type { ShopSettings } from '../../db/rules/shopSettings.ts';
-import { readConfig } from '../../server/config.ts';
-import { createFindGateway } from '../../server/payments/findGateway.ts';
+import type { CheckoutAnswer, CheckoutBody } from '../../db/rules/orders/checkout.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
+import type { ShopSettings } from '../../db/rules/settings/shop.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { reconcilePayments } from '../../server/payments/reconcilePayments.ts';
-import { saveStripeKeys } from '../../server/payments/stripeKeys.ts';
-import { readOrder } from '../../server/store/orders.ts';
-import type { PaymentRow } from '../../server/store/payments.ts';
+import { createFindGateway } from '../../server/payments/stripe/findGateway.ts';
+import { saveStripeKeys } from '../../server/payments/stripe/keys.ts';
+import type { PaymentRow } from '../../server/store/money/payments.ts';
+import { readOrder } from '../../server/store/orders/orders.ts';
 import type { EmulatedAccount } from '../stripe/account.ts';
 import { startStripeEmulator } from '../stripe/emulator.ts';
 import { serveSellingShop, shopperWith } from './checkouts.ts';

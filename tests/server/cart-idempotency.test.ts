@@ -1,12 +1,12 @@
 /** A change that comes twice is done once, and two that come at once are both done. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Cart, Intention } from '../../db/rules/cart.ts';
-import { cartHeaders, retryWindowMs } from '../../db/rules/outbox.ts';
+import type { Cart, Intention } from '../../db/rules/cart/cart.ts';
+import { cartHeaders, retryWindowMs } from '../../db/rules/cart/outbox.ts';
 import { cartChangeRetentionDays, idempotencyRecordRetentionDays } from '../../db/rules/retention.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
-import { maxMarksPerCart } from '../../server/store/cartChangeMarks.ts';
-import { endSessions } from '../../server/store/sessions.ts';
+import { endSessions } from '../../server/store/accounts/sessions.ts';
+import { maxMarksPerCart } from '../../server/store/carts/changeMarks.ts';
 import fc from '../properties.ts';
 import { makeAccount, signInAccount, signInNewAccount } from './accounts.ts';
 import { dialects } from './database.ts';

@@ -1,7 +1,7 @@
 /** What carts may cost: without signing in anybody may change one, as often as they like. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createThrottle, limits, type SteppedKey, type Throttle } from '../../server/throttle.ts';
+import { createThrottle, limits, type SteppedKey, type Throttle } from '../../server/http/throttle.ts';
 import { dialects, makeTestDatabase, testsSqlite } from './database.ts';
 import { parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './shoppers.ts';
 

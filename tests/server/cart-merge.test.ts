@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { maxCartItems } from '../../db/rules/cartInput.ts';
-import { mergedQuantity } from '../../server/store/cartMerge.ts';
+import { maxCartItems } from '../../db/rules/cart/cartInput.ts';
+import { mergedQuantity } from '../../server/store/carts/merge.ts';
 import { signInNewAccount } from './accounts.ts';
 import { dialects } from './database.ts';
 import { parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './shoppers.ts';

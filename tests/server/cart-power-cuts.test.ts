@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { cartHeaders } from '../../db/rules/outbox.ts';
+import { cartHeaders } from '../../db/rules/cart/outbox.ts';
 import { testsSqlite } from './database.ts';
 import { startServer, waitForPort } from './process.ts';
 import type { SendRequest } from './serve.ts';

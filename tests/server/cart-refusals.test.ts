@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { maxCartItems } from '../../db/rules/cartInput.ts';
+import { maxCartItems } from '../../db/rules/cart/cartInput.ts';
 import { dialects } from './database.ts';
 import { host, parseCart, saveItem, serveShop, shopper } from './shoppers.ts';
 

@@ -1,11 +1,11 @@
 /** Who may open a cart: guests by their session's id, people by their cookie as well. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Cart } from '../../db/rules/cart.ts';
-import { cartHeaders, cartSessionPattern } from '../../db/rules/outbox.ts';
+import type { Cart } from '../../db/rules/cart/cart.ts';
+import { cartHeaders, cartSessionPattern } from '../../db/rules/cart/outbox.ts';
+import { limits } from '../../server/http/throttle.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
-import { endSessions } from '../../server/store/sessions.ts';
-import { limits } from '../../server/throttle.ts';
+import { endSessions } from '../../server/store/accounts/sessions.ts';
 import { makeAccount, signInAccount, signInNewAccount } from './accounts.ts';
 import { dialects } from './database.ts';
 import { parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './shoppers.ts';

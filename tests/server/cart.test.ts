@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cartSessionPattern } from '../../db/rules/outbox.ts';
+import { cartSessionPattern } from '../../db/rules/cart/outbox.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects } from './database.ts';
 import { parseCart, quantitiesByItem, saveItem, serveShop, shopper } from './shoppers.ts';

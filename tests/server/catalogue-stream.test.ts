@@ -1,9 +1,9 @@
 /** The catalogue as browsers sync it: a feed of its own with the town's positions. */
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../db/rules/items.ts';
-import type { CatalogueSyncResponse } from '../../db/rules/sync.ts';
+import type { Item } from '../../db/rules/items/items.ts';
+import type { CatalogueSyncResponse } from '../../db/rules/sync/sync.ts';
 import { emptyBins } from '../../server/jobs/emptyBins.ts';
-import { pageSize } from '../../server/store/syncPages.ts';
+import { pageSize } from '../../server/store/sync/pages.ts';
 import { makeTownWithClerk } from './clerk.ts';
 import { type Dialect, dialects } from './database.ts';
 import { announcementInput, itemInput } from './records.ts';

@@ -1,8 +1,8 @@
 /** Orders that are paid by card, at the emulated Stripe: what is asked of it, what follows, and what never happens twice. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { CheckoutAnswer } from '../../db/rules/checkout.ts';
-import type { Order } from '../../db/rules/orders.ts';
-import { readOrder } from '../../server/store/orders.ts';
+import type { CheckoutAnswer } from '../../db/rules/orders/checkout.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
+import { readOrder } from '../../server/store/orders/orders.ts';
 import { testCards } from '../stripe/cards.ts';
 import { startStripeEmulator } from '../stripe/emulator.ts';
 import { newKey, serveSellingShop, shopperWith } from './checkouts.ts';

@@ -1,7 +1,7 @@
 /** Which pages let Stripe's script in: the shop's own, of towns that take cards. */
 import { expect, test } from 'vitest';
-import { saveStripeKeys } from '../../server/payments/stripeKeys.ts';
-import { saveShopSettings } from '../../server/store/shopSettings.ts';
+import { saveStripeKeys } from '../../server/payments/stripe/keys.ts';
+import { saveShopSettings } from '../../server/store/towns/shopSettings.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects, makeTestDatabase, makeTown } from './database.ts';
 import { fakeBuild, type SendRequest, serve } from './serve.ts';
@@ -80,7 +80,7 @@ test('a town’s own keys are enough, and without any key or a shop nothing is l
     saveShopSettings(tx, town.id, { card_enabled: true }, { now: Date.now() }),
   );
   expect(await openPages(ask)).toEqual([]);
-  const { readConfig } = await import('../../server/config.ts');
+  const { readConfig } = await import('../../server/config/config.ts');
   const config = readConfig({ DATA_DIR: database.dataDir, ...stripe });
   const log = { error() {}, warn() {} } as never;
   await saveStripeKeys({ db: database.db, config, log, now: Date.now }, town.id, 'clerk', {

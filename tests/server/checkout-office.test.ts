@@ -1,7 +1,7 @@
 /** Orders that are paid at the office: what is ordered, held, refused and repeated. */
 import { describe, expect, test } from 'vitest';
-import type { CheckoutAnswer, CheckoutOptions } from '../../db/rules/checkout.ts';
-import type { Order } from '../../db/rules/orders.ts';
+import type { CheckoutAnswer, CheckoutOptions } from '../../db/rules/orders/checkout.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
 import { address, checkoutBody, newKey, placeOfficeOrder, serveSellingShop, shopperWith } from './checkouts.ts';
 import { dialects } from './database.ts';
 import { saveItem } from './shoppers.ts';

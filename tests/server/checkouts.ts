@@ -1,9 +1,9 @@
 /** Shops that sell, and people who order there. */
 import { randomUUID } from 'node:crypto';
-import type { CheckoutAnswer, CheckoutBody } from '../../db/rules/checkout.ts';
-import type { Order } from '../../db/rules/orders.ts';
-import type { ShopSettings } from '../../db/rules/shopSettings.ts';
-import { saveShopSettings } from '../../server/store/shopSettings.ts';
+import type { CheckoutAnswer, CheckoutBody } from '../../db/rules/orders/checkout.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
+import type { ShopSettings } from '../../db/rules/settings/shop.ts';
+import { saveShopSettings } from '../../server/store/towns/shopSettings.ts';
 import { write } from '../../server/store/write.ts';
 import type { Dialect } from './database.ts';
 import type { SendRequest } from './serve.ts';

@@ -1,5 +1,5 @@
 /** A town with a server and a clerk at it, for tests of what administrators call. */
-import type { CommerceMode, Town } from '../../db/rules/towns.ts';
+import type { CommerceMode, Town } from '../../db/rules/town/towns.ts';
 import { write } from '../../server/store/write.ts';
 import type { Writer } from '../../server/store/writerTypes.ts';
 import { type Dialect, makeNeighbor, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { seedDemoAccounts } from '../../server/demoAccounts.ts';
-import { verifyPassword } from '../../server/passwords.ts';
-import { forgetRunningServer, noteRunningServer } from '../../server/runningServer.ts';
-import { changeUser } from '../../server/store/changeUser.ts';
-import { findAccount } from '../../server/store/users.ts';
+import { verifyPassword } from '../../server/accounts/passwords.ts';
+import { seedDemoAccounts } from '../../server/demo/accounts.ts';
+import { forgetRunningServer, noteRunningServer } from '../../server/start/runningServer.ts';
+import { changeUser } from '../../server/store/accounts/changeUser.ts';
+import { findAccount } from '../../server/store/accounts/users.ts';
 import { write } from '../../server/store/write.ts';
 import { makeAccount, signInAccount, testPassword } from './accounts.ts';
 import { runTown as run, runTownProcess } from './cli.ts';

@@ -16,9 +16,9 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import { isReadableByAll } from '../../server/folderOwner.ts';
-import { isSetting } from '../../server/settingNames.ts';
-import { findTownByHost } from '../../server/store/towns.ts';
+import { isSetting } from '../../server/config/settingNames.ts';
+import { isReadableByAll } from '../../server/start/folderOwner.ts';
+import { findTownByHost } from '../../server/store/towns/towns.ts';
 import { runTown, runTownProcess } from './cli.ts';
 import { makeTestDatabase } from './database.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../db/rules/time.ts';
-import { listAnnouncements } from '../../server/store/announcements.ts';
-import { listBanners } from '../../server/store/banners.ts';
+import { listAnnouncements } from '../../server/store/content/announcements.ts';
+import { listBanners } from '../../server/store/content/banners.ts';
 import { write } from '../../server/store/write.ts';
 import { runTown } from './cli.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { defaultShopSettings } from '../../db/rules/shopSettings.ts';
-import { listSections } from '../../server/store/sections.ts';
-import { readShopSettings } from '../../server/store/shopSettings.ts';
-import { findTownByHost } from '../../server/store/towns.ts';
+import { defaultShopSettings } from '../../db/rules/settings/shop.ts';
+import { listSections } from '../../server/store/towns/sections.ts';
+import { readShopSettings } from '../../server/store/towns/shopSettings.ts';
+import { findTownByHost } from '../../server/store/towns/towns.ts';
 import { runTown as run } from './cli.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { serveStripeAccount } from './stripeAccount.ts';

@@ -1,8 +1,8 @@
 /** deploy/compose.several.yaml gives its servers settings that they take, and files a place that all of them reach. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { isSetting } from '../../server/settingNames.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { isSetting } from '../../server/config/settingNames.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { OrderViewer } from '../../db/rules/maskOrder.ts';
-import type { Order, OrderItem } from '../../db/rules/orders.ts';
+import type { OrderViewer } from '../../db/rules/orders/maskOrder.ts';
+import type { Order, OrderItem } from '../../db/rules/orders/orders.ts';
+import { limits } from '../../server/http/throttle.ts';
 import { createSaleFiles } from '../../server/receipts/saleFiles.ts';
-import { hashSessionId } from '../../server/store/carts.ts';
-import { limits } from '../../server/throttle.ts';
+import { hashSessionId } from '../../server/store/carts/carts.ts';
 import { makeAccount, signInAccount, signInNewAccount } from './accounts.ts';
 import { dialects } from './database.ts';
 import { insertOrder, payOrder } from './orderRows.ts';

@@ -1,6 +1,6 @@
 /** Saving a section: who may, what stays, what is refused, and two clerks at once. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Town } from '../../db/rules/towns.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
 import { write } from '../../server/store/write.ts';
 import { signInNewAccount } from './accounts.ts';
 import { makeTestDatabase, makeTown, type TestDatabase } from './database.ts';

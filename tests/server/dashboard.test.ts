@@ -1,12 +1,12 @@
 /** The dashboard's one call: its figures are the data's, a card fails alone, and everybody gets their own. */
 import { describe, expect, test } from 'vitest';
-import { newAnnouncement } from '../../db/rules/announcementFields.ts';
+import { newAnnouncement } from '../../db/rules/announcements/fields.ts';
 import type { Dashboard, DashboardCard, DashboardCardName, TodoLine } from '../../db/rules/dashboard.ts';
-import { formatInvoiceNumber, type InvoiceStatus } from '../../db/rules/invoices.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { countInvoice, nextInvoiceSequence } from '../../server/store/invoiceCounts.ts';
-import { insertList } from '../../server/store/lists.ts';
-import { moneyContext } from '../../server/store/moneyContext.ts';
+import { formatInvoiceNumber, type InvoiceStatus } from '../../db/rules/invoices/invoices.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { countInvoice, nextInvoiceSequence } from '../../server/store/invoices/counts.ts';
+import { insertList } from '../../server/store/items/lists.ts';
+import { moneyContext } from '../../server/store/money/context.ts';
 import { newId } from '../../server/store/recordIds.ts';
 import { write } from '../../server/store/write.ts';
 import { makeAccount, postJson, signInAccount, testPassword } from './accounts.ts';

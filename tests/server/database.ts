@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { createTown, type NewTown } from '../../server/store/towns.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { createTown, type NewTown } from '../../server/store/towns/towns.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 

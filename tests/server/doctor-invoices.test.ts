@@ -1,7 +1,7 @@
 /** `town doctor` of invoices: all is proven, and each kind of damage is found. */
 import type { Knex } from 'knex';
 import { describe, expect, test } from 'vitest';
-import type { Invoice } from '../../db/rules/invoices.ts';
+import type { Invoice } from '../../db/rules/invoices/invoices.ts';
 import { checkCounts } from '../../server/doctor/countProblems.ts';
 import { checkInvoices } from '../../server/doctor/invoiceProblems.ts';
 import { testCards } from '../stripe/cards.ts';

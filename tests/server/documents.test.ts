@@ -1,6 +1,6 @@
 /** The documents' calls over HTTP: categories, documents, their order, and files that take each other's place. */
 import { expect, test } from 'vitest';
-import type { CategoryWithDocuments, Document, DocumentCategory } from '../../db/rules/documents.ts';
+import type { CategoryWithDocuments, Document, DocumentCategory } from '../../db/rules/documents/documents.ts';
 import { signInNewAccount } from './accounts.ts';
 import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';

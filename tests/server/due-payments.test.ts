@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { Problem } from '../../db/rules/problems.ts';
-import { createBackgroundTasks } from '../../server/backgroundTasks.ts';
-import { createLog } from '../../server/log.ts';
-import type { Gateway, Intent } from '../../server/payments/gateway.ts';
 import { createDuePayments } from '../../server/payments/settleDuePayments.ts';
-import { readOrder } from '../../server/store/orders.ts';
+import type { Gateway, Intent } from '../../server/payments/stripe/gateway.ts';
+import { createBackgroundTasks } from '../../server/start/backgroundTasks.ts';
+import { createLog } from '../../server/start/log.ts';
+import { readOrder } from '../../server/store/orders/orders.ts';
 import { newId } from '../../server/store/recordIds.ts';
 import { type Dialect, dialects, makeTestDatabase, makeTown } from './database.ts';
 import { insertOrder } from './orderRows.ts';

@@ -1,9 +1,9 @@
 /** Changing the address of one's own account. */
 import { describe, expect, test } from 'vitest';
-import { seedDemoAccounts } from '../../server/demoAccounts.ts';
-import { changeUser } from '../../server/store/changeUser.ts';
+import { seedDemoAccounts } from '../../server/demo/accounts.ts';
+import { createThrottle, limits } from '../../server/http/throttle.ts';
+import { changeUser } from '../../server/store/accounts/changeUser.ts';
 import { write } from '../../server/store/write.ts';
-import { createThrottle, limits } from '../../server/throttle.ts';
 import { cookieOf, makeAccount, postJson, signIn, signInAccount, testPassword } from './accounts.ts';
 import { type Dialect, dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { readMails } from './mails.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Event } from '../../db/rules/events.ts';
+import type { Event } from '../../db/rules/events/events.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { write } from '../../server/store/write.ts';
 import { makeCalendar } from './calendar-calls.ts';

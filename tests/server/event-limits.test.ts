@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Event } from '../../db/rules/events.ts';
+import type { Event } from '../../db/rules/events/events.ts';
 import fc from '../properties.ts';
 import { makeCalendar } from './calendar-calls.ts';
 import { eventInput } from './records.ts';

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { compareWithStripe } from '../../server/doctor/compareWithStripe.ts';
 import { checkOrders } from '../../server/doctor/orderProblems.ts';
-import { applyRefund } from '../../server/payments/sendRefund.ts';
-import { listUsedAccounts } from '../../server/payments/stripeAccounts.ts';
+import { applyRefund } from '../../server/payments/refunds/send.ts';
+import { listUsedAccounts } from '../../server/payments/stripe/accounts.ts';
 import { testCards } from '../stripe/cards.ts';
 import { type CardShop, serveCardShop } from './cardShops.ts';
 import { newKey } from './checkouts.ts';

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { type UpdateParts, updateProgram } from '../../server/update/updateProgram.ts';
 import { askServer, type Box, fakeSystemd, killFile, startServer, stopServer } from './fakeServer.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ItemInput } from '../../db/rules/itemInput.ts';
-import { toPublicTown } from '../../db/rules/towns.ts';
+import type { ItemInput } from '../../db/rules/items/input.ts';
+import { toPublicTown } from '../../db/rules/town/towns.ts';
 import { parsePageRequest } from '../../server/render/pageRequest.ts';
 import { readPageState } from '../../server/render/pageState.ts';
-import { findTownByHost } from '../../server/store/towns.ts';
+import { findTownByHost } from '../../server/store/towns/towns.ts';
 import { makeTownWithClerk } from './clerk.ts';
 import { dialects, testsSqlite } from './database.ts';
 import { itemInput } from './records.ts';

@@ -1,5 +1,5 @@
 /** A town with announcements, and where its feeds are. */
-import type { AnnouncementInput } from '../../db/rules/announcementInput.ts';
+import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
 import { write } from '../../server/store/write.ts';
 import { makeTestDatabase, makeTown } from './database.ts';
 import { announcementInput } from './records.ts';

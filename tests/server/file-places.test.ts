@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { examineBox } from '../../server/doctor/boxFindings.ts';
 import { openObject, putObject, tryBucket } from '../../server/files/bucketFiles.ts';
 import {

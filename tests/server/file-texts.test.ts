@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { maxFileTextLength } from '../../db/rules/fileTexts.ts';
+import { maxFileTextLength } from '../../db/rules/documents/fileTexts.ts';
 import { type PdfLimits, readPdfText } from '../../server/files/readPdfText.ts';
 import { makeLockedPdf, makePdf, makePdfBomb } from './pdfFiles.ts';
 

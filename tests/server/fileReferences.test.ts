@@ -1,9 +1,9 @@
 /** Everybody may read a file only while something public mentions it; administrators always. */
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../db/connection.ts';
-import type { ItemInput } from '../../db/rules/itemInput.ts';
+import type { ItemInput } from '../../db/rules/items/input.ts';
 import { putFile } from '../../server/files/fileStorage.ts';
-import { cachePublicReferences, isPubliclyReferenced } from '../../server/store/fileReferences.ts';
+import { cachePublicReferences, isPubliclyReferenced } from '../../server/store/content/fileReferences.ts';
 import type { Writer } from '../../server/store/writerTypes.ts';
 import { makeTownWithClerk, saveDocument } from './clerk.ts';
 import { dialects } from './database.ts';

@@ -1,7 +1,7 @@
 /** The checklist of a new town: what counts as done, who puts it away, and that it stays away. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { FirstRun } from '../../db/rules/firstRun.ts';
+import type { FirstRun } from '../../db/rules/town/firstRun.ts';
 import { write } from '../../server/store/write.ts';
 import { type Dialect, dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';

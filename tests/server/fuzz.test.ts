@@ -6,7 +6,7 @@
 import type * as crypto from 'node:crypto';
 import type * as valibot from 'valibot';
 import { expect, test, vi } from 'vitest';
-import type * as passwords from '../../server/passwords.ts';
+import type * as passwords from '../../server/accounts/passwords.ts';
 import { listParameters, nameOf } from './fuzz/learn.ts';
 import { expectSound, learn, openWorld, playRequests, readUntouched } from './fuzz/play.ts';
 
@@ -32,7 +32,7 @@ vi.mock('node:crypto', async (importOriginal) => ({
 }));
 
 // Slow on purpose elsewhere; here a tenth of all calls would wait for it.
-vi.mock('../../server/passwords.ts', async (importOriginal) => ({
+vi.mock('../../server/accounts/passwords.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof passwords>()),
   hashPassword: async (password: string) => `quick hash of ${password}`,
   verifyPassword: async (stored: string | null | undefined, password: string) => stored === `quick hash of ${password}`,

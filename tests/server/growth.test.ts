@@ -1,19 +1,19 @@
 /** What is drawn, and what is read from files, costs no more than its length: with records at their limits. */
 import { describe, expect, test } from 'vitest';
-import { announcementLimits as limits } from '../../db/rules/announcementFields.ts';
-import type { Announcement } from '../../db/rules/announcements.ts';
-import { type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents.ts';
-import { refuseDoubleBooking } from '../../db/rules/doubleBooking.ts';
-import { listOccurrences, maxSingleDates } from '../../db/rules/events.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import { announcementLimits as limits } from '../../db/rules/announcements/fields.ts';
+import { type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents/documents.ts';
+import { refuseDoubleBooking } from '../../db/rules/events/doubleBooking.ts';
+import { listOccurrences, maxSingleDates } from '../../db/rules/events/events.ts';
 import { expandRecurrence, listStoredDates } from '../../db/rules/recurrence/expand.ts';
 import { findRecurrenceFault } from '../../db/rules/recurrence/validate.ts';
 import { addDays } from '../../db/rules/time.ts';
-import type { PublicTown } from '../../db/rules/towns.ts';
-import { csvRow } from '../../server/csv.ts';
+import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { buildAtomFeed } from '../../server/feeds/atom.ts';
 import { buildFeedEntries } from '../../server/feeds/feedEntries.ts';
 import { buildJsonFeed } from '../../server/feeds/jsonFeed.ts';
 import { buildSitemap } from '../../server/feeds/sitemap.ts';
+import { csvRow } from '../../server/http/csv.ts';
 import { readCalendar } from '../../server/import/readCalendar.ts';
 import { readFeed } from '../../server/import/readFeed.ts';
 import { renderMailHtml, renderMailText } from '../../server/mail/mailHtml.ts';

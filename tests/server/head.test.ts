@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Section } from '../../db/rules/sections.ts';
+import type { Section } from '../../db/rules/town/sections.ts';
 import { buildJsonLd } from '../../server/render/jsonld.ts';
 import { write } from '../../server/store/write.ts';
 import { makeTestDatabase, makeTown, testsSqlite } from './database.ts';

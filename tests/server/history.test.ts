@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { historyNouns, type Revision } from '../../db/rules/history.ts';
-import { revisionsPerPage } from '../../server/store/history.ts';
+import { revisionsPerPage } from '../../server/store/history/history.ts';
 import type { Writer } from '../../server/store/writerTypes.ts';
 import { makeTownWithClerk, saveDocument } from './clerk.ts';
 import { dialects } from './database.ts';

@@ -1,6 +1,6 @@
 /** The hosts of a town: all but one lead visitors on, and they can be changed while everything goes on. */
 import { describe, expect, test } from 'vitest';
-import { findTownByHost } from '../../server/store/towns.ts';
+import { findTownByHost } from '../../server/store/towns/towns.ts';
 import { write } from '../../server/store/write.ts';
 import { makeAccount, postJson, signInAccount } from './accounts.ts';
 import { runTown } from './cli.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createPalette } from '../../db/rules/colors.ts';
-import type { PublicTown } from '../../db/rules/towns.ts';
+import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { drawTownIcon, drawTownIcons, iconNames, iconVersion, initials, placeName } from '../../server/render/icons.ts';
 import { themeStylesheet } from '../../server/render/theme.ts';
 import { buildManifest, shortName } from '../../server/render/webManifest.ts';

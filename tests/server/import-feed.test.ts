@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { AnnouncementInput } from '../../db/rules/announcementInput.ts';
+import { AnnouncementInput } from '../../db/rules/announcements/input.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { parseFeedDate } from '../../server/import/classify.ts';
 import { readFeed } from '../../server/import/readFeed.ts';

@@ -1,8 +1,8 @@
 /** Which accounts see which invoices: active ones of the customer's address, once it was confirmed. */
 import { describe, expect, test } from 'vitest';
-import type { InvoiceSummary } from '../../db/rules/invoices.ts';
-import { seedDemoAccounts } from '../../server/demoAccounts.ts';
-import { changeUser } from '../../server/store/changeUser.ts';
+import type { InvoiceSummary } from '../../db/rules/invoices/invoices.ts';
+import { seedDemoAccounts } from '../../server/demo/accounts.ts';
+import { changeUser } from '../../server/store/accounts/changeUser.ts';
 import { cookieOf, makeAccount, postJson, signInAccount } from './accounts.ts';
 import { runTown } from './cli.ts';
 import { dialects, makeTestDatabase, makeTown } from './database.ts';

@@ -1,6 +1,6 @@
 /** Invoices over HTTP: what administrators create, change, duplicate and delete. */
 import { describe, expect, test } from 'vitest';
-import type { Invoice } from '../../db/rules/invoices.ts';
+import type { Invoice } from '../../db/rules/invoices/invoices.ts';
 import { dialects } from './database.ts';
 import { invoiceBody, invoiceItem, makeInvoiceTown } from './invoices.ts';
 

@@ -1,6 +1,6 @@
 /** The customers of earlier invoices, as they are offered to whoever writes a new one. */
 import { describe, expect, test } from 'vitest';
-import type { InvoiceCustomer } from '../../db/rules/invoices.ts';
+import type { InvoiceCustomer } from '../../db/rules/invoices/invoices.ts';
 import { makeAccount, signInAccount } from './accounts.ts';
 import { dialects } from './database.ts';
 import { invoiceBody, invoiceNow, makeInvoiceTown } from './invoices.ts';

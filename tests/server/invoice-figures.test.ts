@@ -4,9 +4,9 @@
  */
 
 import { expect, test } from 'vitest';
-import type { Invoice, InvoicesPage } from '../../db/rules/invoices.ts';
-import type { PayPage } from '../../db/rules/payPage.ts';
-import { readConfig } from '../../server/config.ts';
+import type { Invoice, InvoicesPage } from '../../db/rules/invoices/invoices.ts';
+import type { PayPage } from '../../db/rules/invoices/payPage.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { composeInvoiceMail } from '../../server/mail/invoiceMails.ts';
 import { readPrintedInvoice } from '../../server/receipts/readPrintedInvoice.ts';
 import fc from '../properties.ts';

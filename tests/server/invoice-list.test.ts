@@ -6,7 +6,7 @@ import {
   type InvoicesPage,
   invoiceSortings,
   invoiceStatuses,
-} from '../../db/rules/invoices.ts';
+} from '../../db/rules/invoices/invoices.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { makeAccount, signInAccount } from './accounts.ts';
 import { parseCsv } from './csv.ts';

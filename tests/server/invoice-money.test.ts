@@ -1,14 +1,14 @@
 /** Payments of invoices at the office and refunds, over real HTTP on both databases. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Invoice } from '../../db/rules/invoices.ts';
+import type { Invoice } from '../../db/rules/invoices/invoices.ts';
 import { addDays, toLocalTime } from '../../db/rules/time.ts';
 import {
   enterInvoicePayment,
   requireInvoiceRow,
   writeWithoutCardPayments,
 } from '../../server/payments/invoicePayments.ts';
-import { moneyContext } from '../../server/store/moneyContext.ts';
+import { moneyContext } from '../../server/store/money/context.ts';
 import { write } from '../../server/store/write.ts';
 import { testCards } from '../stripe/cards.ts';
 import { serveInvoices } from './cardInvoices.ts';

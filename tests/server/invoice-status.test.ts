@@ -1,7 +1,7 @@
 /** An invoice's status, and the money that choosing `paid` stands for. */
 import { describe, expect, test } from 'vitest';
-import { type Invoice, type InvoicesPage, invoiceStatuses } from '../../db/rules/invoices.ts';
-import { readInvoiceCounts } from '../../server/store/invoiceCounts.ts';
+import { type Invoice, type InvoicesPage, invoiceStatuses } from '../../db/rules/invoices/invoices.ts';
+import { readInvoiceCounts } from '../../server/store/invoices/counts.ts';
 import { dialects } from './database.ts';
 import { invoiceItem, makeInvoiceTown } from './invoices.ts';
 

@@ -1,6 +1,6 @@
 /** Money of Stripe's test mode marks an invoice: its mail, its PDF file, the clerk's view, its timeline, its pay page. */
 import { expect, test } from 'vitest';
-import type { InvoicesPage } from '../../db/rules/invoices.ts';
+import type { InvoicesPage } from '../../db/rules/invoices/invoices.ts';
 import { composeInvoiceMail } from '../../server/mail/invoiceMails.ts';
 import { invoiceDocument } from '../../server/receipts/invoice.ts';
 import { readPrintedInvoice } from '../../server/receipts/readPrintedInvoice.ts';

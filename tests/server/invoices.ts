@@ -1,5 +1,5 @@
 /** Invoices of a town with a clerk, for tests. */
-import type { Invoice } from '../../db/rules/invoices.ts';
+import type { Invoice } from '../../db/rules/invoices/invoices.ts';
 import { makeTownWithClerk } from './clerk.ts';
 import type { Dialect } from './database.ts';
 

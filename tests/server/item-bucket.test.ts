@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { ConfigError } from '../../server/configError.ts';
-import { securityHeaders } from '../../server/middleware/securityHeaders.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { ConfigError } from '../../server/config/configError.ts';
+import { securityHeaders } from '../../server/http/middleware/securityHeaders.ts';
 import { signInNewAccount } from './accounts.ts';
 import { startBucket } from './bucket.ts';
 import { makeTestDatabase, makeTown } from './database.ts';

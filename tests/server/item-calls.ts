@@ -1,7 +1,7 @@
 /** A town whose items and lists are written by calls. */
 import { expect } from 'vitest';
-import type { List } from '../../db/rules/lists.ts';
-import type { OwnedItem } from '../../server/store/items.ts';
+import type { List } from '../../db/rules/items/lists.ts';
+import type { OwnedItem } from '../../server/store/items/items.ts';
 import { makeTownWithClerk } from './clerk.ts';
 import type { Dialect } from './database.ts';
 import { itemInput } from './records.ts';

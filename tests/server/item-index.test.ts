@@ -9,9 +9,9 @@ import {
   itemSorts,
   parseSearchWords,
   titleSortKey,
-} from '../../db/rules/items.ts';
-import { createItemIndex, indexItem, indexWords, queryItemIndex } from '../../server/store/itemIndex.ts';
-import { createWordIndex } from '../../server/store/wordIndex.ts';
+} from '../../db/rules/items/items.ts';
+import { createItemIndex, indexItem, indexWords, queryItemIndex } from '../../server/store/items/index.ts';
+import { createWordIndex } from '../../server/store/search/wordIndex.ts';
 import fc from '../properties.ts';
 import { itemInput } from './records.ts';
 

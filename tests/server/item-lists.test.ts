@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { lowStockUnits } from '../../db/rules/items.ts';
-import type { FilterList, List } from '../../db/rules/lists.ts';
-import { maxLists } from '../../db/rules/lists.ts';
-import type { OwnedItem, OwnedItemsPage } from '../../server/store/items.ts';
+import { lowStockUnits } from '../../db/rules/items/items.ts';
+import type { FilterList, List } from '../../db/rules/items/lists.ts';
+import { maxLists } from '../../db/rules/items/lists.ts';
+import type { OwnedItem, OwnedItemsPage } from '../../server/store/items/items.ts';
 import { dialects } from './database.ts';
 import { createItem, createList, serveItems, statusAndMessage } from './item-calls.ts';
 import { itemInput } from './records.ts';

@@ -1,6 +1,6 @@
 /** Items and lists over HTTP, and what the store keeps of them. */
 import { describe, expect, test } from 'vitest';
-import type { OwnedItem } from '../../server/store/items.ts';
+import type { OwnedItem } from '../../server/store/items/items.ts';
 import { makeTownWithClerk } from './clerk.ts';
 import { dialects } from './database.ts';
 import { createItem, createList, type ItemsTown, serveItems, statusAndMessage } from './item-calls.ts';

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import { listTowns } from '../../server/store/towns.ts';
+import { listTowns } from '../../server/store/towns/towns.ts';
 import { makeDataFolder, startServer, waitForPort } from './process.ts';
 import { makeSessionCookie } from './sessions.ts';
 

@@ -3,8 +3,8 @@
  * they do not.
  */
 import { describe, expect, test } from 'vitest';
-import type { CheckoutAnswer, CheckoutPreview } from '../../db/rules/checkout.ts';
-import type { PaymentChoice } from '../../db/rules/orders.ts';
+import type { CheckoutAnswer, CheckoutPreview } from '../../db/rules/orders/checkout.ts';
+import type { PaymentChoice } from '../../db/rules/orders/orders.ts';
 import { testCards } from '../stripe/cards.ts';
 import { serveCardShop } from './cardShops.ts';
 import { shopperWith } from './checkouts.ts';

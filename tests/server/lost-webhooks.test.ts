@@ -1,6 +1,6 @@
 /** What moved at Stripe and no webhook told of is entered four times a day, whatever payouts there are. */
 import { describe, expect, test } from 'vitest';
-import { noteRecentMovements } from '../../server/payments/noteMovements.ts';
+import { noteRecentMovements } from '../../server/payments/movements/note.ts';
 import { testCards } from '../stripe/cards.ts';
 import { paidOrder, refund, serveWithItem } from './cardOrders.ts';
 import { type CardShop, keepLog } from './cardShops.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { restMs } from '../../server/lowPriority.ts';
+import { restMs } from '../../server/start/lowPriority.ts';
 
 // Elsewhere a process has one priority, which the system's own function sets.
 test.skipIf(process.platform !== 'linux')('a process of low priority has no thread of another one (Linux only)', () => {

@@ -1,6 +1,6 @@
 /** Mails go encrypted to mail servers elsewhere, or not at all. */
 import { expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { createMailer, createMailServerTest } from '../../server/mail/mailer.ts';
 import { makeTestDatabase, makeTown } from './database.ts';
 import { startSmtpServer } from './smtpServer.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
-import { changeUser } from '../../server/store/changeUser.ts';
+import { changeUser } from '../../server/store/accounts/changeUser.ts';
 import { write } from '../../server/store/write.ts';
 import { makeAccount, signInAccount, signInNewAccount } from './accounts.ts';
 import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { queueMail } from '../../server/store/mails.ts';
-import { listTowns } from '../../server/store/towns.ts';
+import { listTowns } from '../../server/store/towns/towns.ts';
 import { insertOrder, payOrder } from './orderRows.ts';
 import { makeDataFolder, startServer } from './process.ts';
 import { readMime } from './readMime.ts';

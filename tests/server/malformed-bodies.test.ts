@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { expect, test } from 'vitest';
-import { readFormBody } from '../../server/routes/formBody.ts';
+import { readFormBody } from '../../server/http/formBody.ts';
 import { type Dialect, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
 import { makeSessionCookie } from './sessions.ts';

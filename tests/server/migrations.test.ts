@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { readCartChangeMark } from '../../server/store/cartChangeMarks.ts';
+import { readCartChangeMark } from '../../server/store/carts/changeMarks.ts';
 import { readIdempotencyRecord, saveIdempotencyRecord } from '../../server/store/idempotencyRecords.ts';
 import { type Dialect, dialects } from './database.ts';
 

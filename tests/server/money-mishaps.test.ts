@@ -1,9 +1,9 @@
 /** What would make money or stock not add up: each was seen once. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { CheckoutAnswer } from '../../db/rules/checkout.ts';
-import type { Order } from '../../db/rules/orders.ts';
-import { syncRefunds } from '../../server/payments/syncRefunds.ts';
-import { readOrder } from '../../server/store/orders.ts';
+import type { CheckoutAnswer } from '../../db/rules/orders/checkout.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
+import { syncRefunds } from '../../server/payments/refunds/sync.ts';
+import { readOrder } from '../../server/store/orders/orders.ts';
 import { testCards } from '../stripe/cards.ts';
 import { startStripeEmulator } from '../stripe/emulator.ts';
 import { newKey, placeOfficeOrder, serveSellingShop, shopperWith } from './checkouts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Event } from '../../db/rules/events.ts';
+import type { Event } from '../../db/rules/events/events.ts';
 import type { AuditEntry } from '../../db/rules/history.ts';
 import { makeCalendar } from './calendar-calls.ts';
 import { dialects } from './database.ts';

@@ -1,8 +1,8 @@
 /** What mails with news say, as HTML and as plain text. */
 import { expect, test } from 'vitest';
-import type { Announcement } from '../../db/rules/announcements.ts';
-import type { PublicEvent } from '../../db/rules/events.ts';
-import { parseMarkdown } from '../../db/rules/markdown.ts';
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import type { PublicEvent } from '../../db/rules/events/events.ts';
+import { parseMarkdown } from '../../db/rules/fields/markdown.ts';
 import { describeRecord, describeWholeMeeting, describeWholeNotice } from '../../server/mail/describeNews.ts';
 
 const origin = 'https://cityofmaple.test';

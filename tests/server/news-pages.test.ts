@@ -1,8 +1,8 @@
 /** Asking for news by e-mail, confirming it, changing and ending it: as browsers and mail programs send it. */
 import { describe, expect, test } from 'vitest';
-import { fixedTopics, maxTopics } from '../../db/rules/subscriptions.ts';
-import { listTopicsOf } from '../../server/store/subscriptions.ts';
-import { limits } from '../../server/throttle.ts';
+import { fixedTopics, maxTopics } from '../../db/rules/news/subscriptions.ts';
+import { limits } from '../../server/http/throttle.ts';
+import { listTopicsOf } from '../../server/store/news/subscriptions.ts';
 import { dialects } from './database.ts';
 import { minuteMs, openNews, recipientsOf, start } from './news.ts';
 import { serve } from './serve.ts';

@@ -1,14 +1,14 @@
 /** News on bad days: a mail server that refuses, is away or slow, and a process that is killed while it sends. */
 import { describe, expect, test } from 'vitest';
-import { emergencyTopic } from '../../db/rules/subscriptions.ts';
+import { emergencyTopic } from '../../db/rules/news/subscriptions.ts';
 import { queueNews } from '../../server/jobs/queueNews.ts';
 import { sendDueMails } from '../../server/jobs/sendDueMails.ts';
 import { createMailer, MailFailure, type SendMail } from '../../server/mail/mailer.ts';
 import { sendPriorities } from '../../server/store/claimDue.ts';
-import { listNotifications } from '../../server/store/listNotifications.ts';
 import { claimDueMail, listMails } from '../../server/store/mails.ts';
-import { queueNewsMails } from '../../server/store/newsMails.ts';
-import { maxRefusals } from '../../server/store/subscriptions.ts';
+import { listNotifications } from '../../server/store/news/listNotifications.ts';
+import { queueNewsMails } from '../../server/store/news/mails.ts';
+import { maxRefusals } from '../../server/store/news/subscriptions.ts';
 import { dialects } from './database.ts';
 import { minuteMs, openNews, recipientsOf, start } from './news.ts';
 import { readMime } from './readMime.ts';

@@ -1,13 +1,13 @@
 /** A town with subscribers, a clock, and the jobs that tell them, run by hand. */
 
-import type { SubscriptionFrequency } from '../../db/rules/subscriptions.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { readConfig } from '../../server/config.ts';
+import type { SubscriptionFrequency } from '../../db/rules/news/subscriptions.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { queueNews, startDigests } from '../../server/jobs/queueNews.ts';
 import { sendDueMails } from '../../server/jobs/sendDueMails.ts';
 import type { Mail, SendMail } from '../../server/mail/mailer.ts';
-import { noteNotification } from '../../server/store/notifications.ts';
-import { askForSubscription, saveSubscription } from '../../server/store/subscriptions.ts';
+import { noteNotification } from '../../server/store/news/notifications.ts';
+import { askForSubscription, saveSubscription } from '../../server/store/news/subscriptions.ts';
 import { write } from '../../server/store/write.ts';
 import { type Dialect, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 

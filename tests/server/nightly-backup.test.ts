@@ -6,9 +6,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { chooseRetained } from '../../server/backup/chooseRetained.ts';
 import { backUpNightly, findNight, runBackupProcess } from '../../server/backup/nightlyBackup.ts';
 import { testBackup } from '../../server/backup/testBackup.ts';
-import type { S3 } from '../../server/bucketConfig.ts';
-import { readConfig } from '../../server/config.ts';
-import { readTodo } from '../../server/store/dashboardTodo.ts';
+import type { S3 } from '../../server/config/bucketConfig.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { readTodo } from '../../server/store/dashboard/todo.ts';
 import { dialects, makeTestDatabase, makeTown, testsSqlite } from './database.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];

@@ -1,9 +1,9 @@
 /** What orders hold that nobody has confirmed, and how that ends: by the clock, the buyer, the shop. */
 import { describe, expect, test } from 'vitest';
-import type { Order } from '../../db/rules/orders.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
 import { sendDueMails } from '../../server/jobs/sendDueMails.ts';
 import { createMailer } from '../../server/mail/mailer.ts';
-import { maxLapsedHolds } from '../../server/store/holds.ts';
+import { maxLapsedHolds } from '../../server/store/orders/holds.ts';
 import { type CardShop, serveCardShop } from './cardShops.ts';
 import { newKey, placeOfficeOrder, shopperWith } from './checkouts.ts';
 import { type Dialect, dialects } from './database.ts';

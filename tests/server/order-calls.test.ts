@@ -1,6 +1,6 @@
 /** One order: who reads it, and what administrators say of its goods. */
 import { describe, expect, test } from 'vitest';
-import type { Order, OrdersPage } from '../../db/rules/orders.ts';
+import type { Order, OrdersPage } from '../../db/rules/orders/orders.ts';
 import { address, placeOfficeOrder, serveSellingShop } from './checkouts.ts';
 import { type Dialect, dialects } from './database.ts';
 import { addOrder } from './orders.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvRow } from '../../server/csv.ts';
+import { csvRow } from '../../server/http/csv.ts';
 import { placeOfficeOrder, serveSellingShop } from './checkouts.ts';
 import { parseCsv } from './csv.ts';
 import { dialects } from './database.ts';

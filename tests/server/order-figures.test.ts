@@ -4,11 +4,11 @@
  */
 
 import { expect, test } from 'vitest';
-import type { CheckoutAnswer, CheckoutPreview } from '../../db/rules/checkout.ts';
 import { formatPrice, toCents } from '../../db/rules/money.ts';
-import type { Order } from '../../db/rules/orders.ts';
+import type { CheckoutAnswer, CheckoutPreview } from '../../db/rules/orders/checkout.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
 import { receiptOf } from '../../server/receipts/receipt.ts';
-import { saveShopSettings } from '../../server/store/shopSettings.ts';
+import { saveShopSettings } from '../../server/store/towns/shopSettings.ts';
 import { write } from '../../server/store/write.ts';
 import fc from '../properties.ts';
 import { address, newKey, serveSellingShop, shopperWith } from './checkouts.ts';

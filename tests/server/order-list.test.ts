@@ -1,7 +1,13 @@
 /** Lists of orders: whose, which, sorted how, counted how; beside a plain model of the same. */
 import { describe, expect, test } from 'vitest';
-import { allOrderStatuses, type Order, type OrderStats, type OrdersPage, orderSorts } from '../../db/rules/orders.ts';
-import { orderWords } from '../../db/rules/orderWords.ts';
+import {
+  allOrderStatuses,
+  type Order,
+  type OrderStats,
+  type OrdersPage,
+  orderSorts,
+} from '../../db/rules/orders/orders.ts';
+import { orderWords } from '../../db/rules/orders/words.ts';
 import { serveSellingShop } from './checkouts.ts';
 import { type Dialect, dialects } from './database.ts';
 import { addOrder, type NewOrder } from './orders.ts';

@@ -1,11 +1,11 @@
 /** Orders straight in the database, for tests of what is read of them. */
 import { randomUUID } from 'node:crypto';
-import { formatOrderNumber } from '../../db/rules/orders.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { addLedgerLine } from '../../server/store/ledger.ts';
-import { moneyContext } from '../../server/store/moneyContext.ts';
-import { nextOrderSequence, setOrderStatus } from '../../server/store/orderCounts.ts';
-import { appendOrderEvent } from '../../server/store/orderEvents.ts';
+import { formatOrderNumber } from '../../db/rules/orders/orders.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { moneyContext } from '../../server/store/money/context.ts';
+import { addLedgerLine } from '../../server/store/money/ledger.ts';
+import { nextOrderSequence, setOrderStatus } from '../../server/store/orders/counts.ts';
+import { appendOrderEvent } from '../../server/store/orders/events.ts';
 import { newId } from '../../server/store/recordIds.ts';
 import { write } from '../../server/store/write.ts';
 import { exampleAddress } from '../exampleOrder.ts';

@@ -5,9 +5,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { CheckoutAnswer } from '../../db/rules/checkout.ts';
-import type { Order } from '../../db/rules/orders.ts';
-import { readOrder } from '../../server/store/orders.ts';
+import type { CheckoutAnswer } from '../../db/rules/orders/checkout.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
+import { readOrder } from '../../server/store/orders/orders.ts';
 import { isSoak } from '../soak.ts';
 import { testCards } from '../stripe/cards.ts';
 import { newKey, shopperWith } from './checkouts.ts';

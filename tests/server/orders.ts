@@ -1,13 +1,13 @@
 /** Orders straight in the database, many and different, with all that is counted and found of them. */
 import { randomUUID } from 'node:crypto';
-import { formatOrderNumber, type OrderStatus } from '../../db/rules/orders.ts';
+import { formatOrderNumber, type OrderStatus } from '../../db/rules/orders/orders.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { addLedgerLine } from '../../server/store/ledger.ts';
-import { moneyContext } from '../../server/store/moneyContext.ts';
-import { countOrders, nextOrderSequence, noteOrderChange } from '../../server/store/orderCounts.ts';
-import { keepOrderFiles } from '../../server/store/orderFiles.ts';
-import { saveOrderWords } from '../../server/store/orderWords.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { moneyContext } from '../../server/store/money/context.ts';
+import { addLedgerLine } from '../../server/store/money/ledger.ts';
+import { countOrders, nextOrderSequence, noteOrderChange } from '../../server/store/orders/counts.ts';
+import { keepOrderFiles } from '../../server/store/orders/files.ts';
+import { saveOrderWords } from '../../server/store/orders/words.ts';
 import { newId } from '../../server/store/recordIds.ts';
 import { write } from '../../server/store/write.ts';
 import type { TestDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 /** What the shop prints: packing slips without prices, and the list of those who come for their orders. */
 import { describe, expect, test } from 'vitest';
-import type { Town } from '../../db/rules/towns.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
 import { dialects, makeTestDatabase, makeTown } from './database.ts';
 import { insertOrder, payOrder } from './orderRows.ts';
 import { serve } from './serve.ts';

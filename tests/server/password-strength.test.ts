@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requireStrongPassword } from '../../server/passwordStrength.ts';
+import { requireStrongPassword } from '../../server/accounts/passwordStrength.ts';
 import { measureCpu } from '../cpuTime.ts';
 import { makeAccount, postJson, signIn, signInAccount, signInNewAccount, testPassword } from './accounts.ts';
 import { makeTestDatabase, makeTown } from './database.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { verify } from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
-import { hashPassword, verifyPassword } from '../../server/passwords.ts';
+import { hashPassword, verifyPassword } from '../../server/accounts/passwords.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 

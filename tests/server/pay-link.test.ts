@@ -1,8 +1,8 @@
 /** Paying an invoice by its link: over real HTTP on both databases, at an emulated Stripe. */
 import { describe, expect, test } from 'vitest';
-import type { Invoice } from '../../db/rules/invoices.ts';
-import type { PayAnswer } from '../../db/rules/payPage.ts';
-import { limits } from '../../server/throttle.ts';
+import type { Invoice } from '../../db/rules/invoices/invoices.ts';
+import type { PayAnswer } from '../../db/rules/invoices/payPage.ts';
+import { limits } from '../../server/http/throttle.ts';
 import { testCards } from '../stripe/cards.ts';
 import { type InvoiceShop, serveInvoices, tokenOf } from './cardInvoices.ts';
 import { nothing } from './cardOrders.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Picture, Section } from '../../db/rules/sections.ts';
+import type { Picture, Section } from '../../db/rules/town/sections.ts';
 import { measureCpu } from '../cpuTime.ts';
 import { signInNewAccount } from './accounts.ts';
 import { makeTestDatabase, makeTown } from './database.ts';

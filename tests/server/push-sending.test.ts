@@ -1,17 +1,17 @@
 /** Telling devices of what is published: whom, when, what they can read, and what a bad push service costs. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { emergencyTopic } from '../../db/rules/subscriptions.ts';
+import { emergencyTopic } from '../../db/rules/news/subscriptions.ts';
 import { applyDueTransitions } from '../../server/jobs/applyDueTransitions.ts';
 import { mailsPerBatch, queueNews } from '../../server/jobs/queueNews.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
 import { sendDuePushes, usualPace } from '../../server/jobs/sendDuePushes.ts';
 import { findNextDue } from '../../server/store/claimDue.ts';
-import { listNotifications } from '../../server/store/listNotifications.ts';
-import { withdrawNotification } from '../../server/store/notifications.ts';
-import { maxPushFailures } from '../../server/store/pushDevices.ts';
-import { claimDuePush } from '../../server/store/pushes.ts';
-import { makePushKeys, readPublicPushKey } from '../../server/store/pushKeys.ts';
+import { listNotifications } from '../../server/store/news/listNotifications.ts';
+import { withdrawNotification } from '../../server/store/news/notifications.ts';
+import { maxPushFailures } from '../../server/store/news/pushDevices.ts';
+import { claimDuePush } from '../../server/store/news/pushes.ts';
+import { makePushKeys, readPublicPushKey } from '../../server/store/news/pushKeys.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects } from './database.ts';
 import { minuteMs, start } from './news.ts';

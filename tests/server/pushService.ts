@@ -3,7 +3,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
-import type { PushMessage } from '../../db/rules/pushes.ts';
+import type { PushMessage } from '../../db/rules/news/pushes.ts';
 import { createPushSender } from '../../server/push/sendPush.ts';
 
 /** A browser's subscription, with the secret half of its key. */

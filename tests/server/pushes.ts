@@ -1,8 +1,8 @@
 /** A town whose news goes to devices, through a push service of the test's own. */
 import { queueNews } from '../../server/jobs/queueNews.ts';
 import { sendDuePushes } from '../../server/jobs/sendDuePushes.ts';
-import { saveDevice } from '../../server/store/pushDevices.ts';
-import { makePushKeys } from '../../server/store/pushKeys.ts';
+import { saveDevice } from '../../server/store/news/pushDevices.ts';
+import { makePushKeys } from '../../server/store/news/pushKeys.ts';
 import { write } from '../../server/store/write.ts';
 import type { Dialect } from './database.ts';
 import { openNews } from './news.ts';

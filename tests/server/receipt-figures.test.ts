@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { toDollars } from '../../db/rules/money.ts';
-import type { Order } from '../../db/rules/orders.ts';
-import { computeTotals, type PricedLine } from '../../db/rules/orderTotals.ts';
-import type { Town } from '../../db/rules/towns.ts';
+import type { Order } from '../../db/rules/orders/orders.ts';
+import { computeTotals, type PricedLine } from '../../db/rules/orders/totals.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
 import { composeOrderMail } from '../../server/mail/orderMails.ts';
 import { receiptOf } from '../../server/receipts/receipt.ts';
 import { renderReceiptHtml } from '../../server/receipts/saleHtml.ts';

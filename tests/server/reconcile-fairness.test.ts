@@ -1,6 +1,6 @@
 /** One town whose Stripe refuses or does not answer keeps no other town waiting. */
 import { describe, expect, test } from 'vitest';
-import { saveShopSettings } from '../../server/store/shopSettings.ts';
+import { saveShopSettings } from '../../server/store/towns/shopSettings.ts';
 import { write } from '../../server/store/write.ts';
 import { testCards } from '../stripe/cards.ts';
 import { paidOrder, refund, serveWithItem } from './cardOrders.ts';

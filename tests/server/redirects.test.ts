@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { maxRedirects, type Suggestion } from '../../db/rules/redirects.ts';
+import { maxRedirects, type Suggestion } from '../../db/rules/links/redirects.ts';
 import { missedAddressRetentionDays } from '../../db/rules/retention.ts';
 import { indexTowns } from '../../server/jobs/indexTowns.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
-import { addAddressCounts } from '../../server/store/missedAddresses.ts';
+import { addAddressCounts } from '../../server/store/links/missedAddresses.ts';
 import { write } from '../../server/store/write.ts';
 import { postJson } from './accounts.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';

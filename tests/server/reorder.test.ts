@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { maxCartItems } from '../../db/rules/cartInput.ts';
-import { cartHeaders } from '../../db/rules/outbox.ts';
-import type { ReorderAnswer } from '../../server/routes/reorder.ts';
+import { maxCartItems } from '../../db/rules/cart/cartInput.ts';
+import { cartHeaders } from '../../db/rules/cart/outbox.ts';
+import type { ReorderAnswer } from '../../server/routes/shop/reorder.ts';
 import { newKey, placeOfficeOrder, serveSellingShop } from './checkouts.ts';
 import { type Dialect, dialects } from './database.ts';
 import type { TestResponse } from './serve.ts';

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Database } from '../../db/connection.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import type { Access } from '../../server/middleware/session.ts';
-import type { Route } from '../../server/routes/router.ts';
-import { endSessions } from '../../server/store/sessions.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import type { Access } from '../../server/http/middleware/session.ts';
+import type { Route } from '../../server/http/router.ts';
+import { endSessions } from '../../server/store/accounts/sessions.ts';
 import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { type SendRequest, serve } from './serve.ts';
 import { makeSessionCookie } from './sessions.ts';

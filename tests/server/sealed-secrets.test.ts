@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readAppSecret } from '../../server/appSecret.ts';
-import { readConfig } from '../../server/config.ts';
-import { ConfigError } from '../../server/configError.ts';
+import { readAppSecret } from '../../server/config/appSecret.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { ConfigError } from '../../server/config/configError.ts';
 import { openSecret, sealSecret } from '../../server/payments/sealSecret.ts';
 import fc from '../properties.ts';
 

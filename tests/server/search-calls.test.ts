@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { searchMissRetentionDays } from '../../db/rules/retention.ts';
-import type { SearchMiss } from '../../db/rules/searchMisses.ts';
-import type { SearchAnswer } from '../../db/rules/searchResults.ts';
+import type { SearchMiss } from '../../db/rules/search/misses.ts';
+import type { SearchAnswer } from '../../db/rules/search/results.ts';
+import { limits } from '../../server/http/throttle.ts';
 import { indexTowns } from '../../server/jobs/indexTowns.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
-import { countMiss } from '../../server/store/searchMisses.ts';
+import { countMiss } from '../../server/store/search/misses.ts';
 import { write } from '../../server/store/write.ts';
-import { limits } from '../../server/throttle.ts';
 import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { announcementInput } from './records.ts';
 import { serve } from './serve.ts';

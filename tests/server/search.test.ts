@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Town } from '../../db/rules/towns.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
 import { applyDueTransitions } from '../../server/jobs/applyDueTransitions.ts';
-import { searchTown } from '../../server/store/search.ts';
-import { updateSearchIndex } from '../../server/store/searchIndex.ts';
+import { updateSearchIndex } from '../../server/store/search/index.ts';
+import { searchTown } from '../../server/store/search/search.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { announcementInput, eventInput, itemInput } from './records.ts';

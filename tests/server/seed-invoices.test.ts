@@ -1,12 +1,12 @@
 /** The demo market's invoices are made by the real code, so everything about them adds up. */
 import { expect, test } from 'vitest';
-import { invoiceStatuses } from '../../db/rules/invoices.ts';
+import { invoiceStatuses } from '../../db/rules/invoices/invoices.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { seedDemoAccounts } from '../../server/demoAccounts.ts';
-import { seedDemo } from '../../server/seedDemo.ts';
-import { seedDemoInvoices } from '../../server/seedDemoInvoices.ts';
-import { readInvoiceCounts } from '../../server/store/invoiceCounts.ts';
-import { readInvoice } from '../../server/store/invoices.ts';
+import { seedDemoAccounts } from '../../server/demo/accounts.ts';
+import { seedDemo } from '../../server/demo/seedDemo.ts';
+import { seedDemoInvoices } from '../../server/demo/seedInvoices.ts';
+import { readInvoiceCounts } from '../../server/store/invoices/counts.ts';
+import { readInvoice } from '../../server/store/invoices/invoices.ts';
 import { makeTestDatabase } from './database.ts';
 
 test('the demo market has four months of invoices in every state, once, one of them its resident’s', async () => {

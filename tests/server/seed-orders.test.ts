@@ -1,10 +1,10 @@
 /** The demo market's orders are made by the real code, so everything about them adds up. */
 import { expect, test } from 'vitest';
-import { seedDemoAccounts } from '../../server/demoAccounts.ts';
+import { seedDemoAccounts } from '../../server/demo/accounts.ts';
+import { seedDemo } from '../../server/demo/seedDemo.ts';
+import { seedDemoOrders } from '../../server/demo/seedOrders.ts';
 import { examineWebhooks } from '../../server/doctor/webhookFindings.ts';
-import { seedDemo } from '../../server/seedDemo.ts';
-import { seedDemoOrders } from '../../server/seedDemoOrders.ts';
-import { readOrders } from '../../server/store/orders.ts';
+import { readOrders } from '../../server/store/orders/orders.ts';
 import { makeTestDatabase } from './database.ts';
 
 test('the demo market has three months of orders in every state, once, and its stock is whole', async () => {

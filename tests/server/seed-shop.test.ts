@@ -1,8 +1,8 @@
 /** The demo's shop, as it stands in the database and is served. */
 import { expect, test } from 'vitest';
-import type { Item, ItemsPage } from '../../db/rules/items.ts';
-import { seedDemo } from '../../server/seedDemo.ts';
-import { readShopSettings } from '../../server/store/shopSettings.ts';
+import type { Item, ItemsPage } from '../../db/rules/items/items.ts';
+import { seedDemo } from '../../server/demo/seedDemo.ts';
+import { readShopSettings } from '../../server/store/towns/shopSettings.ts';
 import { signInNewAccount } from './accounts.ts';
 import { makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';

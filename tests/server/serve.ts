@@ -6,13 +6,13 @@ import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection.ts';
 import { changeChannel } from '../../db/listenForChanges.ts';
 import { type App, createApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
-import { createLog } from '../../server/log.ts';
-import { securityHeaders } from '../../server/middleware/securityHeaders.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { securityHeaders } from '../../server/http/middleware/securityHeaders.ts';
+import type { Route } from '../../server/http/router.ts';
 import type { Metrics } from '../../server/monitoring/metrics.ts';
 import type { Build } from '../../server/render/build.ts';
 import { prepareResponse } from '../../server/render/preparedResponse.ts';
-import type { Route } from '../../server/routes/router.ts';
+import { createLog } from '../../server/start/log.ts';
 import type { TestDatabase } from './database.ts';
 
 export type TestResponse = {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverMark } from '../../db/rules/serverMark.ts';
-import { answerMalformed } from '../../server/startServer.ts';
+import { serverMark } from '../../db/rules/sync/serverMark.ts';
+import { answerMalformed } from '../../server/start/startServer.ts';
 import { makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
 

@@ -1,8 +1,8 @@
 /** Makes sessions without signing in, which is slow on purpose. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/connection.ts';
-import type { Town } from '../../db/rules/towns.ts';
-import { createSession } from '../../server/store/sessions.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { createSession } from '../../server/store/accounts/sessions.ts';
 
 /**
  * Makes a person with a session, then runs `then` with their id.

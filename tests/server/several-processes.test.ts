@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { findRunningServer } from '../../server/runningServer.ts';
+import { findRunningServer } from '../../server/start/runningServer.ts';
 import { makeDataFolder, makeServedTown, startServer, waitForPort } from './process.ts';
 
 type Answer = { status: number; process: string };

@@ -1,9 +1,9 @@
 /** Two servers of one PostgreSQL database: what one has answered, the other knows; what both are asked, one does. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import type { SyncResponse } from '../../db/rules/sync.ts';
+import type { SyncResponse } from '../../db/rules/sync/sync.ts';
+import { limits } from '../../server/http/throttle.ts';
 import { write } from '../../server/store/write.ts';
-import { limits } from '../../server/throttle.ts';
 import { makeAccount, postJson, signInAccount, testPassword } from './accounts.ts';
 import { makeTestDatabase, makeTown, testsPostgres } from './database.ts';
 import { startDatabaseProxy } from './databaseProxy.ts';

@@ -1,7 +1,7 @@
 /** The pages of a shop as the server sends them: what they are drawn from, how they are cached, what machines read. */
 import { describe, expect, test } from 'vitest';
-import { itemsPerPage } from '../../db/rules/items.ts';
-import type { InitialState } from '../../db/rules/sync.ts';
+import { itemsPerPage } from '../../db/rules/items/items.ts';
+import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects, makeTestDatabase, makeTown } from './database.ts';
 import { itemInput } from './records.ts';

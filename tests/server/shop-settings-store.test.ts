@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { defaultShopSettings } from '../../db/rules/shopSettings.ts';
-import type { ShopSettingsChanges } from '../../db/rules/shopSettingsInput.ts';
-import { readPricingTerms, readShopSettings, saveShopSettings } from '../../server/store/shopSettings.ts';
-import { readTownSeq } from '../../server/store/towns.ts';
+import { defaultShopSettings } from '../../db/rules/settings/shop.ts';
+import type { ShopSettingsChanges } from '../../db/rules/settings/shopInput.ts';
+import { readPricingTerms, readShopSettings, saveShopSettings } from '../../server/store/towns/shopSettings.ts';
+import { readTownSeq } from '../../server/store/towns/towns.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultShopSettings } from '../../db/rules/shopSettings.ts';
+import { defaultShopSettings } from '../../db/rules/settings/shop.ts';
 import { type Dialect, dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { serve } from './serve.ts';
 import { makeSessionCookie } from './sessions.ts';

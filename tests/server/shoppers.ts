@@ -1,8 +1,8 @@
 /** A shop with items in it, and people who fill their carts there. */
-import type { Cart, Intention } from '../../db/rules/cart.ts';
-import type { ItemInput } from '../../db/rules/itemInput.ts';
-import { cartHeaders, requestForIntention } from '../../db/rules/outbox.ts';
-import type { Town } from '../../db/rules/towns.ts';
+import type { Cart, Intention } from '../../db/rules/cart/cart.ts';
+import { cartHeaders, requestForIntention } from '../../db/rules/cart/outbox.ts';
+import type { ItemInput } from '../../db/rules/items/input.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
 import { write } from '../../server/store/write.ts';
 import { type Dialect, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
 import { itemInput } from './records.ts';

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Town } from '../../db/rules/towns.ts';
-import { changeUser } from '../../server/store/changeUser.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { changeUser } from '../../server/store/accounts/changeUser.ts';
 import { write } from '../../server/store/write.ts';
 import { cookieOf, makeAccount, postJson, signIn, signInNewAccount, testPassword } from './accounts.ts';
 import { makeNeighbor, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';

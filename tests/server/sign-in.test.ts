@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Town } from '../../db/rules/towns.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
-import { changeUser } from '../../server/store/changeUser.ts';
-import { endSessions } from '../../server/store/sessions.ts';
+import { changeUser } from '../../server/store/accounts/changeUser.ts';
+import { endSessions } from '../../server/store/accounts/sessions.ts';
 import { write } from '../../server/store/write.ts';
 import { cookieOf, makeAccount, postJson, signIn, signInAccount, testPassword } from './accounts.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderItem } from '../../db/rules/orders.ts';
+import type { OrderItem } from '../../db/rules/orders/orders.ts';
 import { secondsSigned, signOrderImages } from '../../server/files/signedOrderImages.ts';
 
 const now = Date.parse('2026-11-22T12:10:00Z');

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { Town } from '../../db/rules/towns.ts';
-import { toPublicTown } from '../../db/rules/towns.ts';
-import { createBrandingCache } from '../../server/branding.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import { toPublicTown } from '../../db/rules/town/towns.ts';
+import { createBrandingCache } from '../../server/render/branding.ts';
 import { drawTownIcon } from '../../server/render/icons.ts';
 import { drawSocialImage, type SocialImageContent, socialImageSize } from '../../server/render/socialImage.ts';
-import { createSocialImages } from '../../server/socialImages.ts';
-import { readAnnouncement } from '../../server/store/announcements.ts';
+import { createSocialImages } from '../../server/render/socialImages.ts';
+import { readAnnouncement } from '../../server/store/content/announcements.ts';
 import { write } from '../../server/store/write.ts';
 import { makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { hostileContent } from './hostile-content.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import { readConfig } from '../../server/config.ts';
-import { findRunningServer } from '../../server/runningServer.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { findRunningServer } from '../../server/start/runningServer.ts';
 import { makeDataFolder, startServer, waitForPort } from './process.ts';
 
 test.each([

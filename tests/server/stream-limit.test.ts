@@ -3,15 +3,15 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLiveUpdates } from '../../server/liveUpdates.ts';
-import { createLog } from '../../server/log.ts';
-import { catchProblems } from '../../server/middleware/problems.ts';
-import type { TownState } from '../../server/middleware/town.ts';
-import { liveUpdateRoutes } from '../../server/routes/liveUpdates.ts';
-import { saleUpdateRoutes } from '../../server/routes/saleUpdates.ts';
-import { createSaleUpdates } from '../../server/saleUpdates.ts';
-import { orderChanges } from '../../server/store/changeCounts.ts';
-import { createStreamLimit } from '../../server/streamLimit.ts';
+import { createLiveUpdates } from '../../server/http/liveUpdates.ts';
+import { catchProblems } from '../../server/http/middleware/problems.ts';
+import type { TownState } from '../../server/http/middleware/town.ts';
+import { createSaleUpdates } from '../../server/http/saleUpdates.ts';
+import { createStreamLimit } from '../../server/http/streamLimit.ts';
+import { liveUpdateRoutes } from '../../server/routes/content/liveUpdates.ts';
+import { saleUpdateRoutes } from '../../server/routes/shop/saleUpdates.ts';
+import { createLog } from '../../server/start/log.ts';
+import { orderChanges } from '../../server/store/orders/changeCounts.ts';
 import { makeTestDatabase, makeTown } from './database.ts';
 
 async function serveStreams(max: number) {

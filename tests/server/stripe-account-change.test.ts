@@ -1,10 +1,10 @@
 /** No change of a town's Stripe keys leaves a payment behind, however it comes upon it. */
 import type { Knex } from 'knex';
 import { describe, expect, test } from 'vitest';
-import type { CheckoutInput } from '../../db/rules/checkoutInput.ts';
+import type { CheckoutInput } from '../../db/rules/orders/checkoutInput.ts';
+import { createThrottle } from '../../server/http/throttle.ts';
 import { checkOut } from '../../server/payments/checkout.ts';
-import { removeStripeKeys, saveStripeKeys } from '../../server/payments/stripeKeys.ts';
-import { createThrottle } from '../../server/throttle.ts';
+import { removeStripeKeys, saveStripeKeys } from '../../server/payments/stripe/keys.ts';
 import type { EmulatedAccount } from '../stripe/account.ts';
 import { testCards } from '../stripe/cards.ts';
 import { serveWithItem } from './cardOrders.ts';

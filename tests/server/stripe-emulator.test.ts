@@ -1,7 +1,7 @@
 /** The emulated Stripe refuses what Stripe refuses, and signs as Stripe signs. */
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { createStripeClient } from '../../server/payments/stripeClient.ts';
+import { createStripeClient } from '../../server/payments/stripe/client.ts';
 import { testCards } from '../stripe/cards.ts';
 import { signWebhook } from '../stripe/webhooks.ts';
 import { payment, startGateway as start } from './stripeGateways.ts';

@@ -1,8 +1,8 @@
 /** Whose Stripe account a town's cards are paid with, and what becomes of keys that cannot be opened. */
 import { expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { createFindGateway } from '../../server/payments/findGateway.ts';
-import { readStripeKeysState, removeStripeKeys } from '../../server/payments/stripeKeys.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { createFindGateway } from '../../server/payments/stripe/findGateway.ts';
+import { readStripeKeysState, removeStripeKeys } from '../../server/payments/stripe/keys.ts';
 import { keepLog, serveCardShop } from './cardShops.ts';
 
 test('a town’s own account comes first, then the environment’s; Stripe is asked once whose that is', async () => {

@@ -1,8 +1,8 @@
 /** Stripe's SDK, connected to the emulator. */
 import { onTestFinished } from 'vitest';
-import type { Gateway } from '../../server/payments/gateway.ts';
-import { createStripeClient } from '../../server/payments/stripeClient.ts';
-import { createStripeGateway } from '../../server/payments/stripeGateway.ts';
+import { createStripeClient } from '../../server/payments/stripe/client.ts';
+import type { Gateway } from '../../server/payments/stripe/gateway.ts';
+import { createStripeGateway } from '../../server/payments/stripe/stripeGateway.ts';
 import type { EmulatedAccount } from '../stripe/account.ts';
 import { type EmulatorOptions, type StripeEmulator, startStripeEmulator } from '../stripe/emulator.ts';
 

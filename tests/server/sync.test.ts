@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import type { SyncResponse } from '../../db/rules/sync.ts';
-import type { PublicTown, Town } from '../../db/rules/towns.ts';
-import { purgeBin } from '../../server/store/bin.ts';
-import { readContentChanges } from '../../server/store/contentChanges.ts';
-import { pageSize } from '../../server/store/syncPages.ts';
-import { findTownById } from '../../server/store/towns.ts';
+import type { SyncResponse } from '../../db/rules/sync/sync.ts';
+import type { PublicTown, Town } from '../../db/rules/town/towns.ts';
+import { purgeBin } from '../../server/store/history/bin.ts';
+import { readContentChanges } from '../../server/store/sync/contentChanges.ts';
+import { pageSize } from '../../server/store/sync/pages.ts';
+import { findTownById } from '../../server/store/towns/towns.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { announcementInput, eventInput } from './records.ts';

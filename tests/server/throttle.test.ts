@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import { throttleAddress } from '../../server/callerAddress.ts';
+import { throttleAddress } from '../../server/http/callerAddress.ts';
+import { createThrottle, type LimitKey, limits } from '../../server/http/throttle.ts';
 import { removeExpired } from '../../server/jobs/removeExpired.ts';
-import { createThrottle, type LimitKey, limits } from '../../server/throttle.ts';
 import { makeAccount, testPassword } from './accounts.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { type SendRequest, serve } from './serve.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { askForNewsPath } from '../../db/rules/subscriptions.ts';
+import { askForNewsPath } from '../../db/rules/news/subscriptions.ts';
 import { makeTestDatabase, makeTown } from './database.ts';
 import { findFreePort } from './postgres.ts';
 import { sendRequest, serve } from './serve.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { applyMigrations, openSqliteToLoad } from '../../db/loadDatabase.ts';
 import { createBackup } from '../../server/backup/createBackup.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { tryRelease, updateTables } from '../../server/update/tryRelease.ts';
 import { dialects, makeTestDatabase, makeTown, testsSqlite } from './database.ts';
 

@@ -1,7 +1,7 @@
 /** An update as a process of its own, so that it can be killed: node updateProcess.ts <link> [<archive>] */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { updateProgram } from '../../server/update/updateProgram.ts';
 import { fakeSystemd, killFile } from './fakeServer.ts';
 

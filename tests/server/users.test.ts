@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changeUser } from '../../server/store/changeUser.ts';
-import type { User } from '../../server/store/users.ts';
+import { changeUser } from '../../server/store/accounts/changeUser.ts';
+import type { User } from '../../server/store/accounts/users.ts';
 import { write } from '../../server/store/write.ts';
 import { makeAccount, signInAccount, signInNewAccount, testPassword } from './accounts.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';

@@ -1,6 +1,6 @@
 /** Apple Pay and Google Pay: the site's domain is registered when keys are saved, and it is said where that failed. */
 import { expect, test } from 'vitest';
-import { saveStripeKeys } from '../../server/payments/stripeKeys.ts';
+import { saveStripeKeys } from '../../server/payments/stripe/keys.ts';
 import { serveCardShop } from './cardShops.ts';
 
 async function serveOnHttps() {

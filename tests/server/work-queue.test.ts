@@ -1,8 +1,8 @@
 /** Work that many ask for at once: done once, for each address in turn, refused before it begins, never for nobody. */
 import { expect, test } from 'vitest';
+import { Overload } from '../../server/http/overload.ts';
+import { createSharedWork, createWorkQueue } from '../../server/http/workQueue.ts';
 import { readRequestId, runWithRequestId } from '../../server/monitoring/requestId.ts';
-import { Overload } from '../../server/overload.ts';
-import { createSharedWork, createWorkQueue } from '../../server/workQueue.ts';
 
 /** A queue whose work ends when it is told to. `begun` lists the keys in the sequence in which their work began. */
 function openQueue(maxRunning: number, maxWaiting: number) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { extendRecurrences } from '../../server/jobs/extendRecurrences.ts';
-import { listAnnouncements } from '../../server/store/announcements.ts';
-import { readEvent } from '../../server/store/events.ts';
-import { listSections } from '../../server/store/sections.ts';
-import { findTownByHost, listTowns, readTownSeq } from '../../server/store/towns.ts';
+import { listAnnouncements } from '../../server/store/content/announcements.ts';
+import { readEvent } from '../../server/store/content/events.ts';
+import { listSections } from '../../server/store/towns/sections.ts';
+import { findTownByHost, listTowns, readTownSeq } from '../../server/store/towns/towns.ts';
 import { write } from '../../server/store/write.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from './database.ts';
 import { announcementInput, eventInput } from './records.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cart } from '../../db/rules/cart.ts';
-import { cartHeaders } from '../../db/rules/outbox.ts';
-import type { SyncResponse } from '../../db/rules/sync.ts';
+import type { Cart } from '../../db/rules/cart/cart.ts';
+import { cartHeaders } from '../../db/rules/cart/outbox.ts';
+import type { SyncResponse } from '../../db/rules/sync/sync.ts';
 import { announcementInput } from '../server/records.ts';
 import { pdfFile, type Uploaded } from '../server/uploads.ts';
 import { makeVisitor, type Notes } from './visits.ts';

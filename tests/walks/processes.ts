@@ -4,11 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '../../db/connection.ts';
-import type { Town } from '../../db/rules/towns.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
 import { findTownProblems } from '../../server/doctor/townProblems.ts';
 import { fileKey } from '../../server/files/fileStorage.ts';
-import { saveShopSettings } from '../../server/store/shopSettings.ts';
-import { createTown } from '../../server/store/towns.ts';
+import { saveShopSettings } from '../../server/store/towns/shopSettings.ts';
+import { createTown } from '../../server/store/towns/towns.ts';
 import { write } from '../../server/store/write.ts';
 import { itemInput } from '../server/records.ts';
 import { makeSessionCookie } from '../server/sessions.ts';

@@ -1,7 +1,7 @@
 /** One visitor's requests through the balancer, over a connection that stays open, and what went wrong with them. */
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverMark } from '../../db/rules/serverMark.ts';
+import { serverMark } from '../../db/rules/sync/serverMark.ts';
 
 export type Answer = { status: number; body: string; isOurs: boolean; ms: number };
 type Given = { method?: string; headers?: OutgoingHttpHeaders; json?: unknown; bytes?: Buffer };

@@ -1,6 +1,6 @@
 /** The address of one's own account: the one that waits for its link to be used, or a form for another one. */
 import { useState } from 'react';
-import { maxEmailLength } from '../../../db/rules/accountLimits.ts';
+import { maxEmailLength } from '../../../db/rules/accounts/limits.ts';
 import { call } from '../../data/call.ts';
 import { useTown } from '../../data/content.tsx';
 import { LoadError } from '../../editing/LoadError.tsx';

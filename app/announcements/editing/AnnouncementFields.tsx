@@ -1,8 +1,8 @@
 /** The fields of an announcement, wherever one is written. Uncontrolled, with the names that form.ts reads. */
 
 import { type ReactNode, useState } from 'react';
-import { announcementPriorities, announcementLimits as limits } from '../../../db/rules/announcementFields.ts';
-import { announcementCategories } from '../../../db/rules/announcements.ts';
+import { announcementCategories } from '../../../db/rules/announcements/announcements.ts';
+import { announcementPriorities, announcementLimits as limits } from '../../../db/rules/announcements/fields.ts';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { FormattedTextField } from '../../editing/fields/FormattedTextField.tsx';

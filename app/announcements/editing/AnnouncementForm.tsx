@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Announcement } from '../../../db/rules/announcements.ts';
+import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { useToday } from '../../data/content.tsx';
 import { KeyField } from '../../editing/RecordEditor.tsx';
 import { RecordNotices } from '../../editing/RecordNotices.tsx';

@@ -2,7 +2,7 @@
 
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { hasEveryWord } from '../../../db/rules/foldText.ts';
+import { hasEveryWord } from '../../../db/rules/search/foldText.ts';
 import { useAnnouncements } from '../../data/content.tsx';
 import { Field } from '../../editing/fields/Field.tsx';
 import common from '../../editing/Parts.module.css';

@@ -6,7 +6,7 @@ import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useId } from 'react';
-import type { Announcement } from '../../../db/rules/announcements.ts';
+import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { ScheduleBadge } from '../../editing/ScheduleBadge.tsx';
 import { formatDate } from '../../texts/dates.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';

@@ -1,5 +1,5 @@
 /** The tools of all announcements, on the home page and over their list. The editors themselves open from here. */
-import { compareAnnouncements } from '../../../db/rules/announcements.ts';
+import { compareAnnouncements } from '../../../db/rules/announcements/announcements.ts';
 import { useAnnouncements } from '../../data/content.tsx';
 import { EditorHost } from '../../editing/EditorHost.tsx';
 import { HiddenRecords } from '../../editing/HiddenRecords.tsx';

@@ -1,7 +1,7 @@
 /** One announcement in a dialog. A new one needs a title and a text; everything else has a sensible value under More. */
 import { type FormEvent, useRef, useState } from 'react';
-import type { Announcement } from '../../../db/rules/announcements.ts';
-import { scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
+import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
+import { scheduleTimeToInstant } from '../../../db/rules/announcements/schedule.ts';
 import { useToday, useTown } from '../../data/content.tsx';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import { useNotify } from '../../news/editing/useNotify.tsx';

@@ -1,7 +1,7 @@
 /** The hours of an announcement: all day, or from a time on, or until another. */
 import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { endBeforeStartMessage, isEndBeforeStart } from '../../../db/rules/announcementFields.ts';
-import type { AnnouncementInput } from '../../../db/rules/announcementInput.ts';
+import { endBeforeStartMessage, isEndBeforeStart } from '../../../db/rules/announcements/fields.ts';
+import type { AnnouncementInput } from '../../../db/rules/announcements/input.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { TimeField } from '../../editing/fields/TimeField.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';

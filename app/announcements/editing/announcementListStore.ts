@@ -1,6 +1,6 @@
 /** The announcements as their editor lists them: what the server has, what is new and unsaved, and what is open. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import type { Announcement } from '../../../db/rules/announcements.ts';
+import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';

@@ -1,5 +1,5 @@
 /** The calls that change announcements. They throw what sendChange() throws. */
-import type { Announcement } from '../../../db/rules/announcements.ts';
+import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { call } from '../../data/call.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { recordApi } from '../../editing/recordApi.ts';

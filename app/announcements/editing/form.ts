@@ -1,9 +1,10 @@
 /** An announcement as the fields of its form, and back again. */
-import { newAnnouncement } from '../../../db/rules/announcementFields.ts';
-import { type Announcement, announcementCategories } from '../../../db/rules/announcements.ts';
-import { summarize } from '../../../db/rules/excerpt.ts';
-import type { Link } from '../../../db/rules/links.ts';
+
+import { type Announcement, announcementCategories } from '../../../db/rules/announcements/announcements.ts';
+import { newAnnouncement } from '../../../db/rules/announcements/fields.ts';
+import type { Link } from '../../../db/rules/links/links.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import { summarize } from '../../../db/rules/search/excerpt.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
 import { describePictures, formatPictures, readPictures } from '../../editing/fields/pictureList.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';

@@ -1,4 +1,4 @@
-import type { Announcement } from '../../../db/rules/announcements.ts';
+import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { showToast } from '../../ui/toasts.ts';

@@ -1,8 +1,8 @@
 /** All banners of the town: those that show, those to come and those that are over. */
 
 import { useId } from 'react';
-import { type Banner, compareBanners } from '../../../db/rules/banners.ts';
-import { hasExpired, isShownAt, scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
+import { type Banner, compareBanners } from '../../../db/rules/announcements/banners.ts';
+import { hasExpired, isShownAt, scheduleTimeToInstant } from '../../../db/rules/announcements/schedule.ts';
 import { call } from '../../data/call.ts';
 import { useBanners, useNow, useTown } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';

@@ -7,7 +7,7 @@ import {
   type StoredCart,
 } from '../../../db/browser/cartStore.ts';
 import { addEntry, isPending, type NewEntry } from '../../../db/browser/outbox.ts';
-import { applyIntentions, type CartOutcome, type CartView } from '../../../db/rules/cart.ts';
+import { applyIntentions, type CartOutcome, type CartView } from '../../../db/rules/cart/cart.ts';
 import type { Environment } from './cartTab.ts';
 import { createPageStore } from './pageStore.ts';
 

@@ -13,8 +13,8 @@ import {
   type StoredCart,
 } from '../../../db/browser/cartStore.ts';
 import { claimEntry, isPending, resetCart } from '../../../db/browser/outbox.ts';
-import type { OutboxEntry } from '../../../db/rules/cart.ts';
-import { serialQueue } from '../../../db/rules/serialQueue.ts';
+import type { OutboxEntry } from '../../../db/rules/cart/cart.ts';
+import { serialQueue } from '../../../db/rules/cart/serialQueue.ts';
 
 /** It may have been sent: nothing more is merged into it. */
 const markSent = (entry: OutboxEntry, now: number): OutboxEntry =>

@@ -1,6 +1,6 @@
 /** Opening what a line of the dashboard is about, in its editor. What is new is started by app/commands/startTask.tsx. */
-import type { Announcement } from '../../../db/rules/announcements.ts';
-import type { Banner } from '../../../db/rules/banners.ts';
+import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
+import type { Banner } from '../../../db/rules/announcements/banners.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { useAnnouncementEditor } from '../../announcements/editing/useAnnouncementEditor.ts';
 import { useBannerEditor } from '../../banners/editing/api.ts';

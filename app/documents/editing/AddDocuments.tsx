@@ -1,7 +1,7 @@
 /** Many files at once into one category: each goes up by itself, and gets a title before anybody else sees it. */
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { findNamedDate } from '../../../db/rules/namedDays.ts';
+import { findNamedDate } from '../../../db/rules/events/namedDays.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { useDocuments, useToday } from '../../data/content.tsx';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';

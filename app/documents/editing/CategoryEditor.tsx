@@ -1,6 +1,6 @@
 /** The form of one category, new or old. */
 import { useState } from 'react';
-import type { CategoryWithDocuments } from '../../../db/rules/documents.ts';
+import type { CategoryWithDocuments } from '../../../db/rules/documents/documents.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';

@@ -12,8 +12,8 @@ import {
   documentPath,
   fileTypeLabel,
   formatFileSize,
-} from '../../../db/rules/documents.ts';
-import type { FileTextStatus } from '../../../db/rules/fileTexts.ts';
+} from '../../../db/rules/documents/documents.ts';
+import type { FileTextStatus } from '../../../db/rules/documents/fileTexts.ts';
 import common from '../../editing/Parts.module.css';
 import { formatDate } from '../../texts/dates.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';

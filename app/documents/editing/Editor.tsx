@@ -1,6 +1,6 @@
 /** The form of one document: its words, where it stands, and the file behind it. */
 import { useState } from 'react';
-import type { Document } from '../../../db/rules/documents.ts';
+import type { Document } from '../../../db/rules/documents/documents.ts';
 import { useDocuments } from '../../data/content.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';

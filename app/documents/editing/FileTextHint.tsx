@@ -1,6 +1,6 @@
 /** What a clerk should know of a PDF file: that its text can't be read aloud or found, or not all of it. */
 import { useEffect, useState } from 'react';
-import type { FileTextStatus } from '../../../db/rules/fileTexts.ts';
+import type { FileTextStatus } from '../../../db/rules/documents/fileTexts.ts';
 import { call } from '../../data/call.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Notice } from '../../ui/Notice.tsx';

@@ -3,8 +3,8 @@
 import Plus from 'lucide-react/icons/plus';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CategoryWithDocuments, Document } from '../../../db/rules/documents.ts';
-import type { FileTextStatus } from '../../../db/rules/fileTexts.ts';
+import type { CategoryWithDocuments, Document } from '../../../db/rules/documents/documents.ts';
+import type { FileTextStatus } from '../../../db/rules/documents/fileTexts.ts';
 import { call } from '../../data/call.ts';
 import { useDocuments } from '../../data/content.tsx';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';

@@ -1,6 +1,6 @@
 /** For which meeting a document is, so that the home page finds it. */
-import type { Document } from '../../../db/rules/documents.ts';
-import { listOccurrences } from '../../../db/rules/events.ts';
+import type { Document } from '../../../db/rules/documents/documents.ts';
+import { listOccurrences } from '../../../db/rules/events/events.ts';
 import { addDays } from '../../../db/rules/time.ts';
 import { useEvents, useToday } from '../../data/content.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';

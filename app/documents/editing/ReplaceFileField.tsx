@@ -2,7 +2,7 @@
 
 import Upload from 'lucide-react/icons/upload';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type Document, formatFileSize } from '../../../db/rules/documents.ts';
+import { type Document, formatFileSize } from '../../../db/rules/documents/documents.ts';
 import { uploadFile } from '../../data/upload.ts';
 import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import { UploadProgress } from '../../editing/fields/UploadProgress.tsx';

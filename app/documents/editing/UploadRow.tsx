@@ -1,8 +1,8 @@
 /** One file on its way: its title, how far it is, and what to do when it failed. */
 
 import X from 'lucide-react/icons/x';
-import { formatFileSize } from '../../../db/rules/documents.ts';
-import { findNamedDate } from '../../../db/rules/namedDays.ts';
+import { formatFileSize } from '../../../db/rules/documents/documents.ts';
+import { findNamedDate } from '../../../db/rules/events/namedDays.ts';
 import { useToday } from '../../data/content.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';

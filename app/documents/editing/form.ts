@@ -1,5 +1,5 @@
 /** Documents and categories as the fields of their forms, and back again. */
-import type { Document, DocumentCategory } from '../../../db/rules/documents.ts';
+import type { Document, DocumentCategory } from '../../../db/rules/documents/documents.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';

@@ -1,6 +1,6 @@
 /** The order that a clerk makes, shown at once, and saved one change after the other. */
 import { useRef, useState } from 'react';
-import { serialQueue } from '../../../db/rules/serialQueue.ts';
+import { serialQueue } from '../../../db/rules/cart/serialQueue.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { showToast } from '../../ui/toasts.ts';

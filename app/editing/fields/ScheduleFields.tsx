@@ -7,8 +7,8 @@ import {
   isNeverShown,
   maxScheduleTime,
   scheduleTimeToInstant,
-} from '../../../db/rules/schedule.ts';
-import { suggestEnds } from '../../../db/rules/suggestEnds.ts';
+} from '../../../db/rules/announcements/schedule.ts';
+import { suggestEnds } from '../../../db/rules/announcements/suggestEnds.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { useNow, useTown } from '../../data/content.tsx';
 import { scheduleTexts as texts } from '../../texts/en/schedule.ts';

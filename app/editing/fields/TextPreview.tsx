@@ -1,6 +1,6 @@
 /** A text as readers will see it. What reads the marks is loaded once somebody asks for it. */
 import { useEffect, useState } from 'react';
-import type { FormattedElement } from '../../../db/rules/formattedText.ts';
+import type { FormattedElement } from '../../../db/rules/fields/formattedText.ts';
 import { formattedTextTexts as texts } from '../../texts/en/formattedText.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { FormattedText } from '../../ui/FormattedText.tsx';
@@ -11,7 +11,7 @@ export function TextPreview({ text, isFormatted }: { text: string; isFormatted: 
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!isFormatted) return;
-    import('../../../db/rules/markdown.ts').then(
+    import('../../../db/rules/fields/markdown.ts').then(
       ({ parseMarkdown }) => setRead(() => parseMarkdown),
       () => setFailed(true),
     );

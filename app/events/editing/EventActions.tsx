@@ -8,7 +8,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import Undo from 'lucide-react/icons/undo-2';
 import { useRef, useState } from 'react';
-import { isCancelled } from '../../../db/rules/events.ts';
+import { isCancelled } from '../../../db/rules/events/events.ts';
 import { useEventsToShow } from '../../data/hiddenRecords.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';

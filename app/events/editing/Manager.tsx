@@ -1,9 +1,9 @@
 /** All events of the town, those that nobody else sees included: what is ahead first, then what is over. */
 
 import { useId, useState } from 'react';
-import type { Event } from '../../../db/rules/events.ts';
-import { hasEveryWord } from '../../../db/rules/foldText.ts';
-import { hasExpired, scheduleTimeToInstant } from '../../../db/rules/schedule.ts';
+import { hasExpired, scheduleTimeToInstant } from '../../../db/rules/announcements/schedule.ts';
+import type { Event } from '../../../db/rules/events/events.ts';
+import { hasEveryWord } from '../../../db/rules/search/foldText.ts';
 import { useNow, useToday, useTown } from '../../data/content.tsx';
 import { Field } from '../../editing/fields/Field.tsx';
 import common from '../../editing/Parts.module.css';

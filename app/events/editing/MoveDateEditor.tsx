@@ -1,7 +1,7 @@
 /** Moving one date of a series: another day and other times, in a small form. */
 
 import { type FormEvent, useState } from 'react';
-import { type Event, occurrenceEndDate } from '../../../db/rules/events.ts';
+import { type Event, occurrenceEndDate } from '../../../db/rules/events/events.ts';
 import { daysBetween } from '../../../db/rules/time.ts';
 import { useToday } from '../../data/content.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';

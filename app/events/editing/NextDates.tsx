@@ -1,7 +1,7 @@
 /** The next dates of a repeating event as the form describes it, in words, each of which can be skipped. */
 
 import { useId } from 'react';
-import type { Event } from '../../../db/rules/events.ts';
+import type { Event } from '../../../db/rules/events/events.ts';
 import { formToRule } from '../../../db/rules/recurrence/describe.ts';
 import { expandRecurrence, isStartNamed } from '../../../db/rules/recurrence/expand.ts';
 import { findRuleFault } from '../../../db/rules/recurrence/parse.ts';

@@ -1,6 +1,6 @@
 /** How often an event takes place: the shapes that the form has words for, single days beside them, and what comes of it. */
 
-import type { Event } from '../../../db/rules/events.ts';
+import type { Event } from '../../../db/rules/events/events.ts';
 import { maxCount, maxInterval, recurrenceKinds } from '../../../db/rules/recurrence/describe.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';

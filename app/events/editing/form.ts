@@ -1,6 +1,7 @@
 /** An event as the fields of its form, by their names, and back again. */
-import { passThroughEventFields } from '../../../db/rules/eventFields.ts';
-import type { Event, EventInput, Recurrence } from '../../../db/rules/events.ts';
+
+import type { Event, EventInput, Recurrence } from '../../../db/rules/events/events.ts';
+import { passThroughEventFields } from '../../../db/rules/events/fields.ts';
 import {
   formToRule,
   type RecurrenceForm,

@@ -1,5 +1,5 @@
 /** The form that moves one date of a series, and the call that it makes. */
-import type { Event } from '../../../db/rules/events.ts';
+import type { Event } from '../../../db/rules/events/events.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';

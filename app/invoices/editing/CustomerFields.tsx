@@ -1,7 +1,7 @@
 /** Whom an invoice is for. An earlier customer that is chosen by name fills the other fields. */
 import { useRef, useState } from 'react';
-import { maxEmailLength } from '../../../db/rules/accountLimits.ts';
-import { type InvoiceCustomer, invoiceLimits as limits } from '../../../db/rules/invoices.ts';
+import { maxEmailLength } from '../../../db/rules/accounts/limits.ts';
+import { type InvoiceCustomer, invoiceLimits as limits } from '../../../db/rules/invoices/invoices.ts';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { FieldErrors } from '../../editing/fields/useFieldErrors.ts';

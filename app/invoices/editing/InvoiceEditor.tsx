@@ -1,7 +1,7 @@
 /** The form of an invoice, new or old. */
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { Invoice } from '../../../db/rules/invoices.ts';
+import type { Invoice } from '../../../db/rules/invoices/invoices.ts';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { showToast } from '../../ui/toasts.ts';

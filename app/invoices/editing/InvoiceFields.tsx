@@ -5,7 +5,7 @@ import {
   type InvoiceStatus,
   invoiceStatuses,
   invoiceLimits as limits,
-} from '../../../db/rules/invoices.ts';
+} from '../../../db/rules/invoices/invoices.ts';
 import { formatPrice, toDollars } from '../../../db/rules/money.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { useTown } from '../../data/content.tsx';

@@ -1,7 +1,7 @@
 /** At the foot of an invoice's details: what an administrator can do with it. */
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import { useId, useState } from 'react';
-import { type Invoice, payableStatuses } from '../../../db/rules/invoices.ts';
+import { type Invoice, payableStatuses } from '../../../db/rules/invoices/invoices.ts';
 import { invoiceActionTexts as actions, invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CloseButton } from '../CloseButton.tsx';

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Item } from '../../../db/rules/items.ts';
+import type { Item } from '../../../db/rules/items/items.ts';
 import { formatPrice, toDollars } from '../../../db/rules/money.ts';
 import type { FieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import { formatAmount } from '../../items/editing/parseAmount.ts';

@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
-import { type Invoice, payableStatuses } from '../../../db/rules/invoices.ts';
+import { type Invoice, payableStatuses } from '../../../db/rules/invoices/invoices.ts';
 import { useTown } from '../../data/content.tsx';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { createAttemptKey, describeAttempt } from '../../sales/createAttemptKey.ts';

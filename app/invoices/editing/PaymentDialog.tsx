@@ -1,6 +1,6 @@
 /** Records what was paid on an invoice at the office: all that is open, or a part of it. */
 import { useCallback, useRef, useState } from 'react';
-import { type Invoice, officePaymentMethods } from '../../../db/rules/invoices.ts';
+import { type Invoice, officePaymentMethods } from '../../../db/rules/invoices/invoices.ts';
 import { formatPrice, toCents } from '../../../db/rules/money.ts';
 import { isDate, toLocalTime } from '../../../db/rules/time.ts';
 import { useTown } from '../../data/content.tsx';

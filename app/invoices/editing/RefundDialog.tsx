@@ -1,8 +1,8 @@
 /** Pays back what was paid on an invoice, or a part of it. */
 import { type ChangeEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { type Invoice, type InvoicePayment, refundBalances } from '../../../db/rules/invoices.ts';
+import { type Invoice, type InvoicePayment, refundBalances } from '../../../db/rules/invoices/invoices.ts';
 import { formatPrice, toCents } from '../../../db/rules/money.ts';
-import { type RefundReason, refundReasons } from '../../../db/rules/refundAmounts.ts';
+import { type RefundReason, refundReasons } from '../../../db/rules/orders/refundAmounts.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { useFieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import { writeValues } from '../../editing/formValues.ts';

@@ -1,6 +1,6 @@
 /** Mails an invoice, or a reminder of it: shows what will be sent, and takes a line to add. */
 import { useState } from 'react';
-import { type Invoice, invoiceLimits } from '../../../db/rules/invoices.ts';
+import { type Invoice, invoiceLimits } from '../../../db/rules/invoices/invoices.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { useServerList } from '../../editing/useServerList.ts';

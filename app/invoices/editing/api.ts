@@ -5,8 +5,8 @@ import type {
   InvoiceSummary,
   officePaymentMethods,
   RefundBalance,
-} from '../../../db/rules/invoices.ts';
-import type { RefundReason } from '../../../db/rules/refundAmounts.ts';
+} from '../../../db/rules/invoices/invoices.ts';
+import type { RefundReason } from '../../../db/rules/orders/refundAmounts.ts';
 import { call, clearReadCache } from '../../data/call.ts';
 import { sendChange, toSaveProblem } from '../../data/sendChange.ts';
 import { recordApi } from '../../editing/recordApi.ts';

@@ -7,17 +7,17 @@ import {
   type InvoiceStatus,
   invoiceStatuses,
   invoiceTermDays,
-} from '../../../db/rules/invoices.ts';
+} from '../../../db/rules/invoices/invoices.ts';
 import {
   computeInvoiceSums,
   type InvoiceSums,
   invoiceLineTotal,
   normalizeTaxRate,
   toTenThousandths,
-} from '../../../db/rules/invoiceTotals.ts';
+} from '../../../db/rules/invoices/totals.ts';
 import { toCents, toDollars } from '../../../db/rules/money.ts';
+import { fromMillionths, toMillionths } from '../../../db/rules/orders/rates.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { fromMillionths, toMillionths } from '../../../db/rules/rates.ts';
 import { addDays, isDate } from '../../../db/rules/time.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { parseAmount } from '../../items/editing/parseAmount.ts';

@@ -3,10 +3,10 @@
  * remembered, kept as a draft and compared like any other.
  */
 
-import { foldText } from '../../../db/rules/foldText.ts';
-import { type InvoiceItem, invoiceLimits } from '../../../db/rules/invoices.ts';
-import { isObject } from '../../../db/rules/isObject.ts';
+import { isObject } from '../../../db/rules/fields/isObject.ts';
+import { type InvoiceItem, invoiceLimits } from '../../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../../db/rules/money.ts';
+import { foldText } from '../../../db/rules/search/foldText.ts';
 import { formatAmount, parseAmount } from '../../items/editing/parseAmount.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { formatQuantity } from '../../texts/figures.ts';

@@ -1,6 +1,7 @@
 /** The customers of earlier invoices, for choosing whom a new one is for. */
-import { customerFields, type InvoiceCustomer } from '../../../db/rules/invoices.ts';
-import { isObject } from '../../../db/rules/isObject.ts';
+
+import { isObject } from '../../../db/rules/fields/isObject.ts';
+import { customerFields, type InvoiceCustomer } from '../../../db/rules/invoices/invoices.ts';
 import { call } from '../../data/call.ts';
 import { type Choice, type SuggestionSource, type Suggestions, useSuggestions } from './useSuggestions.ts';
 

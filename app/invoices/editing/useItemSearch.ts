@@ -1,6 +1,6 @@
 /** The shop's items, for choosing the lines of an invoice from them. */
-import { isObject } from '../../../db/rules/isObject.ts';
-import type { Item } from '../../../db/rules/items.ts';
+import { isObject } from '../../../db/rules/fields/isObject.ts';
+import type { Item } from '../../../db/rules/items/items.ts';
 import { CallError, call } from '../../data/call.ts';
 import { parseItem } from '../../data/catalogueQueries.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';

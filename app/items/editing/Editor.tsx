@@ -1,7 +1,7 @@
 /** The form of an item, new or old, and the dialog over it that creates a list. */
 import { useState } from 'react';
-import type { ItemInput } from '../../../db/rules/itemInput.ts';
-import type { Item } from '../../../db/rules/items.ts';
+import type { ItemInput } from '../../../db/rules/items/input.ts';
+import type { Item } from '../../../db/rules/items/items.ts';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';

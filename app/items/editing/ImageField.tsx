@@ -2,8 +2,8 @@
 
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { isImageUrl } from '../../../db/rules/altText.ts';
-import type { Item } from '../../../db/rules/items.ts';
+import { isImageUrl } from '../../../db/rules/documents/altText.ts';
+import type { Item } from '../../../db/rules/items/items.ts';
 import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { UploadProgress } from '../../editing/fields/UploadProgress.tsx';

@@ -1,7 +1,7 @@
 /** The fields of an item. Uncontrolled where they can be, with the names that form.ts reads. */
 
 import { useRef } from 'react';
-import type { Item } from '../../../db/rules/items.ts';
+import type { Item } from '../../../db/rules/items/items.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';

@@ -2,7 +2,7 @@
 
 import Plus from 'lucide-react/icons/plus';
 import { useId } from 'react';
-import { compareLists, miscList } from '../../../db/rules/lists.ts';
+import { compareLists, miscList } from '../../../db/rules/items/lists.ts';
 import common from '../../editing/Parts.module.css';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,8 +1,8 @@
 /** Creates a list, over the form of the item that is to go into it. */
 
 import { useRef } from 'react';
-import type { ListInput } from '../../../db/rules/listInput.ts';
-import type { List } from '../../../db/rules/lists.ts';
+import type { ListInput } from '../../../db/rules/items/listInput.ts';
+import type { List } from '../../../db/rules/items/lists.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { type FieldErrors, useFieldErrors } from '../../editing/fields/useFieldErrors.ts';

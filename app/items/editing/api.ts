@@ -1,11 +1,11 @@
 /** The calls that change items and lists. */
 import type { RefObject } from 'react';
-import type { ItemInput } from '../../../db/rules/itemInput.ts';
-import type { Item } from '../../../db/rules/items.ts';
-import type { ListInput } from '../../../db/rules/listInput.ts';
-import type { List } from '../../../db/rules/lists.ts';
+import { serialQueue } from '../../../db/rules/cart/serialQueue.ts';
+import type { ItemInput } from '../../../db/rules/items/input.ts';
+import type { Item } from '../../../db/rules/items/items.ts';
+import type { ListInput } from '../../../db/rules/items/listInput.ts';
+import type { List } from '../../../db/rules/items/lists.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { serialQueue } from '../../../db/rules/serialQueue.ts';
 import { CallError } from '../../data/call.ts';
 import { Conflict, isUnanswered, sendChange } from '../../data/sendChange.ts';
 import type { Values } from '../../editing/formValues.ts';

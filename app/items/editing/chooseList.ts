@@ -1,5 +1,5 @@
 /** Which lists an item is in, while they are being chosen. It is always in one, and in Misc only when in no other. */
-import { miscList } from '../../../db/rules/lists.ts';
+import { miscList } from '../../../db/rules/items/lists.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 
 /** What is chosen now, and what is said of it; several sentences where what was pressed is not what came of it. */

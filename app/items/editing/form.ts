@@ -1,8 +1,8 @@
 /** An item as the fields of its form, and back again. */
 
-import { isImageUrl } from '../../../db/rules/altText.ts';
-import type { ItemInput } from '../../../db/rules/itemInput.ts';
-import { type List, miscList } from '../../../db/rules/lists.ts';
+import { isImageUrl } from '../../../db/rules/documents/altText.ts';
+import type { ItemInput } from '../../../db/rules/items/input.ts';
+import { type List, miscList } from '../../../db/rules/items/lists.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { formatAmount, parseAmount } from './parseAmount.ts';

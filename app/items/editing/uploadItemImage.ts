@@ -1,6 +1,6 @@
 /** The image of an item on its way to where images are stored: this server, or a bucket elsewhere. */
 
-import { parseUrl } from '../../../db/rules/links.ts';
+import { parseUrl } from '../../../db/rules/links/links.ts';
 import { CallError, call } from '../../data/call.ts';
 import { maxUploadBytes, sendFile, type UploadOptions } from '../../data/upload.ts';
 import { imageUploadTexts as texts } from '../../texts/en/imageUpload.ts';

@@ -1,6 +1,6 @@
 /** The editor of items: how it opens, and what follows from saving and deleting. */
-import type { Item } from '../../../db/rules/items.ts';
-import type { List } from '../../../db/rules/lists.ts';
+import type { Item } from '../../../db/rules/items/items.ts';
+import type { List } from '../../../db/rules/items/lists.ts';
 import { CallError, call } from '../../data/call.ts';
 
 import { refetchCatalogue, useCatalogueStatus } from '../../data/catalogueStatus.ts';

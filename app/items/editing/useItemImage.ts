@@ -1,6 +1,6 @@
 /** The image of an item in its form: an address that was typed, or a file on its way up. Of an item that is there, it is saved at once. */
 import { useEffect, useRef, useState } from 'react';
-import type { Item } from '../../../db/rules/items.ts';
+import type { Item } from '../../../db/rules/items/items.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { failureReason, type ItemSaver } from './api.ts';

@@ -1,7 +1,7 @@
 /** The lists of the shop in an item's form, and which of them the item is in. Of an item that is there, that is saved at once. */
 import { useEffect, useRef, useState } from 'react';
-import type { Item } from '../../../db/rules/items.ts';
-import { type List, miscList } from '../../../db/rules/lists.ts';
+import type { Item } from '../../../db/rules/items/items.ts';
+import { type List, miscList } from '../../../db/rules/items/lists.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { failureReason, type ItemSaver } from './api.ts';

@@ -1,7 +1,7 @@
 /** Takes over the addresses of the old site: its sitemap or a list, pasted or as a file. */
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
-import { maxImportLength, type RedirectImport } from '../../../db/rules/redirects.ts';
+import { maxImportLength, type RedirectImport } from '../../../db/rules/links/redirects.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';

@@ -1,5 +1,5 @@
 /** The form of an old address and where it leads. */
-import { maxUrlLength } from '../../../db/rules/links.ts';
+import { maxUrlLength } from '../../../db/rules/links/links.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { useSession } from '../../data/session.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';

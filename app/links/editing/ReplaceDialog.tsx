@@ -1,6 +1,6 @@
 /** The form that puts another address in the place of a broken one. */
-import type { BrokenLink } from '../../../db/rules/brokenLinks.ts';
-import { maxUrlLength } from '../../../db/rules/links.ts';
+import type { BrokenLink } from '../../../db/rules/links/brokenLinks.ts';
+import { maxUrlLength } from '../../../db/rules/links/links.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { linkTexts as texts } from '../../texts/en/links.ts';

@@ -1,6 +1,6 @@
 /** Opens the editor of the record that a link stands in; what has none of its own is shown where people read it. */
 import type { HistoryNoun } from '../../../db/rules/history.ts';
-import { itemPath } from '../../../db/rules/itemPaths.ts';
+import { itemPath } from '../../../db/rules/items/paths.ts';
 import { openRecord } from '../../dashboard/editing/openRecord.ts';
 import { editorSections, openSectionEditor, type SectionEditorName } from '../../sections/editing/useSectionEditor.ts';
 

@@ -1,5 +1,5 @@
 /** Reads a file of old addresses: sitemaps come packed, and lists in the encodings of old programs. */
-import { maxImportLength } from '../../../db/rules/redirects.ts';
+import { maxImportLength } from '../../../db/rules/links/redirects.ts';
 
 /** @returns null where there are more bytes than can be imported, packed or not */
 async function readBytes(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array | null> {

@@ -1,6 +1,6 @@
 /** How far telling people has got, and the way to stop it: a line at the foot of the screen while it goes on. */
 import X from 'lucide-react/icons/x';
-import type { Notification } from '../../../db/rules/notifications.ts';
+import type { Notification } from '../../../db/rules/news/notifications.ts';
 import { useNow, useTown } from '../../data/content.tsx';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { newsEditingTexts as texts } from '../../texts/en/newsEditing.ts';

@@ -1,6 +1,6 @@
 /** The calls about who gets news, and what they were told. */
-import type { Notification } from '../../../db/rules/notifications.ts';
-import type { SubscriberCounts } from '../../../db/rules/subscriptions.ts';
+import type { Notification } from '../../../db/rules/news/notifications.ts';
+import type { SubscriberCounts } from '../../../db/rules/news/subscriptions.ts';
 import { call } from '../../data/call.ts';
 import { sendChange } from '../../data/sendChange.ts';
 

@@ -1,6 +1,6 @@
 /** The switch in a form that says whether people are told of what is saved, and by what. */
 import { useEffect, useRef, useState } from 'react';
-import { type NotifiedNoun, type NotifiedRecord, topicOf } from '../../../db/rules/notifications.ts';
+import { type NotifiedNoun, type NotifiedRecord, topicOf } from '../../../db/rules/news/notifications.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import type { RecordForm, SavedRecord } from '../../editing/recordForm.ts';
 import { newsEditingTexts as texts } from '../../texts/en/newsEditing.ts';

@@ -1,6 +1,6 @@
 /** What was just published and is being told of: followed until everybody is told, or somebody stops it. */
 import { create } from 'zustand';
-import type { Notification } from '../../../db/rules/notifications.ts';
+import type { Notification } from '../../../db/rules/news/notifications.ts';
 import { readNotifications } from './api.ts';
 
 const everyMs = 2000;

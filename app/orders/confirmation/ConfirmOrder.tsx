@@ -3,7 +3,7 @@
  * Nothing shows to who came by another way.
  */
 import { useEffect, useState } from 'react';
-import type { Order } from '../../../db/rules/orders.ts';
+import type { Order } from '../../../db/rules/orders/orders.ts';
 import { CallError, call } from '../../data/call.ts';
 import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 /** Where to go from a confirmation. */
 import { useState } from 'react';
-import type { OrderViewer } from '../../../db/rules/maskOrder.ts';
-import type { Order } from '../../../db/rules/orders.ts';
+import type { OrderViewer } from '../../../db/rules/orders/maskOrder.ts';
+import type { Order } from '../../../db/rules/orders/orders.ts';
 import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
 import { orderTexts } from '../../texts/en/orders.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 /** A confirmation that was loaded. */
 import { formatPrice } from '../../../db/rules/money.ts';
-import type { Order } from '../../../db/rules/orders.ts';
+import type { Order } from '../../../db/rules/orders/orders.ts';
 import { useTown } from '../../data/content.tsx';
 import { useSession } from '../../data/session.ts';
 import { loginAddress } from '../../shell/protectedRoutes.ts';

@@ -1,6 +1,6 @@
 /** The receipt: a preview, and ways to keep it. */
 import { useState } from 'react';
-import { lockedStatuses } from '../../../db/rules/orders.ts';
+import { lockedStatuses } from '../../../db/rules/orders/orders.ts';
 import type { Download } from '../../sales/downloadFile.ts';
 import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 /** The confirmation of an order, as the server lets whoever asks see it. */
-import { isObject } from '../../../db/rules/isObject.ts';
-import type { OrderViewer } from '../../../db/rules/maskOrder.ts';
-import type { Order } from '../../../db/rules/orders.ts';
+import { isObject } from '../../../db/rules/fields/isObject.ts';
+import type { OrderViewer } from '../../../db/rules/orders/maskOrder.ts';
+import type { Order } from '../../../db/rules/orders/orders.ts';
 import { CallError, call } from '../../data/call.ts';
 import { parseOrder } from '../parseOrder.ts';
 

@@ -1,5 +1,5 @@
 /** How far along an order is, for whoever reads its confirmation. */
-import type { Order } from '../../../db/rules/orders.ts';
+import type { Order } from '../../../db/rules/orders/orders.ts';
 import { isPickedUp, isReady } from '../statusName.ts';
 
 export type OrderPhase =

@@ -1,5 +1,5 @@
 /** The order that this page has just placed. It is shown until the server answers, which may take a while. */
-import type { Order } from '../../../db/rules/orders.ts';
+import type { Order } from '../../../db/rules/orders/orders.ts';
 
 let placedOrder: Order | null = null;
 

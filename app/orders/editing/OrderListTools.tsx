@@ -1,7 +1,7 @@
 /** Over the list of all orders: what is held, the export, and what is to be picked up. */
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
-import { addSearch } from '../../../db/rules/paths.ts';
+import { addSearch } from '../../../db/rules/links/paths.ts';
 import { ExportLink } from '../../accounts/editing/ExportLink.tsx';
 import { stockHoldTexts, orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
 import { orderTexts } from '../../texts/en/orders.ts';

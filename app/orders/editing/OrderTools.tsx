@@ -1,6 +1,6 @@
 /** At the foot of an order's details: what an administrator can do with it. */
 import { useState } from 'react';
-import type { Order } from '../../../db/rules/orders.ts';
+import type { Order } from '../../../db/rules/orders/orders.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';

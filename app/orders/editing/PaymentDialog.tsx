@@ -1,7 +1,7 @@
 /** Records that an order was paid at the office: the whole sum that is open, once. */
 import { useState } from 'react';
 import { formatPrice } from '../../../db/rules/money.ts';
-import type { Order } from '../../../db/rules/orders.ts';
+import type { Order } from '../../../db/rules/orders/orders.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';

@@ -1,7 +1,7 @@
 /** Pays money back: an amount, or units of the order's lines with what they cost. */
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { formatPrice, toCents, toDollars } from '../../../db/rules/money.ts';
-import type { Order } from '../../../db/rules/orders.ts';
+import type { Order } from '../../../db/rules/orders/orders.ts';
 import { useFieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import { AmountField } from '../../items/editing/AmountField.tsx';
 import { formatAmount } from '../../items/editing/parseAmount.ts';

@@ -1,7 +1,7 @@
 /** How many units of which lines are paid back, and which of them go back on sale. */
 import { useId } from 'react';
 import { formatPrice } from '../../../db/rules/money.ts';
-import type { Order } from '../../../db/rules/orders.ts';
+import type { Order } from '../../../db/rules/orders/orders.ts';
 import type { FieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import { refundTexts as texts } from '../../texts/en/orderEditing.ts';
 import { orderTexts } from '../../texts/en/orders.ts';

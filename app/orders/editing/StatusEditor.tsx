@@ -1,7 +1,7 @@
 /** Changes an order's status, tracking number and notes. It never moves money, and says so. */
 import { useRef, useState } from 'react';
 import { formatPrice } from '../../../db/rules/money.ts';
-import { type Delivery, type Order, type OrderStatus, orderStatuses } from '../../../db/rules/orders.ts';
+import { type Delivery, type Order, type OrderStatus, orderStatuses } from '../../../db/rules/orders/orders.ts';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';

@@ -1,6 +1,6 @@
 /** Lists the stock that unpaid orders hold: which items, for whom, until when. */
 import { useId, useState } from 'react';
-import type { Order } from '../../../db/rules/orders.ts';
+import type { Order } from '../../../db/rules/orders/orders.ts';
 import { call } from '../../data/call.ts';
 import { useTown } from '../../data/content.tsx';
 import { useServerList } from '../../editing/useServerList.ts';

@@ -1,7 +1,7 @@
 /** The calls of administrators that change an order. Each answers the order as it is then. */
-import type { Order, OrderStatus } from '../../../db/rules/orders.ts';
+import type { Order, OrderStatus } from '../../../db/rules/orders/orders.ts';
+import type { RefundLine, RefundReason } from '../../../db/rules/orders/refundAmounts.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import type { RefundLine, RefundReason } from '../../../db/rules/refundAmounts.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { catalogueTexts } from '../../texts/en/catalogue.ts';
 import { parseOrder } from '../parseOrder.ts';

@@ -1,7 +1,7 @@
 /** A refund as the fields of its form, and back again. Money in whole cents. */
 import { formatPrice, toCents, toDollars } from '../../../db/rules/money.ts';
-import type { Order } from '../../../db/rules/orders.ts';
-import { toMillionths } from '../../../db/rules/rates.ts';
+import type { Order } from '../../../db/rules/orders/orders.ts';
+import { toMillionths } from '../../../db/rules/orders/rates.ts';
 import {
   type RefundableItem,
   type RefundLine,
@@ -9,7 +9,7 @@ import {
   refundAmountOfLines,
   refundableUnits,
   refundReasons,
-} from '../../../db/rules/refundAmounts.ts';
+} from '../../../db/rules/orders/refundAmounts.ts';
 import { parseAmount } from '../../items/editing/parseAmount.ts';
 import { refundTexts as texts } from '../../texts/en/orderEditing.ts';
 import type { RefundBody } from './api.ts';

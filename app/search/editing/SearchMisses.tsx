@@ -1,8 +1,8 @@
 /** For administrators, under the search: searches that found nothing, and answered searches. */
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { addSearch } from '../../../db/rules/paths.ts';
-import type { SearchMiss } from '../../../db/rules/searchMisses.ts';
-import type { AnsweredPage, SearchTools } from '../../../db/rules/townSearch.ts';
+import { addSearch } from '../../../db/rules/links/paths.ts';
+import type { SearchMiss } from '../../../db/rules/search/misses.ts';
+import type { AnsweredPage, SearchTools } from '../../../db/rules/search/townSearch.ts';
 import { call } from '../../data/call.ts';
 import { sendChange, toPressProblem } from '../../data/sendChange.ts';
 import { LoadError } from '../../editing/LoadError.tsx';

@@ -1,6 +1,6 @@
 /** The town's own words that mean the same. */
 import { useId } from 'react';
-import { maxSynonymsLength } from '../../../db/rules/townSearch.ts';
+import { maxSynonymsLength } from '../../../db/rules/search/townSearch.ts';
 import { sendChange, toPressProblem } from '../../data/sendChange.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { searchMissTexts as texts } from '../../texts/en/searchMisses.ts';

@@ -1,5 +1,5 @@
 /** Where the hero's button leads. */
-import { heroLinks } from '../../../db/rules/sections.ts';
+import { heroLinks } from '../../../db/rules/town/sections.ts';
 import { useTown } from '../../data/content.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';

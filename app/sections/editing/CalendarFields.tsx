@@ -1,5 +1,5 @@
 /** The words over the calendar, and what it says of renting. */
-import type { SectionContents } from '../../../db/rules/sections.ts';
+import type { SectionContents } from '../../../db/rules/town/sections.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';

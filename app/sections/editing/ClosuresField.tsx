@@ -4,8 +4,8 @@
  */
 import Trash from 'lucide-react/icons/trash-2';
 import { useId, useRef, useState } from 'react';
-import { type Closure, maxReasonLength } from '../../../db/rules/officeHours.ts';
 import { isDate } from '../../../db/rules/time.ts';
+import { type Closure, maxReasonLength } from '../../../db/rules/town/officeHours.ts';
 import { useToday } from '../../data/content.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';

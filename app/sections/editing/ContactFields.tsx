@@ -1,5 +1,5 @@
 /** How to reach the office, as a form. */
-import type { SectionContents } from '../../../db/rules/sections.ts';
+import type { SectionContents } from '../../../db/rules/town/sections.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';

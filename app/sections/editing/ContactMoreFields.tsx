@@ -1,7 +1,7 @@
 /** What the dashboard's form has of a contact beyond the page's: where the office is on a map, and the fire department. */
-import { isObject } from '../../../db/rules/isObject.ts';
+import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import type { SectionContents } from '../../../db/rules/sections.ts';
+import type { SectionContents } from '../../../db/rules/town/sections.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';

@@ -1,6 +1,6 @@
 /** When the office is open, weekday by weekday, and on which days it is closed. */
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { SectionContents } from '../../../db/rules/sections.ts';
+import type { SectionContents } from '../../../db/rules/town/sections.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';

@@ -7,7 +7,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Trash from 'lucide-react/icons/trash-2';
 import { useId, useRef, useState } from 'react';
-import { formatMembers, type Member, parseMembers } from '../../../db/rules/members.ts';
+import { formatMembers, type Member, parseMembers } from '../../../db/rules/town/members.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';

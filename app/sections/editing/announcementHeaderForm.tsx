@@ -1,5 +1,5 @@
 /** The heading over the announcements, as a form. A town that wrote none sees the words that stand there instead. */
-import type { SectionContents } from '../../../db/rules/sections.ts';
+import type { SectionContents } from '../../../db/rules/town/sections.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';

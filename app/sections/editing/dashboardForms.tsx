@@ -1,6 +1,7 @@
 /** The forms of the dashboard: where they differ from those beside a section on its page, they have more of its fields. */
-import { formatMembers, parseMembers } from '../../../db/rules/members.ts';
+
 import { Problem } from '../../../db/rules/problems.ts';
+import { formatMembers, parseMembers } from '../../../db/rules/town/members.ts';
 import { readPicture } from '../../editing/fields/PictureField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';

@@ -1,6 +1,7 @@
 /** The forms of the sections: their fields, what is sent of them, and what a saved section is in their fields. */
-import { formatMembers, parseMembers } from '../../../db/rules/members.ts';
+
 import { Problem } from '../../../db/rules/problems.ts';
+import { formatMembers, parseMembers } from '../../../db/rules/town/members.ts';
 import { PictureField, pictureLabels, pictureValues, readPicture } from '../../editing/fields/PictureField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';

@@ -1,8 +1,9 @@
 /** Office hours and closures as the fields of their form, and back again. */
-import type { Closure, OfficeHours, OpeningDay } from '../../../db/rules/officeHours.ts';
-import { listWrittenHours } from '../../../db/rules/officeHours.ts';
+
 import { Problem } from '../../../db/rules/problems.ts';
-import type { SectionContents } from '../../../db/rules/sections.ts';
+import type { Closure, OfficeHours, OpeningDay } from '../../../db/rules/town/officeHours.ts';
+import { listWrittenHours } from '../../../db/rules/town/officeHours.ts';
+import type { SectionContents } from '../../../db/rules/town/sections.ts';
 import type { Values } from '../../editing/formValues.ts';
 import { formatLongDate, weekdayNames } from '../../texts/dates.ts';
 import { hoursEditingTexts as texts } from '../../texts/en/hoursEditing.ts';

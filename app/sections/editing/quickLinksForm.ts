@@ -1,7 +1,7 @@
 /** Quick links as the text of their form's field, and back again. */
-import { completeUrl } from '../../../db/rules/completeUrl.ts';
-import { isSafeUrl, maxUrlLength } from '../../../db/rules/links.ts';
-import { type QuickLink, type QuickLinkIcon, quickLinkIcons } from '../../../db/rules/quickLinks.ts';
+import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
+import { isSafeUrl, maxUrlLength } from '../../../db/rules/links/links.ts';
+import { type QuickLink, type QuickLinkIcon, quickLinkIcons } from '../../../db/rules/town/quickLinks.ts';
 import { fieldTexts } from '../../texts/en/fields.ts';
 import { quickLinksEditingTexts as texts } from '../../texts/en/quickLinksEditing.ts';
 

@@ -1,6 +1,6 @@
 /** What the form of a section is, and what several of them share. */
 import type { ComponentType } from 'react';
-import { listParagraphs, type SectionContents, type SectionKey } from '../../../db/rules/sections.ts';
+import { listParagraphs, type SectionContents, type SectionKey } from '../../../db/rules/town/sections.ts';
 import type { Values } from '../../editing/formValues.ts';
 import { sectionPayload } from './sectionPayload.ts';
 

@@ -1,5 +1,5 @@
 /** What a section's form sends, from its fields. */
-import { isObject } from '../../../db/rules/isObject.ts';
+import { isObject } from '../../../db/rules/fields/isObject.ts';
 
 type Group = Record<string, string>;
 

@@ -1,7 +1,7 @@
 /** Opening the editor of a section: who may, what stands there now, and what is said when it cannot be opened. */
 import { create } from 'zustand';
 import { Problem } from '../../../db/rules/problems.ts';
-import type { SectionKey } from '../../../db/rules/sections.ts';
+import type { SectionKey } from '../../../db/rules/town/sections.ts';
 import { call } from '../../data/call.ts';
 import { toOpenProblem } from '../../data/sendChange.ts';
 import { checkSession, useSession } from '../../data/session.ts';

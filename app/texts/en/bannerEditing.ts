@@ -1,5 +1,5 @@
 /** What those read who put up banners. A file of its own: readers' pages do not load it. */
-import type { BannerSeverity } from '../../../db/rules/banners.ts';
+import type { BannerSeverity } from '../../../db/rules/announcements/banners.ts';
 import { formatMoment } from '../dates.ts';
 import { formatCount, formatNumber } from '../numbers.ts';
 

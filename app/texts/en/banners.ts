@@ -1,4 +1,4 @@
-import type { BannerSeverity } from '../../../db/rules/banners.ts';
+import type { BannerSeverity } from '../../../db/rules/announcements/banners.ts';
 
 const severities: Record<BannerSeverity, string> = {
   notice: 'Notice',

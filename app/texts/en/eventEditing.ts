@@ -1,5 +1,5 @@
 /** What administrators read while they keep the calendar. A file of its own: only they load it. */
-import type { EventType } from '../../../db/rules/events.ts';
+import type { EventType } from '../../../db/rules/events/events.ts';
 import { type RecurrenceKind, weekdayOrdinal } from '../../../db/rules/recurrence/describe.ts';
 import { formatDate, formatDayOfYear, formatLongDate, formatTime, formatWeekday, weekdayNames } from '../dates.ts';
 import { scheduleTexts } from './schedule.ts';

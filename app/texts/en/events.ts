@@ -1,6 +1,6 @@
 /** What the calendar and its events say besides what the town wrote. */
 
-import type { EventType } from '../../../db/rules/events.ts';
+import type { EventType } from '../../../db/rules/events/events.ts';
 import { formatCount } from '../numbers.ts';
 
 const eventTypes: Record<EventType, string> = {

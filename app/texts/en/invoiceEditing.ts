@@ -1,5 +1,5 @@
 /** What administrators read where they write or change an invoice. */
-import { invoiceLimits } from '../../../db/rules/invoices.ts';
+import { invoiceLimits } from '../../../db/rules/invoices/invoices.ts';
 import { formatCount, formatNumber } from '../numbers.ts';
 
 export const invoiceEditingTexts = {

@@ -29,7 +29,7 @@ export const itemEditingTexts = {
     tags: 'Tags',
     sku: 'SKU',
   },
-  /** As db/rules/itemInput.ts has them; the browser does without its schema. */
+  /** As db/rules/items/input.ts has them; the browser does without its schema. */
   faults: {
     title: 'Title is required',
     longTitle: 'The title of an item has at most 160 characters.',

@@ -7,7 +7,7 @@
  * and whether somebody answers the support address within 5 business days. Change a text when what it says changes.
  */
 import { oldestBrowsers } from '../../../db/rules/oldestBrowsers.ts';
-import type { PublicTown } from '../../../db/rules/towns.ts';
+import type { PublicTown } from '../../../db/rules/town/towns.ts';
 import type { LegalText } from '../../shell/addresses.ts';
 
 /** Closes a legal text. */

@@ -1,6 +1,6 @@
 /** What administrators read about links that lead nowhere, and about the addresses of the old site. */
-import type { LinkReason } from '../../../db/rules/brokenLinks.ts';
-import type { RedirectImport, RefusalReason } from '../../../db/rules/redirects.ts';
+import type { LinkReason } from '../../../db/rules/links/brokenLinks.ts';
+import type { RedirectImport, RefusalReason } from '../../../db/rules/links/redirects.ts';
 import { formatDate, formatInstant } from '../dates.ts';
 import { formatCount, formatNumber } from '../numbers.ts';
 

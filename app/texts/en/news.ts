@@ -4,7 +4,7 @@ import {
   emergencyTopic,
   meetingTopic,
   type SubscriptionFrequency,
-} from '../../../db/rules/subscriptions.ts';
+} from '../../../db/rules/news/subscriptions.ts';
 import { screenTexts } from './screens.ts';
 
 const topicLabels: Readonly<Record<string, string>> = {

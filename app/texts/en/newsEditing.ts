@@ -1,5 +1,5 @@
 /** Telling subscribers, and who they are, for administrators. */
-import type { NotifiedNoun } from '../../../db/rules/notifications.ts';
+import type { NotifiedNoun } from '../../../db/rules/news/notifications.ts';
 import { formatInstant } from '../dates.ts';
 import { formatCount, formatNumber } from '../numbers.ts';
 

@@ -1,4 +1,4 @@
-import type { QuickLinkIcon } from '../../../db/rules/quickLinks.ts';
+import type { QuickLinkIcon } from '../../../db/rules/town/quickLinks.ts';
 
 /** What the editor of the quick links says. */
 export const quickLinksEditingTexts = {

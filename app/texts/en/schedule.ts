@@ -1,5 +1,5 @@
 /** What the fields say that decide when something appears and goes. A file of its own: only editors load it. */
-import type { SuggestedEnd } from '../../../db/rules/suggestEnds.ts';
+import type { SuggestedEnd } from '../../../db/rules/announcements/suggestEnds.ts';
 import { formatMoment, formatShortDate, formatTime } from '../dates.ts';
 
 /** `2026-11-24T08:00` → `Nov 24, 8:00 AM`. */

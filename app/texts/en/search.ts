@@ -1,5 +1,5 @@
 /** The page that finds everything of a town. */
-import type { SearchedNoun } from '../../../db/rules/searchResults.ts';
+import type { SearchedNoun } from '../../../db/rules/search/results.ts';
 import { formatCount, formatNumber } from '../numbers.ts';
 
 export const searchTexts = {

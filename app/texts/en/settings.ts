@@ -163,7 +163,7 @@ export const settingsTexts = {
     mainHost: 'main',
     hostsHint: 'Ask your server’s operator to change these.',
   },
-  /** As db/rules/shopSettingsInput.ts and townSettingsInput.ts have them; the browser does without their schemas. */
+  /** As db/rules/settings/shopInput.ts and settings/townInput.ts have them; the browser does without their schemas. */
   faults: {
     taxRate: 'The tax rate is between 0 and 50 percent.',
     taxDecimals: 'A tax rate has at most four decimals of a percent.',

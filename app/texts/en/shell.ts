@@ -1,6 +1,6 @@
 /** The frame around every screen: header and footer. */
 
-import type { Anchor } from '../../../db/rules/sections.ts';
+import type { Anchor } from '../../../db/rules/town/sections.ts';
 import { formatCount } from '../numbers.ts';
 
 const anchors: Record<Anchor, string> = {

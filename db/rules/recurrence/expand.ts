@@ -6,7 +6,7 @@
  * combination of parts means what the RFC's table says. The libraries that were tried hang or differ; see
  * docs/decisions.
  */
-import type { Recurrence } from '../events.ts';
+import type { Recurrence } from '../events/events.ts';
 import { parseRule, type RecurrenceRule } from './parse.ts';
 
 /** How many days ahead of today the days of an event are worked out and stored: two years. */

@@ -1,5 +1,5 @@
 /** What is wrong with a recurrence that somebody gives, beyond its spelling. Imports bring what they bring. */
-import type { Recurrence } from '../events.ts';
+import type { Recurrence } from '../events/events.ts';
 import { addDays } from '../time.ts';
 import { expandRecurrence } from './expand.ts';
 import { findRuleFault, parseRule } from './parse.ts';

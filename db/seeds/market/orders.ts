@@ -1,7 +1,7 @@
 /** Three months of the market's orders: who bought what, how it was paid, and what became of it. */
-import type { Contact } from '../../rules/checkout.ts';
-import type { Address, Delivery, PaymentChoice } from '../../rules/orders.ts';
-import type { RefundReason } from '../../rules/refundAmounts.ts';
+import type { Contact } from '../../rules/orders/checkout.ts';
+import type { Address, Delivery, PaymentChoice } from '../../rules/orders/orders.ts';
+import type { RefundReason } from '../../rules/orders/refundAmounts.ts';
 import { addDays } from '../../rules/time.ts';
 import type { DemoOrder } from '../demo-town.ts';
 

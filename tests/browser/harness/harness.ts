@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { securityHeaders } from '../../../server/middleware/securityHeaders.ts';
+import { securityHeaders } from '../../../server/http/middleware/securityHeaders.ts';
 import { test as base } from '../server.ts';
 
 const types: Record<string, string> = {

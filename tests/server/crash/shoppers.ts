@@ -1,12 +1,12 @@
 /** Shoppers: some whose carts are counted exactly, and a shop full of those who order, pay and are refunded. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { CheckoutAnswer } from '../../../db/rules/checkout.ts';
-import { readConfig } from '../../../server/config.ts';
-import { createLog } from '../../../server/log.ts';
-import { createFindGateway } from '../../../server/payments/findGateway.ts';
+import type { CheckoutAnswer } from '../../../db/rules/orders/checkout.ts';
+import { readConfig } from '../../../server/config/config.ts';
 import { reconcilePayments } from '../../../server/payments/reconcilePayments.ts';
-import { createSession } from '../../../server/store/sessions.ts';
+import { createFindGateway } from '../../../server/payments/stripe/findGateway.ts';
+import { createLog } from '../../../server/start/log.ts';
+import { createSession } from '../../../server/store/accounts/sessions.ts';
 import { write } from '../../../server/store/write.ts';
 import { testCards } from '../../stripe/cards.ts';
 import { shopperWith } from '../checkouts.ts';

@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { openDatabase } from '../../../db/connection.ts';
-import { findRunningServer } from '../../../server/runningServer.ts';
-import { saveShopSettings } from '../../../server/store/shopSettings.ts';
+import { findRunningServer } from '../../../server/start/runningServer.ts';
+import { saveShopSettings } from '../../../server/store/towns/shopSettings.ts';
 import { write } from '../../../server/store/write.ts';
 import { createRandom } from '../../offline/schedule.ts';
 import { startStripeEmulator } from '../../stripe/emulator.ts';

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { testBackup } from '../../../server/backup/testBackup.ts';
 import { isWriterAlive } from '../../../server/files/fileStorage.ts';
-import { extractFileIds } from '../../../server/store/fileReferences.ts';
+import { extractFileIds } from '../../../server/store/content/fileReferences.ts';
 import type { Site } from './site.ts';
 
 const listFiles = (folder: string): string[] =>

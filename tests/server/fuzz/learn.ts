@@ -1,8 +1,8 @@
 /** Shows every route a request and notes what it reads of it. */
 import { historyNouns } from '../../../db/rules/history.ts';
-import { sectionKeys } from '../../../db/rules/sections.ts';
+import { sectionKeys } from '../../../db/rules/town/sections.ts';
+import type { Route } from '../../../server/http/router.ts';
 import { iconNames } from '../../../server/render/icons.ts';
-import type { Route } from '../../../server/routes/router.ts';
 import { bodyMark, formType, type Known, noteWhile, nothingKnown } from './recorder.ts';
 import type { Pools } from './values.ts';
 import type { World } from './world.ts';

@@ -1,11 +1,11 @@
 /** Three towns with a shop, each with a word of its own in every record, file and account. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { type SectionKey, sectionKeys } from '../../../db/rules/sections.ts';
-import type { Town } from '../../../db/rules/towns.ts';
-import { createAccountToken } from '../../../server/store/accountTokens.ts';
-import { askForSubscription, saveSubscription } from '../../../server/store/subscriptions.ts';
-import type { Account } from '../../../server/store/users.ts';
+import { type SectionKey, sectionKeys } from '../../../db/rules/town/sections.ts';
+import type { Town } from '../../../db/rules/town/towns.ts';
+import { createAccountToken } from '../../../server/store/accounts/tokens.ts';
+import type { Account } from '../../../server/store/accounts/users.ts';
+import { askForSubscription, saveSubscription } from '../../../server/store/news/subscriptions.ts';
 import { write } from '../../../server/store/write.ts';
 import { makeAccount, signInAccount } from '../accounts.ts';
 import { address, checkoutBody } from '../checkouts.ts';

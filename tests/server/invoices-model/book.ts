@@ -1,5 +1,5 @@
 /** What the people of a history were told, to be compared with what is there. */
-import type { Invoice, InvoiceStatus } from '../../../db/rules/invoices.ts';
+import type { Invoice, InvoiceStatus } from '../../../db/rules/invoices/invoices.ts';
 import type { Dice } from '../orders-model/book.ts';
 import type { TestResponse } from '../serve.ts';
 import type { Office } from './desk.ts';

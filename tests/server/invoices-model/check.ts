@@ -1,9 +1,9 @@
 /** What must hold of invoices, their money and Stripe after every step, worked out without the code under test. */
 import { checkCounts } from '../../../server/doctor/countProblems.ts';
 import { checkInvoices } from '../../../server/doctor/invoiceProblems.ts';
-import type { InvoiceItemRow, InvoiceRow } from '../../../server/store/invoices.ts';
-import type { RefundRow } from '../../../server/store/orders.ts';
-import type { PaymentRow } from '../../../server/store/payments.ts';
+import type { InvoiceItemRow, InvoiceRow } from '../../../server/store/invoices/invoices.ts';
+import type { PaymentRow } from '../../../server/store/money/payments.ts';
+import type { RefundRow } from '../../../server/store/orders/orders.ts';
 import type { LedgerRow } from '../orders-model/readings.ts';
 import { sum } from '../orders-model/readings.ts';
 import type { Book } from './book.ts';

@@ -1,5 +1,5 @@
 /** What clerks do with invoices: write, change, mark, cancel and delete them, take money and pay it back. */
-import { invoiceStatuses } from '../../../db/rules/invoices.ts';
+import { invoiceStatuses } from '../../../db/rules/invoices/invoices.ts';
 import { toCents, toDollars } from '../../../db/rules/money.ts';
 import { newKey } from '../checkouts.ts';
 import type { Dice } from '../orders-model/book.ts';

@@ -1,13 +1,13 @@
 /** A desk for many histories: one server, one database, one emulated Stripe. Each history has a town of its own. */
 
-import type { Town } from '../../../db/rules/towns.ts';
-import { readConfig } from '../../../server/config.ts';
+import type { Town } from '../../../db/rules/town/towns.ts';
+import { readConfig } from '../../../server/config/config.ts';
 import { compareWithStripe } from '../../../server/doctor/compareWithStripe.ts';
-import { createFindGateway } from '../../../server/payments/findGateway.ts';
-import { noteMovements } from '../../../server/payments/noteMovements.ts';
+import { noteMovements } from '../../../server/payments/movements/note.ts';
 import { reconcilePayments } from '../../../server/payments/reconcilePayments.ts';
-import { listUsedAccounts } from '../../../server/payments/stripeAccounts.ts';
-import { createSession } from '../../../server/store/sessions.ts';
+import { listUsedAccounts } from '../../../server/payments/stripe/accounts.ts';
+import { createFindGateway } from '../../../server/payments/stripe/findGateway.ts';
+import { createSession } from '../../../server/store/accounts/sessions.ts';
 import { startStripeEmulator } from '../../stripe/emulator.ts';
 import { type Dialect, makeTestDatabase, makeTown } from '../database.ts';
 import { createLife, openNetwork } from '../orders-model/killable.ts';

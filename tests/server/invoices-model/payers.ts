@@ -1,5 +1,5 @@
 /** What payers do with pay links, and what happens at Stripe and on the way there. */
-import type { PayAnswer, PayPage } from '../../../db/rules/payPage.ts';
+import type { PayAnswer, PayPage } from '../../../db/rules/invoices/payPage.ts';
 import { StripeRefusal } from '../../stripe/account.ts';
 import { testCards } from '../../stripe/cards.ts';
 import { type Act, checkRefusal, pickInvoice } from './book.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { checkCounts } from '../../../server/doctor/countProblems.ts';
 import { checkOrders } from '../../../server/doctor/orderProblems.ts';
-import { saveShopSettings } from '../../../server/store/shopSettings.ts';
+import { saveShopSettings } from '../../../server/store/towns/shopSettings.ts';
 import { write } from '../../../server/store/write.ts';
 import { startStripeEmulator } from '../../stripe/emulator.ts';
 import { makeTestDatabase, makeTown } from '../database.ts';

@@ -1,5 +1,5 @@
 /** What the people of a history were told, to be compared with what is there. */
-import type { CheckoutBody } from '../../../db/rules/checkout.ts';
+import type { CheckoutBody } from '../../../db/rules/orders/checkout.ts';
 import type { Shop } from './shop.ts';
 
 /** A checkout under one key. `cart` counts the carts that a browser had: a key means nothing in another one. */

@@ -1,8 +1,8 @@
 /** What the shop's people do: prices and stock, money at the office, refunds, cancellations. */
 import { toCents, toDollars } from '../../../db/rules/money.ts';
-import type { Order } from '../../../db/rules/orders.ts';
-import { type RefundLine, refundAmountOfLines } from '../../../db/rules/refundAmounts.ts';
-import { readOrder } from '../../../server/store/orders.ts';
+import type { Order } from '../../../db/rules/orders/orders.ts';
+import { type RefundLine, refundAmountOfLines } from '../../../db/rules/orders/refundAmounts.ts';
+import { readOrder } from '../../../server/store/orders/orders.ts';
 import { newKey } from '../checkouts.ts';
 import type { Act, Book, Dice, RefundAttempt } from './book.ts';
 import type { Shop } from './shop.ts';

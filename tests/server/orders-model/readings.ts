@@ -1,8 +1,9 @@
 /** All rows of a shop that money and stock are in, as they are at one moment. */
-import type { LedgerKind } from '../../../server/store/ledger.ts';
-import type { OrderItemRow, OrderRow, RefundRow } from '../../../server/store/orders.ts';
-import type { PaymentRow } from '../../../server/store/payments.ts';
-import type { UnitsOnHold } from '../../../server/store/stock.ts';
+
+import type { UnitsOnHold } from '../../../server/store/items/stock.ts';
+import type { LedgerKind } from '../../../server/store/money/ledger.ts';
+import type { PaymentRow } from '../../../server/store/money/payments.ts';
+import type { OrderItemRow, OrderRow, RefundRow } from '../../../server/store/orders/orders.ts';
 import type { Shop } from './shop.ts';
 
 export type LedgerRow = {

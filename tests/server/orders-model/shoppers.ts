@@ -1,7 +1,7 @@
 /** What shoppers do. */
-import type { CheckoutAnswer } from '../../../db/rules/checkout.ts';
-import { confirmPath } from '../../../server/orderConfirmations.ts';
-import { findOrderRow } from '../../../server/store/orders.ts';
+import type { CheckoutAnswer } from '../../../db/rules/orders/checkout.ts';
+import { confirmPath } from '../../../server/payments/orderConfirmations.ts';
+import { findOrderRow } from '../../../server/store/orders/orders.ts';
 import { StripeRefusal } from '../../stripe/account.ts';
 import { testCards } from '../../stripe/cards.ts';
 import { address, checkoutBody, newKey } from '../checkouts.ts';

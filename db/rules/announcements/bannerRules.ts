@@ -1,0 +1,16 @@
+import { invalidField, Problem } from '../problems.ts';
+import type { SaveRules } from '../saveRules.ts';
+import { type Banner, BannerInput } from './banners.ts';
+import { hasExpired } from './schedule.ts';
+
+export const bannerRules: SaveRules<BannerInput, Banner> = {
+  schema: BannerInput,
+  complete: (given, { before }) => ({ ...before, ...given }),
+  check(banner, { isNew, now, timeZone }) {
+    // An end in the past takes a banner down. A new banner with such an end is a slip.
+    if (isNew && hasExpired(banner, timeZone, now)) {
+      throw invalidField('expires_at', 'The end of this banner has passed: nobody would see it.');
+    }
+  },
+  notFound: () => new Problem('not_found', 'This banner no longer exists.'),
+};

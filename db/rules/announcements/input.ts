@@ -1,0 +1,137 @@
+/**
+ * Announcements as they are written: the shape that is checked. The library that checks it must not reach
+ * pages, so editors import announcements/fields.ts.
+ */
+import * as v from 'valibot';
+import { textField } from '../fields/textField.ts';
+import { SafeUrl } from '../links/links.ts';
+import { isDate, timePattern } from '../time.ts';
+import { Picture } from '../town/sections.ts';
+import { announcementCategories } from './announcements.ts';
+import {
+  announcementFormats,
+  announcementPriorities,
+  endBeforeStartMessage,
+  isEndBeforeStart,
+  announcementLimits as limits,
+  normalizeDetails,
+} from './fields.ts';
+import { isExpiryAfterPublish, ScheduleTime } from './schedule.ts';
+
+const timeField = (name: string) =>
+  v.union(
+    [v.literal(''), v.pipe(v.string(), v.regex(timePattern, `The ${name} is written HH:MM, such as 19:30.`))],
+    `The ${name} is written HH:MM, such as 19:30.`,
+  );
+const booleanField = (name: string) => v.boolean(`${name} is either true or false.`);
+
+const Attachment = v.object(
+  {
+    title: v.pipe(
+      textField('name of an attachment', limits.attachmentTitle),
+      v.nonEmpty('Each attachment needs a name that people can read.'),
+    ),
+    url: SafeUrl,
+  },
+  'An attachment has a title and a url.',
+);
+
+/** What a clerk writes of an announcement. */
+const entries = {
+  title: v.pipe(textField('title', limits.title), v.nonEmpty('An announcement needs a title.')),
+  excerpt: textField('excerpt', limits.excerpt),
+  content: v.pipe(
+    v.string('The content must be text.'),
+    v.maxLength(limits.content, `The content has at most ${limits.content} characters.`),
+  ),
+  format: v.optional(v.picklist(announcementFormats, 'The format must be plain or markdown.'), 'plain'),
+  date: v.pipe(v.string('The date must be text.'), v.check(isDate, 'The date must be a real day, written YYYY-MM-DD.')),
+  category: v.picklist(announcementCategories, 'The category must be events, services or government.'),
+  priority: v.picklist(announcementPriorities, 'The priority must be low, medium or high.'),
+  tags: v.pipe(
+    v.array(v.pipe(textField('tag', limits.tag), v.nonEmpty('A tag cannot be empty.')), 'The tags must be a list.'),
+    v.maxLength(limits.tags, `An announcement has at most ${limits.tags} tags.`),
+  ),
+  details: v.pipe(
+    v.object(
+      {
+        allDay: booleanField('allDay'),
+        hasEndTime: booleanField('hasEndTime'),
+        time: timeField('time'),
+        endTime: timeField('end time'),
+      },
+      'The details hold allDay, hasEndTime, time and endTime.',
+    ),
+    v.transform(normalizeDetails),
+  ),
+  attachments: v.pipe(
+    v.array(Attachment, 'The attachments must be a list.'),
+    v.maxLength(limits.attachments, `An announcement has at most ${limits.attachments} attachments.`),
+  ),
+  /** The first one stands on the card, in feeds and with shared links. */
+  pictures: v.optional(
+    v.pipe(
+      v.array(
+        v.pipe(
+          Picture,
+          v.forward(
+            v.check(({ src }) => src !== '', 'A picture needs its address.'),
+            ['src'],
+          ),
+        ),
+        'The pictures must be a list.',
+      ),
+      v.maxLength(limits.pictures, `An announcement has at most ${limits.pictures} pictures.`),
+    ),
+    [],
+  ),
+  publish_at: ScheduleTime,
+  expires_at: ScheduleTime,
+};
+
+const makeChangesSchema = () => {
+  // Only of what is typed here: imports bring what others wrote.
+  const details = v.pipe(
+    entries.details,
+    v.forward(
+      v.check((given) => !isEndBeforeStart(given), endBeforeStartMessage),
+      ['endTime'],
+    ),
+  );
+  return v.partial(v.object({ ...entries, details }, 'Send the announcement as an object.'));
+};
+/** What a call may say of an announcement: all of it, or only what is to change. */
+export const AnnouncementChanges = makeChangesSchema();
+export type AnnouncementChanges = v.InferOutput<typeof AnnouncementChanges>;
+
+/** What a clerk or an import gives of an announcement. */
+export const AnnouncementInput = v.pipe(
+  v.object({
+    ...entries,
+    order_index: v.pipe(v.number(), v.integer()),
+    /** Where an import took it from; the same source is the same announcement. Empty when typed here. */
+    source: v.pipe(v.string(), v.maxLength(1000)),
+  }),
+  v.forward(
+    v.check((given) => isExpiryAfterPublish(given), 'An announcement cannot expire before it is published.'),
+    ['expires_at'],
+  ),
+  v.forward(
+    v.check(
+      ({ format, content }) => format !== 'markdown' || content.length <= limits.formattedContent,
+      `A formatted text has at most ${limits.formattedContent} characters.`,
+    ),
+    ['content'],
+  ),
+);
+export type AnnouncementInput = v.InferInput<typeof AnnouncementInput>;
+
+/** The header of the announcements as it is saved, or only what of it is to change. */
+export const AnnouncementsHeader = v.partial(
+  v.object({
+    badge_text: v.pipe(textField('badge', 300), v.nonEmpty('The announcements need a badge.')),
+    title: v.pipe(textField('title', 300), v.nonEmpty('The announcements need a title.')),
+    subtitle: v.pipe(textField('subtitle', 600), v.nonEmpty('The announcements need a subtitle.')),
+    enabled: booleanField('enabled'),
+  }),
+);

@@ -1,0 +1,48 @@
+import { invalidField, Problem } from '../problems.ts';
+import type { SaveRules } from '../saveRules.ts';
+import {
+  type Document,
+  type DocumentCategory,
+  DocumentCategoryInput,
+  DocumentInput,
+  newCategory,
+  newDocument,
+} from './documents.ts';
+import { replaceExtension } from './fileNames.ts';
+
+const categoryNotFound = 'This category no longer exists.';
+
+export const categoryRules: SaveRules<DocumentCategoryInput, DocumentCategory> = {
+  schema: DocumentCategoryInput,
+  async complete(given, { before, lookup }) {
+    const whole = { ...(before ?? newCategory), ...given };
+    return { ...whole, order_index: whole.order_index ?? (await lookup.findBottomPosition('document_categories')) };
+  },
+  notFound: () => new Problem('not_found', categoryNotFound),
+};
+
+/**
+ * A document is in a category, at its top when it is new to it, and has a file. A file that takes another's place
+ * takes its name too, so that the document's address stays.
+ */
+export const documentRules: SaveRules<DocumentInput, Document> = {
+  schema: DocumentInput,
+  async complete(given, { before, today, lookup }) {
+    const whole = { ...(before ?? newDocument(today)), ...given };
+    const { category_id, file_id } = whole;
+    if (category_id !== before?.category_id) {
+      if (!category_id) throw invalidField('category_id', 'Choose a category for the document.');
+      if (!(await lookup.hasCategory(category_id))) throw invalidField('category_id', categoryNotFound);
+      whole.order_index = given.order_index ?? (await lookup.findTopPosition('documents', category_id));
+    }
+    if (file_id !== before?.file_id) {
+      const file = await lookup.findFile(file_id);
+      if (!file) throw invalidField('file_id', 'The file was not found. Upload it first.');
+      const { name, media_type, size } = file;
+      const file_name = given.file_name ?? (before ? replaceExtension(before.file_name, name) : name);
+      Object.assign(whole, { file_name, media_type, size });
+    }
+    return whole;
+  },
+  notFound: () => new Problem('not_found', 'This document is no longer available.'),
+};

@@ -1,0 +1,226 @@
+/** Events: their shape, what visitors may see of them, and their occurrences. */
+import * as v from 'valibot';
+import { isExpiryAfterPublish, ScheduleTime } from '../announcements/schedule.ts';
+import { addDays, daysBetween, isDate, type LocalTime, timePattern } from '../time.ts';
+
+/** `event` is the plain kind and shows no badge. */
+export const eventTypes = ['event', 'meeting', 'holiday', 'rental', 'announcement'] as const;
+export type EventType = (typeof eventTypes)[number];
+
+// The marks let a build leave the shapes out where nothing is validated.
+/** @param name how messages call the field */
+const day = /* @__NO_SIDE_EFFECTS__ */ (name: string) => {
+  const message = `${name} must be a real day, written YYYY-MM-DD.`;
+  return v.pipe(v.string(message), v.check(isDate, message));
+};
+const time = /* @__NO_SIDE_EFFECTS__ */ (name: string) => {
+  const message = `${name} is written HH:MM, such as 19:00.`;
+  return v.union([v.literal(''), v.pipe(v.string(message), v.regex(timePattern, message))], message);
+};
+const text = /* @__NO_SIDE_EFFECTS__ */ (name: string, max: number) =>
+  v.pipe(
+    v.string(`${name} must be text.`),
+    v.trim(),
+    v.maxLength(max, `${name} can have at most ${max.toLocaleString('en-US')} characters.`),
+  );
+
+/** How many skipped days, and how many extra days, a recurrence can have. */
+export const maxSingleDates = 1000;
+const singleDates = /* @__NO_SIDE_EFFECTS__ */ (name: string) =>
+  v.pipe(
+    v.array(day(`Each of the ${name}`), `The ${name} must be a list.`),
+    v.maxLength(maxSingleDates, `There can be at most ${maxSingleDates.toLocaleString('en-US')} ${name}.`),
+  );
+
+/** `rule` is an RRULE value (RFC 5545) in the town's wall-clock time; `except` are skipped days. */
+export const Recurrence = v.object(
+  {
+    rule: v.pipe(text('The repeat rule', 500), v.nonEmpty('The repeat rule is missing.')),
+    except: singleDates('skipped days'),
+    extra: singleDates('extra days'),
+  },
+  'The repetition must have a rule, or be null.',
+);
+export type Recurrence = v.InferOutput<typeof Recurrence>;
+
+/** An event as a clerk enters it or an import brings it. Dates and times are the town's; an empty time means all day. */
+export const EventInput = v.pipe(
+  v.object({
+    title: v.pipe(text('The title', 300), v.nonEmpty('An event needs a title.')),
+    type: v.picklist(eventTypes, `The type must be one of ${eventTypes.join(', ')}.`),
+    date: day('The date'),
+    /** The last day, the same as `date` for most. */
+    end_date: day('The last day'),
+    all_day: v.boolean('All day must be true or false.'),
+    start_time: time('The start time'),
+    end_time: time('The end time'),
+    location: text('The place', 300),
+    description: text('The description', 20_000),
+    content: text('The details', 20_000),
+    location_detail: text('The place detail', 1000),
+    renter_name: text('The renter’s name', 200),
+    renter_email: text('The renter’s e-mail address', 200),
+    renter_phone: text('The renter’s phone number', 60),
+    repeat: v.nullable(Recurrence),
+    /** On each of its days. */
+    closes_office: v.optional(v.boolean('Closes office must be true or false.')),
+    /** Days on which it does not take place after all; they stay on the calendar and say so. */
+    cancelled: v.optional(singleDates('cancelled days')),
+    /** The day that it was on before it was moved, and the id of the series that it was a date of; empty for most. */
+    moved_from: v.optional(v.union([v.literal(''), day('The day before')])),
+    series_id: v.optional(v.pipe(v.string(), v.maxLength(40))),
+    source: v.pipe(v.string(), v.maxLength(1000)),
+    publish_at: ScheduleTime,
+    expires_at: ScheduleTime,
+  }),
+  v.forward(
+    v.check((given) => isExpiryAfterPublish(given), 'An event cannot expire before it is published.'),
+    ['expires_at'],
+  ),
+  v.forward(
+    v.check((event) => event.end_date >= event.date, 'An event cannot end before it begins.'),
+    ['end_date'],
+  ),
+  v.forward(
+    v.check((event) => event.all_day === (event.start_time === ''), 'An event has a start time or lasts all day.'),
+    ['start_time'],
+  ),
+  v.forward(
+    v.check((event) => event.start_time !== '' || event.end_time === '', 'An end time needs a start time.'),
+    ['end_time'],
+  ),
+);
+export type EventInput = v.InferInput<typeof EventInput>;
+
+/**
+ * An event as stored. `dates` are the days it begins on, worked out by the server from `repeat` when it is saved
+ * (one day without), so that no reader needs to understand recurrence rules.
+ */
+export type Event = v.InferOutput<typeof EventInput> & {
+  id: string;
+  dates: string[];
+  version: number;
+  seq: number;
+  updated_at: string;
+};
+
+/** An event as everybody may read it. */
+export type PublicEvent = Omit<Event, 'location_detail' | 'renter_name' | 'renter_email' | 'renter_phone'>;
+
+/**
+ * Lists the fields that everybody may read. A rental has no content, before descriptions fall back to it: nothing
+ * private may fall through.
+ */
+export const toPublicEvent = (event: Event): PublicEvent => ({
+  id: event.id,
+  version: event.version,
+  seq: event.seq,
+  updated_at: event.updated_at,
+  publish_at: event.publish_at,
+  expires_at: event.expires_at,
+  title: event.title,
+  type: event.type,
+  date: event.date,
+  end_date: event.end_date,
+  all_day: event.all_day,
+  start_time: event.start_time,
+  end_time: event.end_time,
+  repeat: event.repeat,
+  dates: event.dates,
+  cancelled: event.cancelled,
+  moved_from: event.moved_from,
+  series_id: event.series_id,
+  closes_office: event.closes_office,
+  location: event.location,
+  description: event.description,
+  content: event.type === 'rental' ? '' : event.content,
+  source: event.source,
+});
+
+/** Whether the details need a signed-in person. */
+export const hasPrivateDetails = (event: { type: EventType }) => event.type === 'rental';
+
+/** The text to show: where the description is empty, the content. */
+export function eventText(event: { description: string; content: string }): string {
+  return event.description || event.content;
+}
+
+/** The day that the end time of an occurrence falls on: an end before the start is past midnight. */
+export const occurrenceEndDate = (
+  event: Pick<PublicEvent, 'start_time' | 'end_time'>,
+  date: string,
+  last: string,
+): string => (last === date && event.end_time !== '' && event.end_time < event.start_time ? addDays(last, 1) : last);
+
+/**
+ * The last day as it is stored: an evening that ends after midnight, before the time at which it began, is one day
+ * whose end time is earlier than its start.
+ */
+export const settleEndDate = ({
+  date,
+  end_date,
+  start_time,
+  end_time,
+}: Pick<Event, 'date' | 'end_date' | 'start_time' | 'end_time'>): string =>
+  end_time !== '' && end_time < start_time && daysBetween(date, end_date) === 1 ? date : end_date;
+
+/** One date of an event: a recurring event has several. */
+export type Occurrence = { event: PublicEvent; date: string; end_date: string };
+
+/** Whether an occurrence stays on the calendar without taking place. */
+export const isCancelled = ({ event, date }: Pick<Occurrence, 'event' | 'date'>): boolean =>
+  event.cancelled?.includes(date) === true;
+
+/** Whether the time at which an occurrence ends is known. */
+const hasEnd = ({ event: { start_time, end_time }, date, end_date }: Occurrence): boolean =>
+  end_time !== '' && !(date === end_date && end_time === start_time);
+
+/**
+ * Whether an occurrence is over at a time of the town's clock. The minute in which it ends still belongs to it; one
+ * without an end lasts to the end of its last day.
+ */
+export function isOver(occurrence: Occurrence, now: Pick<LocalTime, 'date' | 'time'>): boolean {
+  const { event, date, end_date } = occurrence;
+  if (!hasEnd(occurrence)) return end_date < now.date;
+  const last = occurrenceEndDate(event, date, end_date);
+  return last < now.date || (last === now.date && event.end_time < now.time);
+}
+
+/** Whether people can still go to an occurrence: one without an end is no longer to come once it has begun. */
+export const isToCome = (occurrence: Occurrence, now: Pick<LocalTime, 'date' | 'time'>): boolean =>
+  !isOver(occurrence, now) &&
+  (hasEnd(occurrence) ||
+    occurrence.event.all_day ||
+    occurrence.end_date > now.date ||
+    occurrence.event.start_time >= now.time);
+
+/** Whether an occurrence is on a day; one that ends at midnight is not on the day that begins then. */
+export const isOnDay = ({ event, date, end_date }: Occurrence, day: string): boolean =>
+  date <= day && end_date >= day && !(event.end_time === '00:00' && day === end_date && day > date);
+
+/** Every occurrence that touches the days from `from` to `to`, both included, in the order of the day. */
+export function listOccurrences(events: readonly PublicEvent[], from: string, to: string): Occurrence[] {
+  const found: Occurrence[] = [];
+  for (const event of events) {
+    const length = daysBetween(event.date, event.end_date);
+    for (const day of event.dates) {
+      const end_date = length > 0 ? addDays(day, length) : day;
+      if (day <= to && end_date >= from) found.push({ event, date: day, end_date });
+    }
+  }
+  return found.sort(
+    (a, b) =>
+      a.date.localeCompare(b.date) ||
+      a.event.start_time.localeCompare(b.event.start_time) ||
+      a.event.title.localeCompare(b.event.title),
+  );
+}
+
+/** Every occurrence that is not over at a time of the town's clock, up to a day; those that are going on come first. */
+export const listUpcoming = (
+  events: readonly PublicEvent[],
+  now: Pick<LocalTime, 'date' | 'time'>,
+  to = '9999-12-31',
+): Occurrence[] =>
+  // An evening of yesterday may last past midnight.
+  listOccurrences(events, addDays(now.date, -1), to).filter((occurrence) => !isOver(occurrence, now));

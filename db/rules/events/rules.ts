@@ -1,0 +1,94 @@
+import { invalidField, Problem } from '../problems.ts';
+import { listStoredDates, recurrenceHorizonDays } from '../recurrence/expand.ts';
+import { findRecurrenceFault } from '../recurrence/validate.ts';
+import type { SaveRules } from '../saveRules.ts';
+import { addDays, daysBetween, isDate } from '../time.ts';
+import { bookingWindow, changesBooking, refuseDoubleBooking } from './doubleBooking.ts';
+import { type Event, EventInput, settleEndDate } from './events.ts';
+import { passThroughEventFields } from './fields.ts';
+
+type Given = Partial<EventInput>;
+
+/** With another first day and no word of the last one, an event goes on for as many days as before. */
+function completeEndDate({ date, end_date }: Given, before: Event | null): unknown {
+  if (end_date !== undefined) return end_date;
+  if (!before) return date;
+  if (typeof date !== 'string' || !isDate(date)) return before.end_date;
+  return addDays(date, daysBetween(before.date, before.end_date));
+}
+
+/** Saying that it lasts all day takes its times away, and giving a start time makes it one that has them. */
+function completeTimes(given: Given, before: Event | null) {
+  const clears = given.all_day === true;
+  const start_time = given.start_time ?? (clears ? '' : (before?.start_time ?? ''));
+  const ends = clears || (start_time === '' && given.start_time !== undefined);
+  const end_time = given.end_time ?? (ends ? '' : (before?.end_time ?? ''));
+  return { start_time, end_time, all_day: given.all_day ?? start_time === '' };
+}
+
+function completeRecurrence({ repeat }: Given, before: Event | null): unknown {
+  if (repeat === undefined) return before?.repeat ?? null;
+  if (typeof repeat !== 'object' || repeat === null) return repeat;
+  return { except: [], extra: [], ...(repeat as object) };
+}
+
+const repeatsAlike = (a: EventInput, b: Event | null) =>
+  b?.date === a.date && JSON.stringify(b.repeat) === JSON.stringify(a.repeat);
+
+/** Once fewer days than these are left of an endless repetition, further ones are worked out. */
+export const minDaysAhead = 365;
+
+/**
+ * The days that an event begins on, up to two years ahead. Those worked out from the same repetition stay while a year
+ * of them is left: saving an event as it is changes nothing, whatever the day.
+ */
+function deriveDates(event: EventInput, before: Event | null, today: string): string[] {
+  const isEnough = (before?.dates.at(-1) ?? '') >= addDays(today, minDaysAhead);
+  if (before && isEnough && repeatsAlike(event, before)) return before.dates;
+  const start = event.date > today ? event.date : today;
+  return listStoredDates(event, addDays(start, recurrenceHorizonDays));
+}
+
+export const eventRules: SaveRules<EventInput, Event> = {
+  schema: EventInput,
+  complete(given, { before }) {
+    const fields: Record<string, unknown> = {
+      title: given.title ?? before?.title ?? '',
+      type: given.type ?? before?.type ?? 'event',
+      date: given.date ?? before?.date,
+      end_date: completeEndDate(given, before),
+      ...completeTimes(given, before),
+      repeat: completeRecurrence(given, before),
+      closes_office: given.closes_office ?? before?.closes_office ?? false,
+      cancelled: given.cancelled ?? before?.cancelled ?? [],
+      moved_from: given.moved_from ?? before?.moved_from ?? '',
+      series_id: given.series_id ?? before?.series_id ?? '',
+      source: given.source ?? before?.source ?? '',
+    };
+    for (const name of passThroughEventFields) {
+      fields[name] = given[name] === undefined ? (before?.[name] ?? '') : given[name];
+    }
+    return fields;
+  },
+  derive(event, { before, today }) {
+    const fault = event.repeat && !repeatsAlike(event, before) && findRecurrenceFault(event.date, event.repeat);
+    if (fault) throw invalidField('repeat', fault);
+    const dates = deriveDates(event, before, today);
+    // A day that it no longer begins on is forgotten: moved to another day, an event takes place.
+    const cancelled = new Set(event.cancelled);
+    const end_date = settleEndDate(event);
+    return {
+      dates,
+      end_date,
+      cancelled: dates.filter((day) => cancelled.has(day)),
+      last_date: addDays(dates.at(-1) ?? event.date, daysBetween(event.date, end_date)),
+    };
+  },
+  async check(event, { id, before, today, lookup }) {
+    if (!changesBooking(event, before)) return;
+    const { from, to } = bookingWindow(event, today);
+    const others = (await lookup.listRentals(from, to)).filter((other) => other.id !== id);
+    refuseDoubleBooking(event, others, today);
+  },
+  notFound: () => new Problem('event_not_found'),
+};

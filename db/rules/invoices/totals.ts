@@ -1,0 +1,39 @@
+/** The sums of an invoice, in whole cents: the same function while somebody types, on saving and in tests. */
+import { applyRate, fromMillionths, toMillionths } from '../orders/rates.ts';
+
+/** `quantity` in ten-thousandths: 1.375 is 13,750. */
+export type InvoiceLine = { unit_price_cents: number; quantity: number };
+
+export type InvoiceSums = { subtotal_cents: number; tax_cents: number; service_fee_cents: number; total_cents: number };
+
+/** Half a percent of the subtotal, and 20 cents. */
+const feeRateMillionths = 5000;
+const feeBaseCents = 20;
+
+/** 1.375 → 13,750 */
+export const toTenThousandths = (quantity: number): number => Math.round(quantity * 10_000);
+/** 13,750 → 1.375 */
+export const fromTenThousandths = (quantity: number): number => quantity / 10_000;
+
+export const invoiceLineTotal = ({ unit_price_cents, quantity }: InvoiceLine): number =>
+  applyRate(unit_price_cents, quantity * 100);
+
+export const invoiceFee = (subtotalCents: number): number => applyRate(subtotalCents, feeRateMillionths) + feeBaseCents;
+
+/** A rate as people write it: 8.25 means 8.25 %, as 0.0825 does. @param rate 0 or more */
+export const normalizeTaxRate = (rate: number): number => (rate > 1 ? fromMillionths(toMillionths(rate / 100)) : rate);
+
+/**
+ * Each line in whole cents, the tax on their sum.
+ * @param storedFeeCents of an invoice that has one: a fee above 0 stays, whatever becomes of the lines
+ */
+export function computeInvoiceSums(
+  lines: readonly InvoiceLine[],
+  taxRateMillionths: number,
+  storedFeeCents = 0,
+): InvoiceSums {
+  const subtotal_cents = lines.reduce((sum, line) => sum + invoiceLineTotal(line), 0);
+  const tax_cents = applyRate(subtotal_cents, taxRateMillionths);
+  const service_fee_cents = storedFeeCents > 0 ? storedFeeCents : invoiceFee(subtotal_cents);
+  return { subtotal_cents, tax_cents, service_fee_cents, total_cents: subtotal_cents + tax_cents + service_fee_cents };
+}

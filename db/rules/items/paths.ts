@@ -1,0 +1,53 @@
+/** Paths of the shop's pages. Apart from paths.ts, which the home page's script includes. */
+
+import { addSearch, maxSearchLength } from '../links/paths.ts';
+import { type ItemSorting, itemSortings } from './items.ts';
+
+export const itemPath = (id: string) => `/items?id=${encodeURIComponent(id)}`;
+
+/**
+ * The search parameters of /items: `list` is a list's number, `id` the item over the page. `stock` is for administrators:
+ * everybody else gets what they would get without it.
+ */
+export type ItemsSearch = { search?: string; list?: string; stock?: 'low'; sort?: string; page?: string; id?: string };
+
+/** Which items are wanted: `page` from 1, `list` null for all, `stock` null for whatever there is of them. */
+export type ItemsQuery = {
+  search: string;
+  list: number | null;
+  stock: 'low' | null;
+  sort: ItemSorting;
+  page: number;
+};
+
+const parseWholeNumber = (value: unknown): number | undefined => {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+};
+
+/** Values that make no sense are ignored. */
+export function parseItemsQuery({ search, list, stock, sort, page }: Record<string, unknown>): ItemsQuery {
+  return {
+    search:
+      typeof search === 'string' || typeof search === 'number' ? String(search).trim().slice(0, maxSearchLength) : '',
+    list: parseWholeNumber(list) ?? null,
+    stock: stock === 'low' ? stock : null,
+    sort: itemSortings.find((known) => known === sort) ?? itemSortings[0],
+    page: parseWholeNumber(page) ?? 1,
+  };
+}
+
+export function parseItemsSearch(given: Record<string, unknown>): ItemsSearch {
+  const { search, list, stock, sort, page } = parseItemsQuery(given);
+  return {
+    search: search || undefined,
+    list: list === null ? undefined : String(list),
+    stock: stock ?? undefined,
+    sort: sort === itemSortings[0] ? undefined : sort,
+    page: page > 1 ? String(page) : undefined,
+    id: (typeof given.id === 'string' && given.id) || undefined,
+  };
+}
+
+/** The path of a page of items, or of an item over it. */
+export const itemsPath = (search: Record<string, unknown>) => addSearch('/items', parseItemsSearch(search));

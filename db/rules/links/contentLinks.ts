@@ -1,0 +1,65 @@
+/** The links in a record, whatever its kind: fields that hold an address, and addresses in texts. */
+import { isObject } from '../fields/isObject.ts';
+import { linkify } from './linkify.ts';
+
+/** Fields that are an address as a whole. */
+const addressKeys = new Set(['url', 'href', 'src']);
+/** Fields that are made from others, or are no text that people read. */
+const skippedKeys = new Set(['srcset', 'avif', 'id', 'file_id', 'source', 'seq', 'version', 'picture', 'list_ids']);
+const maxLinks = 500;
+const maxDepth = 12;
+
+const isFollowed = (address: string) => /^(?:https?:\/\/|\/(?!\/))/i.test(address);
+
+/** A link of a formatted text: `['a', words, address]`. */
+const isLinkElement = (value: readonly unknown[]): boolean => value[0] === 'a' && typeof value[2] === 'string';
+
+function collect(value: unknown, key: string, found: Set<string>, depth = 0): void {
+  if (found.size >= maxLinks || depth > maxDepth || skippedKeys.has(key)) return;
+  if (typeof value === 'string') {
+    const addresses = addressKeys.has(key) ? [value] : linkify(value).map(({ url = '' }) => url);
+    for (const address of addresses) if (isFollowed(address) && found.size < maxLinks) found.add(address);
+  } else if (Array.isArray(value)) {
+    if (isLinkElement(value)) collect(value[2], 'url', found, depth + 1);
+    for (const inner of value) collect(inner, '', found, depth + 1);
+  } else if (isObject(value)) {
+    for (const [name, inner] of Object.entries(value)) collect(inner, name, found, depth + 1);
+  }
+}
+
+/** Every address that a record leads to, each once: of this site, and of others by http or https. */
+export function listLinks(record: unknown): string[] {
+  const found = new Set<string>();
+  collect(record, '', found);
+  return [...found];
+}
+
+const addressCharacter = /[\w%&=#/?~@:+$-]/;
+
+/** Puts an address in the place of another one, where that is not a part of a longer one. */
+function replaceInText(text: string, from: string, to: string): string {
+  if (from === '' || !text.includes(from)) return text;
+  const parts = text.split(from);
+  let replaced = parts[0] as string;
+  for (const [at, part] of parts.slice(1).entries()) {
+    const before = (parts[at] as string).at(-1) ?? '';
+    const isPart = addressCharacter.test(before) || addressCharacter.test(part.charAt(0));
+    // The end of a sentence is none of the address; a point before a letter is.
+    const goesOn = /^[.,;!]\w/.test(part);
+    replaced += (isPart || goesOn ? from : to) + part;
+  }
+  return replaced;
+}
+
+/** The same value with another address in the place of one. Texts that are made from others are left out by their record's rules. */
+export function replaceLink<T>(value: T, from: string, to: string, key = ''): T {
+  if (skippedKeys.has(key) || key === 'blocks') return value;
+  if (typeof value === 'string') {
+    if (addressKeys.has(key)) return (value === from ? to : value) as T;
+    return replaceInText(value, from, to) as T;
+  }
+  if (Array.isArray(value)) return value.map((inner) => replaceLink(inner, from, to)) as T;
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, replaceLink(inner, from, to, name)]);
+  return Object.fromEntries(entries) as T;
+}

@@ -1,0 +1,46 @@
+/** Paths of a town's pages, for screens, feeds and structured data. */
+import { parseAnnouncementsQuery } from '../announcements/announcements.ts';
+
+/** Whether a text from outside can be an id at all: PostgreSQL refuses some texts even in a query. */
+export const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
+
+export const announcementPath = (id: string) => `/announcements?id=${encodeURIComponent(id)}`;
+/** The home page with an event over its calendar. Browsers send no fragment: the id stands before it, for the server. */
+export const eventPath = (id: string) => `/?eventId=${encodeURIComponent(id)}#calendar`;
+
+/** In characters; the rest of a longer search is ignored. */
+export const maxSearchLength = 100;
+
+/** The shop with the cart open over it. */
+export const cartPath = '/items#cart';
+/** The search parameters of the announcements page; without any it is the whole list from its beginning. */
+export type AnnouncementsSearch = { category?: string; page?: string; search?: string; id?: string };
+
+export function parseAnnouncementsSearch(given: Record<string, unknown>): AnnouncementsSearch {
+  const { page, category } = parseAnnouncementsQuery(given);
+  const words = typeof given.search === 'string' ? given.search.trim().slice(0, maxSearchLength) : '';
+  return {
+    category: category ?? undefined,
+    page: page > 1 ? String(page) : undefined,
+    search: words || undefined,
+    id: (typeof given.id === 'string' && given.id) || undefined,
+  };
+}
+
+/** A path with its search parameters; those without a value are left out. */
+export function addSearch(path: string, search: Record<string, string | undefined>): string {
+  const given = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+/** The path of a page of the announcements list, or of an announcement over it. */
+export const announcementsPath = (search: AnnouncementsSearch) =>
+  addSearch('/announcements', parseAnnouncementsSearch(search));
+
+/** The page that finds everything of a town; `?q=` is what is searched for. */
+export const searchPath = '/search';
+export const searchPathOf = (q: string) => addSearch(searchPath, { q });
+
+/** What is searched for, as far as it counts. */
+export const parseSearchQuery = (given: unknown): string =>
+  typeof given === 'string' ? given.trim().slice(0, maxSearchLength).toWellFormed() : '';

@@ -1,0 +1,41 @@
+/** The words that orders are found by. */
+
+import { numberWords, wordsOf } from '../search/words.ts';
+import type { Order } from './orders.ts';
+
+/** A word of an order. Private ones are the customer's: only administrators find the order by them. */
+export type OrderWord = { word: string; is_private: boolean };
+
+export type WordedOrder = Pick<
+  Order,
+  'order_number' | 'customer_first_name' | 'customer_last_name' | 'customer_email' | 'user_email'
+> &
+  Partial<Pick<Order, 'tracking_number' | 'shipping_postal_code' | 'billing_postal_code'>> & {
+    items: readonly { item_title: string }[];
+  };
+
+/** An order has fewer, unless somebody writes titles for the sake of it. */
+const maxOrderWords = 1500;
+
+/** Carriers print a number in groups; it is found with and without the spaces between them. */
+const trackingWords = (text: string): string[] => [...wordsOf(text.replace(/\s/g, '')), ...wordsOf(text)];
+
+/** The words of an order, each once. A word that is both public and private counts as public. */
+export function orderWords(order: WordedOrder): OrderWord[] {
+  const { order_number, customer_first_name, customer_last_name, customer_email, user_email, items } = order;
+  const { tracking_number = '', shipping_postal_code = '', billing_postal_code = '' } = order;
+  const places = [shipping_postal_code, billing_postal_code];
+  const customer = [customer_first_name, customer_last_name, customer_email, user_email, ...places];
+  const words = new Map<string, OrderWord>();
+  const add = (found: string[], is_private: boolean) => {
+    for (const word of found) {
+      if (words.size >= maxOrderWords) return;
+      if (!words.has(word) || !is_private) words.set(word, { word, is_private });
+    }
+  };
+  add(numberWords(order_number), false);
+  add(trackingWords(tracking_number), false);
+  add(customer.flatMap(wordsOf), true);
+  for (const { item_title } of items) add(wordsOf(item_title), false);
+  return [...words.values()];
+}

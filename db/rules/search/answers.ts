@@ -1,0 +1,31 @@
+/** Pages that a town shows for some words, whatever those pages say. */
+import { isObject } from '../fields/isObject.ts';
+import { parseQuery, type QueryWord } from './query.ts';
+import { type SearchedNoun, searchedNouns } from './results.ts';
+import { type AnsweredSearch, maxAnsweredSearches } from './townSearch.ts';
+
+const isNoun = (value: unknown): value is SearchedNoun => searchedNouns.some((noun) => noun === value);
+
+function readAnswer(stored: unknown): AnsweredSearch[] {
+  if (!isObject(stored)) return [];
+  const { words, noun, id } = stored;
+  return typeof words === 'string' && isNoun(noun) && typeof id === 'string' ? [{ words, noun, id }] : [];
+}
+
+/** The answered searches of a town as they are stored; empty for none. */
+export function parseAnsweredSearches(stored: string): AnsweredSearch[] {
+  if (stored === '') return [];
+  const parsed: unknown = JSON.parse(stored);
+  return Array.isArray(parsed) ? parsed.slice(0, maxAnsweredSearches).flatMap(readAnswer) : [];
+}
+
+/** Those of which a search has all words. */
+export function findAnswers(words: readonly QueryWord[], stored: string): AnsweredSearch[] {
+  const terms = new Set(words.flatMap(({ term, spellings }) => [term, ...spellings]));
+  return parseAnsweredSearches(stored).filter((answer) => {
+    const wanted = parseQuery(answer.words);
+    return (
+      wanted.length > 0 && wanted.every(({ term, spellings }) => [term, ...spellings].some((one) => terms.has(one)))
+    );
+  });
+}

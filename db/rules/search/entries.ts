@@ -1,0 +1,111 @@
+/** What the records of a town are found by: everything that everybody may read of them, as plain text. */
+import type { Announcement } from '../announcements/announcements.ts';
+import { type Document, documentPath } from '../documents/documents.ts';
+import { eventText, type PublicEvent } from '../events/events.ts';
+import { toPlainText } from '../fields/formattedText.ts';
+import type { Item } from '../items/items.ts';
+import { itemPath } from '../items/paths.ts';
+import { announcementPath, eventPath } from '../links/paths.ts';
+import type { QuickLink } from '../town/quickLinks.ts';
+import { type Section, sectionContent } from '../town/sections.ts';
+import { foldText } from './foldText.ts';
+import { isSearchedSection, type SearchedNoun, type SearchResult, searchedSections } from './results.ts';
+import { describeSection } from './sections.ts';
+
+/** What the records of each kind are, as everybody may read them. */
+export type SearchedRecords = {
+  sections: Section;
+  quick_links: QuickLink;
+  announcements: Announcement;
+  events: PublicEvent;
+  documents: Document;
+  items: Item;
+};
+
+/**
+ * `title` and `words` count more than `text` and `aside`. `words` and `aside` are found and never shown: people read
+ * sentences.
+ */
+export type SearchEntry = { title: string; text: string; words?: string; aside?: string };
+
+/** Addresses, sizes and coordinates: nobody searches for them. */
+const unreadKeys = new Set(['src', 'srcset', 'avif', 'url', 'focus', 'coordinates', 'icon', 'link', 'enabled']);
+
+/** All texts of a section's content, in their sequence. */
+function collectTexts(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (typeof value !== 'object' || value === null || depth > 6) return [];
+  return Object.entries(value).flatMap(([key, inner]) => (unreadKeys.has(key) ? [] : collectTexts(inner, depth + 1)));
+}
+
+const joinTexts = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('\n');
+
+/** What each kind of record is found by. */
+const entries: { [N in SearchedNoun]: (record: SearchedRecords[N]) => SearchEntry } = {
+  sections: (section) => {
+    const { title = '' } = sectionContent([section], section.section_key) as { title?: string };
+    return { title, ...describeSection(section) };
+  },
+  quick_links: ({ title }) => ({ title, text: '' }),
+  announcements: ({ title, excerpt, content, blocks = [], tags, attachments, pictures }) => {
+    const text = blocks.length > 0 ? toPlainText(blocks) : content;
+    const summary = text.includes(excerpt) ? '' : excerpt;
+    const aside = joinTexts(...collectTexts([attachments, pictures]), ...tags);
+    return { title, text: joinTexts(summary, text), aside };
+  },
+  events: (event) => ({ title: event.title, text: joinTexts(eventText(event), event.location) }),
+  documents: ({ title, description, file_name }) => ({ title, text: description, words: file_name }),
+  items: ({ title, description, tags, sku }) => ({ title, text: description, words: sku, aside: tags.join('\n') }),
+};
+
+/** The quick links that a section has, by the ids under which they are found. */
+export const listQuickLinks = (section: Section): { id: string; link: QuickLink }[] =>
+  section.section_key === 'quick_links'
+    ? (sectionContent([section], 'quick_links').links ?? []).map((link) => ({ id: link.title, link }))
+    : [];
+
+/** What a record is found by. */
+export const toSearchEntry = <N extends SearchedNoun>(noun: N, record: SearchedRecords[N]): SearchEntry =>
+  entries[noun](record);
+
+const nextDateOf = ({ dates }: PublicEvent, today: string): string =>
+  dates.find((date) => date >= today) ?? dates.at(-1) ?? '';
+
+const lastDayOf = ({ dates, date, end_date }: PublicEvent): string => {
+  const last = dates.at(-1) ?? date;
+  return last === date && end_date > last ? end_date : last;
+};
+
+type Shown = Pick<SearchResult, 'path' | 'date' | 'isOver' | 'hasOtherDates'>;
+
+const undated = { date: '', isOver: false, hasOtherDates: false };
+
+const places: { [N in SearchedNoun]: (record: SearchedRecords[N], today: string) => Shown } = {
+  sections: ({ section_key }) => ({
+    ...undated,
+    path: isSearchedSection(section_key) ? searchedSections[section_key] : '/',
+  }),
+  quick_links: ({ url }) => ({ ...undated, path: url }),
+  announcements: ({ id, date }) => ({ ...undated, path: announcementPath(id), date }),
+  events: (event, today) => ({
+    path: eventPath(event.id),
+    date: nextDateOf(event, today),
+    isOver: lastDayOf(event) < today,
+    hasOtherDates: event.dates.filter((date) => date >= today).length > 1,
+  }),
+  documents: (document) => ({ ...undated, path: documentPath(document), date: document.date }),
+  items: ({ id }) => ({ ...undated, path: itemPath(id) }),
+};
+
+/** The day after which a record is over, or that it was posted on: what the index sorts by. */
+export const sortDayOf = <N extends SearchedNoun>(noun: N, record: SearchedRecords[N]): string =>
+  noun === 'events' ? lastDayOf(record as PublicEvent) : describePlace(noun, record, '').date;
+
+/** Where a record is read, its day, and whether it is over. @param today in the town, YYYY-MM-DD */
+export const describePlace = <N extends SearchedNoun>(noun: N, record: SearchedRecords[N], today: string): Shown =>
+  places[noun](record, today);
+
+/** The key of a record's series: events of the same name share it. Empty for a record in none. */
+export const seriesOf = (noun: SearchedNoun, record: object): string =>
+  noun === 'events' ? foldText(String((record as { title?: unknown }).title)).slice(0, maxSeriesLength) : '';
+const maxSeriesLength = 200;

@@ -1,0 +1,90 @@
+/** The query of a search: its words and their synonyms. */
+
+import { maxSearchLength } from '../links/paths.ts';
+import { isFiller } from './fillers.ts';
+import { listRelatedTerms } from './relatedWords.ts';
+import { listSynonyms } from './synonyms.ts';
+import { isUnspaced, listTokens, listWords, termOf, type Word } from './terms.ts';
+
+const maxQueryWords = 8;
+
+/**
+ * `spellings`: the term of the compound that it is a part of, as of `wi` in `wi-fi` that is `wifi`. `start`: how words begin that
+ * it may become while somebody is typing; of a compound all of it.
+ */
+export type QueryWord = Word & { spellings: string[]; start: string };
+
+/** The words that say something. */
+function listQueryWords(query: string): QueryWord[] {
+  const all: (QueryWord & { token: number })[] = [];
+  for (const [token, { words, joined }] of listTokens(query).entries()) {
+    const isPaired = words.some(({ word }) => isUnspaced(word) && [...word].length === 2);
+    for (const one of words) {
+      if (isPaired && isUnspaced(one.word) && [...one.word].length === 1) continue;
+      if (isFiller(one.word)) continue;
+      const [whole] = words.length > 1 || one.word !== joined[0]?.word ? joined : [];
+      const start = words.length > 1 && whole ? whole.word : one.word;
+      all.push({ ...one, token, start, spellings: whole ? [whole.term] : [] });
+    }
+  }
+  const last = all.at(-1)?.token;
+  return all.map(({ token, word, term, start, spellings }) => ({
+    ...{ word, term, spellings: spellings.filter((one) => one !== term) },
+    start: token === last && start.length > 1 ? start : '',
+  }));
+}
+
+/**
+ * The words of a search, each once, without those that say nothing: none where it has no others. Of a script without
+ * spaces, each two letters in a row.
+ */
+export function parseQuery(query: string): QueryWord[] {
+  const words = new Map<string, QueryWord>();
+  for (const one of listQueryWords(query.slice(0, maxSearchLength))) words.set(one.term, one);
+  return [...words.values()].slice(0, maxQueryWords);
+}
+
+/** For one word: alternatives, each a list of terms that must all be found. */
+export type Alternatives = readonly (readonly string[])[];
+
+/** The word itself, however it is spelled. */
+export const spellingsOf = ({ term, spellings }: QueryWord): Alternatives => [[term], ...spellings.map((one) => [one])];
+
+/**
+ * What else means the same as each word of a search: words of its root, those that it makes with its neighbors, synonyms; of a phrase of several words, for each
+ * of them. Most of it is in no text of the town.
+ * @param ownSynonyms the town's, see listSynonyms
+ */
+export function listOtherMeanings(words: readonly QueryWord[], ownSynonyms: string): string[][][] {
+  const synonyms = listSynonyms(ownSynonyms);
+  const meanings = words.map(({ word }) => listRelatedTerms(word).map((term) => [term]));
+  for (const [place, { word }] of words.entries()) {
+    const next = words[place + 1]?.word ?? '';
+    const joined = next === '' || isUnspaced(word) || /\d/.test(word + next) ? [] : [[termOf(word + next)]];
+    meanings[place]?.push(...joined);
+    meanings[place + 1]?.push(...joined);
+  }
+  for (const [place, { term }] of words.entries()) {
+    for (const { terms, others } of synonyms.get(term) ?? []) {
+      if (!terms.every((one, further) => words[place + further]?.term === one)) continue;
+      for (const further of terms.keys()) meanings[place + further]?.push(...others);
+    }
+  }
+  return meanings;
+}
+
+/** Those whose terms the town has. */
+export const keepKnown = (meanings: readonly string[][][], isKnown: (term: string) => boolean): string[][][] =>
+  meanings.map((ofWord) => ofWord.filter((terms) => terms.every(isKnown)));
+
+/** The words of which some are enough where nothing has all: single letters are in too much. */
+export const listLooseWords = <T extends { word: string }>(words: readonly T[]): T[] => {
+  const longer = words.filter(({ word }) => word.length > 1 || isUnspaced(word));
+  return longer.length > 0 ? longer : [...words];
+};
+
+/** Whether a text has each word of a search, in one of the ways that count. */
+export function hasAllWords(text: string, words: readonly Alternatives[]): boolean {
+  const terms = new Set(listWords(text).map(({ term }) => term));
+  return words.every((ways) => ways.some((way) => way.every((term) => terms.has(term))));
+}

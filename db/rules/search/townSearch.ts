@@ -1,0 +1,18 @@
+/** A town's additions to its search. */
+import type { SearchMiss } from './misses.ts';
+import type { SearchedNoun } from './results.ts';
+
+/** Its synonyms (see listSynonyms), and its answered searches as JSON. */
+export type TownSearch = { search_synonyms: string; search_answers: string };
+
+/** A page that is shown for some words. `noun` and `id` as results have them. */
+export type AnsweredSearch = { words: string; noun: SearchedNoun; id: string };
+/** The same with the page's title and address, as administrators see it. */
+export type AnsweredPage = AnsweredSearch & { title: string; path: string };
+
+export const maxAnsweredSearches = 200;
+export const maxAnsweredWords = 100;
+export const maxSynonymsLength = 4000;
+
+/** A search as administrators see and change it. */
+export type SearchTools = { misses: SearchMiss[]; answers: AnsweredPage[]; synonyms: string };

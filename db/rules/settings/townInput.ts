@@ -1,0 +1,29 @@
+/** The schema of a town's settings. */
+import * as v from 'valibot';
+import { Email } from '../accounts/users.ts';
+import { accentPattern } from '../colors.ts';
+import { toSingleLine } from '../fields/singleLine.ts';
+import { textField } from '../fields/textField.ts';
+import { isTimeZone } from '../time.ts';
+import { maxTownNameLength } from './town.ts';
+
+/** What a call may say of a town. Every field may be left out: it stays as it is. */
+export const TownSettingsChanges = v.partial(
+  v.object(
+    {
+      display_name: v.pipe(textField('town’s name', maxTownNameLength), v.transform(toSingleLine)),
+      time_zone: v.pipe(
+        v.string('The time zone must be text.'),
+        v.check(isTimeZone, 'The time zone must be an IANA name such as America/Chicago.'),
+      ),
+      support_email: Email,
+      accent: v.pipe(
+        v.string('The accent is a color such as #1f5f8b.'),
+        v.regex(accentPattern, 'The accent is a color such as #1f5f8b.'),
+        v.toLowerCase(),
+      ),
+    },
+    'Send the settings as an object.',
+  ),
+);
+export type TownSettingsChanges = v.InferOutput<typeof TownSettingsChanges>;

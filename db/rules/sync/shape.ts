@@ -1,0 +1,110 @@
+/**
+ * What rows must look like that a sync brings: what a screen reads of them has the kind that it expects. Fields that a
+ * record lacks are let through, since browsers hold records from before there was a field.
+ */
+import { isObject } from '../fields/isObject.ts';
+import { emptySections } from '../town/sections.ts';
+
+const sections: Record<string, object> = {
+  ...emptySections,
+  quick_links: { links: [{ title: '', url: '' }] },
+  officials: { ...emptySections.officials, members: [{ name: '', title: '' }] },
+  contact: {
+    ...emptySections.contact,
+    hours: {
+      weekday: '',
+      friday: '',
+      note: '',
+      days: [{ day: 0, open: '', close: '', breaks: [{ start: '', end: '' }] }],
+    },
+    closures: [{ from: '', to: '', reason: '' }],
+  },
+};
+
+/** A row of each noun with values of the right kind; a list holds one that stands for all. The first field is the key. */
+const examples: Record<string, Record<string, unknown>> = {
+  sections: { section_key: '' },
+  announcements: {
+    id: '',
+    title: '',
+    excerpt: '',
+    content: '',
+    date: '',
+    tags: [''],
+    attachments: [{}],
+    details: {},
+    pictures: [{ src: '' }],
+  },
+  events: {
+    id: '',
+    title: '',
+    type: '',
+    date: '',
+    end_date: '',
+    dates: [''],
+    cancelled: [''],
+    moved_from: '',
+    series_id: '',
+    start_time: '',
+    end_time: '',
+    location: '',
+  },
+  document_categories: { id: '', title: '', description: '' },
+  documents: { id: '', category_id: '', title: '', description: '', date: '', file_name: '', size: 0 },
+  banners: { id: '', severity: '', text: '' },
+  items: { id: '', title: '', price: 0, quantity: 0, list_ids: [0], tags: [''] },
+  lists: { id: 0, title: '' },
+};
+
+const isLike = (value: unknown, example: unknown): boolean => {
+  if (value === undefined) return true;
+  if (Array.isArray(example)) return Array.isArray(value) && value.every((one) => isLike(one, example[0]));
+  if (!isObject(example)) return typeof value === typeof example;
+  return isObject(value) && Object.entries(example).every(([name, one]) => isLike(value[name], one));
+};
+
+/** @returns the name of the field that makes a row unusable; empty for none */
+export function findFault(noun: string, row: unknown): string {
+  const example = examples[noun] ?? {};
+  const [key = ''] = Object.keys(example);
+  if (!isObject(row) || !row[key]) return noun === 'document_categories' ? 'category_id' : key;
+  if (row.deleted) return '';
+  if (noun === 'document_categories' && typeof row.title !== 'string') return 'title';
+  const fault = Object.keys(example).find((name) => !isLike(row[name], example[name]));
+  if (fault) return fault;
+  return noun === 'sections' && !isLike(row.content, sections[String(row.section_key)] ?? {}) ? 'content' : '';
+}
+
+const describeNoun = (noun: string) =>
+  noun === 'events'
+    ? 'Invalid event data received'
+    : `Invalid data structure received for ${noun === 'document_categories' ? 'documents' : noun}`;
+
+/**
+ * Leaves out what no screen could show: rows with a fault, and whatever is no list of rows.
+ * @param onFault is told of each in a sentence
+ * @returns the page, with `faulty` naming the nouns of which something was left out
+ */
+export function dropFaultyRows<P extends { faulty?: string[] }>(page: P, onFault: (sentence: string) => void): P {
+  const kept: Record<string, unknown> = { ...page };
+  const faulty = new Set<string>();
+  for (const noun of Object.keys(examples)) {
+    const rows = kept[noun];
+    if (rows === undefined) continue;
+    const report = (fault = '') => {
+      faulty.add(noun);
+      onFault(describeNoun(noun) + (fault && `: ${fault}`));
+    };
+    if (!Array.isArray(rows)) {
+      delete kept[noun];
+      report();
+      continue;
+    }
+    kept[noun] = rows.filter((row) => {
+      const fault = findFault(noun, row);
+      if (fault) report(fault);
+      return !fault;
+    });
+  }
+  return faulty.size > 0 ? ({ ...kept, faulty: [...faulty] } as P) : page;
+}

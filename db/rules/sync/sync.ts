@@ -1,0 +1,90 @@
+/** What travels between server and browser. A tab with an older protocol number is told to update. */
+import type { Announcement, AnnouncementsQuery } from '../announcements/announcements.ts';
+import type { Banner } from '../announcements/banners.ts';
+import type { CategoryWithDocuments, Document, DocumentCategory } from '../documents/documents.ts';
+import type { PublicEvent } from '../events/events.ts';
+import type { Catalogue, FeaturedItem, Item } from '../items/items.ts';
+import type { List } from '../items/lists.ts';
+import type { SearchAnswer } from '../search/results.ts';
+import type { Section } from '../town/sections.ts';
+import type { PublicTown } from '../town/towns.ts';
+
+export const syncProtocol = 1;
+
+/** A deleted record. */
+export type Tombstone = { deleted: true };
+
+export type SyncRows = {
+  sections: (Section | ({ section_key: string } & Tombstone))[];
+  announcements: (Announcement | ({ id: string } & Tombstone))[];
+  events: (PublicEvent | ({ id: string } & Tombstone))[];
+  document_categories: (DocumentCategory | ({ id: string } & Tombstone))[];
+  documents: (Document | ({ id: string } & Tombstone))[];
+  banners: (Banner | ({ id: string } & Tombstone))[];
+};
+
+/** The synced nouns, in the order their pages are sent. */
+export const syncedNouns = [
+  'sections',
+  'announcements',
+  'events',
+  'document_categories',
+  'documents',
+  'banners',
+] as const satisfies (keyof SyncRows)[];
+export type SyncedNoun = (typeof syncedNouns)[number];
+
+/**
+ * One page of a change feed. With nothing new it holds only `cursor`. `more`: ask again with `cursor` at once.
+ * `snapshot`: stored rows that no page of this run has sent are deleted.
+ */
+export type SyncPage = {
+  cursor: string;
+  more?: true;
+  snapshot?: true;
+  /** Set by the browser: the nouns of which it had to leave something out, see sync/shape.ts. */
+  faulty?: string[];
+};
+
+/** A response of GET /api/sync. */
+export type SyncResponse = SyncPage & { town?: PublicTown } & Partial<SyncRows>;
+
+/**
+ * A response of GET /api/sync?stream=catalogue: the shop's feed, with a cursor of its own, for browsers that open the
+ * shop. `lists` are all of them, in the first page of a run that brings anything.
+ */
+export type CatalogueSyncResponse = SyncPage & {
+  lists?: List[];
+  items?: (Item | ({ id: string } & Tombstone))[];
+};
+
+/** What the server embeds in a page, so that it paints before anything was synced. */
+export type InitialState = {
+  tenant: PublicTown;
+  commerce: boolean;
+  sections: Section[];
+  /** The gravest first. */
+  banners: Banner[];
+  /** In reading order: the first few, or those of the requested page of the list. */
+  announcements: Announcement[];
+  announcements_total: number;
+  /** The requested page of the list, and how many announcements its category has. */
+  announcements_list?: AnnouncementsQuery & { total: number };
+  /** The events that touch the weeks around now. */
+  events: PublicEvent[];
+  documents: CategoryWithDocuments[];
+  /** Of a shop, on every page: its home page may come next. */
+  featured?: FeaturedItem[];
+  /** The requested page of /items. */
+  catalogue?: Catalogue;
+  /** The item in the URL. */
+  item?: Item;
+  /** What was found by the search in the URL. */
+  search?: SearchAnswer & { query: string };
+  /** The instant of rendering, in milliseconds; hydration uses the same one. */
+  now: number;
+  /** The app shell: nothing is embedded, and everything comes from the local database. */
+  shell?: true;
+  /** Something on the page could not be drawn, so its parts were drawn apart. */
+  isIsolated?: true;
+};

@@ -1,0 +1,36 @@
+/**
+ * The process that makes the demo: drawing its pictures takes some hundred megabytes, which a process that goes on to
+ * serve would keep. It answers its parent with who may sign in, or with why it failed.
+ */
+import { openDatabase } from '../../db/connection.ts';
+import { loadConfigOrExit } from '../config/settingsFile.ts';
+import { describeStartError } from '../start/describeStartError.ts';
+import { type DemoAccess, seedDemoAccounts } from './accounts.ts';
+import type { DemoOutcome } from './demoProcess.ts';
+import { seedDemo } from './seedDemo.ts';
+import { seedDemoInvoices } from './seedInvoices.ts';
+import { seedDemoOrders } from './seedOrders.ts';
+
+async function makeDemo(): Promise<DemoAccess> {
+  const config = loadConfigOrExit();
+  let access: DemoAccess = null;
+  const db = await openDatabase({
+    ...config,
+    async prepare(opened) {
+      await seedDemo(opened, config, (text) => process.stdout.write(`${text}\n`));
+      access = await seedDemoAccounts(opened, config.demoPassword);
+      await seedDemoOrders(opened);
+      await seedDemoInvoices(opened);
+    },
+  });
+  await db.close();
+  return access;
+}
+
+// Without its parent, nobody would serve what it makes.
+process.once('disconnect', () => process.exit(1));
+const outcome: DemoOutcome = await makeDemo().then(
+  (access) => ({ access }),
+  (error) => ({ failure: describeStartError(error) }),
+);
+process.send?.(outcome, () => process.exit(0));

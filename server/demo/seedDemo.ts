@@ -1,0 +1,115 @@
+/** Puts the demo towns into an empty database, through the same write door as everything else. */
+import type { Database } from '../../db/connection.ts';
+import { documentPath } from '../../db/rules/documents/documents.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import type { SectionKey } from '../../db/rules/town/sections.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import type { DemoFile, DemoPicture, DemoShop, DemoTown } from '../../db/seeds/demo-town.ts';
+import type { FilePlace } from '../files/fileStorage.ts';
+import { readShopSettings, saveShopSettings } from '../store/towns/shopSettings.ts';
+import { createTown, listTowns } from '../store/towns/towns.ts';
+import { write } from '../store/write.ts';
+import type { StoredFile, Writer } from '../store/writerTypes.ts';
+import { renderDemoShop, saveDemoFile, saveDemoShop } from './seedShop.ts';
+
+const person = 'demo';
+
+async function seedTown(db: Database, place: FilePlace, demo: DemoTown, begun: Town | undefined): Promise<void> {
+  const { makePicture } = await import('../../db/seeds/pictures.ts');
+  const today = toLocalTime(Date.now(), demo.town.time_zone).date;
+  const pictures: DemoPicture[] = await demo.pictures();
+  const files = new Map<DemoFile, StoredFile>();
+  for (const file of pictures.flatMap((picture) => picture.files)) {
+    files.set(file, await saveDemoFile(place, file));
+  }
+  const categories = await Promise.all(
+    demo.categories(today).map(async (category) => ({
+      ...category,
+      documents: await Promise.all(
+        category.documents.map(async ({ pdf, ...document }) => ({
+          ...document,
+          file: await saveDemoFile(place, {
+            name: document.file_name,
+            media_type: 'application/pdf',
+            bytes: await pdf(),
+          }),
+        })),
+      ),
+    })),
+  );
+  const shop = demo.shop && (await renderDemoShop(place, demo.shop));
+  const town = begun ?? (await createTown(db, person, { ...demo.town, host: demo.host, aliases: demo.aliases }));
+  await write(db, town.id, person, async (tx) => {
+    for (const file of files.values()) await tx.addFile(file);
+    const documentUrls = await saveCategories(tx, categories);
+    const sections = demo.sections((name) => {
+      const picture = pictures.find((one) => one.name === name);
+      if (!picture) return { src: '', alt: '' };
+      return makePicture(picture, (file) => `/media/${files.get(file)?.id}/${file.name}`);
+    });
+    for (const key of Object.keys(sections) as SectionKey[]) await tx.saveSection(key, sections[key]);
+    for (const announcement of demo.announcements(today, (name) => documentUrls.get(name) ?? '/#documents')) {
+      await tx.save('announcements', announcement);
+    }
+    for (const event of demo.events(today)) await tx.save('events', event);
+    if (shop) await saveDemoShop(tx, town.id, shop);
+  });
+}
+
+type DemoCategory = {
+  title: string;
+  description: string;
+  documents: { title: string; description: string; date: string; file_name: string; file: StoredFile }[];
+};
+
+/** @returns the addresses of the documents by their file names */
+async function saveCategories(tx: Writer, categories: DemoCategory[]): Promise<Map<string, string>> {
+  const urls = new Map<string, string>();
+  for (const [order_index, { title, description, documents }] of categories.entries()) {
+    const category = await tx.save('document_categories', { title, description, order_index });
+    for (const [position, { file, ...document }] of documents.entries()) {
+      await tx.addFile(file);
+      const { id: file_id, media_type, size } = file;
+      const saved = await tx.save('documents', {
+        ...document,
+        category_id: category.id,
+        file_id,
+        media_type,
+        size,
+        order_index: position,
+      });
+      urls.set(document.file_name, documentPath({ id: saved.id, file_name: document.file_name }));
+    }
+  }
+  return urls;
+}
+
+/** A demo town from before there were shops, or checkouts, gets one. Lists are never deleted: without one, no shop. */
+async function seedShop(db: Database, place: FilePlace, shop: DemoShop, town: Town): Promise<void> {
+  if (await db.read('lists').where({ town_id: town.id }).first('id')) return seedSettings(db, shop, town);
+  const kept = await renderDemoShop(place, shop);
+  await write(db, town.id, person, (tx) => saveDemoShop(tx, town.id, kept));
+}
+
+async function seedSettings(db: Database, { settings }: DemoShop, { id }: Town): Promise<void> {
+  if ((await readShopSettings(db.read, id)).version > 0) return;
+  await write(db, id, person, (tx) => saveShopSettings(tx, id, settings, { now: Date.now() }));
+}
+
+/** Seeds the demo towns that are not there yet into a database without towns; `say` is told what takes a moment. */
+export async function seedDemo(db: Database, place: FilePlace, say: (text: string) => void): Promise<void> {
+  const towns = await listTowns(db);
+  const { demoTowns } = await import('../../db/seeds/demo.ts');
+  // A database with any other town is somebody's own.
+  if (towns.some(({ host }) => !demoTowns.some((demo) => demo.host === host))) return;
+  for (const demo of demoTowns) {
+    const begun = towns.find(({ host }) => host === demo.host);
+    // A seed that was interrupted left a town with nothing in it.
+    if (begun && begun.seq > 1) {
+      if (demo.shop) await seedShop(db, place, demo.shop, begun);
+      continue;
+    }
+    say(`Making the demo town ${demo.host}…`);
+    await seedTown(db, place, demo, begun);
+  }
+}

@@ -1,0 +1,91 @@
+/** Everything that is not sent from the cache: the middleware in its order, then the routers, then pages. */
+import Koa from 'koa';
+import type { Database } from '../../db/connection.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import type { Config } from '../config/config.ts';
+import type { Build } from '../render/build.ts';
+import type { createPages } from '../render/pages.ts';
+import { healthRoutes } from '../routes/office/health.ts';
+import type { Logger } from '../start/log.ts';
+import { createReadinessCheck } from '../start/readiness.ts';
+import { sendFinished } from './answer.ts';
+import type { AnswerCache } from './answerCache.ts';
+import { leadToCanonicalHost } from './middleware/canonicalHost.ts';
+import { refuseCrossSite } from './middleware/crossSite.ts';
+import { refuseTwoHosts } from './middleware/hosts.ts';
+import { readJson } from './middleware/jsonBody.ts';
+import { followOldAddresses, mayBeOldAddress } from './middleware/oldAddresses.ts';
+import { catchProblems } from './middleware/problems.ts';
+import { requireCommerce } from './middleware/requireCommerce.ts';
+import { setSecurityHeaders } from './middleware/securityHeaders.ts';
+import { loadSession } from './middleware/session.ts';
+import { answerTlsAsk } from './middleware/tlsAsk.ts';
+import type { resolveTown, TownState } from './middleware/town.ts';
+import type { OldAddresses } from './oldAddresses.ts';
+import type { TownRouter } from './router.ts';
+import type { TownCache } from './townCache.ts';
+import { callerOf } from './workQueue.ts';
+
+const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
+
+type KoaParts = {
+  config: Config;
+  db: Database;
+  log: Logger;
+  build: Build;
+  headers: Record<string, string>;
+  now: () => number;
+  directory: TownCache;
+  decideTown: ReturnType<typeof resolveTown>;
+  answers: AnswerCache;
+  routers: TownRouter[];
+  pages: ReturnType<typeof createPages>;
+  oldAddresses: OldAddresses;
+};
+
+/** A connection that the caller cut, or bytes after an answer that are no request: nothing of ours failed. */
+const isCallersDoing = ({ code, headerSent }: NodeJS.ErrnoException & { headerSent?: boolean }) =>
+  headerSent === true && /^(HPE_|ECONNRESET$|EPIPE$|ERR_STREAM_PREMATURE_CLOSE$)/.test(code ?? '');
+
+export function createKoa(parts: KoaParts): Koa<TownState> {
+  const { config, db, log, build, headers, now, directory, decideTown, answers, routers, pages, oldAddresses } = parts;
+  // Our proxy adds the address that it sees at the end of X-Forwarded-For; what stands before, anybody may have written.
+  const koa = new Koa<TownState>({ proxy: config.trustProxy, maxIpsCount: 1 });
+  koa.on('error', (error) => {
+    if (isCallersDoing(error)) log.debug({ err: error }, 'caller hung up');
+    else log.error({ err: error }, 'answer failed');
+  });
+  koa.use(setSecurityHeaders(headers));
+  koa.use(catchProblems(log, now));
+  koa.use(refuseTwoHosts);
+  koa.use(refuseCrossSite(config, log, now));
+  koa.use(healthRoutes(createReadinessCheck(db, config.dataDir, now)).routes());
+  koa.use(answerTlsAsk(directory, now));
+  koa.use((ctx, next) => {
+    const file = isRead(ctx.method) ? build.file(ctx.path) : undefined;
+    return file ? sendFinished(ctx, file) : next();
+  });
+  koa.use(decideTown);
+  koa.use(followOldAddresses(oldAddresses));
+  koa.use(loadSession(db, config, now));
+  koa.use(requireCommerce);
+  koa.use(readJson);
+  koa.use(answers.provideAnswers);
+  for (const router of routers) koa.use(router.routes());
+  koa.use(async (ctx) => {
+    const matched: { methods: string[] }[] = ctx.matched ?? [];
+    const other = matched.flatMap(({ methods }) => methods).filter((method) => method !== ctx.method);
+    const page = !ctx.path.startsWith('/api/');
+    if (other.length > 0 || (page && !isRead(ctx.method))) {
+      ctx.set('Allow', other.length > 0 ? other.join(', ') : 'HEAD, GET');
+      throw new Problem('method_not_allowed');
+    }
+    if (!page) throw new Problem('not_found');
+    if (leadToCanonicalHost(ctx, config)) return;
+    const { town, shown, session } = ctx.state;
+    const answer = await pages.render({ url: ctx.url, town, shown, signedIn: session !== null, caller: callerOf(ctx) });
+    if (answer.status === 404 && mayBeOldAddress(ctx) && (await oldAddresses.answer(ctx, town))) return;
+    sendFinished(ctx, answer);
+  });
+  return koa;
+}

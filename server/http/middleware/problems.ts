@@ -1,0 +1,117 @@
+/** Every failure becomes a response with a sentence: JSON for calls, a plain page for people. Never a stack trace. */
+import type { Context, Middleware } from 'koa';
+import * as v from 'valibot';
+import { CommitUnknown, isDatabaseAway } from '../../../db/databaseErrors.ts';
+import { Problem, type ProblemCode } from '../../../db/rules/problems.ts';
+import { toStorageProblem } from '../../../db/storageProblems.ts';
+import { readRequestId } from '../../monitoring/requestId.ts';
+import { escapeHtml } from '../../render/escape.ts';
+import { createRareWarning, type Logger, wordHost, wordPath } from '../../start/log.ts';
+import { Overload } from '../overload.ts';
+
+const isCall = (ctx: Context) => ctx.path.startsWith('/api/');
+
+/** A page without assets: there may be no town, no build or no database. */
+export function problemPage(problem: Problem): string {
+  const home = problem.code === 'unknown_town' ? '' : '<p><a href="/">Go to the home page</a></p>';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${escapeHtml(problem.message)}</title></head><body><main><h1>${escapeHtml(problem.message)}</h1>${home}</main></body></html>`;
+}
+
+/** When a call may be sent again that the database did not answer. */
+const retryAfterSeconds = 5;
+const perhapsSaved =
+  'The connection to our database was lost while this was being saved, so we don’t know whether it was.';
+
+/** Whether a call may be sent a second time and does nothing twice. */
+const isRepeatable = (ctx: Context) =>
+  ['PUT', 'DELETE'].includes(ctx.method) || ctx.get('Idempotency-Key') !== '' || ctx.get('If-Match') !== '';
+
+/** What the database could not do at the moment. Of what may be saved, nobody is told that it is not. */
+function awayProblem(error: unknown, isSafe: boolean): Problem {
+  const details = { retry_after: retryAfterSeconds };
+  if (!(error instanceof CommitUnknown)) return new Problem('unavailable', undefined, details);
+  const advice = isSafe
+    ? 'Please send it again in a moment: nothing is done twice.'
+    : 'Please look whether it is there before you send it again.';
+  return new Problem('unavailable', `${perhapsSaved} ${advice}`, details);
+}
+
+/** What the validation library says where a schema has no words of its own. */
+const libraryWords = /^Invalid ([\w ]+): (?:Expected(?: <=(\d+))?|Received) /;
+
+function wordsFor(path: string, message: string): string {
+  const [isLibrarys, kind, max] = libraryWords.exec(message) ?? [];
+  if (!isLibrarys) return message;
+  if (!path) return 'The values have the wrong form.';
+  if (!max) return `“${path}” is missing or has the wrong form.`;
+  return kind === 'length' ? `“${path}” is too long: ${max} at most.` : `“${path}” can be ${max} at most.`;
+}
+
+/** `invalid` with `fields`, a message each by the field's path: `{ "contact.email": "Please enter an email address." }`. */
+function toInvalidProblem({ issues }: v.ValiError<v.GenericSchema>): Problem {
+  const nested: Record<string, string[] | undefined> = v.flatten<v.GenericSchema>(issues).nested ?? {};
+  const fields = Object.fromEntries(
+    Object.entries(nested).map(([path, messages]) => [path, wordsFor(path, messages?.[0] ?? '')]),
+  );
+  return new Problem('invalid', wordsFor(v.getDotPath(issues[0]) ?? '', issues[0].message), { fields });
+}
+
+/**
+ * A caught error as it is answered: a Problem as it is, anything else without details.
+ * @param isSafe whether the request may be sent again and does nothing twice
+ */
+export function toProblem(error: unknown, isSafe = false): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof v.ValiError) return toInvalidProblem(error);
+  if (error instanceof URIError) return new Problem('bad_request', 'The address holds a broken %-sequence.');
+  const { status, expose } = error as { status?: number; expose?: boolean };
+  if (expose && status && status < 500) return new Problem(status === 413 ? 'body_too_large' : 'bad_request');
+  if (isDatabaseAway(error)) return awayProblem(error, isSafe);
+  return toStorageProblem(error) ?? new Problem('internal');
+}
+
+export function answerProblem(ctx: Context, problem: Problem): void {
+  ctx.status = problem.status;
+  ctx.set('Cache-Control', 'no-store');
+  if (problem.details.retry_after !== undefined) ctx.set('Retry-After', String(problem.details.retry_after));
+  if (isCall(ctx)) {
+    const { code, message, details } = problem;
+    // Some programs read the sentence as `error`.
+    ctx.body = { code: code satisfies ProblemCode, message, error: message, ...details };
+    return;
+  }
+  ctx.type = 'html';
+  ctx.body = problemPage(problem);
+}
+
+/** @param now in milliseconds */
+export function catchProblems(log: Logger, now: () => number = Date.now): Middleware {
+  const warn = createRareWarning((params, text) => log.warn(params, text), now);
+  const noteFailure = (params: object, text: string) => log.error(params, text);
+  /** While the database is away, every request fails alike. */
+  const noteAway = createRareWarning(noteFailure, now);
+  return async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body == null && ctx.respond !== false) answerProblem(ctx, new Problem('not_found'));
+    } catch (error) {
+      const problem = toProblem(error, isRepeatable(ctx));
+      // Work of callers who left is refused, too.
+      if (problem instanceof Overload)
+        ctx.writable && warn({ path: wordPath(ctx.path) }, 'too much was asked for at once');
+      else if (problem.status >= 500)
+        (isDatabaseAway(error) ? noteAway : noteFailure)(
+          {
+            err: error,
+            method: ctx.method,
+            host: wordHost(ctx.get('Host')),
+            path: wordPath(ctx.path),
+            request: readRequestId(),
+          },
+          'request failed',
+        );
+      if (ctx.headerSent) return;
+      answerProblem(ctx, problem);
+    }
+  };
+}

@@ -1,0 +1,96 @@
+/** The session of a request, by its cookie, and what a route requires of it. */
+import type { Context, Middleware } from 'koa';
+import type { Database } from '../../../db/connection.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { parseHost } from '../../../db/rules/town/towns.ts';
+import type { Config } from '../../config/config.ts';
+import { isStillAhead } from '../../start/clockErrors.ts';
+import { findSession, type Person, type Session } from '../../store/accounts/sessions.ts';
+import type { TownState } from './town.ts';
+
+/** Who may call a route: everybody, whoever is signed in to this town, or its administrators. */
+export type Access = 'everybody' | 'signed-in' | 'admin';
+
+type Scheme = Pick<Config, 'publicScheme'>;
+
+/** With this prefix a browser accepts the cookie only on https, for this very host (RFC 6265bis §4.1.3.2). */
+const cookieName = ({ publicScheme }: Scheme) => (publicScheme === 'https' ? '__Host-session' : 'session');
+
+/** Sets the session cookie, or removes it with `null`. Script cannot read it. */
+export function setSessionCookie(ctx: Context, config: Scheme, token: string | null): void {
+  const lasting = token === null ? 'Max-Age=0' : `Max-Age=${30 * 86_400}`;
+  const secure = config.publicScheme === 'https' ? '; Secure' : '';
+  ctx.append('Set-Cookie', `${cookieName(config)}=${token ?? ''}; Path=/; ${lasting}; HttpOnly; SameSite=Lax${secure}`);
+}
+
+/** The token in a Cookie header, if there is one. */
+export function readSessionToken(header: string | undefined, config: Scheme): string | null {
+  const start = `${cookieName(config)}=`;
+  const found = header?.split('; ').find((part) => part.startsWith(start));
+  return found?.slice(start.length) || null;
+}
+
+const canSignIn = ({ req }: Context, { noSignInHosts }: Pick<Config, 'noSignInHosts'>) =>
+  !noSignInHosts.includes(parseHost(req.headers.host) ?? '');
+
+/** For what starts a session. @throws Problem `no_sign_in` on a host where nobody can sign in */
+export function requireSignInHost(ctx: Context, config: Pick<Config, 'noSignInHosts'>): void {
+  if (!canSignIn(ctx, config)) throw new Problem('no_sign_in');
+}
+
+const isPage = ({ method, path }: Context) => (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/');
+
+/**
+ * Reads the session once per request that has a cookie. While the database is away, pages are for everybody alike: what
+ * lies finished in memory is nobody's own, and the rest cannot be read either way.
+ */
+export function loadSession(
+  db: Database,
+  config: Scheme & Pick<Config, 'noSignInHosts'>,
+  now: () => number,
+): Middleware<TownState> {
+  return async (ctx, next) => {
+    const token = readSessionToken(ctx.req.headers.cookie, config);
+    ctx.state.session = null;
+    try {
+      if (token && canSignIn(ctx, config)) ctx.state.session = await findSession(db, ctx.state.town.id, token, now());
+    } catch (error) {
+      if (!isPage(ctx) || !db.isAway()) throw error;
+    }
+    await next();
+  };
+}
+
+/** Lets through only those whom a route is for. @throws Problem `not_signed_in` (401), `not_admin` (403) */
+export function requireAccess(access: Access): Middleware<TownState> {
+  return (ctx, next) => {
+    const { session } = ctx.state;
+    if (access !== 'everybody' && !session) throw new Problem('not_signed_in');
+    if (access === 'admin' && !session?.person.is_admin) throw new Problem('not_admin');
+    return next();
+  };
+}
+
+/** The session, in a route that requires one. */
+export function requireSession(ctx: { state: TownState }): Session {
+  if (!ctx.state.session) throw new Problem('not_signed_in');
+  return ctx.state.session;
+}
+
+/** How long an entered password is good for what needs it again. */
+const recentPasswordMs = 10 * 60_000;
+
+/**
+ * For what a stolen session must not be enough for: making administrators, taking people's data out, leading money elsewhere.
+ * @throws Problem `password_required` unless the password was entered within ten minutes
+ */
+export function requireRecentPassword(ctx: { state: TownState }, now: number): void {
+  const { passwordEnteredAt } = requireSession(ctx);
+  const goodUntil = passwordEnteredAt ? Date.parse(passwordEnteredAt) + recentPasswordMs : 0;
+  if (!isStillAhead(goodUntil, now, recentPasswordMs)) {
+    throw new Problem('password_required');
+  }
+}
+
+/** Who is signed in, in a route that requires it. */
+export const requirePerson = (ctx: { state: TownState }): Person => requireSession(ctx).person;

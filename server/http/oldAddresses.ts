@@ -1,0 +1,128 @@
+/**
+ * What happens at an address that is no page: an old one leads on, any other is counted. Only asked for where the answer
+ * would be 404, so pages cost nothing more.
+ */
+import type { Context } from 'koa';
+import type { Database } from '../../db/connection.ts';
+import { toMissedAddress } from '../../db/rules/links/missedAddresses.ts';
+import { followRedirect, pathOf, toOldAddress } from '../../db/rules/links/redirects.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import type { Town } from '../../db/rules/town/towns.ts';
+import type { Logger } from '../start/log.ts';
+import { type AddressCount, addAddressCounts } from '../store/links/missedAddresses.ts';
+import { readTargets } from '../store/links/redirects.ts';
+
+/** So many addresses of all towns are kept in memory; towns that were asked for long ago make room. */
+const maxCachedTargets = 100_000;
+/** So many are counted between two writes; what comes beyond is not counted. */
+const maxCounted = 2000;
+const flushIntervalMs = 30_000;
+
+type Parts = { db: Database; log: Pick<Logger, 'warn'>; hasScreen: (path: string) => boolean; now: () => number };
+
+/** The targets of towns, each read once until somebody writes to the town. */
+function createTargetCache(db: Database) {
+  const cache = new Map<string, { seq: number; size: number; targets: Promise<Map<string, string>> }>();
+  let cached = 0;
+  const forget = (townId: string) => {
+    cached -= cache.get(townId)?.size ?? 0;
+    cache.delete(townId);
+  };
+  return async ({ id, seq }: Town): Promise<Map<string, string>> => {
+    const known = cache.get(id);
+    if (known?.seq === seq) return known.targets;
+    forget(id);
+    const entry = { seq, size: 1, targets: readTargets(db, id) };
+    cache.set(id, entry);
+    cached += 1;
+    entry.targets.catch(() => cache.get(id) === entry && forget(id));
+    const targets = await entry.targets;
+    if (cache.get(id) === entry) {
+      entry.size += targets.size;
+      cached += targets.size;
+      // A Map lists entries as they were added, so the first one is the oldest.
+      for (const oldest of cache.keys()) {
+        if (cached <= maxCachedTargets || oldest === id) break;
+        forget(oldest);
+      }
+    }
+    return targets;
+  };
+}
+
+/** Counts in memory, and writes what was counted every half a minute. */
+function createCounts({ db, log, now }: Parts) {
+  let counts = new Map<string, AddressCount>();
+  let timer: NodeJS.Timeout | undefined;
+  let pending = Promise.resolve();
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const taken = [...counts.values()];
+    counts = new Map();
+    // A count that is lost harms nobody: the disk may be full.
+    pending = pending.then(() => addAddressCounts(db, taken).catch((error) => log.warn({ err: error }, 'not counted')));
+    return pending;
+  };
+  const count = ({ id, time_zone }: Town, address: string, isMiss: boolean) => {
+    const key = `${id} ${isMiss} ${address}`;
+    const known = counts.get(key);
+    if (!known && counts.size >= maxCounted) return;
+    const day = toLocalTime(now(), time_zone).date;
+    counts.set(key, { townId: id, address, isMiss, day, count: (known?.count ?? 0) + 1 });
+    timer ??= setTimeout(() => void flush(), flushIntervalMs).unref();
+  };
+  return { count, flush };
+}
+
+export type OldAddresses = {
+  /** Where an old address leads; null where it leads nowhere, or is none. */
+  findTarget(town: Town, url: string): Promise<string | null>;
+  /** Answers with the redirect of an old address. @returns false where there is none; the address is counted then */
+  answer(ctx: Context, town: Town): Promise<boolean>;
+  /** Whether this site has a page at a path, however it is written. */
+  isPage(path: string): boolean;
+  /** Writes what is counted. */
+  flush(): Promise<void>;
+};
+
+export function createOldAddresses(parts: Parts): OldAddresses {
+  const readTown = createTargetCache(parts.db);
+  const { count, flush } = createCounts(parts);
+  const isPage = (path: string) =>
+    parts.hasScreen(path) || parts.hasScreen(path.toLowerCase().replace(/(?<=.)\/+$/, ''));
+
+  /** `/about/index.html` of a site with a page `/about`. */
+  const findPage = (path: string, asked: string) => (isPage(path) && path !== asked ? path : null);
+
+  async function find(town: Town, url: string): Promise<{ old: string; target: string | null } | null> {
+    const old = toOldAddress(url);
+    if (old === null || isPage(pathOf(url))) return null;
+    const page = findPage(pathOf(old), pathOf(url));
+    if (page !== null) return { old: '', target: page };
+    const targets = await readTown(town);
+    const target = followRedirect(old, (address) => targets.get(address), isPage);
+    const counted = targets.has(old) ? old : pathOf(old);
+    return { old: targets.has(counted) ? counted : '', target };
+  }
+
+  return {
+    flush,
+    isPage,
+    findTarget: async (town, url) => (await find(town, url))?.target ?? null,
+    async answer(ctx, town) {
+      const found = await find(town, ctx.url);
+      const missed = found?.old === '' ? toMissedAddress(ctx.url) : null;
+      if (found?.old) count(town, found.old, false);
+      else if (missed !== null && found?.target === null) count(town, missed, true);
+      if (!found?.target) return false;
+      ctx.status = 301;
+      ctx.set('Location', found.target);
+      // Somebody may say tomorrow that it leads elsewhere.
+      ctx.set('Cache-Control', 'no-cache');
+      ctx.body = null;
+      ctx.status = 301;
+      return true;
+    },
+  };
+}

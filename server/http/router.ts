@@ -1,0 +1,74 @@
+/** Routers on which every route says who may call it, and whose handlers know their town. */
+import Router, { type RouterMiddleware } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import * as v from 'valibot';
+import type { Database } from '../../db/connection.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import type { IdempotentRequest } from '../store/idempotencyRecords.ts';
+import { write } from '../store/write.ts';
+import type { Writer } from '../store/writerTypes.ts';
+import { type Access, requireAccess, requireSession } from './middleware/session.ts';
+import type { TownState } from './middleware/town.ts';
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+/** A route as it was declared, for the test that walks them all. */
+export type Route = { method: string; path: string; access: Access };
+type Declare = (path: string | string[], access: Access, handler: RouterMiddleware<TownState>) => TownRouter;
+export type TownRouter = Record<Method, Declare> & { routes(): Middleware; declared: Route[] };
+
+export function townRouter(): TownRouter {
+  const router = new Router<TownState>({ sensitive: true });
+  const declared: Route[] = [];
+  const declare =
+    (method: Method): Declare =>
+    (path, access, handler) => {
+      for (const one of [path].flat()) declared.push({ method: method.toUpperCase(), path: one, access });
+      router[method](path, requireAccess(access) as RouterMiddleware<TownState>, handler);
+      return built;
+    };
+  const built: TownRouter = {
+    get: declare('get'),
+    post: declare('post'),
+    put: declare('put'),
+    delete: declare('delete'),
+    routes: () => router.routes() as unknown as Middleware,
+    declared,
+  };
+  return built;
+}
+
+/** The character U+0000 in JSON: PostgreSQL cannot store it. */
+const nulCharacter = /(?:^|[^\\])(?:\\\\)*\\u0000/;
+
+/** The JSON body of a request, parsed by a schema. @throws v.ValiError, which becomes `invalid` with `fields` */
+export function readBody<S extends v.GenericSchema>(ctx: Context, shape: S): v.InferOutput<S> {
+  const { body, rawBody = '' } = ctx.request as { body?: unknown; rawBody?: string };
+  if (nulCharacter.test(rawBody)) throw new Problem('invalid', 'Text cannot hold the character U+0000.');
+  if (body === undefined) throw new Problem('bad_request', 'Send the values as JSON (Content-Type: application/json).');
+  return v.parse(shape, body);
+}
+
+/** The version that a save was made from: `If-Match: "3"` (RFC 9110 §13.1.1); undefined without the header. */
+export function expectedVersion(ctx: Context): number | undefined {
+  const header = ctx.get('If-Match');
+  if (header === '' || header === '*') return undefined;
+  const [, version] = /^(?:W\/)?"(\d{1,9})"$/.exec(header) ?? [];
+  if (!version) throw new Problem('bad_request', 'If-Match is the ETag that the record was read with.');
+  return Number(version);
+}
+
+/** The `Idempotency-Key` of a request with its content, should it come again. */
+export function readIdempotentRequest(ctx: Context): IdempotentRequest | undefined {
+  const key = ctx.get('Idempotency-Key');
+  if (!key) return undefined;
+  if (key.length > 200) throw new Problem('bad_request', 'An Idempotency-Key has at most 200 characters.');
+  return { key, body: [ctx.method, ctx.path, (ctx.request as { body?: unknown }).body] };
+}
+
+export type WriteCall = <T>(ctx: Context & { state: TownState }, act: (tx: Writer) => Promise<T>) => Promise<T>;
+
+/** Writes in the name of whoever is signed in; a call that comes again under its `Idempotency-Key` writes once. */
+export const createWriteCall =
+  (db: Database, now: () => number): WriteCall =>
+  (ctx, act) =>
+    write(db, ctx.state.town.id, requireSession(ctx), act, { request: readIdempotentRequest(ctx), now: now() });

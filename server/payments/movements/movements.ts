@@ -1,0 +1,45 @@
+/** What moved money at Stripe, matched with the payments and ledger lines of towns. */
+import type { Database } from '../../../db/connection.ts';
+import { findPaymentByIntent, type PaymentRow } from '../../store/money/payments.ts';
+import type { UsedAccount } from '../stripe/accounts.ts';
+import type { BalanceTransaction } from '../stripe/gateway.ts';
+
+/** A movement with the payment of ours that it is about; null for what is none of our business. */
+export type Movement = BalanceTransaction & { payment: PaymentRow | null };
+
+/** Webhooks about younger movements may still be on their way. */
+export const freshMovementMs = 3_600_000;
+
+export async function readMovements(
+  db: Database,
+  { accountId }: Pick<UsedAccount, 'accountId'>,
+  transactions: readonly BalanceTransaction[],
+): Promise<Movement[]> {
+  const movements: Movement[] = [];
+  for (const one of transactions) {
+    const payment = one.intentId ? await findPaymentByIntent(db.read, one.intentId) : undefined;
+    movements.push({ ...one, payment: payment?.account_id === accountId ? payment : null });
+  }
+  return movements;
+}
+
+/** The ledger line that a movement must have: its kind and the id that it is known by; null for other kinds. */
+export function lineOfMovement({ kind, amountCents, sourceId, intentId }: BalanceTransaction) {
+  if (kind === 'charge' || kind === 'payment') return { kind: 'charge', providerId: intentId };
+  if (kind === 'refund' || kind === 'payment_refund') return { kind: 'refund', providerId: sourceId };
+  if (kind === 'refund_failure') return { kind: 'adjustment', providerId: `${sourceId}:failed` };
+  if (kind !== 'adjustment') return null;
+  return { kind: 'adjustment', providerId: amountCents < 0 ? sourceId : `${sourceId}:won` };
+}
+
+/** The ids of refunds that Stripe has taken off the balance and not made yet, or never made: they have no ledger line. */
+export async function readUnmadeRefunds(db: Database, movements: readonly Movement[]): Promise<Set<string>> {
+  const ids = movements.filter(({ kind }) => kind.includes('refund')).map(({ sourceId }) => sourceId);
+  const rows: { provider_id: string }[] = await db
+    .read('refunds')
+    .whereIn('provider_id', ids)
+    .whereIn('status', ['pending', 'failed'])
+    .whereNotIn('id', db.read('ledger_lines').where({ kind: 'refund' }).whereNotNull('refund_id').select('refund_id'))
+    .select('provider_id');
+  return new Set(rows.map(({ provider_id }) => provider_id));
+}

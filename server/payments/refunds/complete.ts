@@ -1,0 +1,76 @@
+/** What becomes of a refund: a ledger line once the money is on its way back. Each step may be repeated. */
+
+import type { MoneyContext } from '../../store/money/context.ts';
+import { addLedgerLine } from '../../store/money/ledger.ts';
+import { findPayment, type PaymentRow } from '../../store/money/payments.ts';
+import { findRefund } from '../../store/money/refunds.ts';
+import { findPayableOf } from '../payables.ts';
+
+/** How a payment was made: credit_card, cash, check … */
+async function methodOf({ trx }: MoneyContext, payment: PaymentRow): Promise<string> {
+  const charge: { method: string } | undefined = await trx('ledger_lines')
+    .where({ payment_id: payment.id, kind: 'charge' })
+    .first('method');
+  return charge?.method ?? '';
+}
+
+/**
+ * The money of a refund is on its way back: adds the ledger line, with all that follows. Does nothing a second time.
+ * @param providerId Stripe's id of the refund; empty at the office
+ * @returns whether it was done now
+ */
+export async function completeRefund(context: MoneyContext, refundId: string, providerId: string): Promise<boolean> {
+  const { trx, town, now } = context;
+  const refund = await findRefund(trx, town.id, refundId);
+  const payment = refund && (await findPayment(trx, town.id, refund.payment_id));
+  const payable = payment && (await findPayableOf(trx, payment));
+  if (!payable || refund.status === 'succeeded') return false;
+  // What failed at Stripe stays so: this answer is older than that one.
+  if (refund.status === 'failed' && refund.provider_id !== '' && refund.provider_id === providerId) return false;
+  const { id, provider, amount_cents, reason, person, user_id } = refund;
+  const updated_at = new Date(now).toISOString();
+  await trx('refunds').where({ id }).update({ status: 'succeeded', provider_id: providerId, failure: '', updated_at });
+  await addLedgerLine(
+    { ...context, person, user_id },
+    {
+      ...{ ...payable.of, paymentId: payment.id, refundId: id, kind: 'refund', amountCents: -amount_cents, provider },
+      ...{ providerId, accountId: payment.account_id, method: await methodOf(context, payment), detail: reason },
+    },
+  );
+  await payable.completeRefund(context, refund);
+  return true;
+}
+
+/**
+ * Stripe refused a refund, or the bank sent it back. Where its line was added already, an adjustment takes it back.
+ * Does nothing a second time.
+ * @param providerId Stripe's id of it; empty where it refused to make one
+ */
+export async function failRefund(
+  context: MoneyContext,
+  refundId: string,
+  failure: string,
+  providerId = '',
+): Promise<boolean> {
+  const { trx, town, now } = context;
+  const refund = await findRefund(trx, town.id, refundId);
+  const payable = refund && (await findPayableOf(trx, refund));
+  if (!payable || refund.status === 'failed') return false;
+  const { id, payment_id, provider, amount_cents } = refund;
+  const columns = { status: 'failed', failure, provider_id: providerId || refund.provider_id };
+  await trx('refunds')
+    .where({ id })
+    .update({ ...columns, updated_at: new Date(now).toISOString() });
+  await payable.addEvent(context, 'refund_failed', { cents: amount_cents, reason: failure });
+  if (refund.status !== 'succeeded') {
+    await payable.touch(context);
+    return true;
+  }
+  const line = { ...payable.of, paymentId: payment_id, refundId: id, provider, amountCents: amount_cents };
+  await addLedgerLine(context, {
+    ...line,
+    ...{ kind: 'adjustment', corrects: 'refund', providerId: `${refund.provider_id}:failed`, detail: failure },
+  });
+  await payable.settle(context);
+  return true;
+}

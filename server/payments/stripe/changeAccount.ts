@@ -1,0 +1,89 @@
+/** No payment is left behind at an account whose keys a town is about to lose. */
+import { Problem } from '../../../db/rules/problems.ts';
+import type { Session } from '../../store/accounts/sessions.ts';
+import { listOpenPaymentsOfTown, type PaymentRow } from '../../store/money/payments.ts';
+import { forgetRetriesOfTown } from '../../store/money/unfinished.ts';
+import { findTownById } from '../../store/towns/towns.ts';
+import { write } from '../../store/write.ts';
+import type { Writer } from '../../store/writerTypes.ts';
+import { cancelOpenPayments } from '../cancelOrder.ts';
+import { listPaidFor } from '../payables.ts';
+import { createFindGateway, type FindGatewayParts } from './findGateway.ts';
+
+/** Of Stripe. One account's test and live payments have nothing to do with each other. */
+type Account = { accountId: string; isLive: boolean };
+
+export type AccountChange = {
+  townId: string;
+  /** Who does it, as write() wants it. */
+  by: string | Session;
+  /** Whose keys the town has afterwards; null for none of its own. */
+  next: Account | null;
+  /** Whether open payments stay behind: their account is closed, and nobody will ever ask it again. */
+  leavePayments?: boolean | undefined;
+  /** Saves or removes the keys. */
+  act(tx: Writer): Promise<void>;
+};
+
+/** How often payments are ended that began while others were. */
+const maxTries = 4;
+
+/** Calls off what is open, or finds that it was paid. @throws Problem `payments_open` where one is neither in the end */
+async function endPayments(parts: FindGatewayParts, townId: string, payments: readonly PaymentRow[]): Promise<void> {
+  const { db, log, now } = parts;
+  const town = await findTownById(db, townId);
+  if (!town) return;
+  const findGateway = createFindGateway(parts).find;
+  let isAnyOpen = false;
+  for (const of of listPaidFor(payments)) {
+    try {
+      const ended = await cancelOpenPayments({ db, findGateway, now }, town, of);
+      isAnyOpen ||= ended.some(({ status }) => status === 'open');
+    } catch (error) {
+      log.warn({ town: townId, ...of, err: error }, 'a payment could not be ended before the keys change');
+      isAnyOpen = true;
+    }
+  }
+  if (isAnyOpen) throw new Problem('payments_open');
+}
+
+/**
+ * Changes whose keys a town has. Open card payments that could not be asked about afterwards are ended first; in the
+ * transaction that changes the keys there is none, and checkout makes none with other keys than the present ones.
+ * @throws Problem `payments_open` while the bank works on one, or Stripe cannot be asked: nothing is changed
+ */
+export async function changeAccount(parts: FindGatewayParts, change: AccountChange): Promise<void> {
+  const { db } = parts;
+  const { townId, by, next, leavePayments, act } = change;
+  const kept = next ? [next] : [];
+  const listLost = async (knex: typeof db.read) =>
+    (await listOpenPaymentsOfTown(knex, townId)).filter(
+      ({ account_id, is_live }) =>
+        !kept.some(({ accountId, isLive }) => accountId === account_id && isLive === Boolean(is_live)),
+    );
+  let lost = leavePayments ? [] : await listLost(db.read);
+  if (lost.length > 0) {
+    // Payments by the environment's account go on beside a town's own. Of one account, the town's keys are used.
+    const shared = await createFindGateway(parts).findOfEnvironment();
+    if (shared && shared.accountId !== next?.accountId) kept.push(shared);
+    lost = await listLost(db.read);
+  }
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    if (lost.length > 0) await endPayments(parts, townId, lost);
+    lost = await write(
+      db,
+      townId,
+      by,
+      async (tx) => {
+        const begun = leavePayments ? [] : await listLost(tx.trx);
+        if (begun.length > 0) return begun;
+        await act(tx);
+        await forgetRetriesOfTown(tx.trx, townId);
+        return [];
+      },
+      { now: parts.now() },
+    );
+    if (lost.length === 0) return;
+  }
+  throw new Problem('payments_open');
+}

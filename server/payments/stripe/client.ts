@@ -1,0 +1,86 @@
+/** Stripe's SDK, set up for one account, and its errors in our words. */
+import Stripe from 'stripe';
+import { Problem } from '../../../db/rules/problems.ts';
+import type { Logger } from '../../start/log.ts';
+
+export type StripeOptions = { apiBase: URL; timeoutMs?: number; maxNetworkRetries?: number };
+
+/** The version that our code and the types of the SDK were written for, whatever the account's own is. */
+export const stripeApiVersion = '2026-10-28.endive';
+
+/** Every POST has an idempotency key, so that a retry does nothing twice. */
+export function createStripeClient(
+  secretKey: string,
+  { apiBase, timeoutMs = 15_000, maxNetworkRetries = 1 }: StripeOptions,
+): Stripe {
+  const isHttp = apiBase.protocol === 'http:';
+  return new Stripe(secretKey, {
+    apiVersion: stripeApiVersion,
+    protocol: isHttp ? 'http' : 'https',
+    host: apiBase.hostname,
+    port: apiBase.port || (isHttp ? 80 : 443),
+    timeout: timeoutMs,
+    maxNetworkRetries,
+    telemetry: false,
+  });
+}
+
+/** Stripe's own code of an error, such as `resource_missing`; empty where it gives none. */
+export const stripeCode = (error: unknown): string =>
+  error instanceof Stripe.errors.StripeError ? (error.code ?? '') : '';
+
+/** After so many errors of Stripe, a payment or refund waits until Stripe has forgotten its keys. */
+const maxKeys = 20;
+
+/**
+ * Makes something once, by its id. Stripe saves an error of its own under the idempotency key and repeats it for a day,
+ * whether it did the work or not. So what was made is looked for, and only where there is nothing, another key is used.
+ */
+export async function createOnce<T>(
+  id: string,
+  create: (idempotencyKey: string) => Promise<T>,
+  find: () => Promise<T | null>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await create(attempt === 1 ? id : `${id}-${attempt}`);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeAPIError) || (error.statusCode ?? 0) < 500) throw error;
+      const found = await find();
+      if (found) return found;
+      if (error.headers?.['idempotent-replayed'] !== 'true' || attempt === maxKeys) throw error;
+    }
+  }
+}
+
+/** Whether Stripe said no to what was asked, and did nothing. An unknown or used-up key is none of the asker's doing. */
+const isRefusal = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> =>
+  error instanceof Stripe.errors.StripeCardError ||
+  // Stripe answers 409 while the same call is still being worked on, and after it cannot tell which came first.
+  (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409);
+
+/**
+ * A failed call as a Problem. What Stripe says of keys stays in the log: shoppers would read it.
+ * @returns `payment_refused` with Stripe's sentence, or `payment_unavailable`
+ */
+function toPaymentProblem(error: unknown, log: Pick<Logger, 'error' | 'warn'>): Problem {
+  if (error instanceof Problem) return error;
+  if (isRefusal(error)) return new Problem('payment_refused', error.message, { stripe_code: stripeCode(error) });
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  const { type, code, statusCode, requestId } = error;
+  const needsSomebody =
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError ||
+    error instanceof Stripe.errors.StripeIdempotencyError;
+  log[needsSomebody ? 'error' : 'warn']({ stripe: { type, code, statusCode, requestId } }, 'Stripe did not answer');
+  return new Problem('payment_unavailable');
+}
+
+/** Asks Stripe. @throws Problem `payment_refused`, `payment_unavailable` */
+export async function askStripe<T>(log: Pick<Logger, 'error' | 'warn'>, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw toPaymentProblem(error, log);
+  }
+}

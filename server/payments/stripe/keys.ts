@@ -1,0 +1,178 @@
+/** The Stripe keys of a town: saving them, removing them, and what may be seen of them. */
+import * as v from 'valibot';
+import type { Database } from '../../../db/connection.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import {
+  isLiveKey,
+  lastFour,
+  publishableKeyPattern,
+  type StripeKeysState,
+  secretKeyPattern,
+  webhookSecretPattern,
+} from '../../../db/rules/settings/stripeKeys.ts';
+import { readAppSecret } from '../../config/appSecret.ts';
+import type { Config } from '../../config/config.ts';
+import type { Logger } from '../../start/log.ts';
+import type { Session } from '../../store/accounts/sessions.ts';
+import {
+  openStripeAccount,
+  readStripeAccountRow,
+  removeStripeAccount,
+  type StripeAccount,
+  saveStripeAccount,
+} from '../../store/money/stripeAccounts.ts';
+import { findTownById } from '../../store/towns/towns.ts';
+import { type AccountChange, changeAccount } from './changeAccount.ts';
+import { askStripe, createStripeClient } from './client.ts';
+import { registerWalletDomain } from './registerWalletDomain.ts';
+
+type Parts = {
+  db: Database;
+  config: Pick<Config, 'stripe' | 'stripeApiBase' | 'appSecret' | 'dataDir' | 'publicScheme'>;
+  log: Pick<Logger, 'error' | 'warn'>;
+  now: () => number;
+};
+
+/** Whether open payments stay behind at an account that is closed for good. */
+type Leaving = Pick<AccountChange, 'leavePayments'>;
+
+/** As they are typed. What is left out, or empty, stays as it is. */
+export const StripeKeysInput = v.object({
+  secret_key: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(400)), ''),
+  publishable_key: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(400)), ''),
+  webhook_secret: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(400)), ''),
+});
+export type StripeKeysInput = v.InferInput<typeof StripeKeysInput>;
+
+const none: StripeKeysState = {
+  ...{ source: 'none', is_live: false, publishable_key: '', secret_key_last4: '', webhook_secret_last4: '' },
+  ...{ account_id: '', is_readable: true },
+};
+
+/** Reads what may be seen of the keys that a town's cards are paid with. Asks nobody. */
+export async function readStripeKeysState(
+  { db, config, now }: Pick<Parts, 'db' | 'now'> & { config: Pick<Config, 'stripe' | 'appSecret' | 'dataDir'> },
+  townId: string,
+): Promise<StripeKeysState> {
+  const row = await readStripeAccountRow(db.read, townId);
+  if (row) {
+    const { is_live, publishable_key, secret_key_last4, webhook_secret_last4, account_id } = row;
+    const is_readable = openStripeAccount(await readAppSecret(config), townId, row, now()) !== null;
+    const shown = { is_live, publishable_key, secret_key_last4, webhook_secret_last4, account_id };
+    return { source: 'town', ...shown, is_readable };
+  }
+  if (!config.stripe) return none;
+  const { secretKey, publishableKey, webhookSecret } = config.stripe;
+  return {
+    ...{ source: 'environment', is_live: isLiveKey(secretKey), publishable_key: publishableKey, account_id: '' },
+    ...{ secret_key_last4: lastFour(secretKey), webhook_secret_last4: lastFour(webhookSecret), is_readable: true },
+  };
+}
+
+const kinds = [
+  ['secret_key', secretKeyPattern, 'The secret key begins with sk_live_ or sk_test_.'],
+  ['publishable_key', publishableKeyPattern, 'The publishable key begins with pk_live_ or pk_test_.'],
+  ['webhook_secret', webhookSecretPattern, 'The webhook secret begins with whsec_.'],
+] as const;
+
+/** The keys as they would be, those that are left out from before. @throws Problem `invalid` with `fields` */
+function mergeKeys(given: Record<(typeof kinds)[number][0], string>, before: StripeAccount | null) {
+  const keys = {
+    secret_key: given.secret_key || (before?.secretKey ?? ''),
+    publishable_key: given.publishable_key || (before?.publishableKey ?? ''),
+    webhook_secret: given.webhook_secret || (before?.webhookSecrets[0] ?? ''),
+  };
+  const wrong = kinds.filter(([field, pattern]) => !pattern.test(keys[field]));
+  const fields = Object.fromEntries(wrong.map(([field, , message]) => [field, message]));
+  const [first] = wrong;
+  if (first) throw new Problem('invalid', first[2], { fields });
+  if (isLiveKey(keys.secret_key) !== isLiveKey(keys.publishable_key)) {
+    const message = 'Both keys must be live keys, or both test keys.';
+    throw new Problem('invalid', message, { fields: { publishable_key: message } });
+  }
+  return keys;
+}
+
+/** Which account a key belongs to. @throws Problem `invalid` where Stripe does not accept it, `payment_unavailable` */
+async function findAccountId({ config, log }: Parts, secretKey: string): Promise<string> {
+  const client = createStripeClient(secretKey, { apiBase: config.stripeApiBase });
+  try {
+    return (await client.accounts.retrieveCurrent()).id;
+  } catch (error) {
+    const { statusCode } = error as { statusCode?: number };
+    if (statusCode === 401 || statusCode === 403) {
+      const message =
+        statusCode === 401
+          ? 'Stripe doesn’t accept this secret key.'
+          : 'This restricted key may not read its account. Allow that in Stripe’s dashboard.';
+      throw new Problem('invalid', message, { fields: { secret_key: message } });
+    }
+    return askStripe(log, () => Promise.reject(error));
+  }
+}
+
+/** Wallets need https, and a domain that Stripe knows. */
+async function registerDomain({ db, config }: Parts, townId: string, secretKey: string) {
+  const town = config.publicScheme === 'https' ? await findTownById(db, townId) : null;
+  if (!town) return {};
+  const client = createStripeClient(secretKey, { apiBase: config.stripeApiBase });
+  const wallet_problem = await registerWalletDomain(client, town.host);
+  return wallet_problem ? { wallet_problem } : {};
+}
+
+/**
+ * Saves a town's own keys, once Stripe has said whose they are, and registers its domain for Apple Pay and Google Pay.
+ * The trail has their last four characters.
+ * @param by who does it, as write() wants it
+ * @throws Problem `invalid` with `fields` of StripeKeysInput; `payment_unavailable` where Stripe cannot be asked;
+ *   `payments_open` while payments of another account than the new one cannot be ended
+ */
+export async function saveStripeKeys(
+  parts: Parts,
+  townId: string,
+  by: string | Session,
+  input: StripeKeysInput,
+  { leavePayments }: Leaving = {},
+): Promise<StripeKeysState> {
+  const { db, config } = parts;
+  const now = parts.now();
+  const given = v.parse(StripeKeysInput, input);
+  const appSecret = await readAppSecret(config);
+  const row = await readStripeAccountRow(db.read, townId);
+  const keys = mergeKeys(given, row && openStripeAccount(appSecret, townId, row, now));
+  const accountId = await findAccountId(parts, keys.secret_key);
+  const account = {
+    ...{ accountId, isLive: isLiveKey(keys.secret_key), publishableKey: keys.publishable_key },
+    ...{ secretKey: keys.secret_key, webhookSecret: keys.webhook_secret },
+  };
+  await changeAccount(parts, {
+    ...{ townId, by, next: account, leavePayments },
+    async act(tx) {
+      await saveStripeAccount(tx.trx, appSecret, townId, account, now);
+      if (!row) tx.expirePages();
+      const shown = `${accountId}, secret key …${lastFour(keys.secret_key)}, webhook secret …${lastFour(keys.webhook_secret)}`;
+      await tx.audit({ action: 'updated', noun: 'stripe_keys', recordId: townId, detail: shown });
+    },
+  });
+  return { ...(await readStripeKeysState(parts, townId)), ...(await registerDomain(parts, townId, keys.secret_key)) };
+}
+
+/**
+ * Removes a town's own keys. Those of the environment, where there are any, are used from then on.
+ * @throws Problem `payments_open` while payments of the town's account cannot be ended
+ */
+export async function removeStripeKeys(
+  parts: Parts,
+  townId: string,
+  by: string | Session,
+  { leavePayments }: Leaving = {},
+): Promise<StripeKeysState> {
+  const act: AccountChange['act'] = async (tx) => {
+    if (!(await removeStripeAccount(tx.trx, townId))) return;
+    tx.expirePages();
+    await tx.audit({ action: 'deleted', noun: 'stripe_keys', recordId: townId });
+  };
+  const row = await readStripeAccountRow(parts.db.read, townId);
+  if (row) await changeAccount(parts, { townId, by, next: null, leavePayments, act });
+  return readStripeKeysState(parts, townId);
+}

@@ -1,0 +1,169 @@
+/** Paying by card at Stripe. */
+import type Stripe from 'stripe';
+import type { Logger } from '../../start/log.ts';
+import { askStripe, createOnce, stripeCode } from './client.ts';
+import type { Gateway, Intent } from './gateway.ts';
+import { idOf, toBalanceTransaction, toEvent, toIntent, toPayout, toRefund } from './shapes.ts';
+
+export type StripeGatewayParts = {
+  client: Stripe;
+  accountId: string;
+  isLive: boolean;
+  publishableKey: string;
+  isOwn: boolean;
+  /** The present one, and for a day the one before it. */
+  webhookSecrets: readonly string[];
+  log: Pick<Logger, 'error' | 'warn'>;
+  now: () => number;
+};
+
+const expand = ['latest_charge.balance_transaction'];
+/** What moved the money, of each line of a list. */
+const expandSource = ['data.source'];
+const pageSize = 100;
+/** Between our clock and Stripe's. */
+const clockSkewMs = 600_000;
+/** So long after a payment its intent may still be created: then Stripe has forgotten its idempotency key. */
+const maxCreationMs = 25 * 3_600_000;
+
+/** Seconds, from the beginning of the first to before the end of the last. */
+const createdBetween = (from: number, to: number) => ({ gte: Math.floor(from / 1000), lt: Math.ceil(to / 1000) });
+
+/** Stripe knows three reasons; ours are in the metadata. */
+const refundReason = (reason: string) => (reason === 'requested_by_customer' ? { reason } : {});
+
+/** The calls that read and write intents. */
+function intentCalls({ client, log, now }: StripeGatewayParts) {
+  /** With the disputes of its charge and its failed charges, which Stripe lists by themselves. */
+  async function complete(intent: Stripe.PaymentIntent): Promise<Intent> {
+    const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+    const disputes = charge?.disputed ? await list(client.disputes.list({ charge: charge.id, limit: pageSize })) : [];
+    const { data: tried } = intent.last_payment_error
+      ? await client.charges.list({ payment_intent: intent.id, limit: pageSize })
+      : { data: [] };
+    return toIntent(intent, { disputes, declines: tried.filter(({ status }) => status === 'failed').length });
+  }
+
+  async function find(paymentId: string, createdAt: number): Promise<Stripe.PaymentIntent | null> {
+    const to = Math.min(now(), createdAt + maxCreationMs) + clockSkewMs;
+    const created = createdBetween(createdAt - clockSkewMs, to);
+    for await (const { id, metadata } of client.paymentIntents.list({ created, limit: pageSize })) {
+      if (metadata.payment_id === paymentId) return client.paymentIntents.retrieve(id, { expand });
+    }
+    return null;
+  }
+
+  const calls: Pick<Gateway, 'createIntent' | 'retrieveIntent' | 'cancelIntent' | 'findIntent'> = {
+    createIntent: ({ townId, subject, paymentId, amountCents, createdAt }) =>
+      askStripe(log, async () => {
+        const params: Stripe.PaymentIntentCreateParams = {
+          amount: amountCents,
+          currency: 'usd',
+          // Wallets pay by card, too. What is paid later than at once is not offered.
+          allowed_payment_method_types: ['card'],
+          capture_method: 'automatic',
+          description: subject.description,
+          metadata: { town_id: townId, ...subject.ids, payment_id: paymentId, ...subject.numbers },
+          expand,
+        };
+        const intent = await createOnce<Stripe.PaymentIntent>(
+          paymentId,
+          (idempotencyKey) => client.paymentIntents.create(params, { idempotencyKey }),
+          () => find(paymentId, createdAt),
+        );
+        return complete(intent);
+      }),
+    retrieveIntent: (id) =>
+      askStripe(log, async () => {
+        try {
+          return await complete(await client.paymentIntents.retrieve(id, { expand }));
+        } catch (error) {
+          if (stripeCode(error) === 'resource_missing') return null;
+          throw error;
+        }
+      }),
+    cancelIntent: (id, reason = 'abandoned') =>
+      askStripe(log, async () => {
+        try {
+          return await complete(await client.paymentIntents.cancel(id, { cancellation_reason: reason, expand }));
+        } catch (error) {
+          if (stripeCode(error) !== 'payment_intent_unexpected_state') throw error;
+          return complete(await client.paymentIntents.retrieve(id, { expand }));
+        }
+      }),
+    findIntent: ({ paymentId, createdAt }) =>
+      askStripe(log, async () => {
+        const found = await find(paymentId, createdAt);
+        return found && complete(found);
+      }),
+  };
+  return calls;
+}
+
+/** All pages of a list. */
+async function list<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of pages) all.push(one);
+  return all;
+}
+
+export function createStripeGateway(parts: StripeGatewayParts): Gateway {
+  const { client, accountId, isLive, isOwn, publishableKey, webhookSecrets, log, now } = parts;
+  return {
+    ...{ accountId, isLive, isOwn, publishableKey },
+    ...intentCalls(parts),
+    createRefund: ({ townId, subject, refundId, intentId, amountCents, reason }) =>
+      askStripe(log, async () => {
+        const metadata = { town_id: townId, ...subject.ids, refund_id: refundId, reason };
+        const params = { payment_intent: intentId, amount: amountCents, metadata, ...refundReason(reason) };
+        const made = await createOnce<Stripe.Refund>(
+          refundId,
+          (idempotencyKey) => client.refunds.create(params, { idempotencyKey }),
+          async () => {
+            const all = await list(client.refunds.list({ payment_intent: intentId, limit: pageSize }));
+            return all.find((one) => one.metadata?.refund_id === refundId) ?? null;
+          },
+        );
+        return toRefund(made);
+      }),
+    listRefunds: (intentId) =>
+      askStripe(log, async () => {
+        const refunds = await list(client.refunds.list({ payment_intent: intentId, limit: pageSize }));
+        return refunds.map(toRefund);
+      }),
+    listBalanceTransactions: (from, to) =>
+      askStripe(log, async () => {
+        const created = createdBetween(from, to);
+        const moved = await list(client.balanceTransactions.list({ created, expand: expandSource, limit: pageSize }));
+        return moved.map((one) => toBalanceTransaction(one));
+      }),
+    listPayouts: (from, to) =>
+      askStripe(log, async () => {
+        const payouts = await list(client.payouts.list({ created: createdBetween(from, to), limit: pageSize }));
+        return payouts.map(toPayout);
+      }),
+    listPayoutTransactions: (payoutId) =>
+      askStripe(log, async () => {
+        const moved = await list(
+          client.balanceTransactions.list({ payout: payoutId, expand: expandSource, limit: pageSize }),
+        );
+        // The payout itself is one of them.
+        return moved
+          .filter(({ source }) => idOf(source) !== payoutId)
+          .map((one) => toBalanceTransaction(one, payoutId));
+      }),
+    async parseEvent(rawBody, signature) {
+      for (const secret of webhookSecrets) {
+        try {
+          const event = await client.webhooks.constructEventAsync(
+            ...([rawBody, signature, secret, undefined, undefined, now()] as const),
+          );
+          return toEvent(event);
+        } catch {
+          // Forged, too old, for another secret, or nothing that could be an event.
+        }
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** The list of documents, and their files at permanent addresses. */
+import * as v from 'valibot';
+import type { Database } from '../../../db/connection.ts';
+import { CategoryChanges, DocumentChanges } from '../../../db/rules/documents/documents.ts';
+import { maxTextsPerCall } from '../../../db/rules/documents/fileTexts.ts';
+import { isId } from '../../../db/rules/links/paths.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import type { FilePlace } from '../../files/fileStorage.ts';
+import { sendFile } from '../../files/sendFile.ts';
+import { answerJson, answerPrivate, uncached } from '../../http/answer.ts';
+import { createWriteCall, readBody, townRouter } from '../../http/router.ts';
+import { listDocuments, readDocument, readFileRecord } from '../../store/content/documents.ts';
+import { listPublicTexts, listTextlessDocuments } from '../../store/content/fileTexts.ts';
+import { requireRecord } from '../../store/requireRecord.ts';
+import { createNotify } from '../news/notify.ts';
+import { declareRecordCalls } from '../recordCalls.ts';
+
+const OrderBody = v.object(
+  {
+    ids: v.pipe(
+      v.array(v.string('Each of the ids must be text.'), 'ids is the list of ids in their order.'),
+      v.maxLength(5000, 'An order can have at most 5,000 ids.'),
+    ),
+  },
+  'Send {"ids": […]}, the ids in their order.',
+);
+
+const categoriesPath = '/api/documents/categories';
+
+/**
+ * GET /api/documents for everybody; documents and their categories for administrators, and PUT …/order of each; which
+ * documents have no text in their files; the files of documents.
+ */
+export function documentRoutes(db: Database, place: FilePlace, now: () => number) {
+  const writeCall = createWriteCall(db, now);
+  const router = townRouter()
+    .get('/api/documents', 'everybody', async (ctx) => {
+      await answerJson(ctx, () => listDocuments(db, ctx.state.town.id));
+    })
+    .get('/api/documents/textless', 'admin', async (ctx) => {
+      answerPrivate(ctx, { documents: await listTextlessDocuments(db, ctx.state.town.id) });
+    })
+    .get('/api/documents/texts', 'everybody', async (ctx) => {
+      const { files } = ctx.query;
+      const ids = typeof files === 'string' ? files.split(',').filter(isId) : [];
+      if (ids.length === 0 || ids.length > maxTextsPerCall) {
+        throw new Problem('bad_request', `Name 1 to ${maxTextsPerCall} files by their ids: ?files=…,…`);
+      }
+      const read = async () => ({ texts: await listPublicTexts(db, ctx.state.town.id, ids) });
+      await answerJson(ctx, read, { lifetime: uncached });
+    })
+    .put(`${categoriesPath}/order`, 'admin', async (ctx) => {
+      const { ids } = readBody(ctx, OrderBody);
+      answerPrivate(ctx, { ids: await writeCall(ctx, (tx) => tx.reorder('document_categories', ids)) });
+    })
+    .put(`${categoriesPath}/:id/order`, 'admin', async (ctx) => {
+      const { ids } = readBody(ctx, OrderBody);
+      const order = await writeCall(ctx, async (tx) => {
+        const { id } = await requireRecord(tx, 'document_categories', ctx.params.id);
+        return tx.reorder('documents', ids, id);
+      });
+      answerPrivate(ctx, { ids: order });
+    })
+    .get(['/documents/:id', '/documents/:id/:name'], 'everybody', async (ctx) => {
+      const document = await readDocument(db, ctx.state.town.id, ctx.params.id ?? '');
+      if (!document) throw new Problem('document_not_found');
+      const { file_id: fileId, media_type: mediaType, file_name: name } = document;
+      const file = await readFileRecord(db, ctx.state.town.id, fileId);
+      if (!file) throw new Problem('document_not_found');
+      const { size, sha256 } = file;
+      await sendFile(ctx, place, { fileId, mediaType, name, size, sha256, cacheControl: 'no-cache' });
+    });
+  declareRecordCalls(router, writeCall, {
+    noun: 'document_categories',
+    path: categoriesPath,
+    body: CategoryChanges,
+    answerDeleted: (count) => ({ documents: count - 1 }),
+  });
+  return declareRecordCalls(router, writeCall, {
+    noun: 'documents',
+    path: '/api/documents',
+    body: DocumentChanges,
+    notify: createNotify('documents', now),
+  });
+}

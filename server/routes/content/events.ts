@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import type { Database } from '../../../db/connection.ts';
+import { hasPrivateDetails, toPublicEvent } from '../../../db/rules/events/events.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { answerJson, answerPrivate } from '../../http/answer.ts';
+import { createWriteCall, expectedVersion, readBody, townRouter } from '../../http/router.ts';
+import { listEvents, readAnyEvent, readEvent } from '../../store/content/events.ts';
+import { moveDate, moveDateBack } from '../../store/content/movedDates.ts';
+import { listAllScheduled } from '../../store/content/schedule.ts';
+import { isAllowedId } from '../../store/recordIds.ts';
+import type { Inputs } from '../../store/writerTypes.ts';
+import { createNotify } from '../news/notify.ts';
+import { declareRecordCalls } from '../recordCalls.ts';
+
+const wrongId = 'The id can have up to 40 letters, digits, hyphens and underscores.';
+
+/** Any object: its fields are checked once they are complete. Only imports say where an event comes from, and only a move what it was moved from. */
+const EventBody = v.pipe(
+  v.looseObject(
+    { id: v.nullish(v.pipe(v.string(wrongId), v.check(isAllowedId, wrongId))) },
+    'An event is sent as a JSON object.',
+  ),
+  v.transform(({ id, name, title, ...given }): Partial<Inputs['events']> & { id?: string } => {
+    const { source: _source, moved_from: _from, series_id: _series, ...fields } = given;
+    return { ...fields, title: (title ?? name) as string, ...(id && { id }) };
+  }),
+);
+
+const wrongMove = 'A move names the day it is from and the new one: {"from": "2026-12-08", "date": "2026-12-10"}.';
+const text = v.string(wrongMove);
+
+/** The times are checked with the event that is saved. */
+const MoveBody = v.object(
+  {
+    ...{ from: text, date: text, end_date: v.optional(text) },
+    ...{ start_time: v.optional(text), end_time: v.optional(text), all_day: v.optional(v.boolean(wrongMove)) },
+  },
+  wrongMove,
+);
+
+const MoveBackBody = v.object(
+  { cancelled: v.optional(v.boolean('Cancelled must be true or false.'), false) },
+  'Send a JSON object.',
+);
+
+/**
+ * GET /api/calendar: all events as everybody may see them, for administrators with their private fields. GET
+ * /api/calendar/{id}: one event. POST, PUT and DELETE: for administrators. POST /api/calendar/{id}/move: one date of it
+ * to another day; …/move-back takes a moved one into its series again.
+ */
+export function eventRoutes(db: Database, now: () => number) {
+  const writeCall = createWriteCall(db, now);
+  const router = townRouter()
+    .post('/api/calendar/:id/move', 'admin', async (ctx) => {
+      const [given, expected] = [readBody(ctx, MoveBody), expectedVersion(ctx)];
+      answerPrivate(ctx, await writeCall(ctx, (tx) => moveDate(tx, ctx.params.id, given, expected)));
+    })
+    .post('/api/calendar/:id/move-back', 'admin', async (ctx) => {
+      const [given, expected] = [readBody(ctx, MoveBackBody), expectedVersion(ctx)];
+      answerPrivate(ctx, await writeCall(ctx, (tx) => moveDateBack(tx, ctx.params.id, given.cancelled, expected)));
+    })
+    .get('/api/calendar', 'everybody', async (ctx) => {
+      const { town, session } = ctx.state;
+      if (session?.person.is_admin)
+        return answerPrivate(ctx, { events: await listAllScheduled(db, town.id, 'events') });
+      await answerJson(ctx, async () => ({ events: await listEvents(db, town.id, now()) }));
+    })
+    .get('/api/calendar/:id', 'everybody', async (ctx) => {
+      const { town, session } = ctx.state;
+      const { id = '' } = ctx.params;
+      const isAdmin = session?.person.is_admin === true;
+      const event = isAdmin ? await readAnyEvent(db, town.id, id) : await readEvent(db, town.id, id, now());
+      if (!event) throw new Problem('event_not_found');
+      if (!isAdmin && !hasPrivateDetails(event)) return answerJson(ctx, () => toPublicEvent(event));
+      if (!session) throw new Problem('private_event');
+      // Anybody can register with any address: until it is confirmed, nobody knows who this is.
+      if (!session.person.email_confirmed) throw new Problem('email_unconfirmed');
+      answerPrivate(ctx, event);
+    });
+  return declareRecordCalls(router, writeCall, {
+    noun: 'events',
+    path: '/api/calendar',
+    body: EventBody,
+    notify: createNotify('events', now),
+  });
+}

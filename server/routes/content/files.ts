@@ -1,0 +1,85 @@
+/**
+ * Files that clerks attach, publish as documents or show as pictures. The bytes at an address never change. POST …/text
+ * says whether a PDF file has text that screen readers and searches find.
+ */
+import type { Context } from 'koa';
+import type { Database } from '../../../db/connection.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { readAppSecret } from '../../config/appSecret.ts';
+import type { Config } from '../../config/config.ts';
+import { acceptUpload } from '../../files/acceptUpload.ts';
+import { readUploadName, receiveUpload } from '../../files/receiveUpload.ts';
+import { immutableCacheControl, sendFile } from '../../files/sendFile.ts';
+import { secondsSigned } from '../../files/signedOrderImages.ts';
+import { answerPrivate } from '../../http/answer.ts';
+import { requireSession } from '../../http/middleware/session.ts';
+import type { TownState } from '../../http/middleware/town.ts';
+import { townRouter } from '../../http/router.ts';
+import { readFileRecord } from '../../store/content/documents.ts';
+import { cachePublicReferences } from '../../store/content/fileReferences.ts';
+import { pdfType, takeFileText } from '../../store/content/fileTexts.ts';
+import { write } from '../../store/write.ts';
+import type { StoredFile } from '../../store/writerTypes.ts';
+
+/** The response to an upload: the file's address and its detected type. `size` is in bytes. */
+const toUploadAnswer = ({ id, name, media_type, size }: StoredFile) => ({
+  id,
+  name,
+  media_type,
+  size,
+  url: `/files/${id}/${encodeURIComponent(name)}`,
+});
+
+/** For what only administrators may see: a picture that is not published yet, or one of an old revision. */
+const neverCached = 'private, no-store';
+
+export function fileRoutes(db: Database, config: Pick<Config, 'dataDir' | 'filesS3' | 'appSecret'>, now: () => number) {
+  const isPublic = cachePublicReferences(db, now);
+
+  /** For how long the request's own signature gives a file to whoever has it. Nobody else's caches keep it so long. */
+  async function readSignedSeconds({ query, state }: Context & { state: TownState }, fileId: string): Promise<number> {
+    if (query.signature === undefined) return 0;
+    const signing = { townId: state.town.id, secret: await readAppSecret(config), now: now() };
+    return secondsSigned(query, fileId, signing);
+  }
+
+  async function usualCacheControl({ town, session }: TownState, fileId: string): Promise<string> {
+    if (await isPublic(town, fileId)) return immutableCacheControl;
+    if (!session?.person.is_admin) throw new Problem('not_found');
+    return neverCached;
+  }
+
+  return townRouter()
+    .post('/api/files', 'admin', async (ctx) => {
+      const given = readUploadName(ctx);
+      // First the bytes, then the row that refers to them.
+      const { file, confirm, drop } = await acceptUpload(config, await receiveUpload(ctx, config), given);
+      try {
+        await write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
+          await tx.addFile(file);
+          await tx.audit({ action: 'uploaded', noun: 'files', recordId: file.id, detail: file.name });
+        });
+        await confirm();
+        answerPrivate(ctx, toUploadAnswer(file), 201);
+      } catch (error) {
+        await drop(error);
+        throw error;
+      }
+    })
+    .post('/api/files/:id/text', 'admin', async (ctx) => {
+      const { town } = ctx.state;
+      const file = await readFileRecord(db, town.id, ctx.params.id ?? '');
+      if (!file) throw new Problem('not_found');
+      const isRead = file.media_type === pdfType;
+      const status = isRead ? await takeFileText(db, config, { id: file.id, town_id: town.id }) : null;
+      answerPrivate(ctx, { status });
+    })
+    .get(['/files/:id/:name', '/media/:id/:name'], 'everybody', async (ctx) => {
+      const file = await readFileRecord(db, ctx.state.town.id, ctx.params.id ?? '');
+      if (!file) throw new Problem('not_found');
+      const { id: fileId, media_type: mediaType, name, size, sha256 } = file;
+      const seconds = await readSignedSeconds(ctx, fileId);
+      const cacheControl = seconds > 0 ? `private, max-age=${seconds}` : await usualCacheControl(ctx.state, fileId);
+      await sendFile(ctx, config, { fileId, mediaType, name, size, sha256, cacheControl });
+    });
+}

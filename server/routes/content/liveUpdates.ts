@@ -1,0 +1,20 @@
+import { throttleAddress } from '../../http/callerAddress.ts';
+import type { LiveUpdates } from '../../http/liveUpdates.ts';
+import { Overload } from '../../http/overload.ts';
+import { townRouter } from '../../http/router.ts';
+import type { StreamLimit } from '../../http/streamLimit.ts';
+
+/** GET /api/live?since={seq}: server-sent events that say when there is something to sync. The same for everybody. */
+export function liveUpdateRoutes(live: LiveUpdates, mayStream: StreamLimit) {
+  return townRouter().get('/api/live', 'everybody', (ctx) => {
+    if (ctx.method === 'HEAD') {
+      ctx.status = 200;
+      ctx.type = 'text/event-stream';
+      return;
+    }
+    const { town } = ctx.state;
+    if (!mayStream(ctx.res, throttleAddress(ctx.ip)) || !live.listen(ctx.res, town, Number(ctx.query.since)))
+      throw new Overload();
+    ctx.respond = false;
+  });
+}

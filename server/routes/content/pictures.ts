@@ -1,0 +1,45 @@
+/** Pictures for pages: one upload becomes the resized copies that browsers choose from. */
+import type { Database } from '../../../db/connection.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import type { FilePlace } from '../../files/fileStorage.ts';
+import { type PictureCopies, savePictureCopies } from '../../files/pictureCopies.ts';
+import { readUploadName, receiveUpload } from '../../files/receiveUpload.ts';
+import { answerPrivate } from '../../http/answer.ts';
+import { requireSession } from '../../http/middleware/session.ts';
+import { townRouter } from '../../http/router.ts';
+import { write } from '../../store/write.ts';
+
+/** @throws Problem `bad_request` */
+function parseMaxWidth(asked: unknown): number | undefined {
+  if (asked === undefined) return undefined;
+  if (typeof asked !== 'string' || !/^[1-9]\d{1,3}$/.test(asked)) {
+    throw new Problem('bad_request', 'The width is the number of pixels of the largest copy: ?width=480');
+  }
+  return Number(asked);
+}
+
+export function pictureRoutes(db: Database, place: FilePlace) {
+  return townRouter().post('/api/pictures', 'admin', async (ctx) => {
+    const given = readUploadName(ctx);
+    const maxWidth = parseMaxWidth(ctx.query.width);
+    const received = await receiveUpload(ctx, place);
+    let copies: PictureCopies | undefined;
+    try {
+      const made = await savePictureCopies(place, received.path, given, { maxWidth });
+      copies = made;
+      await write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
+        for (const file of made.files) await tx.addFile(file);
+        const recordId = made.files[0]?.id ?? '';
+        await tx.audit({ action: 'uploaded', noun: 'files', recordId, detail: given.slice(0, 200) });
+      });
+      await made.confirm();
+      answerPrivate(ctx, made.picture, 201);
+    } catch (error) {
+      await copies?.drop(error);
+      throw error;
+    } finally {
+      // The upload itself is not stored: a phone writes into it where it was taken.
+      await received.drop();
+    }
+  });
+}

@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import type { Database } from '../../../db/connection.ts';
+import { maxImportLength, toRedirectTarget } from '../../../db/rules/links/redirects.ts';
+import { invalidField, Problem } from '../../../db/rules/problems.ts';
+import { answerNothing, answerPrivate } from '../../http/answer.ts';
+import type { TownState } from '../../http/middleware/town.ts';
+import type { OldAddresses } from '../../http/oldAddresses.ts';
+import { createWriteCall, readBody, townRouter } from '../../http/router.ts';
+import { readSitemap } from '../../import/readSitemap.ts';
+import { findBrokenOwn } from '../../links/ownAddresses.ts';
+import { ignoreMissedAddress, listMissedAddresses } from '../../store/links/missedAddresses.ts';
+import {
+  importRedirects,
+  listRedirects,
+  type RedirectSite,
+  removeRedirect,
+  saveRedirect,
+} from '../../store/links/redirects.ts';
+import { withSuggestions } from '../../store/search/suggestions.ts';
+
+type Parts = { db: Database; oldAddresses: OldAddresses; now: () => number };
+
+const address = (message: string) => v.pipe(v.string(message), v.maxLength(2000, message));
+const RedirectBody = v.object(
+  {
+    from: address('The old address is text of at most 2,000 characters.'),
+    to: address('Where it leads is text of at most 2,000 characters.'),
+  },
+  'Send {"from": …, "to": …}: an old address and where it leads.',
+);
+const tooLong = 'At most 1 MB can be imported at once. Nothing was imported; import it in parts.';
+const ImportBody = v.object(
+  { text: v.pipe(v.string('What is imported is text.'), v.maxLength(maxImportLength, tooLong)) },
+  'Send {"text": …}, a sitemap or a list of addresses.',
+);
+const MissBody = v.object({ address: address('The address is text.'), is_ignored: v.boolean() }, 'Send an address.');
+
+/** So many are on a page of the list; of those without a target each is looked for in the town's search. */
+const pageSizes = { leading: 50, open: 20 };
+const maxPage = 1000;
+
+function readPage(text: unknown): number {
+  const page = text === undefined ? 1 : Number(text);
+  if (!Number.isInteger(page) || page < 1 || page > maxPage) throw new Problem('bad_request', 'There is no such page.');
+  return page;
+}
+
+/**
+ * Where old addresses lead, for administrators: the list, an import, and what was asked for in vain. The worker asks
+ * GET /api/redirects/target where an address leads that it may not follow itself.
+ */
+export function redirectRoutes({ db, oldAddresses, now }: Parts) {
+  const writeCall = createWriteCall(db, now);
+  const siteOf = ({ town }: TownState): RedirectSite => ({
+    townId: town.id,
+    hosts: town.hosts,
+    isPage: oldAddresses.isPage,
+  });
+  /** A slip in a path of this site would lead visitors nowhere. @throws Problem `invalid` */
+  async function requireShownTarget({ town }: TownState, typed: string): Promise<void> {
+    const to = toRedirectTarget(typed, town.hosts);
+    const site = { db, town, hasScreen: oldAddresses.isPage, now: now() };
+    if (to && (await findBrokenOwn(site, [to])).size > 0)
+      throw invalidField('to', 'Visitors find nothing on this site at this address. Check how it is written.');
+  }
+  const searchSite = ({ town, shown }: TownState) => ({ town, commerce: shown.commerce, now: now() });
+  return townRouter()
+    .get('/api/redirects', 'admin', async (ctx) => {
+      const { open, search, page } = ctx.query;
+      const isOpen = open === 'true';
+      const limit = isOpen ? pageSizes.open : pageSizes.leading;
+      const words = typeof search === 'string' ? search.trim().slice(0, 100).toWellFormed().replaceAll('\0', '') : '';
+      const offset = (readPage(page) - 1) * limit;
+      await oldAddresses.flush();
+      const { redirects, total } = await listRedirects(db, ctx.state.town.id, { isOpen, search: words, offset, limit });
+      const addressOf = (row: { from_address: string }) => row.from_address;
+      const shown = isOpen ? await withSuggestions(db, redirects, addressOf, searchSite(ctx.state)) : redirects;
+      answerPrivate(ctx, { redirects: shown, total, pages: Math.max(1, Math.ceil(total / limit)) });
+    })
+    .get('/api/redirects/target', 'everybody', async (ctx) => {
+      const { address: asked } = ctx.query;
+      if (typeof asked !== 'string') throw new Problem('bad_request', 'Name one address.');
+      answerPrivate(ctx, { to: await oldAddresses.findTarget(ctx.state.town, asked) });
+    })
+    .get('/api/redirects/misses', 'admin', async (ctx) => {
+      await oldAddresses.flush();
+      const rows = await listMissedAddresses(db, ctx.state.town.id);
+      const misses = await withSuggestions(db, rows, (row) => row.address, searchSite(ctx.state));
+      answerPrivate(ctx, { misses });
+    })
+    .put('/api/redirects/misses', 'admin', async (ctx) => {
+      const { address: missed, is_ignored } = readBody(ctx, MissBody);
+      const count = await ignoreMissedAddress(db, ctx.state.town.id, missed, is_ignored);
+      if (count === 0) throw new Problem('not_found');
+      answerNothing(ctx);
+    })
+    .post('/api/redirects/import', 'admin', async (ctx) => {
+      const lines = readSitemap(readBody(ctx, ImportBody).text);
+      if (lines.length === 0) throw invalidField('text', 'There is no address in it. Write one address in each line.');
+      answerPrivate(ctx, await writeCall(ctx, (tx) => importRedirects(tx, siteOf(ctx.state), lines)));
+    })
+    .post('/api/redirects', 'admin', async (ctx) => {
+      const given = readBody(ctx, RedirectBody);
+      await requireShownTarget(ctx.state, given.to);
+      answerPrivate(ctx, await writeCall(ctx, (tx) => saveRedirect(tx, siteOf(ctx.state), given)), 201);
+    })
+    .put('/api/redirects/:id', 'admin', async (ctx) => {
+      const given = readBody(ctx, RedirectBody);
+      const id = String(ctx.params.id);
+      await requireShownTarget(ctx.state, given.to);
+      answerPrivate(ctx, await writeCall(ctx, (tx) => saveRedirect(tx, siteOf(ctx.state), given, id)));
+    })
+    .delete('/api/redirects/:id', 'admin', async (ctx) => {
+      await writeCall(ctx, (tx) => removeRedirect(tx, ctx.state.town.id, String(ctx.params.id)));
+      answerNothing(ctx);
+    });
+}

@@ -1,0 +1,25 @@
+/** Whether subscribers are told of a record that a call saves. */
+import type { Context } from 'koa';
+import type { NotifiedNoun } from '../../../db/rules/news/notifications.ts';
+import { requirePerson } from '../../http/middleware/session.ts';
+import type { TownState } from '../../http/middleware/town.ts';
+import { noteNotification } from '../../store/news/notifications.ts';
+import type { Writer } from '../../store/writerTypes.ts';
+
+export type Notify = (ctx: Context & { state: TownState }, tx: Writer, id: string) => Promise<void>;
+
+/**
+ * `notify` in the body of a call, true or false, says whether people are told. Without it nobody is; what was to be told
+ * before keeps step with the record.
+ */
+export const createNotify =
+  (noun: NotifiedNoun, now: () => number): Notify =>
+  async (ctx, tx, id) => {
+    const { notify } = (ctx.request as { body?: { notify?: unknown } }).body ?? {};
+    const record = await tx.read(noun, id);
+    if (!record) return;
+    const { id: user_id, email: person } = requirePerson(ctx);
+    const saving = { trx: tx.trx, town: ctx.state.town, now: now() };
+    const wanted = typeof notify === 'boolean' ? notify : undefined;
+    await noteNotification(saving, noun, record as never, wanted, { person, user_id });
+  };

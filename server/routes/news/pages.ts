@@ -1,0 +1,213 @@
+/** Subscribing to news by e-mail, and what its mailed links lead to: forms that work without script. */
+import type { Context } from 'koa';
+import * as v from 'valibot';
+import type { Database } from '../../../db/connection.ts';
+import { SubscriptionChanges, SubscriptionRequest } from '../../../db/rules/news/subscriptionInput.ts';
+import { askForNewsPath, fixedTopics, newsPath } from '../../../db/rules/news/subscriptions.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { anchors, sectionContent, toPublicSection } from '../../../db/rules/town/sections.ts';
+import { throttleAddress } from '../../http/callerAddress.ts';
+import { readFormBody } from '../../http/formBody.ts';
+import type { TownState } from '../../http/middleware/town.ts';
+import { townRouter } from '../../http/router.ts';
+import type { Throttle } from '../../http/throttle.ts';
+import { documentLabel, topicLabels } from '../../mail/newsMailTexts.ts';
+import type { Build } from '../../render/build.ts';
+import {
+  type NewsPage,
+  type NewsSite,
+  renderCheckEmail,
+  renderManage,
+  renderRefused,
+  renderUnknown,
+  renderUnsubscribe,
+  renderUnsubscribed,
+} from '../../render/newsPages.ts';
+import { newsPageTexts as texts } from '../../render/newsPageTexts.ts';
+import { sendPriorities } from '../../store/claimDue.ts';
+import { queueNewsMails } from '../../store/news/mails.ts';
+import {
+  askForSubscription,
+  endSubscription,
+  findSubscription,
+  listDocumentTopics,
+  listTopicsOf,
+  type Subscription,
+  saveSubscription,
+} from '../../store/news/subscriptions.ts';
+import { listSections } from '../../store/towns/sections.ts';
+import { write } from '../../store/write.ts';
+import type { Writer } from '../../store/writerTypes.ts';
+
+type Call = Context & { state: TownState };
+type NewsParts = { db: Database; build: Pick<Build, 'assets'>; throttle: Throttle; now: () => number };
+
+/** In whose name it is written: whoever asks has no account. */
+const subscriber = 'subscriber';
+
+function send(ctx: Context, { status, html, headers }: NewsPage): void {
+  ctx.set(headers);
+  ctx.status = status;
+  ctx.body = html;
+}
+
+const choicesOf = (form: URLSearchParams) => ({
+  topics: form.getAll('topic'),
+  frequency: form.get('frequency') ?? undefined,
+});
+
+/** The caller's town as the head of these pages shows it: with its logo, its type and its menu. */
+async function readSite({ db, build }: NewsParts, { state: { town } }: Call): Promise<NewsSite> {
+  const sections = await listSections(db, town.id, ['navbar', ...anchors]);
+  const { logo, links } = sectionContent(sections.map(toPublicSection), 'navbar');
+  const shown = anchors.filter((anchor) => sections.some((one) => one.section_key === anchor && one.enabled));
+  const { fonts } = await build.assets('/');
+  return {
+    ...{ ...town, logo: logo.src, font: fonts[0] ?? '' },
+    menu: shown.map((anchor) => ({ href: `/#${anchor}`, text: links[anchor]?.text || texts.anchors[anchor] })),
+  };
+}
+
+/** What is wrong with a form, in words; anything else goes on to where problems are answered. */
+function describeProblem(error: unknown): { text: string; status: number } {
+  if (error instanceof v.ValiError) return { text: error.issues[0].message, status: 400 };
+  if (error instanceof Problem && error.code === 'too_many_attempts') return { text: texts.tooMany, status: 429 };
+  if (error instanceof Problem && error.code === 'invalid') {
+    return { text: error.message, status: 400 };
+  }
+  throw error;
+}
+
+/** Writes down what was asked for, and mails the address once a day at most, whoever asks and from wherever. */
+async function ask(parts: NewsParts, ctx: Call): Promise<NewsPage> {
+  const { db, throttle, now } = parts;
+  const { town } = ctx.state;
+  const site = await readSite(parts, ctx);
+  const form = await readFormBody(ctx);
+  try {
+    const asked = v.parse(SubscriptionRequest, { email: form.get('email') ?? '', ...choicesOf(form) });
+    await throttle.countAttempt(['subscribe_address', throttleAddress(ctx.ip)], ['subscribe_town', town.id]);
+    await write(
+      db,
+      town.id,
+      subscriber,
+      async ({ trx }) => {
+        const isOver = await throttle.isOverInside(trx, ['subscribe_recipient', town.id, asked.email]);
+        const subscription = await askForSubscription(trx, asked, { townId: town.id, now: now() });
+        if (isOver) return;
+        const kind = subscription.confirmed_at === null ? 'subscription_confirm' : 'subscription_known';
+        const onceKey = `${kind}:${subscription.id}:${now()}`;
+        const { personal: priority } = sendPriorities;
+        await queueNewsMails(trx, town.id, [{ subscription, kind, onceKey, priority }], now());
+      },
+      { now: now() },
+    );
+    return renderCheckEmail(site, asked.email);
+  } catch (error) {
+    const { text, status } = describeProblem(error);
+    return renderRefused(site, text, status);
+  }
+}
+
+/** The page of a subscription as it stands, or as it was just filled in. */
+async function manage(
+  parts: NewsParts,
+  ctx: Call,
+  subscription: Subscription,
+  given: { note?: { text: string; isBad: boolean }; chosen?: string[] } = {},
+): Promise<NewsPage> {
+  const { db } = parts;
+  const { town } = ctx.state;
+  const fixed = fixedTopics.map((topic) => ({ topic, label: topicLabels[topic] ?? topic }));
+  const documents = (await listDocumentTopics(db.read, town.id)).map(({ topic, title }) => ({
+    topic,
+    label: documentLabel(title),
+  }));
+  const { email, token, frequency, confirmed_at } = subscription;
+  const page = {
+    ...{ email, token, frequency, isConfirmed: confirmed_at !== null, choices: [...fixed, ...documents] },
+    chosen: given.chosen ?? (await listTopicsOf(db.read, subscription.id)),
+    ...(given.note && { note: given.note }),
+  };
+  return renderManage(await readSite(parts, ctx), page, given.note?.isBad ? 400 : 200);
+}
+
+/** Saves what the owner of the address chose. Nothing of it is anybody's but theirs: whoever has the link read their mail. */
+async function save(parts: NewsParts, ctx: Call, found: Subscription): Promise<NewsPage> {
+  const { town } = ctx.state;
+  const { db, now } = parts;
+  const form = await readFormBody(ctx);
+  try {
+    const changes = v.parse(SubscriptionChanges, choicesOf(form));
+    const saved = await write(
+      db,
+      town.id,
+      subscriber,
+      async ({ trx }) => {
+        const subscription = await findSubscription(trx, town.id, found.token);
+        if (!subscription) return undefined;
+        await saveSubscription(trx, subscription, changes, now());
+        return findSubscription(trx, town.id, found.token);
+      },
+      { now: now() },
+    );
+    if (!saved) return renderUnknown(await readSite(parts, ctx));
+    const text = found.confirmed_at === null ? texts.confirmed : texts.saved;
+    return manage(parts, ctx, saved, { note: { text, isBad: false } });
+  } catch (error) {
+    const { text } = describeProblem(error);
+    return manage(parts, ctx, found, { note: { text, isBad: true }, chosen: form.getAll('topic') });
+  }
+}
+
+const tokenPattern = /^[\w-]{32}$/;
+const tokenPath = `${newsPath}/:token`;
+
+export function newsPageRoutes(parts: NewsParts) {
+  const { db, throttle, now } = parts;
+  const find = async ({ params, state }: Call) => {
+    const { token = '' } = params;
+    return tokenPattern.test(token) ? findSubscription(db.read, state.town.id, token) : undefined;
+  };
+  /** Answers for the subscription that the address has the token of. */
+  const forOwner =
+    (act: (ctx: Call, subscription: Subscription) => Promise<NewsPage> | NewsPage) => async (ctx: Call) => {
+      const found = await find(ctx);
+      send(ctx, found ? await act(ctx, found) : renderUnknown(await readSite(parts, ctx)));
+    };
+  return (
+    townRouter()
+      .post(askForNewsPath, 'everybody', async (ctx) => send(ctx, await ask(parts, ctx)))
+      // Whoever opens its answer again, from the browser's history.
+      .get(askForNewsPath, 'everybody', (ctx) => ctx.redirect(newsPath))
+      .get(
+        tokenPath,
+        'everybody',
+        forOwner((ctx, found) => manage(parts, ctx, found)),
+      )
+      .post(
+        tokenPath,
+        'everybody',
+        forOwner((ctx, found) => save(parts, ctx, found)),
+      )
+      .get(
+        `${tokenPath}/unsubscribe`,
+        'everybody',
+        forOwner(async (ctx, { email, token }) => renderUnsubscribe(await readSite(parts, ctx), email, token)),
+      )
+      // Also what mail programs send by themselves (RFC 8058): once or again, the answer is the same.
+      .post(`${tokenPath}/unsubscribe`, 'everybody', async (ctx) => {
+        const found = await find(ctx);
+        const { town } = ctx.state;
+        if (found) {
+          const end = async ({ trx }: Writer) => {
+            await endSubscription(trx, found.id);
+            // Unsubscribing proves that the mails are read, so the next sign-up is mailed at once.
+            await throttle.forgetAttempts(trx, [], ['subscribe_recipient', town.id, found.email]);
+          };
+          await write(db, town.id, subscriber, end, { now: now() });
+        }
+        send(ctx, renderUnsubscribed(await readSite(parts, ctx)));
+      })
+  );
+}

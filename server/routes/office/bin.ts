@@ -1,0 +1,24 @@
+import type { Database } from '../../../db/connection.ts';
+import { isId } from '../../../db/rules/links/paths.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { answerPrivate } from '../../http/answer.ts';
+import { createWriteCall, expectedVersion, townRouter } from '../../http/router.ts';
+import { isBinNoun, listBin, restoreFromBin } from '../../store/history/bin.ts';
+import type { Writer } from '../../store/writerTypes.ts';
+
+/** The bin: listing and restoring deleted records, also to undo a deletion. */
+export function binRoutes(db: Database, now: () => number) {
+  const writeCall = createWriteCall(db, now);
+  return townRouter()
+    .get('/api/bin', 'admin', async (ctx) => {
+      answerPrivate(ctx, { entries: await listBin(db, ctx.state.town.id, now()) });
+    })
+    .post('/api/bin/:noun/:id/restore', 'admin', async (ctx) => {
+      const { noun = '', id = '' } = ctx.params;
+      if (!isBinNoun(noun) || !isId(id)) throw new Problem('not_found');
+      const townId = ctx.state.town.id;
+      const expected = expectedVersion(ctx);
+      const restore = (tx: Writer) => restoreFromBin(tx, { townId, noun, id, expected });
+      answerPrivate(ctx, await writeCall(ctx, restore));
+    });
+}

@@ -1,0 +1,99 @@
+/** GET /api/dashboard: everything that the dashboard's cards show, for whoever is signed in. */
+import type { Database } from '../../../db/connection.ts';
+import type { Dashboard, DashboardCard, DashboardCardName, TodoLine } from '../../../db/rules/dashboard.ts';
+import { toLocalTime } from '../../../db/rules/time.ts';
+import type { Config } from '../../config/config.ts';
+import { answerPrivate } from '../../http/answer.ts';
+import { toProblem } from '../../http/middleware/problems.ts';
+import { requirePerson } from '../../http/middleware/session.ts';
+import type { TownState } from '../../http/middleware/town.ts';
+import { townRouter } from '../../http/router.ts';
+import type { Logger } from '../../start/log.ts';
+import type { Person } from '../../store/accounts/sessions.ts';
+import { readAnnouncementsCard, readCalendarCard, readDocumentsCard } from '../../store/dashboard/content.ts';
+import {
+  readInvoicesCard,
+  readItemsCard,
+  readOrdersCard,
+  readOwnInvoicesCard,
+  readOwnOrdersCard,
+} from '../../store/dashboard/shop.ts';
+import { readTodo } from '../../store/dashboard/todo.ts';
+import { readUsersCard } from '../../store/dashboard/users.ts';
+import { countBrokenLinks } from '../../store/links/brokenLinks.ts';
+import { readFirstRun } from '../../store/towns/firstRun.ts';
+
+type Parts = {
+  config: Pick<Config, 'smtpUrl'>;
+  db: Database;
+  log: Logger;
+  hasScreen: (path: string) => boolean;
+  now: () => number;
+};
+type Readers = Partial<Record<DashboardCardName, () => Promise<unknown>>>;
+
+/** How each card is read that this person sees. */
+function listReaders(
+  { config, db, hasScreen }: Parts,
+  { town, shown: { commerce } }: TownState,
+  person: Person,
+  now: number,
+): Readers {
+  const content: Readers = {
+    announcements: () => readAnnouncementsCard(db, town, now),
+    calendar: () => readCalendarCard(db, town, now),
+    documents: () => readDocumentsCard(db, town),
+  };
+  if (!person.is_admin) {
+    const own: Readers = {
+      own_orders: () => readOwnOrdersCard(db, town, person.id),
+      own_invoices: () => readOwnInvoicesCard(db, town, person.id, now),
+    };
+    return { ...content, ...(commerce && own) };
+  }
+  const shop: Readers = {
+    items: () => readItemsCard(db, town),
+    invoices: () => readInvoicesCard(db, town, now),
+    orders: () => readOrdersCard(db, town, now),
+    users: () => readUsersCard(db, town, now),
+  };
+  return {
+    async todo() {
+      const count = await countBrokenLinks({ db, town, hasScreen, now });
+      const links: TodoLine[] = count > 0 ? [{ kind: 'broken_links', count }] : [];
+      return [...(await readTodo(db, town, commerce, now)), ...links];
+    },
+    first_run: () => readFirstRun(db.read, town, config.smtpUrl !== undefined),
+    ...content,
+    ...(commerce && shop),
+  };
+}
+
+export function dashboardRoutes(parts: Parts) {
+  const { log } = parts;
+  /** Reads one card. One that fails is logged, and costs the others nothing. */
+  async function readCard(name: string, read: () => Promise<unknown>): Promise<DashboardCard<unknown>> {
+    try {
+      return { ok: true, data: await read() };
+    } catch (error) {
+      log.error({ err: error, card: name }, 'a card of the dashboard could not be read');
+      return { ok: false, message: toProblem(error).message };
+    }
+  }
+  return townRouter().get('/api/dashboard', 'signed-in', async (ctx) => {
+    const person = requirePerson(ctx);
+    const now = parts.now();
+    const readers = Object.entries(listReaders(parts, ctx.state, person, now));
+    const cards = await Promise.all(
+      readers.map(
+        async ([name, read]): Promise<[string, DashboardCard<unknown>]> => [name, await readCard(name, read)],
+      ),
+    );
+    const answer = {
+      is_admin: person.is_admin,
+      today: toLocalTime(now, ctx.state.town.time_zone).date,
+      ...Object.fromEntries(cards),
+    } as Dashboard;
+    answerPrivate(ctx, answer);
+  });
+}

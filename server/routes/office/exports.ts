@@ -1,0 +1,62 @@
+/** CSV files for administrators: days by the town's clock, amounts in dollars. */
+import type { Context } from 'koa';
+import type { Database } from '../../../db/connection.ts';
+import { toCents } from '../../../db/rules/money.ts';
+import { toLocalTime } from '../../../db/rules/time.ts';
+import { answerCsv, type CsvValue } from '../../http/csv.ts';
+import { requireRecentPassword, requireSession } from '../../http/middleware/session.ts';
+import type { TownState } from '../../http/middleware/town.ts';
+import { write } from '../../store/write.ts';
+
+/** @param time when the record was made, by the town's clock */
+export type Column<T> = [name: string, read: (row: T, time: string) => CsvValue];
+type Call = Context & { state: TownState };
+
+export const amount = (dollars: number): CsvValue => ({ cents: toCents(dollars) });
+
+async function* listRows<T extends { created_at: string }>(
+  pages: AsyncIterable<T[]>,
+  columns: readonly Column<T>[],
+  timeZone: string,
+): AsyncGenerator<CsvValue[][]> {
+  for await (const page of pages) {
+    yield page.map((row) => {
+      const { time } = toLocalTime(Date.parse(row.created_at), timeZone);
+      return columns.map(([, read]) => read(row, time));
+    });
+  }
+}
+
+/** The filters of a file in words: `from 2026-11-01`. */
+type Asked = Readonly<Record<string, string | undefined>>;
+
+/** Who took customers' data out of the house is in the audit trail. */
+async function noteExport(db: Database, ctx: Call, noun: string, asked: Asked): Promise<void> {
+  if (ctx.method !== 'GET') return;
+  const detail = Object.entries(asked)
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(' ');
+  const { town } = ctx.state;
+  await write(db, town.id, requireSession(ctx), (tx) =>
+    tx.audit({ action: 'exported', noun, recordId: town.id, detail }),
+  );
+}
+
+/** Answers a call with a file of a noun's records, which is written page by page while it is sent. */
+export const createExport =
+  (db: Database, now: () => number) =>
+  async <T extends { created_at: string }>(
+    ctx: Call,
+    noun: string,
+    asked: Asked,
+    columns: readonly Column<T>[],
+    pages: AsyncIterable<T[]>,
+  ): Promise<void> => {
+    requireRecentPassword(ctx, now());
+    await noteExport(db, ctx, noun, asked);
+    const { town } = ctx.state;
+    const { date } = toLocalTime(now(), town.time_zone);
+    const names = columns.map(([column]) => column);
+    answerCsv(ctx, `${noun}-${town.host}-${date}`, names, listRows(pages, columns, town.time_zone));
+  };

@@ -1,0 +1,19 @@
+import Router from '@koa/router';
+import { healthText } from '../../../db/rules/sync/serverMark.ts';
+
+/**
+ * /healthz: the process runs. /readyz: the database is migrated, and what is saved can be stored; if not, why. At every
+ * host.
+ * @param findFault see createReadinessCheck()
+ */
+export function healthRoutes(findFault: () => Promise<string | null>) {
+  return new Router()
+    .get('/healthz', (ctx) => {
+      ctx.body = healthText;
+    })
+    .get('/readyz', async (ctx) => {
+      const fault = await findFault();
+      if (fault) ctx.status = 503;
+      ctx.body = fault ?? 'ok';
+    });
+}

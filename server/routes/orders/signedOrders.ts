@@ -1,0 +1,13 @@
+import type { Order } from '../../../db/rules/orders/orders.ts';
+import { readAppSecret } from '../../config/appSecret.ts';
+import type { Config } from '../../config/config.ts';
+import { type ImageSigning, signOrderImages } from '../../files/signedOrderImages.ts';
+
+/** Orders as they are answered to those who may see them: with images that they can load. */
+export const createOrderSigner =
+  (config: Pick<Config, 'dataDir' | 'appSecret'>, now: () => number) =>
+  async (townId: string): Promise<(order: Order) => Order> => {
+    const signing: ImageSigning = { townId, secret: await readAppSecret(config), now: now() };
+    return (order) => signOrderImages(order, signing);
+  };
+export type OrderSigner = ReturnType<typeof createOrderSigner>;

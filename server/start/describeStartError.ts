@@ -1,0 +1,10 @@
+import { DatabaseUnavailable, toDatabaseUnavailable } from '../../db/databaseErrors.ts';
+import { toStorageProblem } from '../../db/storageProblems.ts';
+import { ConfigError } from '../config/configError.ts';
+
+/** A sentence where the cause is known, such as a disk that is full; else all that is known. */
+export function describeStartError(error: unknown): string {
+  if (error instanceof DatabaseUnavailable || error instanceof ConfigError) return error.message;
+  if (toStorageProblem(error)) return toDatabaseUnavailable(error).message;
+  return `The server could not start: ${(error as Error).stack}`;
+}

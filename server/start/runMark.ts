@@ -1,0 +1,144 @@
+/**
+ * The run mark: the same random word in the database and in a file of the data folder, renewed while the server runs.
+ * A database whose mark is an older one is a restored copy, and so is one whose file was copied back with it: a copy
+ * may have its file's content and dates, but never the moment of its birth. Then every town begins a new epoch, or
+ * browsers that have seen what came after the copy would miss what comes now.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
+import { beginEpochs } from '../store/sync/epochs.ts';
+import type { Logger } from './log.ts';
+
+const renewIntervalMs = 60_000;
+/** Any number that nobody else asks PostgreSQL for. */
+const markLock = 7_236_012;
+/** The marks of folders that no server has used for so long are forgotten. */
+const retentionMs = 90 * 86_400_000;
+
+type FolderMark = { folder: string; mark: string };
+type MarkRow = { folder_id: string; mark: string; file_stamp: string };
+
+const pathOf = (dataDir: string) => join(dataDir, 'run-mark.json');
+
+async function readFolderMark(dataDir: string): Promise<FolderMark | null> {
+  try {
+    return JSON.parse(await readFile(pathOf(dataDir), 'utf8'));
+  } catch {
+    // There is none, or half of one: both count as none.
+    return null;
+  }
+}
+
+/** Chosen by the file system when a file is made. Where it knows no birth, the file's number has to do. */
+async function readStamp(path: string): Promise<string> {
+  const { birthtimeMs, ino } = await stat(path);
+  return String(birthtimeMs || ino);
+}
+
+async function writeFolderMark(dataDir: string, given: FolderMark): Promise<string> {
+  const path = pathOf(dataDir);
+  const part = `${path}.${process.pid}.part`;
+  await mkdir(dataDir, { recursive: true });
+  try {
+    // A new file each time: one that is only overwritten would keep its birth when a copy is put over it.
+    await writeFile(part, JSON.stringify(given), { mode: 0o600 });
+    await rename(part, path);
+  } finally {
+    await rm(part, { force: true });
+  }
+  return readStamp(path);
+}
+
+/** What a look at the marks found. `first`: no server has left any, here or in the database. */
+export type RunMarkResult = 'same' | 'first' | 'restored';
+
+async function compareMarks(
+  trx: Knex.Transaction,
+  db: Database,
+  dataDir: string,
+  found: FolderMark | null,
+): Promise<RunMarkResult> {
+  const rows: MarkRow[] = await trx('run_marks');
+  if (!found && rows.length === 0) return 'first';
+  // SQLite is in the folder that its mark should be in. A new folder may well be used with PostgreSQL.
+  if (!found) return db.dialect === 'sqlite' ? 'restored' : 'same';
+  const known = rows.find(({ folder_id }) => folder_id === found.folder);
+  const isSame = known?.mark === found.mark && known.file_stamp === (await readStamp(pathOf(dataDir)));
+  return isSame ? 'same' : 'restored';
+}
+
+/** One process at a time: another may have renewed the file and not yet the row. */
+async function lockMarks(trx: Knex.Transaction, db: Database): Promise<void> {
+  if (db.dialect === 'postgres') await trx.raw('select pg_advisory_xact_lock(?)', [markLock]);
+}
+
+/**
+ * Whether this data folder is not the one whose mark was renewed last, but an earlier state or a copy of it. Changes
+ * nothing.
+ */
+export const isCopiedFolder = (db: Database, dataDir: string): Promise<boolean> =>
+  db.write.transaction(async (trx) => {
+    await lockMarks(trx, db);
+    return (await compareMarks(trx, db, dataDir, await readFolderMark(dataDir))) === 'restored';
+  });
+
+/**
+ * Compares the marks and renews them. A restored copy begins new epochs; so do the first marks, since a backup from
+ * before there were any looks the same.
+ */
+export async function renewRunMark(db: Database, dataDir: string, now = Date.now()): Promise<RunMarkResult> {
+  const result = await db.write.transaction(async (trx) => {
+    await lockMarks(trx, db);
+    const found = await readFolderMark(dataDir);
+    const compared = await compareMarks(trx, db, dataDir, found);
+    if (compared !== 'same') await beginEpochs(trx, db.dialect);
+    const next = { folder: found?.folder ?? randomUUID(), mark: randomUUID() };
+    const row = { mark: next.mark, file_stamp: await writeFolderMark(dataDir, next), updated_at: toIso(now) };
+    await trx('run_marks')
+      .insert({ folder_id: next.folder, ...row })
+      .onConflict('folder_id')
+      .merge();
+    await trx('run_marks')
+      .where('updated_at', '<', toIso(now - retentionMs))
+      .del();
+    return compared;
+  });
+  if (result !== 'same') db.notifyChange(null);
+  return result;
+}
+
+const toIso = (instant: number) => new Date(instant).toISOString();
+
+/** Renews the marks while something changes, so that a copy made meanwhile is known for one. */
+export function keepRunMark(db: Database, dataDir: string, log: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
+  let isChanged = false;
+  const stopHearing = db.onChange(() => {
+    isChanged = true;
+  });
+  const renew = async () => {
+    if (!isChanged) return;
+    isChanged = false;
+    try {
+      const result = await renewRunMark(db, dataDir);
+      if (result === 'restored') log.warn('the database is a restored copy: every town began a new epoch');
+    } catch (error) {
+      isChanged = true;
+      log.warn({ err: error }, 'the run mark was not renewed');
+    }
+  };
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(renew);
+  }, renewIntervalMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running.then(renew);
+      stopHearing();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Changes that administrators make to an account: its role, and whether it is active. */
+import type { Knex } from 'knex';
+import type { UserChanges } from '../../../db/rules/accounts/users.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import type { Writer } from '../writerTypes.ts';
+import { endSessions } from './sessions.ts';
+import { revokeAccountTokens } from './tokens.ts';
+import { findAccount, isUnproven, toUser, type User } from './users.ts';
+
+/** Whether there is another administrator who can sign in: somebody who was only invited cannot. */
+async function hasOtherAdmin(trx: Knex.Transaction, townId: string, id: string): Promise<boolean> {
+  const other = await trx('users')
+    .where({ town_id: townId, is_admin: true, active: true })
+    .whereNot({ id })
+    .whereNot({ password_hash: '' })
+    .first('id');
+  return other !== undefined;
+}
+
+/**
+ * Makes somebody an administrator or a resident, deactivates an account or reactivates it, with an audit entry each.
+ * Administrators may do this, and not to the last one of them. A deactivated account loses its sessions and tokens.
+ * An account that registered itself is confirmed before it becomes an administrator's.
+ * @throws Problem `not_found`; `changed_meanwhile` with the account as it stands; `last_admin`; `user_unconfirmed`
+ */
+export async function changeUser(
+  tx: Writer,
+  townId: string,
+  id: string,
+  change: UserChanges,
+  expected?: number,
+): Promise<User> {
+  const before = await findAccount(tx.trx, townId, { id });
+  if (!before) throw new Problem('not_found', 'There is no such account.');
+  if (expected !== undefined && expected !== before.version) {
+    throw new Problem('changed_meanwhile', undefined, { current: toUser(before) });
+  }
+  const { is_admin = before.is_admin, active = before.active } = change;
+  if (is_admin === before.is_admin && active === before.active) return toUser(before);
+  // A deactivated account too: it may be taken back into use later, with the role that it has then.
+  const isPromoted = is_admin && (!before.is_admin || (active && !before.active));
+  if (isPromoted && isUnproven(before)) throw new Problem('user_unconfirmed');
+  const steps = before.is_admin && before.active && !(is_admin && active);
+  if (steps && !before.invited && !(await hasOtherAdmin(tx.trx, townId, id))) throw new Problem('last_admin');
+  const version = before.version + 1;
+  await tx.trx('users').where({ id }).update({ is_admin, active, version, updated_at: new Date().toISOString() });
+  const line = { noun: 'users', recordId: id, version, detail: before.email };
+  if (is_admin !== before.is_admin) await tx.audit({ ...line, action: is_admin ? 'made_admin' : 'unmade_admin' });
+  if (active !== before.active) await tx.audit({ ...line, action: active ? 'reactivated' : 'deactivated' });
+  if (!active) {
+    await endSessions(tx.trx, id);
+    await revokeAccountTokens(tx.trx, id);
+  }
+  return toUser({ ...before, is_admin, active, version });
+}

@@ -1,0 +1,179 @@
+/** Sessions: a random token in the cookie, its hash in the database. A session belongs to one person of one town. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Database } from '../../../db/connection.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { newId } from '../recordIds.ts';
+
+/** Somebody who is signed in. */
+export type Person = {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  is_admin: boolean;
+  /** Whether the address is known to be theirs. */
+  email_confirmed: boolean;
+};
+export type Session = {
+  id: string;
+  person: Person;
+  /** When the password was last entered in it, as an ISO text; null for sessions from before this was stored. */
+  passwordEnteredAt: string | null;
+};
+
+/** How long an unused session lasts, how long any session lasts, and how often its use is stored. */
+export const idleLifetimeMs = 30 * 86_400_000;
+const maxLifetimeMs = 90 * 86_400_000;
+const touchIntervalMs = 3_600_000;
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+const newToken = () => randomBytes(32).toString('base64url');
+const toIso = (instant: number) => new Date(instant).toISOString();
+
+/** Creates a session for somebody who has just entered their password. @returns the token for the cookie; it is stored nowhere */
+export async function createSession(
+  trx: Knex.Transaction,
+  { townId, userId, agent, now }: { townId: string; userId: string; agent: string; now: number },
+): Promise<{ id: string; token: string }> {
+  const id = newId();
+  const token = newToken();
+  await trx('sessions').insert({
+    id,
+    town_id: townId,
+    user_id: userId,
+    token_hash: hashToken(token),
+    agent: agent.slice(0, 300),
+    created_at: toIso(now),
+    last_seen_at: toIso(now),
+    expires_at: toIso(now + idleLifetimeMs),
+    password_entered_at: toIso(now),
+  });
+  return { id, token };
+}
+
+/** The session of a cookie's token in a town, if it is valid and its person may still sign in. */
+export async function findSession(db: Database, townId: string, token: string, now: number): Promise<Session | null> {
+  const row = await db
+    .read('sessions')
+    .join('users', 'users.id', 'sessions.user_id')
+    .where({ 'sessions.town_id': townId, token_hash: hashToken(token), 'users.active': true })
+    .where('expires_at', '>', toIso(now))
+    .first(
+      ...['sessions.id as session_id', 'sessions.last_seen_at as seen', 'sessions.created_at as begun'],
+      ...['sessions.password_entered_at', 'users.*'],
+    );
+  if (!row) return null;
+  if (Date.parse(row.seen) < now - touchIntervalMs) {
+    touchSession(db, { id: row.session_id, userId: row.id, begun: Date.parse(row.begun) }, now);
+  }
+  const { session_id, id, email, first_name, last_name } = row;
+  const flags = { is_admin: Boolean(row.is_admin), email_confirmed: row.email_confirmed_at !== null };
+  const person = { id, email, first_name, last_name, ...flags };
+  return { id: session_id, person, passwordEnteredAt: row.password_entered_at };
+}
+
+/**
+ * Notes that the password was entered again in a session, which has another token from then on: whoever got hold of the
+ * old one may not do what the password was asked for.
+ * @returns the token for the cookie
+ * @throws Problem `not_signed_in` where another call has replaced the token meanwhile
+ */
+export async function renewSession(
+  trx: Knex.Transaction,
+  session: Session,
+  oldToken: string,
+  now: number,
+): Promise<string> {
+  const token = newToken();
+  const renewed = await trx('sessions')
+    .where({ id: session.id, token_hash: hashToken(oldToken) })
+    .update({ token_hash: hashToken(token), password_entered_at: toIso(now) });
+  if (renewed === 0) throw new Problem('not_signed_in');
+  return token;
+}
+
+/** Sessions whose use is being stored. */
+const touching = new Set<string>();
+
+type UsedSession = { id: string; userId: string; begun: number };
+
+/** Stores that a session was used. Reading a page neither waits for this nor fails with it. */
+function touchSession(db: Database, session: UsedSession, now: number): void {
+  if (touching.has(session.id)) return;
+  touching.add(session.id);
+  saveSessionUse(db, session, now)
+    .catch(() => {})
+    .finally(() => touching.delete(session.id));
+}
+
+async function saveSessionUse(db: Database, session: UsedSession, now: number): Promise<void> {
+  const expires = Math.min(now + idleLifetimeMs, session.begun + maxLifetimeMs);
+  const used = { last_seen_at: toIso(now), expires_at: toIso(expires) };
+  await db.write('sessions').where({ id: session.id }).update(used);
+  await db
+    .write('users')
+    .where({ id: session.userId })
+    .update({ last_seen_at: toIso(now) });
+}
+
+export type SessionSummary = { id: string; agent: string; created_at: string; last_seen_at: string };
+
+/** Where somebody is signed in, the most recently used first. */
+export async function listSessions(db: Database, userId: string, now: number): Promise<SessionSummary[]> {
+  return db
+    .read('sessions')
+    .where({ user_id: userId })
+    .where('expires_at', '>', toIso(now))
+    .orderBy('last_seen_at', 'desc')
+    .select('id', 'agent', 'created_at', 'last_seen_at');
+}
+
+/** Ends sessions of a person: one, all, or all but one. @returns how many ended */
+export async function endSessions(
+  trx: Knex.Transaction,
+  userId: string,
+  which: { only?: string; except?: string } = {},
+): Promise<number> {
+  return trx('sessions')
+    .where({ user_id: userId })
+    .modify((query) => {
+      if (which.only !== undefined) query.where({ id: which.only });
+      if (which.except !== undefined) query.whereNot({ id: which.except });
+    })
+    .del();
+}
+
+/** More than a person has devices. A program that signs in again and again does not fill the table. */
+const maxSessionsPerUser = 50;
+
+/** Ends the least recently used sessions of a person who has too many. */
+export async function endOldestSessions(trx: Knex.Transaction, userId: string): Promise<void> {
+  const rows: { id: string }[] = await trx('sessions')
+    .where({ user_id: userId })
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .select('id');
+  const ids = rows.slice(maxSessionsPerUser).map(({ id }) => id);
+  if (ids.length > 0) await trx('sessions').whereIn('id', ids).del();
+}
+
+const findLiveSession = (trx: Knex.Transaction, { id }: Session) =>
+  trx('sessions')
+    .join('users', 'users.id', 'sessions.user_id')
+    .where({ 'sessions.id': id, 'users.active': true })
+    .first('users.is_admin');
+
+/** Whether a session has ended since the request found it. */
+export const hasSessionEnded = async (trx: Knex.Transaction, session: Session) =>
+  !(await findLiveSession(trx, session));
+
+/**
+ * Refuses a session that has ended since the request found it, or whose person is no administrator any more.
+ * @throws Problem `not_signed_in`, `not_admin`
+ */
+export async function requireLiveSession(trx: Knex.Transaction, session: Session): Promise<void> {
+  const row = await findLiveSession(trx, session);
+  if (!row) throw new Problem('not_signed_in');
+  if (session.person.is_admin && !row.is_admin) throw new Problem('not_admin');
+}

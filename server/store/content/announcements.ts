@@ -1,0 +1,62 @@
+import type { Database } from '../../../db/connection.ts';
+import type { Announcement, AnnouncementCategory } from '../../../db/rules/announcements/announcements.ts';
+import { isId } from '../../../db/rules/links/paths.ts';
+import { decodeRow, type Row } from '../tables.ts';
+import { sortOrders } from './positions.ts';
+import { whereShownAt } from './schedule.ts';
+
+type Slice = { limit?: number; offset?: number; category?: AnnouncementCategory | null };
+
+/** The announcements, of one category or of all, that everybody may see at an instant. */
+const queryShown = (db: Database, townId: string, now: number, category?: AnnouncementCategory | null) =>
+  db
+    .read('announcements')
+    .where({ town_id: townId, ...(category && { category }) })
+    .modify(whereShownAt(now));
+
+/** A town's announcements as compareAnnouncements() sorts them, all of them or a part. */
+export async function listAnnouncements(
+  db: Database,
+  townId: string,
+  now = Date.now(),
+  { limit, offset, category }: Slice = {},
+): Promise<Announcement[]> {
+  const rows: Row[] = await queryShown(db, townId, now, category)
+    .orderBy(sortOrders.announcements)
+    .modify((query) => {
+      if (limit) query.limit(limit);
+      if (offset) query.offset(offset);
+    });
+  return rows.map((row) => decodeRow<Announcement>('announcements', row));
+}
+
+/** All of them, with those that are still to appear or have expired: for editors. */
+export async function listAllAnnouncements(db: Database, townId: string): Promise<Announcement[]> {
+  const rows: Row[] = await db
+    .read('announcements')
+    .where({ town_id: townId, deleted_at: null })
+    .orderBy(sortOrders.announcements);
+  return rows.map((row) => decodeRow<Announcement>('announcements', row));
+}
+
+export async function readAnnouncement(
+  db: Database,
+  townId: string,
+  id: string,
+  now = Date.now(),
+): Promise<Announcement | null> {
+  if (!isId(id)) return null;
+  const row = await queryShown(db, townId, now).where({ id }).first();
+  return row ? decodeRow<Announcement>('announcements', row) : null;
+}
+
+/** How many announcements everybody may see, of one category or of all. */
+export async function countAnnouncements(
+  db: Database,
+  townId: string,
+  now = Date.now(),
+  category?: AnnouncementCategory | null,
+): Promise<number> {
+  const row = await queryShown(db, townId, now, category).count({ total: '*' }).first();
+  return Number(row?.total ?? 0);
+}

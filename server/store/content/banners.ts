@@ -1,0 +1,10 @@
+import type { Database } from '../../../db/connection.ts';
+import { type Banner, compareBanners } from '../../../db/rules/announcements/banners.ts';
+import { decodeRow, type Row } from '../tables.ts';
+import { whereShownAt } from './schedule.ts';
+
+/** The banners that are shown at an instant, the most severe first. */
+export async function listBanners(db: Database, townId: string, now = Date.now()): Promise<Banner[]> {
+  const rows: Row[] = await db.read('banners').where({ town_id: townId }).modify(whereShownAt(now));
+  return rows.map((row) => decodeRow<Banner>('banners', row)).sort(compareBanners);
+}

@@ -1,0 +1,93 @@
+import type { Database } from '../../../db/connection.ts';
+import { type Event, listOccurrences, type PublicEvent, toPublicEvent } from '../../../db/rules/events/events.ts';
+import { isId } from '../../../db/rules/links/paths.ts';
+import { binRetentionDays } from '../../../db/rules/retention.ts';
+import { findFault } from '../../../db/rules/sync/shape.ts';
+import { decodeRow, type Row } from '../tables.ts';
+import { whereShownAt } from './schedule.ts';
+
+/** A town's events as everybody may read them; with `from`, only those on that day or later. */
+export async function listEvents(
+  db: Database,
+  townId: string,
+  now = Date.now(),
+  from?: string,
+): Promise<PublicEvent[]> {
+  const rows: Row[] = await db
+    .read('events')
+    .where({ town_id: townId })
+    .modify(whereShownAt(now))
+    .modify((query) => {
+      if (from) query.where('last_date', '>=', from);
+    })
+    .orderBy(['date', 'id']);
+  // One that no screen could show takes no page or feed with it.
+  return rows
+    .map((row) => toPublicEvent(decodeRow<Event>('events', row)))
+    .filter((event) => !findFault('events', event));
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * The events on a day or later that were deleted while everybody could read them, as long as they are in the bin. Their
+ * version is that of the deletion. Of one that was not public, not even the deletion is told.
+ */
+export async function listDeletedEvents(
+  db: Database,
+  townId: string,
+  now: number,
+  from: string,
+): Promise<PublicEvent[]> {
+  const rows: Row[] = await db
+    .read('events')
+    .where({ town_id: townId, shown: true })
+    .where('deleted_at', '>', new Date(now - binRetentionDays * dayMs).toISOString())
+    .where((turn) => turn.whereNull('turns_at').orWhereRaw('turns_at > deleted_at'))
+    .where('last_date', '>=', from)
+    .orderBy(['date', 'id']);
+  return rows.map((row) => toPublicEvent(decodeRow<Event>('events', row)));
+}
+
+/** The most that a page is drawn from. What comes later is drawn once the browser has it by sync. */
+const maxDrawn = { occurrences: 1000, characters: 500_000 };
+
+/**
+ * The events between two days, both included, each with only its dates among them. Of more than a page can be drawn from
+ * without holding up others, those that begin first.
+ */
+export async function eventsBetween(
+  db: Database,
+  townId: string,
+  now: number,
+  from: string,
+  to: string,
+): Promise<PublicEvent[]> {
+  const events = await listEvents(db, townId, now, from);
+  const datesOf = new Map<PublicEvent, string[]>();
+  let characters = 0;
+  for (const { event, date } of listOccurrences(events, from, to).slice(0, maxDrawn.occurrences)) {
+    const dates = datesOf.get(event);
+    if (dates) dates.push(date);
+    else {
+      characters += event.description.length + event.content.length;
+      if (characters > maxDrawn.characters) break;
+      datesOf.set(event, [date]);
+    }
+  }
+  return [...datesOf].map(([event, dates]) => ({ ...event, dates }));
+}
+
+/** A shown event with its private fields: the caller decides who may see them. */
+export async function readEvent(db: Database, townId: string, id: string, now = Date.now()): Promise<Event | null> {
+  if (!isId(id)) return null;
+  const row = await db.read('events').where({ town_id: townId, id }).modify(whereShownAt(now)).first();
+  return row ? decodeRow<Event>('events', row) : null;
+}
+
+/** The same before it is published and after it expires: for administrators. */
+export async function readAnyEvent(db: Database, townId: string, id: string): Promise<Event | null> {
+  if (!isId(id)) return null;
+  const row = await db.read('events').where({ town_id: townId, id, deleted_at: null }).first();
+  return row ? decodeRow<Event>('events', row) : null;
+}

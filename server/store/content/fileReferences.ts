@@ -1,0 +1,96 @@
+/** Which files everybody may read: those that something public refers to. */
+import type { Knex } from 'knex';
+import type { Database } from '../../../db/connection.ts';
+import { alwaysRenderedSections } from '../../../db/rules/town/sections.ts';
+import { isStillAhead } from '../../start/clockErrors.ts';
+import { whereShownAt } from './schedule.ts';
+
+/** The ids of the files whose addresses are in a text. */
+export const extractFileIds = (text: string): string[] =>
+  [...text.matchAll(/\/(?:media|files)\/([\w-]+)\//g)].map(([, id]) => id as string);
+
+/** Filters rows that hold the address of a file: a picture's copy, or an attachment. */
+const whereReferences = (fileId: string, columns: string[]) => (query: Knex.QueryBuilder) =>
+  query.where((either) => {
+    for (const column of columns) {
+      for (const room of ['media', 'files']) either.orWhereLike(column, `%/${room}/${fileId}/%`);
+    }
+  });
+
+/** Where a town's public texts may hold addresses. A rental's private fields make nothing public. */
+const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuilder[] => [
+  db
+    .read('sections')
+    .where((shownSection) => shownSection.where({ enabled: true }).orWhereIn('section_key', alwaysRenderedSections))
+    .modify(whereReferences(fileId, ['content'])),
+  db
+    .read('announcements')
+    .modify(whereShownAt(now))
+    .modify(whereReferences(fileId, ['title', 'excerpt', 'content', 'details', 'attachments', 'pictures'])),
+  db
+    .read('events')
+    .modify(whereShownAt(now))
+    .where((publicPart) =>
+      publicPart
+        .where(whereReferences(fileId, ['title', 'location', 'description']))
+        .orWhere((event) => event.whereNot({ type: 'rental' }).modify(whereReferences(fileId, ['content']))),
+    ),
+  db
+    .read('banners')
+    .modify(whereShownAt(now))
+    .modify(whereReferences(fileId, ['text', 'link'])),
+];
+
+/** Whether it belongs to the image of a public item. */
+const isShownByItem = (db: Database, townId: string, fileId: string): Promise<unknown> =>
+  db
+    .read('item_files')
+    .where({ file_id: fileId })
+    // With a join, SQLite would read all items of the town.
+    .whereExists(
+      db
+        .read('items')
+        .whereRaw('items.id = item_files.item_id')
+        .where({ town_id: townId, deleted_at: null, is_public: true })
+        .select('id'),
+    )
+    .first('item_id');
+
+/**
+ * Whether a section, announcement, event or banner that everybody may see now refers to a file, or an item shows it.
+ * Documents do not count: their files are read at /documents/<id>/…
+ */
+export async function isPubliclyReferenced(
+  db: Database,
+  townId: string,
+  fileId: string,
+  now: number,
+): Promise<boolean> {
+  if (await isShownByItem(db, townId, fileId)) return true;
+  for (const place of publicTexts(db, fileId, now)) {
+    if (await place.where({ town_id: townId }).first('town_id')) return true;
+  }
+  return false;
+}
+
+/** How many answers are cached, and for how long: an announcement may expire meanwhile. */
+const maxCachedAnswers = 20_000;
+const cacheLifetimeMs = 60_000;
+
+/** Caches isPubliclyReferenced() until somebody writes to the town: a picture must not cost a search at every visit. */
+export function cachePublicReferences(db: Database, now: () => number) {
+  const cache = new Map<string, { answer: Promise<boolean>; until: number }>();
+  return (town: { id: string; seq: number }, fileId: string): Promise<boolean> => {
+    const key = `${town.id} ${town.seq} ${fileId}`;
+    const cached = cache.get(key);
+    if (cached && isStillAhead(cached.until, now(), cacheLifetimeMs)) return cached.answer;
+    const answer = isPubliclyReferenced(db, town.id, fileId, now());
+    // A Map lists entries as they were added, so the first one is the oldest.
+    cache.delete(key);
+    const [oldest] = cache.size >= maxCachedAnswers ? cache.keys() : [];
+    if (oldest !== undefined) cache.delete(oldest);
+    cache.set(key, { answer, until: now() + cacheLifetimeMs });
+    answer.catch(() => cache.delete(key));
+    return answer;
+  };
+}

@@ -1,0 +1,14 @@
+/** The resized copies of uploaded images, by the file that the image's address names. */
+import type { Picture } from '../../../db/rules/town/sections.ts';
+import type { StoredFile, Writer } from '../writerTypes.ts';
+
+/** @param fileId of the copy whose address is the picture's own */
+export async function addPicture(
+  tx: Writer,
+  townId: string,
+  fileId: string,
+  { files, picture }: { files: StoredFile[]; picture: Omit<Picture, 'alt'> },
+): Promise<void> {
+  for (const file of files) await tx.addFile(file);
+  await tx.trx('pictures').insert({ file_id: fileId, town_id: townId, picture: JSON.stringify(picture) });
+}

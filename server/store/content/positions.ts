@@ -1,0 +1,41 @@
+/** The positions that clerks give the records of a noun, in the column `order_index`. */
+import type { Knex } from 'knex';
+import { invalidField } from '../../../db/rules/problems.ts';
+import type { OrderedNoun } from '../../../db/rules/saveRules.ts';
+
+/** How records of a noun are sorted: by position, then as compareAnnouncements() and groupDocuments() have it. */
+export const sortOrders = {
+  announcements: [{ column: 'order_index' }, { column: 'date', order: 'desc' }, { column: 'id', order: 'desc' }],
+  documents: [{ column: 'order_index' }, { column: 'title' }],
+  document_categories: [{ column: 'order_index' }, { column: 'title' }],
+} satisfies Record<OrderedNoun, { column: string; order?: string }[]>;
+
+/** The position of each of a town's records, or of a category's documents, the first one first. */
+export async function readPositions(
+  trx: Knex.Transaction,
+  townId: string,
+  noun: OrderedNoun,
+  category_id?: string,
+): Promise<Map<string, number>> {
+  const rows: { id: string; order_index: number }[] = await trx(noun)
+    .where({ town_id: townId, deleted_at: null, ...(category_id !== undefined && { category_id }) })
+    .orderBy(sortOrders[noun])
+    .select('id', 'order_index');
+  return new Map(rows.map(({ id, order_index }) => [id, order_index]));
+}
+
+/**
+ * The order that a clerk made; what was added meanwhile comes behind.
+ * @param all the ids there are, as they are sorted now
+ * @param field what the call names the order
+ * @throws Problem `invalid` when the order names one twice, or one that is not there
+ */
+export function mergeSortOrder(ids: readonly string[], all: readonly string[], field: string): string[] {
+  const known = new Set(all);
+  const listed = new Set(ids);
+  if (listed.size < ids.length) throw invalidField(field, 'The order lists one of them twice.');
+  if (ids.some((id) => !known.has(id))) {
+    throw invalidField(field, 'The order lists one that no longer exists.');
+  }
+  return [...ids, ...all.filter((id) => !listed.has(id))];
+}

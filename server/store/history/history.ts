@@ -1,0 +1,207 @@
+/** The revisions of a record, and restoring one of them. */
+import * as v from 'valibot';
+import type { Database } from '../../../db/connection.ts';
+import type { DocumentInput } from '../../../db/rules/documents/documents.ts';
+import type { HistoryNoun, Revision, StoredRecord } from '../../../db/rules/history.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { type SectionKey, sectionKeys } from '../../../db/rules/town/sections.ts';
+import { decodeRow, type Row } from '../tables.ts';
+import type { AuditLabel, Writer } from '../writerTypes.ts';
+import { type Author, nameAuthors } from './authors.ts';
+
+/** Revisions in one response. */
+export const revisionsPerPage = 50;
+
+/** What the schedule did to a version does not say how it was made. */
+const scheduleActions = ['published', 'expired'];
+
+/**
+ * The revisions of a record, the newest first.
+ * @param before only revisions of lower versions than this
+ * @returns `next` is the `before` of the next page; null on the last page. Null altogether when the town never had
+ *   such a record
+ */
+export async function listRevisions(
+  db: Database,
+  townId: string,
+  noun: HistoryNoun,
+  id: string,
+  before?: number,
+): Promise<{ revisions: Revision[]; next: number | null } | null> {
+  const ofRecord = { town_id: townId, noun, record_id: id };
+  const rows: (Pick<Revision, 'version' | 'created_at'> & Author & { record: string })[] = await db
+    .read('revisions')
+    .where(ofRecord)
+    .modify((query) => {
+      if (before !== undefined) query.where('version', '<', before);
+    })
+    .orderBy('version', 'desc')
+    .limit(revisionsPerPage + 1)
+    .select('version', 'person', 'user_id', 'created_at', 'record');
+  if (rows.length === 0 && before === undefined) return null;
+  const page = rows.slice(0, revisionsPerPage);
+  const lines = await db
+    .read('audit_log')
+    .where(ofRecord)
+    .whereIn(
+      'version',
+      page.map(({ version }) => version),
+    )
+    .whereNotIn('action', scheduleActions)
+    .select('version', 'action', 'detail');
+  const lineOf = new Map(lines.map((line) => [line.version, line]));
+  const named = await nameAuthors(db.read, townId, page);
+  const revisions = named.map(({ version, person, person_name, created_at, record }) => ({
+    version,
+    person,
+    person_name,
+    created_at,
+    action: lineOf.get(version)?.action ?? '',
+    detail: lineOf.get(version)?.detail ?? '',
+    record: parseRevisionRecord(record),
+  }));
+  return { revisions, next: rows.length > page.length ? (page.at(-1)?.version ?? null) : null };
+}
+
+/** Without the dates of a repeating event: they are derived at every save, and may be hundreds. */
+function parseRevisionRecord(text: string): StoredRecord {
+  const { dates: _dates, ...record } = JSON.parse(text) as StoredRecord;
+  return record;
+}
+
+const isSectionKey = (id: string): id is SectionKey => (sectionKeys as readonly string[]).includes(id);
+
+/** A record as it stands, whatever its noun; null when it is not there. */
+export async function readAnyRecord(tx: Writer, noun: HistoryNoun, id: string): Promise<StoredRecord | null> {
+  if (noun !== 'sections') return tx.read(noun, id);
+  return isSectionKey(id) ? tx.readSection(id) : null;
+}
+
+type RestoreRequest = {
+  townId: string;
+  noun: HistoryNoun;
+  id: string;
+  record: StoredRecord;
+  expected: number | undefined;
+  label: AuditLabel;
+};
+
+/** What the oldest versions lack: shown at once and for ever, no pictures, no cancelled days, not moved, and a plain text. */
+const laterFields = {
+  ...{ publish_at: '', expires_at: '', pictures: [], format: 'plain' },
+  ...{ cancelled: [], moved_from: '', series_id: '' },
+};
+
+/**
+ * Saves a record as it once was, as a new version.
+ * @throws Problem `invalid` with a sentence when today's rules refuse it; `changed_meanwhile`, `place_taken`
+ */
+export async function restoreRecord(tx: Writer, given: RestoreRequest): Promise<void> {
+  const { noun, id, expected, label } = given;
+  const record = noun === 'documents' ? await restoreDocumentLinks(tx, given) : given.record;
+  try {
+    if (noun === 'sections') {
+      if (!isSectionKey(id)) throw new Problem('not_found');
+      const { content, enabled } = record as { content: object; enabled: boolean };
+      await tx.saveSection(id, content, enabled, expected, label);
+    } else {
+      await tx.save(noun, { ...laterFields, ...record, id } as never, expected, label);
+    }
+  } catch (error) {
+    const isRefused = error instanceof v.ValiError || (error instanceof Problem && error.code === 'invalid');
+    if (!isRefused) throw error;
+    throw new Problem(
+      'invalid',
+      'This version could not be restored because it would no longer be accepted: {reason} You can copy what you need from it.',
+      { params: { reason: error.message } },
+    );
+  }
+}
+
+/** A document needs its file and a category: the one it was in, restored if need be, or else the one it is in. */
+async function restoreDocumentLinks(tx: Writer, { townId, id, record, label }: RestoreRequest): Promise<StoredRecord> {
+  const { file_id, category_id } = record as unknown as DocumentInput;
+  const file = await tx.trx('files').where({ town_id: townId, id: file_id }).first('id');
+  if (!file) throw new Problem('invalid', 'The file of this version was deleted for good.');
+  if (await tx.read('document_categories', category_id)) return record;
+  const category = await tx.trx('document_categories').where({ town_id: townId, id: category_id }).first();
+  if (category) {
+    await restoreRecord(tx, {
+      ...{ townId, noun: 'document_categories', id: category_id, record: category },
+      ...{ expected: undefined, label: { action: 'restored', detail: label.detail ?? '' } },
+    });
+    return record;
+  }
+  const current = await tx.read('documents', id);
+  if (!current) throw new Problem('invalid', 'Its category was permanently deleted. Upload the document again.');
+  return { ...record, category_id: current.category_id };
+}
+
+/**
+ * Restores the documents that were deleted together with a category.
+ * @param category its deleted row: what the same write deleted has the same seq
+ */
+export async function restoreDocumentsOfCategory(tx: Writer, category: Row, label: AuditLabel): Promise<void> {
+  const townId = category.town_id as string;
+  const within: Row[] = await tx
+    .trx('documents')
+    .where({ town_id: townId, category_id: category.id, seq: category.seq })
+    .whereNotNull('deleted_at');
+  for (const row of within) {
+    const document = {
+      noun: 'documents',
+      id: row.id as string,
+      record: decodeRow<StoredRecord>('documents', row),
+    } as const;
+    await restoreRecord(tx, { townId, ...document, expected: undefined, label });
+  }
+}
+
+/** The row of a category that is in the bin. */
+const findDeletedCategory = (tx: Writer, townId: string, noun: HistoryNoun, id: string): Promise<Row | undefined> =>
+  noun === 'document_categories'
+    ? tx.trx(noun).where({ town_id: townId, id }).whereNotNull('deleted_at').first()
+    : Promise.resolve(undefined);
+
+const columnsKeptOnRestore: Partial<Record<HistoryNoun, string>> = {
+  announcements: 'order_index',
+  documents: 'order_index',
+  document_categories: 'order_index',
+  items: 'quantity',
+};
+
+/**
+ * What a restored record keeps of the present: its position, which has no versions, and an item's stock, since what
+ * was sold meanwhile does not come back.
+ */
+async function readColumnsKeptOnRestore(tx: Writer, noun: HistoryNoun, id: string): Promise<StoredRecord> {
+  const column = columnsKeptOnRestore[noun];
+  return (column && (await tx.trx(noun).where({ id }).first(column))) || {};
+}
+
+/**
+ * Saves a revision as the newest version, also of a deleted record: a category then comes with its documents, as from
+ * the bin.
+ * @throws Problem `not_found` when the town has no such revision; and see restoreRecord()
+ */
+export async function restoreRevision(
+  tx: Writer,
+  { townId, noun, id, version, expected }: Omit<RestoreRequest, 'record' | 'label'> & { version: number },
+): Promise<StoredRecord | null> {
+  const revision = await tx.trx('revisions').where({ town_id: townId, noun, record_id: id, version }).first('record');
+  if (!revision) throw new Problem('not_found', 'There is no such version.');
+  const label = { action: 'restored', detail: `version ${version}` };
+  const record = parseRevisionRecord(revision.record);
+  const deletedCategory = await findDeletedCategory(tx, townId, noun, id);
+  await restoreRecord(tx, {
+    townId,
+    noun,
+    id,
+    record: { ...record, ...(await readColumnsKeptOnRestore(tx, noun, id)) },
+    expected,
+    label,
+  });
+  if (deletedCategory)
+    await restoreDocumentsOfCategory(tx, deletedCategory, { action: 'restored', detail: 'with its category' });
+  return readAnyRecord(tx, noun, id);
+}

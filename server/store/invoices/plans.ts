@@ -1,0 +1,156 @@
+/** What a change of an invoice comes to, and whether it may be made: worked out before anything is changed. */
+import type { Knex } from 'knex';
+import {
+  dueDateText,
+  type InvoiceChanges,
+  type InvoiceItemInput,
+  totalText,
+} from '../../../db/rules/invoices/input.ts';
+import {
+  effectiveStatus,
+  type InvoiceStatus,
+  invoiceLimits,
+  payableStatuses,
+} from '../../../db/rules/invoices/invoices.ts';
+import { computeInvoiceSums, type InvoiceSums } from '../../../db/rules/invoices/totals.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { toLocalTime } from '../../../db/rules/time.ts';
+import { findMark } from '../../payments/invoiceMarks.ts';
+import { findAccount, findConfirmedUserId } from '../accounts/users.ts';
+import type { MoneyContext } from '../money/context.ts';
+import { readLedgerSumsOf } from '../money/ledger.ts';
+import type { PaymentRow } from '../money/payments.ts';
+import { isLocked, openCents } from './counts.ts';
+import type { InvoiceItemRow, InvoiceRow } from './invoices.ts';
+
+export type TownClock = Pick<MoneyContext, 'town' | 'now'>;
+
+/** The town's day, YYYY-MM-DD. */
+export const townToday = ({ town, now }: TownClock): string => toLocalTime(now, town.time_zone).date;
+
+export type Line = Pick<InvoiceItemInput, 'id' | 'item_id' | 'description' | 'quantity' | 'unit_price_cents'>;
+
+/** @throws Problem `invalid`, naming the field: what the fields of an input are beside each other */
+export function checkInvoice({
+  issue_date,
+  due_date,
+  total_cents,
+}: Pick<InvoiceRow, 'issue_date' | 'due_date' | 'total_cents'>) {
+  if (due_date < issue_date) throw new Problem('invalid', dueDateText, { fields: { due_date: dueDateText } });
+  if (total_cents > invoiceLimits.totalCents) throw new Problem('invalid', totalText, { fields: { items: totalText } });
+}
+
+export const readLines = (knex: Knex, invoiceId: string): Promise<InvoiceItemRow[]> =>
+  knex('invoice_items').where({ invoice_id: invoiceId }).orderBy('position');
+
+const isSameLine = (a: Line, b: Line) =>
+  (['item_id', 'description', 'quantity', 'unit_price_cents'] as const).every((field) => a[field] === b[field]);
+
+/** What a change makes of the lines, the rate and the sums; `null` where all of them stay. */
+type NewAmounts = { lines: readonly Line[] | null; rate: number; sums: InvoiceSums } | null;
+
+function planAmounts(row: InvoiceRow, before: readonly Line[], { items, tax_rate }: InvoiceChanges): NewAmounts {
+  const isOther =
+    items !== undefined &&
+    (items.length !== before.length || items.some((line, at) => !isSameLine(line, before[at] as Line)));
+  const rate = tax_rate ?? row.tax_rate_millionths;
+  if (!isOther && rate === row.tax_rate_millionths && row.service_fee_cents > 0) return null;
+  const lines = isOther ? items : null;
+  return { lines, rate, sums: computeInvoiceSums(lines ?? before, rate, row.service_fee_cents) };
+}
+
+const plainFields = [
+  ...([
+    'customer_name',
+    'customer_email',
+    'customer_address_line1',
+    'customer_address_line2',
+    'customer_city',
+  ] as const),
+  ...(['customer_state', 'customer_zip', 'notes', 'issue_date', 'due_date'] as const),
+];
+
+/** Whose an invoice is: the same customer's under the same address, though their account has another one by now. */
+async function findCustomerId(knex: Knex, row: InvoiceRow, email: string): Promise<string | null> {
+  if (row.user_id && email === row.customer_email) {
+    const account = await findAccount(knex, row.town_id, { id: row.user_id });
+    if (account?.active && account.email_confirmed) return account.id;
+  }
+  return findConfirmedUserId(knex, row.town_id, email);
+}
+
+/**
+ * The status that a change asks for. What people see and leave as it is stays as it is stored; a due date that is put off
+ * ends that an invoice is overdue.
+ */
+function planStatus(clock: TownClock, row: InvoiceRow, given: InvoiceChanges): InvoiceStatus {
+  const today = townToday(clock);
+  const shown = effectiveStatus(row.status, row.counted_open_cents > 0 && row.due_date < today);
+  const { status = shown, due_date = row.due_date } = given;
+  if (status !== shown) return status;
+  return shown === 'overdue' && due_date !== row.due_date && due_date >= today ? 'unpaid' : row.status;
+}
+
+/** The columns that a change gives another value. */
+async function planColumns(knex: Knex, clock: TownClock, row: InvoiceRow, given: InvoiceChanges, amounts: NewAmounts) {
+  const status = planStatus(clock, row, given);
+  const wanted: Partial<InvoiceRow> = {
+    ...Object.fromEntries(plainFields.map((field) => [field, given[field] ?? row[field]])),
+    ...(amounts && { ...amounts.sums, tax_rate_millionths: amounts.rate }),
+    status,
+    paid_date: status === 'paid' ? (given.paid_date ?? row.paid_date ?? townToday(clock)) : null,
+    user_id: await findCustomerId(knex, row, given.customer_email ?? row.customer_email),
+  };
+  const changed = Object.entries(wanted).filter(([column, value]) => value !== row[column as keyof InvoiceRow]);
+  return Object.fromEntries(changed) as Partial<InvoiceRow>;
+}
+
+/** What a change does, for changeInvoice(). */
+export type InvoicePlan = {
+  /** The invoice and its lines, as they stand. */
+  row: InvoiceRow;
+  before: readonly Line[];
+  /** The columns that get another value, and the lines where they do. */
+  columns: Partial<InvoiceRow>;
+  lines: readonly Line[] | null;
+  /** The payment that goes with the status `paid`: it was only marked. */
+  mark: PaymentRow | null;
+  /** What is open afterwards, unless it is marked as paid, in cents. */
+  open_cents: number;
+  /** Whether card payments under way would pay another sum then, or an invoice that takes no payment any more. */
+  endsPayments: boolean;
+};
+
+/**
+ * @param knex the write's own transaction, where the change follows in it
+ * @throws Problem `invoice_locked` where lines or rate would change although something is paid; `invalid`
+ */
+export async function planInvoiceChange(
+  knex: Knex,
+  clock: TownClock,
+  row: InvoiceRow,
+  given: InvoiceChanges,
+): Promise<InvoicePlan> {
+  const status = planStatus(clock, row, given);
+  const mark = row.status === 'paid' && status !== 'paid' ? await findMark(knex, row.id) : null;
+  const sums = await readLedgerSumsOf(knex, { invoiceId: row.id });
+  const ledger = { ...sums, paid: sums.paid - (mark?.amount_cents ?? 0) };
+  const before = await readLines(knex, row.id);
+  const planned = planAmounts(row, before, given);
+  const asksMore = planned !== null && (planned.lines !== null || planned.rate !== row.tax_rate_millionths);
+  if (isLocked(ledger) && asksMore) throw new Problem('invoice_locked');
+  const amounts = isLocked(ledger) ? null : planned;
+  const columns = await planColumns(knex, clock, row, given, amounts);
+  const after: InvoiceRow = { ...row, ...columns };
+  checkInvoice(after);
+  const isOther = !payableStatuses.includes(status) || after.total_cents !== row.total_cents;
+  return {
+    ...{ row, before, columns, mark, lines: amounts?.lines ?? null, open_cents: openCents(after.total_cents, ledger) },
+    endsPayments: payableStatuses.includes(row.status) && isOther,
+  };
+}
+
+/** An invoice for which money was ever moved stays. @throws Problem `invoice_has_payments` */
+export async function requireDeletable(knex: Knex, { id }: InvoiceRow): Promise<void> {
+  if (await knex('ledger_lines').where({ invoice_id: id }).first('id')) throw new Problem('invoice_has_payments');
+}

@@ -1,0 +1,11 @@
+import type { Knex } from 'knex';
+import { extractFileIds } from '../content/fileReferences.ts';
+import type { Row } from '../tables.ts';
+
+/** Stores which files an item shows, so that a request for a file costs no search through all items. */
+export async function saveItemFiles(trx: Knex.Transaction, item_id: string, record: Row): Promise<void> {
+  const { image, picture } = record;
+  await trx('item_files').where({ item_id }).del();
+  const files = new Set(extractFileIds(JSON.stringify({ image, picture })));
+  if (files.size > 0) await trx('item_files').insert([...files].map((file_id) => ({ item_id, file_id })));
+}

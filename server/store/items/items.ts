@@ -1,0 +1,147 @@
+/** Reading items: public ones for everybody, hidden ones too for administrators. */
+import type { Knex } from 'knex';
+import type { Database } from '../../../db/connection.ts';
+import {
+  type FeaturedItem,
+  type Item,
+  type ItemSort,
+  type ItemsPage,
+  itemsPerPage,
+  parseSearchWords,
+} from '../../../db/rules/items/items.ts';
+import { isId } from '../../../db/rules/links/paths.ts';
+import { decodeRow, type Row } from '../tables.ts';
+import { findItemIds, type IndexedTown } from './indexCache.ts';
+
+/** Which items are listed; by default the first page of all, by title. `page` counts from 1. */
+export type ItemQuery = {
+  search?: string;
+  list?: number | null;
+  page?: number;
+  per_page?: number;
+  sort_by?: ItemSort;
+  sort_direction?: 'asc' | 'desc';
+  /** Only what runs low. */
+  stock?: 'low' | null;
+};
+
+/** Who reads: hidden items exist for administrators alone. */
+export type Audience = 'everybody' | 'admin';
+
+const whereVisible = (townId: string, audience: Audience) => ({
+  town_id: townId,
+  deleted_at: null,
+  ...(audience === 'everybody' && { is_public: true }),
+});
+
+/** An item as calls answer it: with the account that created it; null where none did. */
+export type OwnedItem = Item & { owner_id: string | null };
+export type OwnedItemsPage = Omit<ItemsPage, 'items'> & { items: OwnedItem[] };
+
+const toItem = (row: Row) => decodeRow<Item>('items', row);
+const toOwnedItem = (row: Row): OwnedItem => ({ ...toItem(row), owner_id: (row.owner_id as string) || null });
+
+/** The rows of a page of a town's items. */
+async function readItemRows(
+  db: Database,
+  town: IndexedTown,
+  query: ItemQuery,
+  audience: Audience,
+): Promise<{ rows: Row[]; total: number; page: number }> {
+  const { search = '', list = null, page = 1, per_page = itemsPerPage } = query;
+  const { ids, total } = await findItemIds(db, town, {
+    words: parseSearchWords(search),
+    list,
+    sort: query.sort_by ?? 'title',
+    descending: query.sort_direction === 'desc',
+    hidden: audience === 'admin',
+    lowStock: query.stock === 'low',
+    offset: (page - 1) * per_page,
+    limit: per_page,
+  });
+  // By their ids alone: with the town in the query, SQLite reads all its items.
+  const found: Row[] = ids.length > 0 ? await db.read('items').whereIn('id', ids) : [];
+  // The index may be behind: the database decides what may be seen.
+  const seen = found.filter(
+    (row) => row.town_id === town.id && !row.deleted_at && (audience === 'admin' || row.is_public),
+  );
+  const byId = new Map(seen.map((row) => [row.id as string, row]));
+  return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), total, page };
+}
+
+/** A page of a town's items. `total` counts those of all pages. */
+export async function listItems(
+  db: Database,
+  town: IndexedTown,
+  query: ItemQuery = {},
+  audience: Audience = 'everybody',
+): Promise<ItemsPage> {
+  const { rows, ...page } = await readItemRows(db, town, query, audience);
+  return { ...page, items: rows.map(toItem) };
+}
+
+/** The same with their owners, as calls answer it. */
+export async function listOwnedItems(
+  db: Database,
+  town: IndexedTown,
+  query: ItemQuery = {},
+  audience: Audience = 'everybody',
+): Promise<OwnedItemsPage> {
+  const { rows, ...page } = await readItemRows(db, town, query, audience);
+  return { ...page, items: rows.map(toOwnedItem) };
+}
+
+/** How many items the home page of a shop shows. */
+const maxFeatured = 4;
+
+/** The newest public items with a picture that are in stock. Spelled as the index is, or it would not be used. */
+export async function listFeaturedItems(db: Database, townId: string): Promise<FeaturedItem[]> {
+  const rows: Row[] = await db
+    .read('items')
+    .where({ town_id: townId })
+    .whereRaw(`deleted_at is null and is_public = true and quantity > 0 and image <> ''`)
+    .orderBy(['created_at', 'id'].map((column) => ({ column, order: 'desc' })))
+    .limit(maxFeatured);
+  return rows.map(toItem).map(({ id, title, price, image, picture }) => ({ id, title, price, image, picture }));
+}
+
+/** The public items that were changed last, and when. */
+export const listRecentlyChangedItems = (
+  db: Database,
+  townId: string,
+  limit: number,
+): Promise<Pick<Item, 'id' | 'updated_at'>[]> =>
+  db
+    .read('items')
+    .where(whereVisible(townId, 'everybody'))
+    .orderBy(['seq', 'id'].map((column) => ({ column, order: 'desc' })))
+    .limit(limit)
+    .select('id', 'updated_at');
+
+const findItemRow = (knex: Knex, townId: string, id: string, audience: Audience): Promise<Row | undefined> =>
+  isId(id)
+    ? knex('items')
+        .where({ ...whereVisible(townId, audience), id })
+        .first()
+    : Promise.resolve(undefined);
+
+export async function readItem(
+  db: Database,
+  townId: string,
+  id: string,
+  audience: Audience = 'everybody',
+): Promise<Item | null> {
+  const row = await findItemRow(db.read, townId, id, audience);
+  return row ? toItem(row) : null;
+}
+
+/** @param knex a connection, or the transaction of a write */
+export async function readOwnedItem(
+  knex: Knex,
+  townId: string,
+  id: string,
+  audience: Audience,
+): Promise<OwnedItem | null> {
+  const row = await findItemRow(knex, townId, id, audience);
+  return row ? toOwnedItem(row) : null;
+}

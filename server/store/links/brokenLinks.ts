@@ -1,0 +1,146 @@
+/** The links of a town's content that lead nowhere, as they were last found. */
+import type { Database } from '../../../db/connection.ts';
+import { type BrokenLink, isTold, type LinkReason, type OuterReason } from '../../../db/rules/links/brokenLinks.ts';
+import { replaceLink } from '../../../db/rules/links/contentLinks.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { isLinkedNoun, type LinkedNoun, type LinkPlace, readLinksOf } from '../../links/contentLinks.ts';
+import { findBrokenOwn, type LinkSite, toOwnUrl } from '../../links/ownAddresses.ts';
+import { newId } from '../recordIds.ts';
+import type { Row } from '../tables.ts';
+import type { Writer } from '../writerTypes.ts';
+
+export type CheckedAddress = { address: string; checked_at: string; failed_nights: number; reason: string };
+type BrokenRow = Pick<BrokenLink, 'id' | 'noun' | 'record_id' | 'address' | 'reason' | 'is_ignored'> & {
+  found_on: string;
+};
+
+/** So many are kept and shown of a town. */
+export const maxBroken = 200;
+
+export const readCheckedAddresses = ({ read }: Pick<Database, 'read'>, townId: string): Promise<CheckedAddress[]> =>
+  read('checked_addresses').where({ town_id: townId }).select('address', 'checked_at', 'failed_nights', 'reason');
+
+export type CheckResult = {
+  broken: readonly (LinkPlace & { reason: LinkReason })[];
+  checked: readonly CheckedAddress[];
+  /** Addresses that are in no record any more. */
+  forgotten: readonly string[];
+  day: string;
+  now: number;
+};
+
+const batchSize = 100;
+
+/** Keeps what a check found in the place of what the one before found; what is ignored stays ignored. */
+export async function saveLinkCheck(db: Database, town_id: string, result: CheckResult): Promise<void> {
+  const checked_at = new Date(result.now).toISOString();
+  await db.write.transaction(async (trx) => {
+    if (!(await trx('towns').where({ id: town_id }).first('id'))) return;
+    const before: BrokenRow[] = await trx('broken_links').where({ town_id });
+    const keyOf = ({ noun, record_id, address }: Pick<BrokenRow, 'noun' | 'record_id' | 'address'>) =>
+      `${noun} ${record_id} ${address}`;
+    const known = new Map(before.map((row) => [keyOf(row), row]));
+    const rows = result.broken.slice(0, maxBroken).map(({ noun, record_id, address, reason }) => {
+      const old = known.get(keyOf({ noun, record_id, address }));
+      const kept = { id: old?.id ?? newId(), found_on: old?.found_on ?? result.day };
+      return { ...kept, town_id, noun, record_id, address, reason, is_ignored: Boolean(old?.is_ignored) };
+    });
+    await trx('broken_links').where({ town_id }).del();
+    for (let at = 0; at < rows.length; at += batchSize)
+      await trx('broken_links').insert(rows.slice(at, at + batchSize));
+    const gone = [...result.forgotten, ...result.checked.map(({ address }) => address)];
+    for (let at = 0; at < gone.length; at += batchSize) {
+      const addresses = gone.slice(at, at + batchSize);
+      await trx('checked_addresses').where({ town_id }).whereIn('address', addresses).del();
+    }
+    const checked = result.checked.map((one) => ({ ...one, town_id }));
+    for (let at = 0; at < checked.length; at += batchSize) {
+      await trx('checked_addresses').insert(checked.slice(at, at + batchSize));
+    }
+    await trx('link_checks').insert({ town_id, checked_at }).onConflict('town_id').merge();
+  });
+}
+
+/** Those that are broken now: what was mended since the last check is left out. */
+export async function listBrokenLinks(site: LinkSite): Promise<Omit<BrokenLink, 'suggestion'>[]> {
+  const { db, town, now } = site;
+  const rows: BrokenRow[] = await db.read('broken_links').where({ town_id: town.id }).orderBy(['found_on', 'id']);
+  if (rows.length === 0) return [];
+  const ids = new Map<LinkedNoun, string[]>();
+  for (const { noun, record_id } of rows) {
+    if (isLinkedNoun(noun)) ids.set(noun, [...(ids.get(noun) ?? []), record_id]);
+  }
+  const places = await readLinksOf(db, town.id, ids, now);
+  const titles = new Map(
+    places.map(({ noun, record_id, address, title }) => [`${noun} ${record_id} ${address}`, title]),
+  );
+  const own = await findBrokenOwn(
+    site,
+    rows.map(({ address }) => address),
+  );
+  return rows.flatMap(({ id, noun, record_id, address, reason, is_ignored }) => {
+    const title = titles.get(`${noun} ${record_id} ${address}`);
+    const isOwn = toOwnUrl(address, town.hosts) !== null;
+    const current = isOwn ? own.get(address) : reason;
+    if (title === undefined || !current) return [];
+    return [{ id, noun, record_id, title, address, reason: current, is_ignored: Boolean(is_ignored) }];
+  });
+}
+
+export const countBrokenLinks = async (site: LinkSite): Promise<number> =>
+  (await listBrokenLinks(site)).filter(({ is_ignored }) => !is_ignored).length;
+
+/** When the links were last checked; null for never. */
+export async function readLinksCheckedAt({ read }: Pick<Database, 'read'>, town_id: string): Promise<string | null> {
+  const row: { checked_at: string } | undefined = await read('link_checks').where({ town_id }).first('checked_at');
+  return row?.checked_at ?? null;
+}
+
+/** Whether it is told by now, of an address of another site. */
+export const isToldAddress = ({ reason, failed_nights }: CheckedAddress): boolean =>
+  reason !== '' && isTold(reason as OuterReason, failed_nights);
+
+const notThere = () => new Problem('not_found', 'This link is no longer there. Nothing was changed.');
+
+async function readBroken({ trx }: Writer, town_id: string, id: string): Promise<BrokenRow> {
+  const row: BrokenRow | undefined = /^[\w-]{1,64}$/.test(id)
+    ? await trx('broken_links').where({ town_id, id }).first()
+    : undefined;
+  if (!row) throw notThere();
+  return row;
+}
+
+/** Rewrites the address in its record. @throws Problem `not_found` where it is not there any more; what the rules refuse */
+export async function replaceBrokenLink(tx: Writer, townId: string, id: string, to: string): Promise<void> {
+  const { noun, record_id, address } = await readBroken(tx, townId, id);
+  if (!isLinkedNoun(noun)) throw notThere();
+  if (noun === 'sections') {
+    const section = await tx.readSection(record_id as never);
+    if (!section) throw notThere();
+    const content = replaceLink(section.content, address, to);
+    const change = await tx.saveSection(record_id as never, content as never, section.enabled);
+    if (change === 'same') throw notThere();
+  } else {
+    const record = (await tx.read(noun, record_id)) as Row | null;
+    if (!record) throw notThere();
+    const replaced = replaceLink(record, address, to);
+    const changes = Object.entries(replaced).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(record[field]),
+    );
+    if (changes.length === 0) throw notThere();
+    await tx.save(noun, { id: record_id, ...Object.fromEntries(changes) } as never);
+  }
+  await tx.trx('broken_links').where({ town_id: townId, id }).del();
+}
+
+/** Leaves one out of the count from now on, or takes it in again. @throws Problem `not_found` */
+export async function ignoreBrokenLink(
+  { write }: Pick<Database, 'write'>,
+  town_id: string,
+  id: string,
+  is_ignored: boolean,
+): Promise<void> {
+  const isKnown = /^[\w-]{1,64}$/.test(id);
+  const count = isKnown ? await write('broken_links').where({ town_id, id }).update({ is_ignored }) : 0;
+  if (count === 0) throw notThere();
+}

@@ -1,0 +1,76 @@
+/** Counts which addresses of a town are asked for: old ones that lead on, and those that nobody knows. */
+import type { Knex } from 'knex';
+import type { Database } from '../../../db/connection.ts';
+import {
+  type MissedAddress,
+  maxShownMissedAddresses,
+  minShownMissedAddresses,
+} from '../../../db/rules/links/missedAddresses.ts';
+
+/** So many addresses of a town are remembered. */
+const maxMissed = 500;
+
+export type AddressCount = { townId: string; address: string; count: number; day: string; isMiss: boolean };
+
+/** Of those that are rare and long ago, as many as are too many make room. */
+async function makeRoom(trx: Knex.Transaction, townId: string): Promise<void> {
+  const missed = () => trx('missed_addresses').where({ town_id: townId });
+  const { total } = (await missed().count({ total: '*' }).first()) as { total: number | string };
+  const excess = Number(total) - maxMissed;
+  if (excess <= 0) return;
+  const rare: string[] = await missed()
+    .orderBy(['is_ignored', 'count', 'last_day', 'address'])
+    .limit(excess)
+    .pluck('address');
+  await missed().whereIn('address', rare).del();
+}
+
+/** Adds what was counted in memory, in one transaction. */
+export async function addAddressCounts(db: Database, counts: readonly AddressCount[]): Promise<void> {
+  if (counts.length === 0) return;
+  await db.write.transaction(async (trx) => {
+    const towns = new Set<string>();
+    for (const { townId, address, count, day: last_day, isMiss } of counts) {
+      if (!isMiss) {
+        const row = trx('redirects').where({ town_id: townId, from_address: address });
+        await row.update({ hits: trx.raw('hits + ?', [count]), last_day });
+        continue;
+      }
+      const where = { town_id: townId, address };
+      const known = await trx('missed_addresses')
+        .where(where)
+        .update({ count: trx.raw('count + ?', [count]), last_day });
+      // The town may have been deleted meanwhile.
+      if (known > 0 || !(await trx('towns').where({ id: townId }).first('id'))) continue;
+      await trx('missed_addresses')
+        .insert({ ...where, count, last_day, is_ignored: false })
+        .onConflict(['town_id', 'address'])
+        .ignore();
+      towns.add(townId);
+    }
+    for (const townId of towns) await makeRoom(trx, townId);
+  });
+}
+
+const whereShown = (townId: string) => (missed: Knex.QueryBuilder) =>
+  missed.where({ town_id: townId, is_ignored: false }).where('count', '>=', minShownMissedAddresses);
+
+/**
+ * What was asked for in vain more than once, the commonest first. What is among the old addresses by now is listed there,
+ * and here again once it is removed from them.
+ */
+export const listMissedAddresses = ({ read }: Pick<Database, 'read'>, townId: string): Promise<MissedAddress[]> =>
+  read('missed_addresses')
+    .modify(whereShown(townId))
+    .whereNotIn('address', read('redirects').where({ town_id: townId }).select('from_address'))
+    .orderBy([{ column: 'count', order: 'desc' }, { column: 'last_day', order: 'desc' }, { column: 'address' }])
+    .limit(maxShownMissedAddresses)
+    .select('address', 'count', 'last_day');
+
+/** Leaves an address out of the list from now on, or takes it in again. */
+export const ignoreMissedAddress = (
+  db: Pick<Database, 'write'>,
+  town_id: string,
+  address: string,
+  is_ignored: boolean,
+): Promise<number> => db.write('missed_addresses').where({ town_id, address }).update({ is_ignored });

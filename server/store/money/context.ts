@@ -1,0 +1,21 @@
+import type { Knex } from 'knex';
+import type { Town } from '../../../db/rules/town/towns.ts';
+import type { Author } from '../history/authors.ts';
+import type { Writer } from '../writerTypes.ts';
+
+/** What all changes of orders and money inside one write share. Its author is whom ledger and timeline name. */
+export type MoneyContext = Author & {
+  tx: Writer;
+  trx: Knex.Transaction;
+  town: Pick<Town, 'id' | 'time_zone'>;
+  /** The present, in milliseconds. */
+  now: number;
+};
+
+/** @param who the administrator that does it; null for shoppers and what the server does by itself */
+export const moneyContext = (
+  tx: Writer,
+  town: Pick<Town, 'id' | 'time_zone'>,
+  now: number,
+  who: { id: string; email: string } | null = null,
+): MoneyContext => ({ tx, trx: tx.trx, town, person: who?.email ?? '', user_id: who?.id ?? null, now });

@@ -1,0 +1,28 @@
+/** What Stripe paid out, and which movements of a town's money each payout consists of. */
+import type { Knex } from 'knex';
+import type { BalanceTransaction, Payout } from '../../payments/stripe/gateway.ts';
+
+/** Saves a payout as it is now. Of an account that several towns share, each town has its own lines of it. */
+export async function savePayout(
+  trx: Knex.Transaction,
+  townId: string,
+  accountId: string,
+  { id, status, amountCents, arrivalDate, createdAt }: Payout,
+  lines: readonly BalanceTransaction[],
+): Promise<void> {
+  const payout = { account_id: accountId, status, amount_cents: amountCents, arrival_date: arrivalDate };
+  await trx('payouts')
+    .insert({ town_id: townId, id, ...payout, created_at: createdAt })
+    .onConflict(['town_id', 'id'])
+    .merge(payout);
+  for (const line of lines) {
+    await trx('payout_lines')
+      .insert({
+        ...{ town_id: townId, id: line.id, payout_id: id, kind: line.kind, source_id: line.sourceId },
+        ...{ amount_cents: line.amountCents, fee_cents: line.feeCents, net_cents: line.netCents },
+        created_at: line.createdAt,
+      })
+      .onConflict(['town_id', 'id'])
+      .merge({ payout_id: id });
+  }
+}

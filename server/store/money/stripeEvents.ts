@@ -1,0 +1,61 @@
+/** Stripe's webhooks as they are stored: before they are handled, and without what Stripe says in them. */
+import type { Knex } from 'knex';
+import type { GatewayEvent } from '../../payments/stripe/gateway.ts';
+
+export type StripeEventRow = {
+  town_id: string;
+  id: string;
+  type: string;
+  object_id: string;
+  /** JSON: the intent that it is about. What Stripe sends has the client secret in it, which is stored nowhere. */
+  payload: string;
+  failure: string;
+  received_at: string;
+  handled_at: string | null;
+  attempts: number;
+};
+
+export const intentOfEvent = ({ payload }: StripeEventRow): string =>
+  (JSON.parse(payload) as { intent_id: string }).intent_id;
+
+/** Stores an event, once however often it comes. @returns its row */
+export async function storeStripeEvent(
+  knex: Knex,
+  townId: string,
+  { id, type, objectId, intentId }: GatewayEvent,
+  now: number,
+): Promise<StripeEventRow> {
+  await knex('stripe_events')
+    .insert({
+      ...{ town_id: townId, id, type, object_id: objectId, payload: JSON.stringify({ intent_id: intentId }) },
+      received_at: new Date(now).toISOString(),
+    })
+    .onConflict(['town_id', 'id'])
+    .ignore();
+  return knex('stripe_events').where({ town_id: townId, id }).first();
+}
+
+/** Notes what became of an event. @param failure empty when it was handled */
+export async function noteStripeEvent(
+  knex: Knex,
+  { town_id, id }: Pick<StripeEventRow, 'town_id' | 'id'>,
+  failure: string,
+  now: number,
+): Promise<void> {
+  await knex('stripe_events')
+    .where({ town_id, id })
+    .update({
+      failure,
+      attempts: knex.raw('attempts + 1'),
+      ...(failure === '' && { handled_at: new Date(now).toISOString() }),
+    });
+}
+
+export const findStripeEvent = (knex: Knex, townId: string, id: string): Promise<StripeEventRow | undefined> =>
+  knex('stripe_events').where({ town_id: townId, id }).first();
+
+/** A town's events: those that were not handled, or all since a moment, in the sequence in which they came. */
+export const listStripeEvents = (knex: Knex, townId: string, since: string | null): Promise<StripeEventRow[]> => {
+  const events = knex('stripe_events').where({ town_id: townId }).orderBy(['received_at', 'id']);
+  return since === null ? events.whereNull('handled_at') : events.where('received_at', '>=', since);
+};

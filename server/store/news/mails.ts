@@ -1,0 +1,28 @@
+/** Queues mails to subscribers. */
+import type { Knex } from 'knex';
+import type { NewsMailKind } from '../mails.ts';
+import { newId } from '../recordIds.ts';
+
+export type QueuedNewsMail = {
+  subscription: { id: string; email: string };
+  kind: NewsMailKind;
+  onceKey: string;
+  notificationId?: string;
+  priority: number;
+};
+
+/** Mails to subscribers, in one statement. One that is there already is not written again. */
+export async function queueNewsMails(
+  trx: Knex.Transaction,
+  townId: string,
+  mails: readonly QueuedNewsMail[],
+  now: number,
+): Promise<void> {
+  const instant = new Date(now).toISOString();
+  const rows = mails.map(({ subscription, kind, onceKey, notificationId = null, priority }) => ({
+    ...{ id: newId(), town_id: townId, subscription_id: subscription.id, notification_id: notificationId, kind },
+    ...{ once_key: onceKey, recipient: subscription.email, data: '{}', priority },
+    ...{ next_attempt_at: instant, created_at: instant },
+  }));
+  if (rows.length > 0) await trx('mails').insert(rows).onConflict(['town_id', 'once_key']).ignore();
+}

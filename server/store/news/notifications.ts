@@ -1,0 +1,190 @@
+/** Notifications: what subscribers are told of, written in the write that publishes it, told by jobs. */
+import type { Knex } from 'knex';
+import { type Schedule, scheduleTimeToInstant } from '../../../db/rules/announcements/schedule.ts';
+import { type NotifiedNoun, type NotifiedRecord, topicOf, withdrawMs } from '../../../db/rules/news/notifications.ts';
+import { emergencyTopic } from '../../../db/rules/news/subscriptions.ts';
+import type { Town } from '../../../db/rules/town/towns.ts';
+import { newId } from '../recordIds.ts';
+
+export const digestKinds = ['daily', 'weekly'] as const;
+export type DigestKind = (typeof digestKinds)[number];
+
+export type NotificationRow = {
+  id: string;
+  town_id: string;
+  kind: NotifiedNoun | DigestKind;
+  about: string;
+  topic: string;
+  once_key: string;
+  starts_at: string;
+  since: string;
+  mail_cursor: string;
+  mails_queued_at: string | null;
+  push_cursor: string;
+  pushes_queued_at: string | null;
+  withdrawn_at: string | null;
+  /** The notification whose message names this record, too; null for one that has a message of its own. */
+  sent_with: string | null;
+  person: string;
+  user_id: string | null;
+  created_at: string;
+};
+
+const toIso = (instant: number) => new Date(instant).toISOString();
+
+export const isDigest = (kind: NotificationRow['kind']): kind is DigestKind =>
+  (digestKinds as readonly string[]).includes(kind);
+
+/** After so long it is no news: a server was off, or a backup was put back. */
+export const staleMs = 3 * 86_400_000;
+export const isStale = ({ starts_at }: Pick<NotificationRow, 'starts_at'>, now: number) =>
+  Date.parse(starts_at) < now - staleMs;
+
+/** When people are told of a record that is published at a time, or at once. */
+export function startOfNotification(
+  { publish_at }: Partial<Schedule>,
+  topic: string,
+  { timeZone, now }: { timeZone: string; now: number },
+): number {
+  const published = publish_at ? Math.max(now, scheduleTimeToInstant(publish_at, timeZone)) : now;
+  return topic === emergencyTopic ? published : published + withdrawMs;
+}
+
+type Saved<N extends NotifiedNoun> = NotifiedRecord[N] & { id: string; version: number } & Partial<Schedule>;
+type Saving = { trx: Knex.Transaction; town: Pick<Town, 'id' | 'time_zone'>; now: number };
+
+/** Those of which nothing is queued yet: mails and push messages begin together. */
+const whereUnstarted = (query: Knex.QueryBuilder) =>
+  query.where({ mail_cursor: '' }).whereNull('mails_queued_at').whereNull('withdrawn_at');
+
+const unstarted = (trx: Knex, townId: string, noun: NotifiedNoun, recordId: string) =>
+  trx('notifications').where({ town_id: townId, kind: noun, about: recordId }).modify(whereUnstarted);
+
+/** One message names so many documents; the others are in the next one. */
+const maxTogether = 50;
+
+/** Takes the documents that one person added to one category, and of which nothing is queued yet, into one message. */
+export async function joinNotifications(trx: Knex.Transaction, row: NotificationRow, now: number): Promise<void> {
+  const { id, town_id, kind, topic, person } = row;
+  if (kind !== 'documents') return;
+  const others: string[] = await trx('notifications')
+    .where({ town_id, kind, topic, person })
+    .whereNot({ id })
+    .where('starts_at', '<=', toIso(now))
+    .modify(whereUnstarted)
+    .orderBy('id', 'desc')
+    .limit(maxTogether - 1)
+    .pluck('id');
+  await trx('notifications')
+    .whereIn('id', others)
+    .update({ sent_with: id, mails_queued_at: toIso(now), pushes_queued_at: toIso(now) });
+}
+
+/**
+ * Notes that people are to be told of a record as it was just saved, or are not.
+ * @param wanted undefined where nobody said: what was to be told is told, at the time that it is published now
+ * @param author who saved it
+ */
+export async function noteNotification<N extends NotifiedNoun>(
+  { trx, town, now }: Saving,
+  noun: N,
+  record: Saved<N>,
+  wanted: boolean | undefined,
+  author: { person: string; user_id: string | null },
+): Promise<void> {
+  const topic = topicOf(noun, record);
+  const waiting: NotificationRow | undefined = await unstarted(trx, town.id, noun, record.id).first();
+  if (topic === null || wanted === false) {
+    if (waiting)
+      await trx('notifications')
+        .where({ id: waiting.id })
+        .update({ withdrawn_at: toIso(now) });
+    return;
+  }
+  const starts_at = toIso(startOfNotification(record, topic, { timeZone: town.time_zone, now }));
+  if (waiting) await trx('notifications').where({ id: waiting.id }).update({ topic, starts_at });
+  else if (wanted) await insertNotification(trx, { town, noun, record, topic, starts_at, now, ...author });
+  else return;
+  // Added one after the other, documents leave together, so that one message names them all.
+  const together = { town_id: town.id, kind: noun, topic, person: author.person };
+  if (noun === 'documents')
+    await trx('notifications')
+      .where(together)
+      .modify(whereUnstarted)
+      .where('starts_at', '<', starts_at)
+      .update({ starts_at });
+}
+
+type NewNotification = Pick<NotificationRow, 'topic' | 'starts_at' | 'person' | 'user_id'> & {
+  town: Pick<Town, 'id'>;
+  noun: NotifiedNoun;
+  record: { id: string; version: number };
+  now: number;
+};
+
+async function insertNotification(
+  trx: Knex.Transaction,
+  { town, noun, record, topic, starts_at, now, person, user_id }: NewNotification,
+): Promise<void> {
+  const once = { town_id: town.id, once_key: `${noun}:${record.id}:${record.version}` };
+  await trx('notifications')
+    .insert({
+      ...{ ...once, person, user_id, id: newId(), kind: noun, about: record.id, topic, starts_at },
+      created_at: toIso(now),
+    })
+    .onConflict(['town_id', 'once_key'])
+    .ignore();
+  // Of the same version, what was stopped before anybody was told.
+  await trx('notifications')
+    .where({ ...once, mail_cursor: '' })
+    .whereNull('mails_queued_at')
+    .whereNotNull('withdrawn_at')
+    .update({ topic, starts_at, withdrawn_at: null });
+}
+
+/** Stops what has not left yet. @returns undefined where the town has none of this id */
+export async function withdrawNotification(
+  trx: Knex.Transaction,
+  townId: string,
+  id: string,
+  now: number,
+): Promise<NotificationRow | undefined> {
+  const found = () => trx('notifications').where({ town_id: townId, id });
+  await found()
+    .whereNull('withdrawn_at')
+    .update({ withdrawn_at: toIso(now) });
+  return found().first();
+}
+
+/** Of which somebody is still to be told. The index has the same words. */
+export const whereUntold = (query: Knex.QueryBuilder) =>
+  query.whereNull('withdrawn_at').where((open) => open.whereNull('mails_queued_at').orWhereNull('pushes_queued_at'));
+
+/** Those whose mails or push messages are to be queued now, emergencies first. */
+export const listDueNotifications = (
+  knex: Knex,
+  now: number,
+): Promise<Pick<NotificationRow, 'id' | 'town_id' | 'kind'>[]> =>
+  knex('notifications')
+    .modify(whereUntold)
+    .where('starts_at', '<=', toIso(now))
+    .orderByRaw(`case when topic = '${emergencyTopic}' then 0 else 1 end, starts_at`)
+    .select('id', 'town_id', 'kind');
+
+/** When the next one starts (milliseconds); Infinity when none waits. */
+export async function findNextNotification(knex: Knex): Promise<number> {
+  const row = await knex('notifications').modify(whereUntold).min('starts_at as starts_at').first();
+  return row?.starts_at ? Date.parse(row.starts_at) : Number.POSITIVE_INFINITY;
+}
+
+/** What a digest brings: what became due since the one before, but for emergencies, which were told at once. */
+export const whereInDigest =
+  ({ town_id, since, starts_at }: Pick<NotificationRow, 'town_id' | 'since' | 'starts_at'>) =>
+  (query: Knex.QueryBuilder) =>
+    query
+      .where({ town_id })
+      .where('starts_at', '>', since)
+      .where('starts_at', '<=', starts_at)
+      .whereNull('withdrawn_at')
+      .whereNotIn('kind', digestKinds)
+      .whereNot({ topic: emergencyTopic });

@@ -1,0 +1,54 @@
+/** The records that people are told of, as readers see them at an instant. */
+import type { Knex } from 'knex';
+import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
+import type { Banner } from '../../../db/rules/announcements/banners.ts';
+import type { Document } from '../../../db/rules/documents/documents.ts';
+import { type Event, type PublicEvent, toPublicEvent } from '../../../db/rules/events/events.ts';
+import type { NotifiedNoun } from '../../../db/rules/news/notifications.ts';
+import { isScheduledNoun, whereShownAt } from '../content/schedule.ts';
+import { decodeRow, type Row } from '../tables.ts';
+import type { NotificationRow } from './notifications.ts';
+
+export type ToldRecord =
+  | { noun: 'announcements'; record: Announcement }
+  | { noun: 'events'; record: PublicEvent }
+  | { noun: 'documents'; record: Document; category: string }
+  | { noun: 'banners'; record: Banner };
+
+/** @returns null where it was deleted, has expired or is not published yet */
+export async function readToldRecord(
+  knex: Knex,
+  townId: string,
+  { noun, id }: { noun: NotifiedNoun; id: string },
+  now: number,
+): Promise<ToldRecord | null> {
+  const row: Row | undefined = await knex(noun)
+    .where({ town_id: townId, id, deleted_at: null })
+    .modify((query) => isScheduledNoun(noun) && query.modify(whereShownAt(now)))
+    .first();
+  if (!row) return null;
+  if (noun === 'announcements') return { noun, record: decodeRow<Announcement>(noun, row) };
+  if (noun === 'banners') return { noun, record: decodeRow<Banner>(noun, row) };
+  if (noun === 'events') return { noun, record: toPublicEvent(decodeRow<Event>(noun, row)) };
+  const record = decodeRow<Document>(noun, row);
+  const category = await knex('document_categories').where({ town_id: townId, id: record.category_id }).first('title');
+  return { noun, record, category: category?.title ?? '' };
+}
+
+/** All that one message tells of, the newest first: the record of its notification, and those that are sent with it. */
+export async function readToldRecords(
+  knex: Knex,
+  { id, town_id, kind, about }: NotificationRow,
+  now: number,
+): Promise<ToldRecord[]> {
+  const noun = kind as NotifiedNoun;
+  const others: Pick<NotificationRow, 'id' | 'about'>[] = await knex('notifications')
+    .where({ town_id, sent_with: id })
+    .whereNull('withdrawn_at')
+    .select('id', 'about');
+  const rows = [{ id, about }, ...others].sort((a, b) => (a.id < b.id ? 1 : -1));
+  // A document that was added and changed is one.
+  const ids = [...new Set(rows.map(({ about }) => about))];
+  const told = await Promise.all(ids.map((id) => readToldRecord(knex, town_id, { noun, id }, now)));
+  return told.filter((record) => record !== null);
+}

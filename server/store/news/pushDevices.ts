@@ -1,0 +1,94 @@
+/** The devices that get news by web push. Nothing of them says whose they are. */
+import type { Knex } from 'knex';
+import type { MovedDevice, NewDevice } from '../../../db/rules/news/pushInput.ts';
+import { invalidField, Problem } from '../../../db/rules/problems.ts';
+import { newId } from '../recordIds.ts';
+import { keepKnownTopics } from './subscriptions.ts';
+
+export type PushDevice = {
+  id: string;
+  town_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  failures: number;
+};
+
+/** After so many messages in a row that could not be delivered, while others were, a device is given up. */
+export const maxPushFailures = 10;
+
+export const findDevice = (knex: Knex, townId: string, endpoint: string): Promise<PushDevice | undefined> =>
+  knex('push_devices').where({ town_id: townId, endpoint }).first();
+
+/** What a device follows, in no particular sequence. */
+export const listTopicsOfDevice = (knex: Knex, id: string): Promise<string[]> =>
+  knex('push_topics').where({ device_id: id }).pluck('topic');
+
+type Saving = { townId: string; now: number };
+
+async function writeDevice(
+  trx: Knex.Transaction,
+  { endpoint, keys }: Pick<NewDevice, 'endpoint' | 'keys'>,
+  { townId, now }: Saving,
+  before: Pick<PushDevice, 'id'> | undefined,
+): Promise<string> {
+  const instant = new Date(now).toISOString();
+  const columns = { endpoint, ...keys, failures: 0, updated_at: instant };
+  const id = before?.id ?? newId();
+  if (before) await trx('push_devices').where({ id }).update(columns);
+  else await trx('push_devices').insert({ id, town_id: townId, ...columns, created_at: instant });
+  return id;
+}
+
+/**
+ * Saves what a device wants to be told of. Whoever knows the endpoint is the device.
+ * @returns what it follows now
+ * @throws Problem `invalid` where nothing is left to follow
+ */
+export async function saveDevice(trx: Knex.Transaction, asked: NewDevice, saving: Saving): Promise<string[]> {
+  const { townId: town_id } = saving;
+  const topics = await keepKnownTopics(trx, town_id, asked.topics);
+  if (topics.length === 0) throw invalidField('topics', 'Choose at least one kind of news.');
+  const device_id = await writeDevice(trx, asked, saving, await findDevice(trx, town_id, asked.endpoint));
+  await trx('push_topics').where({ device_id }).del();
+  await trx.batchInsert(
+    'push_topics',
+    topics.map((topic) => ({ town_id, device_id, topic })),
+    100,
+  );
+  return topics;
+}
+
+/** The same device at another endpoint follows what it did. @throws Problem `not_found` where it followed nothing */
+export async function moveDevice(trx: Knex.Transaction, moved: MovedDevice, saving: Saving): Promise<void> {
+  const { townId } = saving;
+  const before = await findDevice(trx, townId, moved.replaces);
+  if (!before) throw new Problem('not_found');
+  if (moved.endpoint !== moved.replaces) await endDevice(trx, townId, moved.endpoint);
+  await writeDevice(trx, moved, saving, before);
+}
+
+/** Ends it: the endpoint is forgotten, and what waits to be sent there goes with it. */
+export const endDevice = (trx: Knex.Transaction, townId: string, endpoint: string): Promise<number> =>
+  trx('push_devices').where({ town_id: townId, endpoint }).del();
+
+/** How many devices follow each topic, and how many there are: numbers alone. */
+export async function countDevices(
+  knex: Knex,
+  townId: string,
+): Promise<{ total: number; byTopic: Map<string, number> }> {
+  const [all, rows] = await Promise.all([
+    knex('push_devices').where({ town_id: townId }).count('* as count').first(),
+    knex('push_topics').where({ town_id: townId }).groupBy('topic').select('topic').count('* as count'),
+  ]);
+  return {
+    total: Number(all?.count ?? 0),
+    byTopic: new Map(rows.map(({ topic, count }) => [String(topic), Number(count)])),
+  };
+}
+
+/** How many devices would be told now. */
+export async function countFollowingDevices(knex: Knex, townId: string, topic: string): Promise<number> {
+  const row = await knex('push_topics').where({ town_id: townId, topic }).count('* as count').first();
+  return Number(row?.count ?? 0);
+}

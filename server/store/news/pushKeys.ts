@@ -1,0 +1,64 @@
+/** The pair of keys that a town signs its push messages with (VAPID, RFC 8292): made once, sealed with APP_SECRET. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import webPush from 'web-push';
+import type { Database } from '../../../db/connection.ts';
+import { readAppSecret } from '../../config/appSecret.ts';
+import type { Config } from '../../config/config.ts';
+import { openSecret, sealSecret } from '../../payments/sealSecret.ts';
+
+export type PushKeys = { publicKey: string; privateKey: string };
+type KeyParts = { db: Database; config: Pick<Config, 'appSecret' | 'dataDir'>; now: () => number };
+
+export const pushKeyContext = (townId: string) => `push key of ${townId}`;
+
+const townsPerBatch = 50;
+
+/** Makes keys for towns unless they have some. Of several servers that do so at once the first one's stay. */
+async function makeKeys({ db, config, now }: KeyParts, townIds: readonly string[]): Promise<void> {
+  const secret = await readAppSecret(config);
+  const created_at = new Date(now()).toISOString();
+  const rows = townIds.map((town_id) => {
+    const { publicKey: public_key, privateKey } = webPush.generateVAPIDKeys();
+    return {
+      town_id,
+      public_key,
+      private_key_sealed: sealSecret(secret, pushKeyContext(town_id), privateKey),
+      created_at,
+    };
+  });
+  await db.write('push_keys').insert(rows).onConflict('town_id').ignore();
+}
+
+const findKeys = (
+  { db }: KeyParts,
+  townId: string,
+): Promise<{ public_key: string; private_key_sealed: string } | undefined> =>
+  db.read('push_keys').where({ town_id: townId }).first();
+
+/** Makes the keys of all towns that have none: at the first start, and for a new town. */
+export async function makePushKeys(parts: KeyParts): Promise<void> {
+  const towns: string[] = await parts.db
+    .read('towns')
+    .whereNotIn('id', parts.db.read('push_keys').select('town_id'))
+    .pluck('id');
+  for (let at = 0; at < towns.length; at += townsPerBatch) {
+    await makeKeys(parts, towns.slice(at, at + townsPerBatch));
+    await nextTurn();
+  }
+}
+
+/** What browsers subscribe with. A town that is newer than the last round of makePushKeys() gets its keys now. */
+export async function readPublicPushKey(parts: KeyParts, townId: string): Promise<string> {
+  const found = await findKeys(parts, townId);
+  if (found) return found.public_key;
+  await makeKeys(parts, [townId]);
+  return (await findKeys(parts, townId))?.public_key ?? '';
+}
+
+/** @returns null where there are none, or they were sealed with another APP_SECRET */
+export async function readPushKeys(parts: KeyParts, townId: string): Promise<PushKeys | null> {
+  const found = await findKeys(parts, townId);
+  const privateKey =
+    found && openSecret(await readAppSecret(parts.config), pushKeyContext(townId), found.private_key_sealed);
+  return found && privateKey ? { publicKey: found.public_key, privateKey } : null;
+}

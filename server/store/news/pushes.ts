@@ -1,0 +1,92 @@
+/** The outbox of push messages: one row for a device and a notification, sent by a job. */
+import type { Knex } from 'knex';
+import type { Database } from '../../../db/connection.ts';
+import { claimDue, type sendPriorities } from '../claimDue.ts';
+import { newId } from '../recordIds.ts';
+import { write } from '../write.ts';
+import { maxPushFailures, type PushDevice } from './pushDevices.ts';
+
+export type PushRow = {
+  id: string;
+  town_id: string;
+  device_id: string;
+  notification_id: string;
+  priority: number;
+  attempts: number;
+};
+
+type Queued = {
+  townId: string;
+  notificationId: string;
+  priority: (typeof sendPriorities)[keyof typeof sendPriorities];
+  now: number;
+};
+
+/** Devices that could not be reached of late come after all others: a service that hangs keeps nobody else waiting. */
+const doubtfulMs = 30_000;
+
+/** Messages to devices, in one statement. One that is there already is not written again. */
+export async function queuePushes(
+  trx: Knex.Transaction,
+  devices: readonly Pick<PushDevice, 'id' | 'failures'>[],
+  { townId, notificationId, priority, now }: Queued,
+): Promise<void> {
+  const toIso = (instant: number) => new Date(instant).toISOString();
+  const rows = devices.map(({ id: device_id, failures }) => ({
+    ...{ id: newId(), town_id: townId, device_id, notification_id: notificationId, priority, created_at: toIso(now) },
+    next_attempt_at: toIso(failures > 0 ? now + doubtfulMs : now),
+  }));
+  if (rows.length > 0) await trx('pushes').insert(rows).onConflict(['notification_id', 'device_id']).ignore();
+}
+
+/** An attempt has five seconds. What was interrupted is sent again: it takes its own place on the device. */
+const claimMs = 60_000;
+
+export const claimDuePush = (db: Database, now: number) => claimDue<PushRow>(db, 'pushes', { now, claimMs });
+
+/** `dropped`: there was nothing to tell any more. `gone`: the device takes no messages any more. */
+export type PushSettlement =
+  | { kind: 'sent' | 'dropped' | 'gone' }
+  | { kind: 'failed'; failure: string }
+  | { kind: 'later'; failure: string; retryAt: number };
+
+async function giveUpWhereTired(db: Database, { town_id, device_id, notification_id }: PushRow, now: number) {
+  await write(
+    db,
+    town_id,
+    'push',
+    async ({ trx }) => {
+      await trx('push_devices').where({ id: device_id }).increment('failures', 1);
+      // Where nobody was reached it may be us who are wrong: our clock, our network.
+      if (!(await trx('pushes').where({ notification_id }).whereNotNull('sent_at').first('id'))) return;
+      await trx('push_devices').where({ id: device_id }).where('failures', '>=', maxPushFailures).del();
+    },
+    { now },
+  );
+}
+
+/** Notes what became of an attempt. */
+export async function settlePush(db: Database, push: PushRow, settlement: PushSettlement, now: number): Promise<void> {
+  const { id, town_id, device_id, attempts } = push;
+  const instant = new Date(now).toISOString();
+  const { kind } = settlement;
+  // Inside write(), so that nobody queues anything for it meanwhile.
+  if (kind === 'gone')
+    return void (await write(db, town_id, 'push', ({ trx }) => trx('push_devices').where({ id: device_id }).del(), {
+      now,
+    }));
+  const settled = await db
+    .write('pushes')
+    .where({ id, attempts })
+    .whereNull('sent_at')
+    .update({
+      failure: 'failure' in settlement ? settlement.failure : '',
+      sent_at: kind === 'sent' ? instant : null,
+      failed_at: kind === 'failed' ? instant : null,
+      next_attempt_at: kind === 'later' ? new Date(settlement.retryAt).toISOString() : null,
+    });
+  if (settled === 0) return;
+  if (kind === 'sent')
+    await db.write('push_devices').where({ id: device_id }).where('failures', '>', 0).update({ failures: 0 });
+  if (kind === 'failed') await giveUpWhereTired(db, push, now);
+}

@@ -1,0 +1,76 @@
+/** What is counted in the write that changes an order, so that no list and no figure reads all orders. */
+import { lockedStatuses, type OrderStatus } from '../../../db/rules/orders/orders.ts';
+import type { MoneyContext } from '../money/context.ts';
+
+/** The town's next number of an order; it never restarts. Tells open lists of the change, as noteOrderChange() does. */
+export async function nextOrderSequence({ trx, town }: MoneyContext): Promise<number> {
+  const [row] = await trx('order_counters')
+    .insert({ town_id: town.id, last_sequence: 1, change_count: 1 })
+    .onConflict('town_id')
+    .merge({
+      last_sequence: trx.raw('order_counters.last_sequence + 1'),
+      change_count: trx.raw('order_counters.change_count + 1'),
+    })
+    .returning('last_sequence');
+  return row.last_sequence;
+}
+
+/** Counts orders of a day in or out of a status. */
+export async function countOrders(
+  { trx, town }: MoneyContext,
+  day: string,
+  status: OrderStatus,
+  by: 1 | -1,
+): Promise<void> {
+  await trx('order_days')
+    .insert({ town_id: town.id, day, status, count: by })
+    .onConflict(['town_id', 'day', 'status'])
+    .merge({ count: trx.raw('order_days.count + ?', [by]) });
+}
+
+/** Tells open lists, by the town's count of changes, that some order is not what it was. */
+export async function noteOrderChange({ trx, town }: MoneyContext): Promise<void> {
+  await trx('order_counters')
+    .where({ town_id: town.id })
+    .update({ change_count: trx.raw('change_count + 1') });
+}
+
+type StatusRow = { status: OrderStatus; day: string; completed_at: string | null };
+/** Whether an order's goods have left: shipped, or picked up. */
+export const isCompleted = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
+
+/**
+ * Gives an order another status, and another version. `completed_at` is when its goods first left; it is cleared when
+ * they come back to an earlier status.
+ * @param columns what else changes with it
+ */
+export async function setOrderStatus(
+  context: MoneyContext,
+  orderId: string,
+  status: OrderStatus,
+  columns: Record<string, unknown> = {},
+): Promise<void> {
+  const { trx, now } = context;
+  const row: StatusRow = await trx('orders').where({ id: orderId }).first('status', 'day', 'completed_at');
+  if (row.status !== status) {
+    await countOrders(context, row.day, row.status, -1);
+    await countOrders(context, row.day, status, 1);
+  }
+  const instant = new Date(now).toISOString();
+  const stays = isCompleted(status) || lockedStatuses.includes(status);
+  const completed_at = isCompleted(status) ? (row.completed_at ?? instant) : stays ? row.completed_at : null;
+  await touchOrder(context, orderId, { ...columns, status, completed_at });
+}
+
+/** Gives an order another version with what changed of it. */
+export async function touchOrder(
+  context: MoneyContext,
+  orderId: string,
+  columns: Record<string, unknown> = {},
+): Promise<void> {
+  const { trx, now } = context;
+  await trx('orders')
+    .where({ id: orderId })
+    .update({ ...columns, version: trx.raw('version + 1'), updated_at: new Date(now).toISOString() });
+  await noteOrderChange(context);
+}

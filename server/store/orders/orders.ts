@@ -1,0 +1,248 @@
+/** Orders as they are read: the rows of several tables as one record, with the sums of its ledger. */
+import type { Knex } from 'knex';
+import { isId } from '../../../db/rules/links/paths.ts';
+import { toDollars } from '../../../db/rules/money.ts';
+import {
+  type Address,
+  addressFields,
+  addressOf,
+  type Delivery,
+  formatAddress,
+  type Order,
+  type OrderItem,
+  type OrderStatus,
+  type Refund,
+} from '../../../db/rules/orders/orders.ts';
+import { fromMillionths } from '../../../db/rules/orders/rates.ts';
+import type { RefundableItem, RefundLine } from '../../../db/rules/orders/refundAmounts.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { nameAuthors } from '../history/authors.ts';
+import type { StockUnits } from '../items/stock.ts';
+import { type LedgerSums, noSums, readLedgerSums } from '../money/ledger.ts';
+import { readOrderEvents } from './events.ts';
+
+type SumName = 'subtotal' | 'discount' | 'tax' | 'shipping' | 'service_fee' | 'total';
+
+/** An order's own row. */
+export type OrderRow = Omit<
+  Order,
+  'items' | 'refunds' | 'events' | 'discount_amount' | 'tax_amount' | 'tax_rate' | 'total_amount' | 'shipping_cost'
+> &
+  Record<`${SumName}_cents`, number> & {
+    town_id: string;
+    sequence: number;
+    stock: 'held' | 'taken' | 'released';
+    cart_id: string;
+    cart_session_hash: string;
+    hold_caller: string;
+    /** The status before it became `refunded` by itself; empty otherwise. */
+    refunded_from: OrderStatus | '';
+    tax_rate_millionths: number;
+    day: string;
+  };
+
+export type OrderItemRow = {
+  id: string;
+  order_id: string;
+  position: number;
+  item_id: string;
+  title: string;
+  image: string;
+  picture: string | null;
+  unit_price_cents: number;
+  quantity: number;
+  total_cents: number;
+  taxable: boolean | number;
+  restocked: number;
+  /** The units that were not there when the order's stock was taken. */
+  missing_quantity: number;
+};
+
+export type RefundRow = Omit<Refund, 'amount' | 'lines' | 'person_name'> & {
+  town_id: string;
+  user_id: string | null;
+  order_id: string | null;
+  invoice_id: string | null;
+  payment_id: string;
+  provider: 'stripe' | 'office';
+  provider_id: string;
+  amount_cents: number;
+  /** The sum that it takes off its invoice's total. 0 for orders. */
+  credited_cents: number;
+  lines: string;
+  updated_at: string;
+};
+
+/** The lines of refunds that were or may still be paid back, for how much is left of each line of an order. */
+export const linesOfRefunds = (refunds: readonly Pick<RefundRow, 'status' | 'lines'>[]): RefundLine[] =>
+  refunds.filter(({ status }) => status !== 'failed').flatMap(({ lines }): RefundLine[] => JSON.parse(lines));
+
+export const toRefundableItem = ({ id, unit_price_cents, quantity, taxable }: OrderItemRow): RefundableItem => ({
+  ...{ id, unit_price_cents, quantity, taxable: Boolean(taxable) },
+});
+
+type Units = ReadonlyMap<string, number>;
+
+function toOrderItem(row: OrderItemRow, returned: Units, held: Units): OrderItem {
+  return {
+    id: row.id,
+    item_id: row.item_id,
+    item_title: row.title,
+    item_image: row.image,
+    picture: row.picture ? JSON.parse(row.picture) : null,
+    quantity: row.quantity,
+    unit_price: toDollars(row.unit_price_cents),
+    total_price: toDollars(row.total_cents),
+    taxable: Boolean(row.taxable),
+    refunded_quantity: returned.get(row.id) ?? 0,
+    held_quantity: held.get(row.item_id) ?? 0,
+  };
+}
+
+function toRefund({ id, status, amount_cents, reason, notes, failure, created_at, ...row }: NamedRefundRow): Refund {
+  const { person, person_name } = row;
+  const amount = toDollars(amount_cents);
+  const lines: RefundLine[] = JSON.parse(row.lines);
+  return { id, status, amount, reason, notes, lines, failure, person, person_name, created_at };
+}
+
+/** With who made it, as their account is named today. */
+type NamedRefundRow = Omit<RefundRow, 'user_id'> & { person_name: string };
+
+type OrderParts = {
+  items: OrderItemRow[];
+  /** Units on hold, by item. */
+  held: Units;
+  refunds: NamedRefundRow[];
+  sums: LedgerSums;
+  events: Order['events'];
+};
+
+type AddressColumns = Pick<Order, `${'shipping' | 'billing'}_${keyof Address}`>;
+
+/** The columns of an order that are sent: a column that is added stays inside until it is listed here. */
+function toOrderFields(row: OrderRow) {
+  const { id, version, order_number, status, delivery, user_id, user_email, items_count, tax_label } = row;
+  const { customer_email, customer_first_name, customer_last_name, customer_phone } = row;
+  const { pickup_address, pickup_hours, payment_method, payment_card_last_four, tracking_number, notes } = row;
+  const { special_instructions, estimated_delivery_date, hold_expires_at, confirmed_at, confirm_by } = row;
+  const { hold_reduced_at, ready_at, created_at, updated_at, completed_at } = row;
+  const columns = (['shipping', 'billing'] as const).flatMap((group) =>
+    addressFields.map((field) => `${group}_${field}` as const),
+  );
+  return {
+    ...{ id, version, order_number, status, delivery, user_id, user_email, items_count, tax_label },
+    ...{ customer_email, customer_first_name, customer_last_name, customer_phone },
+    ...{ pickup_address, pickup_hours, payment_method, payment_card_last_four, tracking_number, notes },
+    ...{ special_instructions, estimated_delivery_date, hold_expires_at, confirmed_at, confirm_by },
+    ...{ hold_reduced_at, ready_at, created_at, updated_at, completed_at },
+    ...(Object.fromEntries(columns.map((column) => [column, row[column]])) as AddressColumns),
+    is_test: Boolean(row.is_test),
+    subtotal: toDollars(row.subtotal_cents),
+    discount_amount: toDollars(row.discount_cents),
+    tax_amount: toDollars(row.tax_cents),
+    tax_rate: fromMillionths(row.tax_rate_millionths),
+    shipping_cost: toDollars(row.shipping_cents),
+    service_fee: toDollars(row.service_fee_cents),
+    total_amount: toDollars(row.total_cents),
+    total: toDollars(row.total_cents),
+  };
+}
+
+function toOrder(row: OrderRow, { items, held, refunds, sums, events }: OrderParts): Order {
+  const returned = new Map<string, number>();
+  for (const { order_item_id, quantity } of linesOfRefunds(refunds)) {
+    returned.set(order_item_id, (returned.get(order_item_id) ?? 0) + quantity);
+  }
+  return {
+    ...toOrderFields(row),
+    items: items.map((item) => toOrderItem(item, returned, held)),
+    paid_amount: toDollars(sums.paid),
+    refunded_amount: toDollars(sums.refunded),
+    open_amount: toDollars(Math.max(0, row.total_cents - sums.paid)),
+    refundable_amount: toDollars(refundableCents(sums, refunds)),
+    shipping_address: formatAddress(addressOf(row, 'shipping')),
+    billing_address: formatAddress(addressOf(row, 'billing')),
+    refunds: refunds.map(toRefund),
+    events,
+  };
+}
+
+/** What may still be paid back: what came in, less what went back and what is on its way. */
+export function refundableCents(sums: LedgerSums, refunds: readonly Pick<RefundRow, 'status' | 'amount_cents'>[]) {
+  const pending = refunds.filter(({ status }) => status === 'pending');
+  return Math.max(0, sums.paid - sums.refunded - pending.reduce((sum, { amount_cents }) => sum + amount_cents, 0));
+}
+
+/**
+ * Orders of a town by their ids, in the sequence of the ids; ids that it does not have are left out. Their images have
+ * the items' own addresses.
+ * @param withEvents whether with their timelines, which lists do not show
+ */
+export async function readOrders(
+  knex: Knex,
+  townId: string,
+  ids: readonly string[],
+  { withEvents = false } = {},
+): Promise<Order[]> {
+  if (ids.length === 0) return [];
+  const rows: OrderRow[] = (await knex('orders').whereIn('id', ids)).filter(({ town_id }) => town_id === townId);
+  const found = rows.map(({ id }) => id);
+  if (found.length === 0) return [];
+  const items: OrderItemRow[] = await knex('order_items').whereIn('order_id', found).orderBy('position');
+  const holds: (StockUnits & { order_id: string })[] = await knex('stock_holds').whereIn('order_id', found);
+  const refundRows: RefundRow[] = await knex('refunds').whereIn('order_id', found).orderBy(['created_at', 'id']);
+  const refunds = await nameAuthors(knex, townId, refundRows);
+  const sums = await readLedgerSums(knex, 'order_id', found);
+  const events = withEvents ? await readOrderEvents(knex, townId, found) : new Map<string, Order['events']>();
+  const holdsOf = Map.groupBy(holds, ({ order_id }) => order_id);
+  const itemsOf = Map.groupBy(items, ({ order_id }) => order_id);
+  const refundsOf = Map.groupBy(refunds, ({ order_id }) => order_id);
+  const orders = new Map(
+    rows.map((row): [string, Order] => {
+      const held = new Map((holdsOf.get(row.id) ?? []).map(({ item_id, quantity }) => [item_id, quantity]));
+      const parts = { items: itemsOf.get(row.id) ?? [], held, refunds: refundsOf.get(row.id) ?? [] };
+      const money = { sums: sums.get(row.id) ?? noSums, events: events.get(row.id) ?? [] };
+      return [row.id, toOrder(row, { ...parts, ...money })];
+    }),
+  );
+  return ids.flatMap((id) => orders.get(id) ?? []);
+}
+
+/** A whole order with its timeline; null where the town has none with this id. */
+export async function readOrder(knex: Knex, townId: string, id: string): Promise<Order | null> {
+  // Not every database can be asked for what can be no id.
+  const [order] = await readOrders(knex, townId, isId(id) ? [id] : [], { withEvents: true });
+  return order ?? null;
+}
+
+/** An order's own row inside a write; undefined where the town has none with this id. */
+export const findOrderRow = async (knex: Knex, townId: string, id: string): Promise<OrderRow | undefined> =>
+  isId(id) ? knex('orders').where({ town_id: townId, id }).first() : undefined;
+
+/** @throws Problem `changed_meanwhile` with the order as it stands, where that is another version */
+export async function requireOrderVersion(
+  knex: Knex,
+  townId: string,
+  id: string,
+  expected: number | undefined,
+): Promise<void> {
+  const row = expected === undefined ? undefined : await findOrderRow(knex, townId, id);
+  if (!row || row.version === expected) return;
+  throw new Problem('changed_meanwhile', undefined, { current: await readOrder(knex, townId, id) });
+}
+
+/** The newest order of a person, for what they need not type again. @param delivery looks at such orders alone */
+export const findLastOrderOf = (
+  knex: Knex,
+  townId: string,
+  userId: string,
+  delivery?: Delivery,
+): Promise<OrderRow | undefined> =>
+  knex('orders')
+    .where({ town_id: townId, user_id: userId, ...(delivery && { delivery }) })
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first();

@@ -1,0 +1,207 @@
+/**
+ * Keeps the search index: SQLite's FTS5, or PostgreSQL's full text search. It follows a town's records by their seq, as
+ * browsers do, so nothing that writes knows of it, and it can be made anew at any time.
+ */
+import type { Knex } from 'knex';
+import type { Database } from '../../../db/connection.ts';
+import { type SearchedTable, searchedTables } from '../../../db/rules/search/results.ts';
+import type { Town } from '../../../db/rules/town/towns.ts';
+import { type Row, tables } from '../tables.ts';
+import { type PreparedRecord, prepareRecord } from './preparedRecord.ts';
+import { putRecordTerms, removeNounTerms } from './recordTerms.ts';
+
+/** Raised when what records are found by changes: every town's index is then made anew. */
+export const indexFormat = 3;
+/** So many records, or so many letters, are indexed in one transaction: other writers wait no longer. */
+const [batchRecords, batchLetters] = [100, 200_000];
+
+/** How far a noun is indexed: everything up to this seq, and of the next one up to this id. */
+type Position = [seq: number, id: string];
+type Positions = Partial<Record<SearchedTable, Position>>;
+/** How far a town is indexed: its records, and the texts of its files. */
+type Progress = { number: number; seq: number; positions: string; text_number: number };
+
+type IndexedTown = Pick<Town, 'id' | 'seq' | 'epoch'>;
+async function dropTown(trx: Knex.Transaction, isPostgres: boolean, townId: string): Promise<void> {
+  if (!isPostgres) {
+    const numbers = trx('search_records').where({ town_id: townId }).select('number');
+    await trx('search_terms').whereIn('rowid', numbers).delete();
+  }
+  for (const table of ['search_records', 'search_words', 'search_towns'])
+    await trx(table).where({ town_id: townId }).delete();
+}
+
+type Opened = { town: IndexedTown; progress?: Progress };
+
+/** A town as it is now, and how far its index is; without progress where there is none that fits its records. */
+async function readTown(knex: Knex, townId: string): Promise<Opened | null> {
+  const town: IndexedTown | undefined = await knex('towns').where({ id: townId }).first('id', 'seq', 'epoch');
+  if (!town) return null;
+  const progress = await knex('search_towns')
+    .where({ town_id: town.id, epoch: town.epoch, format: indexFormat })
+    .where('seq', '<=', town.seq)
+    .first('number', 'seq', 'positions', 'text_number');
+  return { town, progress };
+}
+
+/** Begins a town's index anew where none fits its records. */
+async function openTown({ read, write, dialect }: Database, townId: string): Promise<Required<Opened> | null> {
+  const found = await readTown(read, townId);
+  if (!found || found.progress) return found as Required<Opened> | null;
+  return write.transaction(async (trx) => {
+    // Another process may have begun, or gone on, meanwhile.
+    await trx('towns').where({ id: townId }).forUpdate().first('id');
+    const opened = await readTown(trx, townId);
+    if (!opened || opened.progress) return opened as Required<Opened> | null;
+    const { town } = opened;
+    await dropTown(trx, dialect === 'postgres', town.id);
+    // Texts that are there already are indexed with their documents.
+    const newest = await trx('search_file_texts').where({ town_id: town.id }).max('number as number').first();
+    const begin = { seq: 0, positions: '{}', text_number: Number(newest?.number ?? 0) };
+    const own = { town_id: town.id, epoch: town.epoch, format: indexFormat };
+    const [{ number }] = await trx('search_towns')
+      .insert({ ...own, ...begin })
+      .returning('number');
+    return { town, progress: { number, ...begin } };
+  });
+}
+
+/** What is after every record of its seq. */
+const lastId = '\u{10FFFF}';
+
+/** Reads what is to be indexed next, and works out its terms. `isAll`: nothing is left. */
+async function prepareBatch(db: Database, town: IndexedTown, { seq, positions }: Progress, now: number) {
+  const reached: Positions = JSON.parse(positions);
+  const batch: PreparedRecord[] = [];
+  let letters = 0;
+  const isFull = () => batch.length >= batchRecords || letters >= batchLetters;
+  for (const noun of searchedTables) {
+    const { key } = tables[noun];
+    const [fromSeq, fromId] = reached[noun] ?? [seq, lastId];
+    if (isFull()) return { batch, positions: reached, isAll: false };
+    const limit = batchRecords - batch.length;
+    const rows: Row[] = await db
+      .read(noun)
+      .where({ town_id: town.id })
+      .where('seq', '<=', town.seq)
+      .where((later) =>
+        later.where('seq', '>', fromSeq).orWhere((same) => same.where({ seq: fromSeq }).where(key, '>', fromId)),
+      )
+      .orderBy(['seq', key])
+      .limit(limit);
+    for (const row of rows) {
+      const prepared = await prepareRecord(db, noun, row, now);
+      batch.push(prepared.one);
+      letters += prepared.letters;
+      reached[noun] = [Number(row.seq), prepared.one.id];
+      if (letters >= batchLetters) return { batch, positions: reached, isAll: false };
+    }
+    if (rows.length < limit) reached[noun] = [town.seq, lastId];
+  }
+  return { batch, positions: reached, isAll: !isFull() };
+}
+
+/** Reads the documents whose files have been read since, and works out their terms. `isAll`: nothing is left. */
+async function prepareTexts(db: Database, town: IndexedTown, { text_number }: Progress, now: number) {
+  const texts: { number: number; file_id: string }[] = await db
+    .read('search_file_texts')
+    .where({ town_id: town.id })
+    .where('number', '>', text_number)
+    .whereNot({ status: 'reading' })
+    .orderBy('number')
+    .limit(batchRecords)
+    .select('number', 'file_id');
+  const batch: PreparedRecord[] = [];
+  let [letters, reached] = [0, text_number];
+  for (const { number, file_id } of texts) {
+    if (letters >= batchLetters) return { batch, text_number: reached, isAll: false };
+    for (const row of await db.read('documents').where({ town_id: town.id, file_id })) {
+      const prepared = await prepareRecord(db, 'documents', row, now);
+      batch.push(prepared.one);
+      letters += prepared.letters;
+    }
+    reached = number;
+  }
+  return { batch, text_number: reached, isAll: texts.length < batchRecords };
+}
+
+/** What is next: records first, then what was read in files since. */
+async function prepareNext(db: Database, town: IndexedTown, progress: Progress, now: number) {
+  if (progress.seq === town.seq) {
+    const { batch, text_number, isAll } = await prepareTexts(db, town, progress, now);
+    const isNothing = text_number === progress.text_number;
+    return { batch, reached: { text_number }, isAll, isNothing };
+  }
+  const { batch, positions, isAll } = await prepareBatch(db, town, progress, now);
+  return {
+    batch,
+    reached: isAll ? { seq: town.seq, positions: '{}' } : { positions: JSON.stringify(positions) },
+    isAll: false,
+    isNothing: false,
+  };
+}
+
+/** Indexes what is next of a town in a transaction. @returns whether that was all */
+async function indexBatch(db: Database, townId: string, now: number): Promise<boolean> {
+  const opened = await openTown(db, townId);
+  if (!opened?.progress) return true;
+  const { town, progress } = opened;
+  const { batch, reached, isAll, isNothing } = await prepareNext(db, town, progress, now);
+  if (isNothing) return true;
+  await db.write.transaction(async (trx) => {
+    // Another process that has gone on meanwhile may know later versions of the same records.
+    const own = { town_id: town.id, ...progress };
+    if ((await trx('search_towns').where(own).update(reached)) === 0) return;
+    const place = { trx, isPostgres: db.dialect === 'postgres', townId: town.id, number: progress.number };
+    for (const { noun, id, terms, links } of batch) {
+      await putRecordTerms(place, noun, id, terms);
+      if (!links) continue;
+      await removeNounTerms(place, 'quick_links');
+      for (const link of links) await putRecordTerms(place, link.noun, link.id, link.terms);
+    }
+  });
+  return isAll;
+}
+
+/**
+ * Brings a town's index up to date, some records at a time.
+ * @param maxRecords after about so many it leaves off
+ * @returns whether all is indexed
+ */
+export async function updateSearchIndex(
+  db: Database,
+  townId: string,
+  { now = Date.now(), maxRecords = 2000 } = {},
+): Promise<boolean> {
+  for (let done = 0; done < maxRecords; done += batchRecords) if (await indexBatch(db, townId, now)) return true;
+  return false;
+}
+
+/** Another text whenever something of any town was saved, or a file's text was taken: cheap to ask for, again and again. */
+export async function readSearchState(db: Database): Promise<string> {
+  const towns = await db.read('towns').sum('seq as seqs').first();
+  const texts = await db.read('search_file_texts').max('number as newest').first();
+  return `${towns?.seqs} ${texts?.newest}`;
+}
+
+/** Towns whose index is behind their records. */
+export const listTownsToIndex = (db: Database, limit: number): Promise<string[]> =>
+  db
+    .read('towns')
+    .leftJoin('search_towns', 'search_towns.town_id', 'towns.id')
+    .where((behind) =>
+      behind
+        .whereNull('search_towns.seq')
+        .orWhereRaw('search_towns.seq <> towns.seq')
+        .orWhereRaw('search_towns.epoch <> towns.epoch')
+        .orWhereNot('search_towns.format', indexFormat)
+        .orWhereExists(
+          db
+            .read('search_file_texts')
+            .whereRaw('search_file_texts.town_id = towns.id and number > search_towns.text_number')
+            .whereNot({ status: 'reading' })
+            .select('file_id'),
+        ),
+    )
+    .limit(limit)
+    .pluck('towns.id');

@@ -1,0 +1,57 @@
+/** A row as the search index has it: the terms of its public text. */
+import type { Knex } from 'knex';
+import type { Database } from '../../../db/connection.ts';
+import { toPublicEvent } from '../../../db/rules/events/events.ts';
+import { listQuickLinks, seriesOf, sortDayOf, toSearchEntry } from '../../../db/rules/search/entries.ts';
+import { isSearchedSection, type SearchedNoun, type SearchedTable } from '../../../db/rules/search/results.ts';
+import { type Section, toPublicSection } from '../../../db/rules/town/sections.ts';
+import { isHiddenAt, isScheduledNoun } from '../content/schedule.ts';
+import { decodeRow, type Row, tables } from '../tables.ts';
+import { listRecordTerms, type RecordTerms } from './recordTerms.ts';
+
+/** `links`: of the section that has them, its quick links in the place of those before. */
+export type PreparedRecord = { noun: SearchedNoun; id: string; terms: RecordTerms | null; links?: PreparedRecord[] };
+
+/** The record that everybody may read in a row; null where there is none. */
+function toPublicRecord(noun: SearchedTable, row: Row, now: number): Row | null {
+  if (row.deleted_at || (isScheduledNoun(noun) && isHiddenAt(row, now))) return null;
+  const record = decodeRow<Row>(noun, row);
+  if (noun === 'items') return record.is_public ? record : null;
+  if (noun === 'events') return toPublicEvent(record as never) as Row;
+  if (noun !== 'sections') return record;
+  return record.enabled ? (toPublicSection(record as never) as Row) : null;
+}
+
+async function readFileText(knex: Knex, fileId: string): Promise<string> {
+  const row = await knex('search_file_texts').where({ file_id: fileId }).first('text');
+  return row?.text ?? '';
+}
+
+async function prepareLinks(section: Section | null): Promise<PreparedRecord[]> {
+  const links = section ? listQuickLinks(section) : [];
+  return Promise.all(
+    links.map(async ({ id, link }) => {
+      const terms = await listRecordTerms(toSearchEntry('quick_links', link), { date: '', series: '' });
+      return { noun: 'quick_links', id, terms };
+    }),
+  );
+}
+
+/** Works out the terms of a record, a document's with those of its file. @returns with the letters that were read */
+export async function prepareRecord(
+  { read }: Database,
+  noun: SearchedTable,
+  row: Row,
+  now: number,
+): Promise<{ one: PreparedRecord; letters: number }> {
+  const id = String(row[tables[noun].key]);
+  const record = toPublicRecord(noun, row, now);
+  const links = noun === 'sections' && id === 'quick_links' ? await prepareLinks(record as Section | null) : undefined;
+  if (!record || (noun === 'sections' && !isSearchedSection(id)))
+    return { one: { noun, id, terms: null, ...(links && { links }) }, letters: 0 };
+  const entry = toSearchEntry(noun, record as never);
+  const fileText = noun === 'documents' ? await readFileText(read, String(row.file_id)) : '';
+  const place = { date: sortDayOf(noun, record as never), series: seriesOf(noun, record) };
+  const terms = await listRecordTerms(entry, place, fileText);
+  return { one: { noun, id, terms }, letters: entry.text.length + fileText.length };
+}

@@ -1,0 +1,118 @@
+/** What the search index has of a record: its terms. Long texts are read in pieces, so that no request waits for them. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { SearchEntry } from '../../../db/rules/search/entries.ts';
+import type { SearchedNoun } from '../../../db/rules/search/results.ts';
+import { listWords, type Word } from '../../../db/rules/search/terms.ts';
+
+/** The most words of a record that it is found by. */
+const maxTerms = 20_000;
+/** Words of these lengths are known to completions, synonyms and corrections. */
+const [minSpelled, maxSpelled] = [2, 24];
+const wordsPerInsert = 400;
+/** Some milliseconds' work. */
+const pieceLength = 20_000;
+
+/** `spelled`: words that may be meant where somebody mistypes them. */
+export type RecordTerms = { date: string; series: string; title: string[]; text: string[]; spelled: Word[] };
+
+/** Where the index is: `number` is the town's. */
+export type IndexPlace = { trx: Knex.Transaction; isPostgres: boolean; townId: string; number: number };
+
+/** A text in pieces that end between words, as far as it has any. */
+export function* splitText(text: string, length = pieceLength): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(text.length, at + length);
+    if (end < text.length) {
+      const space = text.lastIndexOf(' ', end);
+      if (space > at) end = space;
+    }
+    yield text.slice(at, end);
+    at = end;
+  }
+}
+
+const isSpelled = ({ word }: Word) => word.length >= minSpelled && word.length <= maxSpelled && !/\d/.test(word);
+
+/** @param fileText what is written in a document's file */
+export async function listRecordTerms(
+  { title, text, words: unseen = '', aside = '' }: SearchEntry,
+  { date, series }: Pick<RecordTerms, 'date' | 'series'>,
+  fileText = '',
+): Promise<RecordTerms> {
+  const [titleTerms, terms] = [new Set<string>(), new Set<string>()];
+  const spelled = new Map<string, Word>();
+  const own = listWords(title);
+  for (const { term } of [...own, ...listWords(unseen)]) titleTerms.add(term);
+  for (const piece of splitText(`${text}\n${aside}`)) {
+    const words = listWords(piece);
+    for (const { term } of words) terms.add(term);
+    own.push(...words);
+    if (text.length > pieceLength) await nextTurn();
+  }
+  for (const one of own) if (isSpelled(one)) spelled.set(one.word, one);
+  // What a file has only once is often misread.
+  const seen = new Set<string>();
+  for (const piece of splitText(fileText)) {
+    if (terms.size >= maxTerms) break;
+    for (const one of listWords(piece)) {
+      terms.add(one.term);
+      if (seen.has(one.word) && isSpelled(one)) spelled.set(one.word, one);
+      seen.add(one.word);
+    }
+    await nextTurn();
+  }
+  return { date, series, title: [...titleTerms], text: [...terms].slice(0, maxTerms), spelled: [...spelled.values()] };
+}
+
+/** A term as the index has it: each town has its own, so a search reads nothing of other towns. */
+export const toTownTerm = (number: number, term: string): string => `${number.toString(36)}_${term}`;
+
+/** A `tsvector`: the terms of the title weigh A. */
+function toTsvector(title: readonly string[], text: readonly string[]): string {
+  const places = new Map(text.map((term) => [term, '2']));
+  for (const term of title) places.set(term, places.has(term) ? '1A,2' : '1A');
+  return [...places].map(([term, at]) => `'${term}':${at}`).join(' ');
+}
+
+/** Notes the words of a record, so that beginnings and typing errors of them are understood. */
+async function saveWords({ trx, townId }: IndexPlace, words: readonly Word[]): Promise<void> {
+  const rows = words.map(({ word, term }) => ({ town_id: townId, word, term }));
+  for (let at = 0; at < rows.length; at += wordsPerInsert) {
+    const part = rows.slice(at, at + wordsPerInsert);
+    await trx('search_words').insert(part).onConflict().ignore();
+  }
+}
+
+/** Puts a record's terms in the place of those that it had; without any it is found no more. */
+export async function putRecordTerms(
+  place: IndexPlace,
+  noun: SearchedNoun,
+  id: string,
+  terms: RecordTerms | null,
+): Promise<void> {
+  const { trx, isPostgres, townId, number } = place;
+  const key = { town_id: townId, noun, record_id: id };
+  const old = await trx('search_records').where(key).first('number');
+  if (old && !isPostgres) await trx('search_terms').where({ rowid: old.number }).delete();
+  if (!terms) {
+    if (old) await trx('search_records').where(key).delete();
+    return;
+  }
+  const ofTown = (list: readonly string[]) => list.map((term) => toTownTerm(number, term));
+  const [title, text] = [ofTown(terms.title), ofTown(terms.text)];
+  const row = { ...key, date: terms.date, series: terms.series, ...(isPostgres && { terms: toTsvector(title, text) }) };
+  const [made] = old ? [old] : await trx('search_records').insert(row).returning('number');
+  if (old) await trx('search_records').where(key).update(row);
+  if (!isPostgres) {
+    await trx('search_terms').insert({ rowid: made.number, title: title.join(' '), text: text.join(' ') });
+  }
+  await saveWords(place, terms.spelled);
+}
+
+/** Removes all records of a kind from a town's index. */
+export async function removeNounTerms({ trx, isPostgres, townId }: IndexPlace, noun: SearchedNoun): Promise<void> {
+  const records = () => trx('search_records').where({ town_id: townId, noun });
+  if (!isPostgres) await trx('search_terms').whereIn('rowid', records().select('number')).delete();
+  await records().delete();
+}

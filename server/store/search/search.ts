@@ -1,0 +1,228 @@
+/** Finds a town's public records by the words in them. */
+import type { Knex } from 'knex';
+import type { Database } from '../../../db/connection.ts';
+import { toPublicEvent } from '../../../db/rules/events/events.ts';
+import { findAnswers } from '../../../db/rules/search/answers.ts';
+import {
+  describePlace,
+  listQuickLinks,
+  type SearchEntry,
+  seriesOf,
+  toSearchEntry,
+} from '../../../db/rules/search/entries.ts';
+import { excerptAround } from '../../../db/rules/search/excerpts.ts';
+import {
+  type Alternatives,
+  hasAllWords,
+  keepKnown,
+  listLooseWords,
+  listOtherMeanings,
+  parseQuery,
+  type QueryWord,
+  spellingsOf,
+} from '../../../db/rules/search/query.ts';
+import {
+  emptyAnswer,
+  maxSearchResults,
+  mergeSeries,
+  type SearchAnswer,
+  type SearchedNoun,
+  type SearchResult,
+  searchedNouns,
+  sortByCurrent,
+} from '../../../db/rules/search/results.ts';
+import { hasSynonymWord, listSynonyms } from '../../../db/rules/search/synonyms.ts';
+import { toLocalTime } from '../../../db/rules/time.ts';
+import { type Section, toPublicSection } from '../../../db/rules/town/sections.ts';
+import type { Town } from '../../../db/rules/town/towns.ts';
+import { whereShownAt } from '../content/schedule.ts';
+import { decodeRow, type Row, tables } from '../tables.ts';
+import { findHits, type Hit, isKnown, maxHits, type SearchedTown } from './hits.ts';
+import { completeWord, correctWord, listKnownTerms } from './vocabulary.ts';
+
+type Parts = SearchedTown & { town: Town; now: number; commerce: boolean };
+
+const readSections = ({ db, town }: Parts, keys: string[]) =>
+  db.read('sections').where({ town_id: town.id, enabled: true }).whereIn('section_key', keys);
+
+const readRows: Record<SearchedNoun, (parts: Parts, ids: string[]) => Knex.QueryBuilder> = {
+  sections: readSections,
+  quick_links: (parts) => readSections(parts, ['quick_links']),
+  announcements: ({ db, now }, ids) => db.read('announcements').whereIn('id', ids).modify(whereShownAt(now)),
+  events: ({ db, now }, ids) => db.read('events').whereIn('id', ids).modify(whereShownAt(now)),
+  documents: ({ db }, ids) => db.read('documents').whereIn('id', ids).where({ deleted_at: null }),
+  items: ({ db }, ids) => db.read('items').whereIn('id', ids).where({ deleted_at: null, is_public: true }),
+};
+
+/** The public fields of rows, by id. */
+function toPublicRecords(noun: SearchedNoun, row: Row): [id: string, record: Row][] {
+  const table = noun === 'quick_links' ? 'sections' : noun;
+  const record = decodeRow<Row>(table, row);
+  if (noun === 'quick_links')
+    return listQuickLinks(record as never as Section).map(({ id, link }) => [id, { ...link }]);
+  const shown =
+    noun === 'events'
+      ? toPublicEvent(record as never)
+      : noun === 'sections'
+        ? toPublicSection(record as never)
+        : record;
+  return [[String(record[tables[table].key]), shown as Row]];
+}
+
+/** The records of hits as everybody may read them now: the index may be behind, the tables decide. */
+async function readRecords(parts: Parts, noun: SearchedNoun, hits: readonly Hit[]): Promise<Map<string, Row>> {
+  const ids = hits.filter((hit) => hit.noun === noun).map((hit) => hit.record_id);
+  if (ids.length === 0 || (noun === 'items' && !parts.commerce)) return new Map();
+  const rows: Row[] = await readRows[noun](parts, ids);
+  const own = rows.filter((row) => row.town_id === parts.town.id && !row.deleted_at);
+  return new Map(own.flatMap((row) => toPublicRecords(noun, row)));
+}
+
+/** So much of a file is looked through for what to show of it. */
+const maxExamined = 60_000;
+/** So much of it is enough where title and description have all words, so that its first ones are shown. */
+const shownBeginning = 1000;
+
+type Placed = { noun: SearchedNoun; record: Row; entry: SearchEntry };
+
+/** The query: the alternatives of each word, and prefixes. */
+type Wanted = { words: readonly Alternatives[]; starts: string[] };
+
+/** The beginnings of what is written in the files of documents that were found, by the files' ids. */
+async function readFileTexts({ db }: Parts, found: readonly Placed[], { words }: Wanted) {
+  const texts = new Map<string, string>();
+  const documents = found.filter(({ noun }) => noun === 'documents');
+  const explained = new Set(documents.filter(({ entry }) => hasAllWords(`${entry.title} ${entry.text}`, words)));
+  const read = async (some: readonly Placed[], length: number) => {
+    const rows: { file_id: string; text: string }[] = await db
+      .read('search_file_texts')
+      .whereIn(
+        'file_id',
+        some.map(({ record }) => String(record.file_id)),
+      )
+      .select('file_id', db.read.raw('substr(text, 1, ?) as text', [length]));
+    for (const { file_id, text } of rows) texts.set(file_id, text);
+  };
+  const unexplained = documents.filter((one) => !explained.has(one));
+  if (unexplained.length > 0) await read(unexplained, maxExamined);
+  const undescribed = [...explained].filter(({ entry }) => entry.text === '');
+  if (undescribed.length > 0) await read(undescribed, shownBeginning);
+  return texts;
+}
+
+/** The records of hits that everybody may read, one for each series. */
+export async function readShown(parts: Parts, hits: readonly Hit[]) {
+  const found = await Promise.all(searchedNouns.map((noun) => readRecords(parts, noun, hits)));
+  return mergeSeries(
+    hits.flatMap(({ noun, record_id }) => {
+      const record = found[searchedNouns.indexOf(noun)]?.get(record_id);
+      if (!record) return [];
+      const place = describePlace(noun, record as never, parts.today);
+      return [{ noun, id: record_id, record, series: seriesOf(noun, record), ...place }];
+    }),
+  );
+}
+
+type ShownRecord = Awaited<ReturnType<typeof readShown>>[number];
+
+async function toResults(parts: Parts, shown: readonly ShownRecord[], wanted: Wanted): Promise<SearchResult[]> {
+  const best = sortByCurrent(shown).map((one) => ({ ...one, entry: toSearchEntry(one.noun, one.record as never) }));
+  const texts = await readFileTexts(parts, best, wanted);
+  const marks = { terms: new Set(wanted.words.flat(2)), starts: wanted.starts };
+  return best.map(({ noun, record, series: _series, entry: { title, text }, ...rest }) => {
+    return { noun, ...rest, title, excerpt: excerptAround(text, marks, texts.get(String(record.file_id))) };
+  });
+}
+
+async function toAnswer(
+  parts: Parts,
+  shown: readonly ShownRecord[],
+  wanted: Wanted,
+  more: Partial<SearchAnswer> = {},
+): Promise<SearchAnswer> {
+  const results = await toResults(parts, shown, wanted);
+  return { ...emptyAnswer, ...more, starts: wanted.starts, terms: [...new Set(wanted.words.flat(2))], results };
+}
+
+/** So often more is looked for where one series fills what was found. */
+const maxRounds = 4;
+
+/** The records that a search finds, one for each series. */
+async function findShown(parts: Parts, words: readonly Alternatives[], best: readonly Hit[], isLoose = false) {
+  const hits = new Map(best.map((hit) => [`${hit.noun} ${hit.record_id}`, hit]));
+  let shown: ShownRecord[] = best.length >= maxHits ? await readShown(parts, best) : [];
+  if (shown.length >= maxSearchResults) return shown;
+  const series = new Set<string>();
+  for (let round = 0; round < maxRounds; round += 1) {
+    const found = await findHits(parts, words, isLoose, [...series]);
+    for (const hit of found) hits.set(`${hit.noun} ${hit.record_id}`, hits.get(`${hit.noun} ${hit.record_id}`) ?? hit);
+    shown = await readShown(parts, [...hits.values()]);
+    for (const hit of found) if (hit.series !== '') series.add(hit.series);
+    if (found.length < maxHits || shown.length >= maxSearchResults) break;
+  }
+  return shown;
+}
+
+/** The ways of each word with what a misspelled one may mean. */
+async function correctWords(parts: Parts, words: readonly QueryWord[], all: readonly Alternatives[]) {
+  const synonyms = listSynonyms(parts.town.search_synonyms);
+  const corrections: { from: string; to: string }[] = [];
+  const corrected: Alternatives[] = [];
+  for (const [place, word] of words.entries()) {
+    const ways = all[place] ?? [];
+    const isRight = hasSynonymWord(synonyms, word.term) || (await isKnown(parts, ways));
+    const near = isRight ? [] : await correctWord(parts, word);
+    corrected.push([...ways, ...near.map(({ term }) => [term])]);
+    if (near[0]) corrections.push({ from: word.word, to: near[0].word });
+  }
+  return { corrected, corrections };
+}
+
+/**
+ * Searches what everybody may read of a town. First come pages that the town shows for these words, then what has the
+ * words themselves, then what means the same or has beginnings of the last word. Where nothing has all words, those count
+ * that differ in a letter or two, and in the end records that have some of the words. It reads the index as it is: a job
+ * keeps that up to date.
+ * @param commerce whether items are sold
+ */
+export async function searchTown(
+  db: Database,
+  town: Town,
+  query: string,
+  { commerce, now = Date.now() }: { commerce: boolean; now?: number },
+): Promise<SearchAnswer> {
+  const words = parseQuery(query);
+  const last = words.at(-1);
+  if (!last) return emptyAnswer;
+  const row = await db.read('search_towns').where({ town_id: town.id }).first('number');
+  if (!row) return emptyAnswer;
+  const today = toLocalTime(now, town.time_zone).date;
+  const parts: Parts = { db, town, townId: town.id, number: row.number, today, now, commerce };
+  const meanings = listOtherMeanings(words, town.search_synonyms);
+  const start = last.start;
+  const [completions, known] = await Promise.all([
+    start === '' ? [] : completeWord(parts, start),
+    listKnownTerms(parts, [...new Set(meanings.flat(2))]),
+  ]);
+  const exact = words.map(spellingsOf);
+  const others = keepKnown(meanings, (term) => known.has(term));
+  const all = exact.map((ways, place) => [...ways, ...(others[place] ?? [])]);
+  const completed = completions.map((term) => [term]);
+  const wanted: Wanted = {
+    words: words.map((word, place) => (word.start === '' ? (all[place] ?? []) : [...(all[place] ?? []), ...completed])),
+    starts: completions.length > 0 ? [start] : [],
+  };
+  const answered = findAnswers(words, town.search_answers).map(
+    ({ noun, id }): Hit => ({ noun, record_id: id, series: '' }),
+  );
+  const isWider = completions.length > 0 || others.some(({ length }) => length > 0);
+  const literal = isWider ? await findHits(parts, exact, false) : [];
+  const shown = await findShown(parts, wanted.words, [...answered, ...literal]);
+  if (shown.length > 0) return toAnswer(parts, shown, wanted);
+  const { corrected, corrections } = await correctWords(parts, words, all);
+  const near = corrections.length > 0 ? await findShown(parts, corrected, []) : [];
+  if (near.length > 0) return toAnswer(parts, near, { words: corrected, starts: [] }, { corrections });
+  const some = listLooseWords(words).map((word) => corrected[words.indexOf(word)] ?? []);
+  const loose = await findShown(parts, some, [], true);
+  return toAnswer(parts, loose, { words: some, starts: [] }, { corrections, isLoose: true });
+}

@@ -1,0 +1,45 @@
+/** The words that a town's texts have: how one of a search goes on, and what a misspelled one may mean. */
+
+import { isNear, listLikelyStarts, toleranceOf, type Word } from '../../../db/rules/search/terms.ts';
+import { endOfPrefix } from '../../../db/rules/search/words.ts';
+import type { SearchedTown } from './hits.ts';
+
+/** The most words that a prefix, and that a misspelled word, expands to. */
+const maxCompletions = 30;
+const maxCorrections = 5;
+/** So many words of a town are compared with a misspelled one. */
+const maxCompared = 10_000;
+
+const wordsOf = ({ db, townId }: SearchedTown) => db.read('search_words').where({ town_id: townId });
+
+/** The terms of the words that begin so. */
+export const completeWord = (town: SearchedTown, start: string): Promise<string[]> =>
+  wordsOf(town)
+    .where('word', '>=', start)
+    .where('word', '<', endOfPrefix(start))
+    .orderBy('word')
+    .limit(maxCompletions)
+    .pluck('term');
+
+/** Which of some terms are in the town's texts. */
+export const listKnownTerms = async (town: SearchedTown, terms: readonly string[]): Promise<Set<string>> =>
+  new Set(terms.length === 0 ? [] : await wordsOf(town).whereIn('term', terms).distinct().pluck('term'));
+
+/** The words of the town that are nearest to a misspelled one. */
+export async function correctWord(town: SearchedTown, { word }: Word): Promise<Word[]> {
+  const tolerance = toleranceOf(word);
+  if (tolerance === 0) return [];
+  const listStart = (start: string): Promise<Word[]> =>
+    wordsOf(town)
+      .where('word', '>=', start)
+      .where('word', '<', endOfPrefix(start))
+      .whereRaw('length(word) between ? and ?', [word.length - tolerance, word.length + tolerance])
+      .limit(maxCompared)
+      .select('word', 'term');
+  const rows = (await Promise.all(listLikelyStarts(word).map(listStart))).flat();
+  for (let most = 1; most <= tolerance; most += 1) {
+    const near = rows.filter((row) => isNear(word, row.word, most));
+    if (near.length > 0) return near.slice(0, maxCorrections);
+  }
+  return [];
+}

@@ -1,0 +1,115 @@
+/** Sync pages: what changed in a town since a position. A change feed says what is in them. */
+import type { Knex } from 'knex';
+import type { Database } from '../../../db/connection.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import type { Town } from '../../../db/rules/town/towns.ts';
+import { type Row, tables } from '../tables.ts';
+
+const unknownCursorMessage = 'The cursor is not one that this site gave out.';
+
+/** Rows in one page. A town's first sync takes several. */
+export const pageSize = 500;
+
+export type ChangeFeed<N extends keyof typeof tables> = {
+  /** In the sequence in which their pages are sent. */
+  nouns: readonly N[];
+  /** Leaves out what the feed never sends; in a first sync also tombstones, since there is nothing to remove. */
+  narrow(noun: N, first: boolean): (query: Knex.QueryBuilder) => void;
+  /** A row as it is sent: the record, or its tombstone. */
+  toRecord(noun: N, row: Row): unknown;
+};
+
+export type SyncPage<N extends string> = {
+  /** What the response of every feed has. */
+  answer: { cursor: string; more?: true; snapshot?: true } & { [noun in N]?: unknown[] };
+  /** Whether it is the first page of a sync, and after which seq that sync begins. */
+  isFirst: boolean;
+  since: number;
+};
+
+/**
+ * A browser's position: `<epoch>.<seq>`. Between two pages also where the sync ends, and the last row that was sent:
+ * `<epoch>.<since>.<end>.<noun>.<seq>.<key>`.
+ */
+type SyncPosition = { since: number; pending?: { end: number; noun: number; seq: number; key: string } };
+
+/** @returns null for a position of another epoch, or one before the oldest tombstone: a snapshot is due */
+function readCursor(cursor: string, town: Town, nouns: number): SyncPosition | null {
+  if (cursor === '') return null;
+  const parts = /^([A-Za-z0-9]{4,20})\.(\d{1,10})(?:\.(\d{1,10})\.(\d)\.(\d{1,10})\.([\w-]{0,40}))?$/.exec(cursor);
+  if (!parts) throw new Problem('bad_request', unknownCursorMessage);
+  const [, epoch, since, end, noun, seq, key = ''] = parts;
+  if (epoch !== town.epoch || Number(since) > town.seq) return null;
+  if (Number(since) > 0 && Number(since) < town.oldest_seq) return null;
+  if (!end) return { since: Number(since) };
+  const pending = { end: Number(end), noun: Number(noun), seq: Number(seq), key };
+  if (pending.end > town.seq || pending.seq > pending.end + 1 || pending.noun >= nouns) {
+    throw new Problem('bad_request', unknownCursorMessage);
+  }
+  return { since: Number(since), pending };
+}
+
+/**
+ * One page of what changed after a cursor (empty: everything). The first page fixes where the sync ends; what changes
+ * meanwhile comes with the next sync.
+ * @param town as it is now: its `seq` says whether there is anything to read
+ * @throws Problem `bad_request` for a cursor that was never given out
+ */
+export async function readSyncPage<N extends keyof typeof tables>(
+  db: Database,
+  town: Town,
+  cursor: string,
+  feed: ChangeFeed<N>,
+): Promise<SyncPage<N>> {
+  const page = await readPage(db, town, cursor, feed);
+  if (page.since === 0 || page.answer.cursor === cursor) return page;
+  // Tombstones that were dropped while the page was read may be missing in it, and would never come again.
+  const now = await db.read('towns').where({ id: town.id }).first('oldest_seq');
+  return page.since < now.oldest_seq ? readPage(db, town, '', feed) : page;
+}
+
+async function readPage<N extends keyof typeof tables>(
+  db: Database,
+  town: Town,
+  cursor: string,
+  feed: ChangeFeed<N>,
+): Promise<SyncPage<N>> {
+  const { nouns } = feed;
+  const { since, pending } = readCursor(cursor, town, nouns.length) ?? { since: 0 };
+  const end = pending?.end ?? town.seq;
+  const answer: SyncPage<N>['answer'] = { cursor: `${town.epoch}.${end}` } as SyncPage<N>['answer'];
+  const read = { answer, isFirst: !pending && since < end, since };
+  if (!pending && since === end) return read;
+
+  if (since === 0) answer.snapshot = true;
+  let room = pageSize;
+  for (let place = pending?.noun ?? 0; place < nouns.length; place += 1) {
+    const noun = nouns[place] as N;
+    const { key } = tables[noun];
+    // Every key sorts after the empty one, so this is where the changes after `since` begin.
+    let at = { seq: since + 1, key: '' };
+    if (pending?.noun === place) at = pending;
+    const rows: Row[] = await db
+      .read(noun)
+      .where({ town_id: town.id })
+      .where('seq', '<=', end)
+      .where((query) =>
+        query.where('seq', '>', at.seq).orWhere((same) => same.where('seq', at.seq).where(key, '>', at.key)),
+      )
+      .modify(feed.narrow(noun, since === 0))
+      .orderBy(['seq', key])
+      .limit(room + 1);
+    const page = rows.slice(0, room);
+    if (page.length > 0) answer[noun] = page.map((row) => feed.toRecord(noun, row)) as never;
+    if (rows.length > room) {
+      const last = page.at(-1);
+      if (last) at = { seq: last.seq as number, key: last[key] as string };
+      return {
+        ...read,
+        answer: { ...answer, more: true, cursor: `${town.epoch}.${since}.${end}.${place}.${at.seq}.${at.key}` },
+      };
+    }
+    room -= page.length;
+  }
+  return read;
+}

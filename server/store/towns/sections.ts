@@ -1,0 +1,15 @@
+import type { Database } from '../../../db/connection.ts';
+import type { Section, SectionKey } from '../../../db/rules/town/sections.ts';
+import { decodeRow, type Row } from '../tables.ts';
+
+/** The sections that a town has saved, or some of them. */
+export async function listSections(db: Database, townId: string, keys?: readonly SectionKey[]): Promise<Section[]> {
+  const rows: Row[] = await db
+    .read('sections')
+    .where({ town_id: townId, deleted_at: null })
+    .modify((query) => {
+      if (keys) query.whereIn('section_key', keys);
+    })
+    .orderBy('section_key');
+  return rows.map((row) => decodeRow<Section>('sections', row));
+}

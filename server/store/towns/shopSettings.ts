@@ -1,0 +1,119 @@
+/**
+ * How a shop sells. Only checkout shows any of it: no page is drawn from it, so a change leaves the town's seq alone. But
+ * for cards: the shop's pages are then sent with headers that let Stripe in.
+ */
+import type { Knex } from 'knex';
+import { toCents, toDollars } from '../../../db/rules/money.ts';
+import type { Delivery } from '../../../db/rules/orders/orders.ts';
+import { fromMillionths, toMillionths } from '../../../db/rules/orders/rates.ts';
+import type { PricingTerms } from '../../../db/rules/orders/totals.ts';
+import { invalidField, Problem } from '../../../db/rules/problems.ts';
+import { defaultShopSettings, type ShopSettings } from '../../../db/rules/settings/shop.ts';
+import { mergeShopSettings, type ShopSettingsChanges } from '../../../db/rules/settings/shopInput.ts';
+import type { Row } from '../tables.ts';
+import type { Writer } from '../writerTypes.ts';
+
+type ShopSettingsRow = Omit<
+  ShopSettings,
+  'tax_rate' | 'shipping_price' | 'free_shipping_above' | 'shipping_countries'
+> & {
+  updated_at: string;
+  tax_rate_millionths: number;
+  shipping_price_cents: number;
+  free_shipping_above_cents: number | null;
+  shipping_countries: string;
+};
+
+/** Lists the columns: one that is added stays inside until somebody adds it here. */
+function decodeSettings(row: ShopSettingsRow): ShopSettings {
+  const { free_shipping_above_cents: free } = row;
+  return {
+    version: row.version,
+    card_enabled: Boolean(row.card_enabled),
+    office_enabled: Boolean(row.office_enabled),
+    pickup_enabled: Boolean(row.pickup_enabled),
+    shipping_enabled: Boolean(row.shipping_enabled),
+    tax_rate: fromMillionths(row.tax_rate_millionths),
+    tax_label: row.tax_label,
+    shipping_price: toDollars(row.shipping_price_cents),
+    free_shipping_above: free === null ? null : toDollars(free),
+    shipping_countries: row.shipping_countries.split(' '),
+    pickup_address: row.pickup_address,
+    pickup_hours: row.pickup_hours,
+    office_hold_days: row.office_hold_days,
+    unconfirmed_hold_percent: row.unconfirmed_hold_percent,
+    order_email: row.order_email,
+    terms_url: row.terms_url,
+    invoice_reminders: Boolean(row.invoice_reminders),
+  };
+}
+
+function encodeSettings({
+  tax_rate,
+  shipping_price,
+  free_shipping_above,
+  shipping_countries,
+  ...rest
+}: ShopSettings): Row {
+  return {
+    ...rest,
+    shipping_countries: shipping_countries.join(' '),
+    tax_rate_millionths: toMillionths(tax_rate),
+    shipping_price_cents: toCents(shipping_price),
+    free_shipping_above_cents: free_shipping_above === null ? null : toCents(free_shipping_above),
+  };
+}
+
+/** A shop's settings in dollars, as calls have them; the defaults, with version 0, where nothing was ever saved. */
+export async function readShopSettings(knex: Knex, townId: string): Promise<ShopSettings> {
+  const row: ShopSettingsRow | undefined = await knex('shop_settings').where({ town_id: townId }).first();
+  return row ? decodeSettings(row) : defaultShopSettings;
+}
+
+/** What an order is priced by, in cents and millionths. Picking up costs nothing. */
+export function toPricingTerms(settings: ShopSettings, delivery: Delivery): PricingTerms {
+  const { tax_rate, shipping_price, free_shipping_above } = settings;
+  return {
+    tax_rate_millionths: toMillionths(tax_rate),
+    shipping_price_cents: delivery === 'shipping' ? toCents(shipping_price) : 0,
+    free_shipping_above_cents: free_shipping_above === null ? null : toCents(free_shipping_above),
+  };
+}
+
+/** The same, of a shop as it is now. */
+export const readPricingTerms = async (knex: Knex, townId: string, delivery: Delivery): Promise<PricingTerms> =>
+  toPricingTerms(await readShopSettings(knex, townId), delivery);
+
+/**
+ * Changes a shop's settings inside a write, with a revision and an audit entry. What changes nothing makes no version.
+ * @param expected the version the change was made from, where that is known
+ * @param now the present, in milliseconds
+ * @returns the settings as they stand afterwards
+ * @throws Problem `changed_meanwhile` with the settings as they stand; `invalid` where nothing could be delivered
+ */
+export async function saveShopSettings(
+  tx: Writer,
+  townId: string,
+  changes: ShopSettingsChanges,
+  { expected, now }: { expected?: number | undefined; now: number },
+): Promise<ShopSettings> {
+  const row: ShopSettingsRow | undefined = await tx.trx('shop_settings').where({ town_id: townId }).first();
+  const before = row ? decodeSettings(row) : defaultShopSettings;
+  if (expected !== undefined && expected !== before.version) {
+    throw new Problem('changed_meanwhile', undefined, { current: { ...before, updated_at: row?.updated_at ?? '' } });
+  }
+  const merged = mergeShopSettings(before, changes);
+  if (!merged.pickup_enabled && !merged.shipping_enabled) {
+    throw invalidField('pickup_enabled', 'Offer pick-up, shipping or both: otherwise nobody can order.');
+  }
+  if (JSON.stringify(merged) === JSON.stringify(before)) return before;
+  const after = { ...merged, version: before.version + 1 };
+  const saved = { ...encodeSettings(after), town_id: townId, updated_at: new Date(now).toISOString() };
+  await tx.trx('shop_settings').insert(saved).onConflict('town_id').merge();
+  if (after.card_enabled !== before.card_enabled) tx.expirePages();
+  await tx.audit({
+    ...{ action: before.version === 0 ? 'created' : 'updated', noun: 'shop_settings', recordId: townId },
+    ...{ version: after.version, record: after },
+  });
+  return after;
+}

@@ -1,0 +1,50 @@
+/** The settings of a town, as administrators read and change them. Pages show them: a change raises the town's seq. */
+import type { Knex } from 'knex';
+import { Problem } from '../../../db/rules/problems.ts';
+import type { TownSettings } from '../../../db/rules/settings/town.ts';
+import type { TownSettingsChanges } from '../../../db/rules/settings/townInput.ts';
+import { type Section, sectionContent } from '../../../db/rules/town/sections.ts';
+import { hasCommerce, type Town, townName } from '../../../db/rules/town/towns.ts';
+import { themeUrl } from '../../render/theme.ts';
+import { decodeRow, type Row } from '../tables.ts';
+import type { Writer } from '../writerTypes.ts';
+
+/** Where it is read: the town's hosts never change while a call runs, the rest is read anew. */
+type Place = { town: Pick<Town, 'id' | 'host' | 'hosts'>; keywords: readonly string[] };
+
+export async function readTownSettings(knex: Knex, { town, keywords }: Place): Promise<TownSettings> {
+  const { id, host, hosts } = town;
+  const row: Row & Town & { version: number; updated_at: string } = await knex('towns').where({ id }).first();
+  const rows: Row[] = await knex('sections').where({ town_id: id, section_key: 'navbar', deleted_at: null });
+  const { logo } = sectionContent(
+    rows.map((one) => decodeRow<Section>('sections', one)),
+    'navbar',
+  );
+  const { version, updated_at, display_name, time_zone, accent, support_email, commerce } = row;
+  return {
+    ...{ version, updated_at, display_name, time_zone, accent, support_email, host, hosts, logo },
+    theme_url: themeUrl(accent),
+    shown_name: townName(row, host),
+    commerce: hasCommerce({ commerce, host }, keywords),
+  };
+}
+
+/**
+ * Changes a town's settings inside a write.
+ * @param expected the version the change was made from, where that is known
+ * @returns the settings as they stand afterwards
+ * @throws Problem `changed_meanwhile` with the settings as they stand
+ */
+export async function saveTownSettings(
+  tx: Writer,
+  place: Place,
+  changes: TownSettingsChanges,
+  expected: number | undefined,
+): Promise<TownSettings> {
+  const current = await readTownSettings(tx.trx, place);
+  if (expected !== undefined && expected !== current.version) {
+    throw new Problem('changed_meanwhile', undefined, { current });
+  }
+  await tx.saveTown(changes as { [K in keyof TownSettingsChanges]: NonNullable<TownSettingsChanges[K]> });
+  return readTownSettings(tx.trx, place);
+}
