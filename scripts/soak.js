@@ -22,11 +22,11 @@ const env = {
   ...{ CRASH_KILLS: kills, CRASH_SEED: crashSeed, FUZZ_REQUESTS: requests, SOAK: 'true' },
 };
 const servers = [
-  'orders-model',
-  'invoices-model',
-  'orders-killed',
-  'update-killed',
-  'receipt-figures',
+  'orders/orders-model',
+  'invoices/invoices-model',
+  'orders/orders-killed',
+  'update/update-killed',
+  'orders/receipt-figures',
   'crash',
   'fuzz',
 ];

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../db/connection.ts';
 import { seedDemo } from '../../server/demo/seedDemo.ts';
 import { findTownByHost } from '../../server/store/towns/towns.ts';
-import { makeAccount, testPassword } from '../server/accounts.ts';
+import { makeAccount, testPassword } from '../server/accounts/accounts.ts';
 import { findFreePort } from '../server/postgres.ts';
 import { signIn } from './bulkTowns.ts';
 import { makeOneItemShop, prepareCartCalls } from './cart.ts';

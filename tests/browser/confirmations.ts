@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openDatabase } from '../../db/connection.ts';
 import { hashSessionId } from '../../server/store/carts/carts.ts';
 import { findTownByHost } from '../../server/store/towns/towns.ts';
-import { insertOrder, payOrder } from '../server/orderRows.ts';
+import { insertOrder, payOrder } from '../server/orders/orderRows.ts';
 import { fulfillAsServer } from '../serverAnswer.ts';
 import type { TownServer } from './server.ts';
 import { host } from './shopping.ts';

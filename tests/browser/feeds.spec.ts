@@ -1,4 +1,4 @@
-import { hostileContent } from '../server/hostile-content.ts';
+import { hostileContent } from '../server/content/hostile-content.ts';
 import { announcementInput, eventInput } from '../server/records.ts';
 import { expect, sendRequest, test } from './server.ts';
 

@@ -1,6 +1,6 @@
 /** News by e-mail in a browser: signing up without script, telling people when something is published, stopping it. */
 import { newsPath } from '../../db/rules/news/subscriptions.ts';
-import { readMails } from '../server/mails.ts';
+import { readMails } from '../server/news/mails.ts';
 import { findViolations, layouts } from './axe.ts';
 import { expect, type TownServer, test } from './server.ts';
 import { signIn } from './signIn.ts';

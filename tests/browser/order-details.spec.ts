@@ -1,6 +1,6 @@
 /** An order in full, and what its buyer and administrators do with it. */
 import type { Page } from '@playwright/test';
-import { address as shippingAddress } from '../server/checkouts.ts';
+import { address as shippingAddress } from '../server/shop/checkouts.ts';
 import { fulfillAsServer } from '../serverAnswer.ts';
 import { pickCases } from '../soak.ts';
 import { findViolations, layouts } from './axe.ts';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
+import { host, saveItem } from '../server/cart/shoppers.ts';
 import { makeTown } from '../server/database.ts';
 import { serve } from '../server/serve.ts';
-import { host, saveItem } from '../server/shoppers.ts';
 
 export type Sent = { method: string; path: string; headers: Record<string, string>; body?: string | undefined };
 export type Received = { status: number; headers: Record<string, string>; body: string };

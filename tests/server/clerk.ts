@@ -2,9 +2,9 @@
 import type { CommerceMode, Town } from '../../db/rules/town/towns.ts';
 import { write } from '../../server/store/write.ts';
 import type { Writer } from '../../server/store/writerTypes.ts';
+import { makeSessionCookie } from './accounts/sessions.ts';
 import { type Dialect, makeNeighbor, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
 import { serve, type TestResponse } from './serve.ts';
-import { makeSessionCookie } from './sessions.ts';
 
 type Call = { method?: string; json?: unknown; version?: number; key?: string };
 

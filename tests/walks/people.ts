@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cart } from '../../db/rules/cart/cart.ts';
 import { cartHeaders } from '../../db/rules/cart/outbox.ts';
 import type { SyncResponse } from '../../db/rules/sync/sync.ts';
+import { pdfFile, type Uploaded } from '../server/files/uploads.ts';
 import { announcementInput } from '../server/records.ts';
-import { pdfFile, type Uploaded } from '../server/uploads.ts';
 import { makeVisitor, type Notes } from './visits.ts';
 
 export type Scene = { port: number; host: string; notes: Notes; isOver: () => boolean };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { runFilesBucket } from '../server/filesBucketServer.ts';
+import { runFilesBucket } from '../server/files/filesBucketServer.ts';
 import { findFreePort, startPostgres } from '../server/postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,9 +1,9 @@
 /** A clerk who writes announcements, uploads files, pictures and documents, and notes what the server acknowledged. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { pdfFile } from '../files/uploads.ts';
 import { announcementInput } from '../records.ts';
 import type { TestResponse } from '../serve.ts';
-import { pdfFile } from '../uploads.ts';
 import type { Site } from './site.ts';
 
 type Saved = { id: string; version: number };

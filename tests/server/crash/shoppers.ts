@@ -9,13 +9,13 @@ import { createLog } from '../../../server/start/log.ts';
 import { createSession } from '../../../server/store/accounts/sessions.ts';
 import { write } from '../../../server/store/write.ts';
 import { testCards } from '../../stripe/cards.ts';
-import { shopperWith } from '../checkouts.ts';
+import { parseCart, quantitiesByItem, saveItem, shopper } from '../cart/shoppers.ts';
 import { type Act, createBook, createDice } from '../orders-model/book.ts';
 import * as clerk from '../orders-model/clerk.ts';
 import { makeBuyers, type Shop, startingItems } from '../orders-model/shop.ts';
 import * as buyers from '../orders-model/shoppers.ts';
 import * as stripe from '../orders-model/stripe.ts';
-import { parseCart, quantitiesByItem, saveItem, shopper } from '../shoppers.ts';
+import { shopperWith } from '../shop/checkouts.ts';
 import type { Site } from './site.ts';
 
 /** Somebody whose every change is sent under its key until it is answered, as an outbox does. */

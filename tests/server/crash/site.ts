@@ -7,13 +7,13 @@ import { saveShopSettings } from '../../../server/store/towns/shopSettings.ts';
 import { write } from '../../../server/store/write.ts';
 import { createRandom } from '../../offline/schedule.ts';
 import { startStripeEmulator } from '../../stripe/emulator.ts';
+import { makeSessionCookie } from '../accounts/sessions.ts';
+import { host } from '../cart/shoppers.ts';
 import { makeTestDatabase, makeTown } from '../database.ts';
 import { askAt, noAnswer } from '../orders-model/shop.ts';
 import { startPostgres } from '../postgres.ts';
-import { type StartedServer, startServer, waitForPort } from '../process.ts';
 import type { SendRequest } from '../serve.ts';
-import { makeSessionCookie } from '../sessions.ts';
-import { host } from '../shoppers.ts';
+import { type StartedServer, startServer, waitForPort } from '../start/process.ts';
 
 /** `processes`: how many answer requests; 1 does without a supervisor. */
 export type SiteOptions = { seed: number; dialect: 'sqlite' | 'postgres'; processes: number };

@@ -1,5 +1,5 @@
 /** Those who call, and their sessions. */
-import { signInAccount } from '../accounts.ts';
+import { signInAccount } from '../accounts/accounts.ts';
 import type { FuzzRequest, Who } from './requests.ts';
 import type { FuzzAnswer } from './send.ts';
 import type { Place, World } from './world.ts';

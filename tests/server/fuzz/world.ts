@@ -7,14 +7,14 @@ import { createAccountToken } from '../../../server/store/accounts/tokens.ts';
 import type { Account } from '../../../server/store/accounts/users.ts';
 import { askForSubscription, saveSubscription } from '../../../server/store/news/subscriptions.ts';
 import { write } from '../../../server/store/write.ts';
-import { makeAccount, signInAccount } from '../accounts.ts';
-import { address, checkoutBody } from '../checkouts.ts';
+import { makeAccount, signInAccount } from '../accounts/accounts.ts';
+import { shopper } from '../cart/shoppers.ts';
 import { makeTown, type TestDatabase } from '../database.ts';
-import { invoiceBody } from '../invoices.ts';
+import { pdfFile, uploadBytes } from '../files/uploads.ts';
+import { invoiceBody } from '../invoices/invoices.ts';
 import { announcementInput, eventInput, itemInput } from '../records.ts';
 import type { SendRequest, TestResponse } from '../serve.ts';
-import { shopper } from '../shoppers.ts';
-import { pdfFile, uploadBytes } from '../uploads.ts';
+import { address, checkoutBody } from '../shop/checkouts.ts';
 import type { Pools } from './values.ts';
 
 /** A town as the fuzzer knows it. */

@@ -1,8 +1,8 @@
 /** What clerks do with invoices: write, change, mark, cancel and delete them, take money and pay it back. */
 import { invoiceStatuses } from '../../../db/rules/invoices/invoices.ts';
 import { toCents, toDollars } from '../../../db/rules/money.ts';
-import { newKey } from '../checkouts.ts';
 import type { Dice } from '../orders-model/book.ts';
+import { newKey } from '../shop/checkouts.ts';
 import { type Act, type Attempt, checkRefusal, pickInvoice } from './book.ts';
 import type { Office } from './desk.ts';
 

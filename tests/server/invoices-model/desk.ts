@@ -9,10 +9,10 @@ import { listUsedAccounts } from '../../../server/payments/stripe/accounts.ts';
 import { createFindGateway } from '../../../server/payments/stripe/findGateway.ts';
 import { createSession } from '../../../server/store/accounts/sessions.ts';
 import { startStripeEmulator } from '../../stripe/emulator.ts';
+import { makeSessionCookie } from '../accounts/sessions.ts';
 import { type Dialect, makeTestDatabase, makeTown } from '../database.ts';
 import { createLife, openNetwork } from '../orders-model/killable.ts';
 import { serve, type TestResponse } from '../serve.ts';
-import { makeSessionCookie } from '../sessions.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 const dayMs = 86_400_000;

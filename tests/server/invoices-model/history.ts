@@ -140,6 +140,6 @@ export async function playHistory(desk: Desk, seed: number): Promise<void> {
   if (!faults) return;
   const [shortest, found] = await shrink(desk, steps, faults);
   const lines = shortest.map(({ kind, dice, isWithNext }) => `${kind} [${dice}]${isWithNext ? ' with the next' : ''}`);
-  const again = `INVOICES_SEED=${seed} npx vitest run tests/server/invoices-model.test.ts`;
+  const again = `INVOICES_SEED=${seed} npx vitest run tests/server/invoices/invoices-model.test.ts`;
   throw new Error([`History ${seed} (${desk.dialect}): ${found.join('\n')}`, again, ...lines].join('\n'));
 }

@@ -7,11 +7,11 @@ import { checkOrders } from '../../../server/doctor/orderProblems.ts';
 import { saveShopSettings } from '../../../server/store/towns/shopSettings.ts';
 import { write } from '../../../server/store/write.ts';
 import { startStripeEmulator } from '../../stripe/emulator.ts';
+import { makeSessionCookie } from '../accounts/sessions.ts';
+import { host } from '../cart/shoppers.ts';
 import { makeTestDatabase, makeTown } from '../database.ts';
-import { type StartedServer, startServer, waitForPort } from '../process.ts';
 import type { SendRequest, TestResponse } from '../serve.ts';
-import { makeSessionCookie } from '../sessions.ts';
-import { host } from '../shoppers.ts';
+import { type StartedServer, startServer, waitForPort } from '../start/process.ts';
 
 const preload = fileURLToPath(new URL('./die.ts', import.meta.url));
 const noAnswer: TestResponse = { status: 0, headers: {}, body: '', json: () => ({}) };

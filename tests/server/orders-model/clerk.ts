@@ -3,7 +3,7 @@ import { toCents, toDollars } from '../../../db/rules/money.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { type RefundLine, refundAmountOfLines } from '../../../db/rules/orders/refundAmounts.ts';
 import { readOrder } from '../../../server/store/orders/orders.ts';
-import { newKey } from '../checkouts.ts';
+import { newKey } from '../shop/checkouts.ts';
 import type { Act, Book, Dice, RefundAttempt } from './book.ts';
 import type { Shop } from './shop.ts';
 import { checkRefusal, codeOf } from './shoppers.ts';

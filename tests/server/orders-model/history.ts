@@ -198,6 +198,6 @@ export async function playHistory(seed: number, options: ShopOptions, withKills:
   const lines = shortest.map(({ kind, dice, isWithNext, killAt }) =>
     [kind, `[${dice}]`, isWithNext ? 'with the next' : '', killAt === null ? '' : `killed at ${killAt}`].join(' '),
   );
-  const again = `ORDERS_SEED=${seed} npx vitest run tests/server/orders-model`;
+  const again = `ORDERS_SEED=${seed} npx vitest run tests/server/orders`;
   throw new Error([`History ${seed} (${options.dialect}): ${found.join('\n')}`, again, ...lines].join('\n'));
 }

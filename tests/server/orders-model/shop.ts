@@ -14,10 +14,10 @@ import { createSession } from '../../../server/store/accounts/sessions.ts';
 import { saveShopSettings } from '../../../server/store/towns/shopSettings.ts';
 import { write } from '../../../server/store/write.ts';
 import { startStripeEmulator } from '../../stripe/emulator.ts';
+import { makeSessionCookie } from '../accounts/sessions.ts';
+import { host, saveItem, shopper } from '../cart/shoppers.ts';
 import { type Dialect, makeTown, openTestDatabase, type TestDatabase } from '../database.ts';
 import { fakeBuild, type SendRequest, type TestResponse } from '../serve.ts';
-import { makeSessionCookie } from '../sessions.ts';
-import { host, saveItem, shopper } from '../shoppers.ts';
 import { createLife, guardDatabase, type Life, openNetwork } from './killable.ts';
 
 /** What is on sale at the start: a last one, a few, plenty, one below what Stripe charges, one that is not taxed. */

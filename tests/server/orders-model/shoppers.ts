@@ -4,9 +4,9 @@ import { confirmPath } from '../../../server/payments/orderConfirmations.ts';
 import { findOrderRow } from '../../../server/store/orders/orders.ts';
 import { StripeRefusal } from '../../stripe/account.ts';
 import { testCards } from '../../stripe/cards.ts';
-import { address, checkoutBody, newKey } from '../checkouts.ts';
+import { parseCart, saveItem } from '../cart/shoppers.ts';
 import type { TestResponse } from '../serve.ts';
-import { parseCart, saveItem } from '../shoppers.ts';
+import { address, checkoutBody, newKey } from '../shop/checkouts.ts';
 import type { Act, Attempt, Book, Dice } from './book.ts';
 import { appSecret, type Buyer, type Shop } from './shop.ts';
 

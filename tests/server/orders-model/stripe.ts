@@ -1,7 +1,7 @@
 /** What happens at Stripe, on the way to it, and to the server. */
 import { Problem } from '../../../db/rules/problems.ts';
 import { StripeRefusal } from '../../stripe/account.ts';
-import { host } from '../shoppers.ts';
+import { host } from '../cart/shoppers.ts';
 import type { Act, Dice } from './book.ts';
 import type { Shop } from './shop.ts';
 

@@ -1,0 +1,325 @@
+/** Telling subscribers of what is published: whom, when, and never twice. */
+import { describe, expect, test } from 'vitest';
+import { applyDueTransitions } from '../../../server/jobs/applyDueTransitions.ts';
+import { mailsPerBatch, queueNews } from '../../../server/jobs/queueNews.ts';
+import { removeExpired } from '../../../server/jobs/removeExpired.ts';
+import { sendDueMails } from '../../../server/jobs/sendDueMails.ts';
+import { sendPriorities } from '../../../server/store/claimDue.ts';
+import { claimDueMail } from '../../../server/store/mails.ts';
+import { listNotifications } from '../../../server/store/news/listNotifications.ts';
+import { queueNewsMails } from '../../../server/store/news/mails.ts';
+import { withdrawNotification } from '../../../server/store/news/notifications.ts';
+import { write } from '../../../server/store/write.ts';
+import { dialects } from '../database.ts';
+import { minuteMs, openNews, recipientsOf, start } from './news.ts';
+
+const services = 'announcements:services';
+const at = (iso: string) => Date.parse(iso);
+
+describe.each(dialects)('news on %s', (dialect) => {
+  test('those who follow a topic are told a minute after publishing, once, and nobody of another town', async () => {
+    const { run, clock, subscribe, announce, neighbor } = await openNews(dialect);
+    await subscribe('ann@example.org', [services]);
+    await subscribe('bob@example.org', ['meetings']);
+    await subscribe('ann@example.org', [services], { of: neighbor });
+    await announce({ title: 'Hydrant flushing', excerpt: 'Water may be cloudy.' });
+    expect(await run()).toEqual([]);
+    clock.now += minuteMs;
+    const [mail, ...others] = await run();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: { address: 'ann@example.org' }, subject: 'Hydrant flushing' });
+    const link = /https:\/\/cityofmaple\.test\/news\/[\w-]{32}\/unsubscribe/;
+    expect(mail?.list?.unsubscribeUrl).toMatch(link);
+    for (const body of [mail?.text, mail?.html]) {
+      expect(body).toContain('Water may be cloudy.');
+      expect(body).toMatch(/https:\/\/cityofmaple\.test\/announcements\?id=[\w-]+/);
+      expect(body).toMatch(link);
+    }
+    clock.now += 10 * minuteMs;
+    expect(await run()).toEqual([]);
+  });
+
+  test('a correction tells nobody unless it is asked for', async () => {
+    const { run, clock, subscribe, announce } = await openNews(dialect);
+    await subscribe('ann@example.org', [services]);
+    const { id } = await announce({ title: 'Flushing' });
+    clock.now += 2 * minuteMs;
+    expect(await run()).toHaveLength(1);
+    await announce({ id, title: 'Flushing on Tuesday' }, 'unsaid');
+    clock.now += 2 * minuteMs;
+    expect(await run()).toEqual([]);
+    await announce({ id, title: 'Flushing on Wednesday' });
+    clock.now += 2 * minuteMs;
+    expect((await run()).map(({ subject }) => subject)).toEqual(['Flushing on Wednesday']);
+  });
+
+  test('what was stopped is told after all where somebody says so, though it is unchanged', async () => {
+    const { db, town, run, clock, subscribe, announce, sent } = await openNews(dialect);
+    await subscribe('ann@example.org', [services]);
+    const { id } = await announce({ title: 'Flushing' });
+    const [notification] = await listNotifications(db.read, town.id, { now: clock.now, limit: 1 });
+    await db.write.transaction((trx) => withdrawNotification(trx, town.id, notification?.id ?? '', clock.now));
+    clock.now += 2 * minuteMs;
+    expect(await run()).toEqual([]);
+    for (const _again of [1, 2]) {
+      await announce({ id });
+      clock.now += 2 * minuteMs;
+      await run();
+    }
+    expect(recipientsOf(sent)).toEqual(['ann@example.org']);
+  });
+
+  test('a scheduled one tells when it appears, also when it was moved, and not when it was deleted', async () => {
+    const { db, town, run, clock, subscribe, announce } = await openNews(dialect);
+    await subscribe('ann@example.org', [services]);
+    const { id } = await announce({ title: 'Parade', publish_at: '2026-12-01T12:00' });
+    await announce({ id, publish_at: '2026-12-01T14:00' }, 'unsaid');
+    const gone = await announce({ title: 'Gone', publish_at: '2026-12-01T14:00' });
+    await write(db, town.id, 'clerk@maple.example', (tx) => tx.remove('announcements', gone.id), { now: clock.now });
+    clock.now = at('2026-12-01T18:02:00.000Z');
+    expect(await run()).toEqual([]);
+    clock.now = at('2026-12-01T20:02:00.000Z');
+    await applyDueTransitions(db, clock.now);
+    expect((await run()).map(({ subject }) => subject)).toEqual(['Parade']);
+  });
+
+  test('what is withdrawn in the first minute is told to nobody; later, what has not left stays', async () => {
+    const { db, town, run, clock, subscribe, announce, context, sent } = await openNews(dialect);
+    const names = Array.from({ length: 9 }, (_, place) => `p${place}@example.org`);
+    for (const name of names) await subscribe(name, [services]);
+    const list = () => listNotifications(db.read, town.id, { now: clock.now, limit: 5 });
+    const withdraw = (id: string) =>
+      write(db, town.id, 'clerk', ({ trx }) => withdrawNotification(trx, town.id, id, clock.now));
+    await announce({ title: 'A slip' });
+    const [slip] = await list();
+    expect(slip).toMatchObject({ title: 'A slip', state: 'waiting', followers: 9 });
+    await withdraw(slip?.id ?? '');
+    clock.now += 5 * minuteMs;
+    expect(await run()).toEqual([]);
+    expect((await list())[0]?.state).toBe('withdrawn');
+
+    await announce({ title: 'Another' });
+    clock.now += minuteMs;
+    await queueNews({ db, now: () => clock.now });
+    const [another] = await list();
+    let stopped: Promise<unknown> | undefined;
+    await sendDueMails(
+      context(async (_town, mail) => {
+        stopped ??= withdraw(another?.id ?? '');
+        await stopped;
+        sent.push(mail);
+      }),
+    );
+    // Those that were being sent at that very moment, four at a time.
+    expect(sent.length).toBeLessThanOrEqual(4);
+    expect(await run()).toEqual([]);
+    expect((await list())[0]).toMatchObject({ state: 'withdrawn', mails: { queued: 9, sent: sent.length, failed: 0 } });
+  });
+
+  test('an emergency is told at once, also to those who get a digest', async () => {
+    const { db, town, run, clock, subscribe, announce, warn } = await openNews(dialect);
+    await subscribe('ann@example.org', [services, 'emergencies']);
+    await subscribe('bob@example.org', ['emergencies'], { frequency: 'weekly' });
+    await announce({ title: 'Library hours' });
+    clock.now += minuteMs;
+    await queueNews({ db, now: () => clock.now });
+    clock.now += 1000;
+    await warn('Boil your water.');
+    const mails = await run();
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      'Emergency: Boil your water.',
+      'Emergency: Boil your water.',
+      'Library hours',
+    ]);
+    const [emergency] = await listNotifications(db.read, town.id, { now: clock.now, limit: 1 });
+    expect(emergency).toMatchObject({ title: 'Boil your water.', state: 'sent', followers: 2 });
+    expect(emergency).toMatchObject({ mails: { queued: 2, sent: 2, failed: 0 } });
+  });
+
+  test('what is personal is sent first, then emergencies, then news', async () => {
+    const { db, town, clock, subscribe } = await openNews(dialect);
+    const ann = await subscribe('ann@example.org', [services]);
+    const queue = (onceKey: string, priority: number) =>
+      db.write.transaction((trx) =>
+        queueNewsMails(trx, town.id, [{ subscription: ann, kind: 'subscription_known', onceKey, priority }], clock.now),
+      );
+    await queue('one', sendPriorities.news);
+    clock.now += 1000;
+    await queue('two', sendPriorities.emergency);
+    clock.now += 1000;
+    await queue('three', sendPriorities.personal);
+    expect(await claimDueMail(db, clock.now)).toMatchObject({ priority: sendPriorities.personal });
+    expect(await claimDueMail(db, clock.now)).toMatchObject({ priority: sendPriorities.emergency });
+    expect(await claimDueMail(db, clock.now)).toMatchObject({ priority: sendPriorities.news });
+    expect(await claimDueMail(db, clock.now)).toBeNull();
+  });
+
+  test('documents that are added one after the other come in one mail, which names the newest and counts the others', async () => {
+    const { db, town, run, clock, subscribe, addDocument } = await openNews(dialect);
+    const { category_id } = await addDocument('Minutes', 'Minutes of May');
+    const other = await addDocument('Forms', 'Fence permit');
+    await subscribe('all@example.org', [`documents:${category_id}`, `documents:${other.category_id}`]);
+    await subscribe('forms@example.org', [`documents:${other.category_id}`]);
+    await subscribe('day@example.org', [`documents:${category_id}`], { frequency: 'daily' });
+    clock.now += 50_000;
+    await addDocument('Minutes', 'Minutes of June');
+    const { id: gone } = await addDocument('Minutes', 'Wrong file');
+    await addDocument('Minutes', 'Minutes of July');
+    await db
+      .write('documents')
+      .where({ id: gone })
+      .update({ deleted_at: new Date(clock.now).toISOString() });
+    // Those of this category wait for the last one.
+    clock.now += minuteMs / 2;
+    const form = await run();
+    expect(recipientsOf(form)).toEqual(['all@example.org', 'forms@example.org']);
+    expect(form[0]?.subject).toBe('New document: Fence permit');
+    clock.now += minuteMs / 2;
+    const [minutes, ...none] = await run();
+    expect(none).toEqual([]);
+    expect(minutes).toMatchObject({
+      to: { address: 'all@example.org' },
+      subject: 'New documents: Minutes of July and 2 more',
+    });
+    expect(minutes?.text).toContain('3 new documents in “Minutes”');
+    expect(minutes?.text.match(/Minutes of \w+/g)).toEqual(['Minutes of July', 'Minutes of June', 'Minutes of May']);
+    expect(minutes?.html).not.toContain('Wrong file');
+    const listed = await listNotifications(db.read, town.id, { now: clock.now, limit: 9 });
+    expect(
+      listed.filter(({ topic }) => topic.endsWith(category_id)).map(({ state, mails }) => [state, mails.sent]),
+    ).toEqual(Array(4).fill(['sent', 1]));
+    // Who reads them in a digest has each there; who had them at once gets none again.
+    const [all] = await db.read('subscriptions').where({ email: 'all@example.org' });
+    await db.write('subscriptions').where({ id: all.id }).update({ frequency: 'daily' });
+    clock.now = at('2026-12-02T14:00:00.000Z');
+    const digests = await run();
+    expect(recipientsOf(digests)).toEqual(['day@example.org']);
+    for (const month of ['May', 'June', 'July']) expect(digests[0]?.text).toContain(`Minutes of ${month}`);
+  });
+
+  test('a digest comes at eight in the town, with what each follows, and nothing comes twice', async () => {
+    const { db, town, run, clock, subscribe, announce } = await openNews(dialect);
+    await subscribe('day@example.org', [services], { frequency: 'daily' });
+    await subscribe('week@example.org', [services, 'announcements:events'], { frequency: 'weekly' });
+    await announce({ title: 'Flushing' });
+    await announce({ title: 'Parade', category: 'events' });
+    const listed = await listNotifications(db.read, town.id, { now: clock.now, limit: 5 });
+    expect(listed.map(({ followers, digests }) => [followers, digests])).toEqual([
+      [0, 1],
+      [0, 2],
+    ]);
+    clock.now = at('2026-12-02T13:59:00.000Z');
+    expect(await run()).toEqual([]);
+    clock.now = at('2026-12-02T14:00:00.000Z');
+    const [daily, ...others] = await run();
+    expect(others).toEqual([]);
+    expect(daily).toMatchObject({ to: { address: 'day@example.org' }, subject: 'Daily news from Maple' });
+    expect(daily?.text).toContain('Flushing');
+    expect(daily?.text).not.toContain('Parade');
+    // The server was off on Thursday, and nothing happened until Sunday.
+    clock.now = at('2026-12-06T16:00:00.000Z');
+    await announce({ title: 'Snow plows' });
+    clock.now = at('2026-12-07T13:00:00.000Z');
+    expect(await run()).toEqual([]);
+    clock.now = at('2026-12-07T15:30:00.000Z');
+    const monday = await run();
+    expect(recipientsOf(monday)).toEqual(['day@example.org', 'week@example.org']);
+    const [day, week] = ['day', 'week'].map((who) => monday.find(({ to }) => to.address.startsWith(who))?.text);
+    expect(day).toContain('Snow plows');
+    expect(day).not.toContain('Flushing');
+    for (const title of ['Flushing', 'Parade', 'Snow plows']) expect(week).toContain(title);
+    clock.now += 60 * minuteMs;
+    expect(await run()).toEqual([]);
+  });
+
+  test.each([
+    ['begins', '2027-03-13T14:00:00.000Z', '2027-03-14T13:00:00.000Z', '2027-03-15T13:00:00.000Z'],
+    ['ends', '2027-11-06T13:00:00.000Z', '2027-11-07T14:00:00.000Z', '2027-11-08T14:00:00.000Z'],
+  ])('a digest comes at eight by the clock when daylight saving time %s', async (_, saturday, sunday, nextMonday) => {
+    const { run, clock, subscribe, announce } = await openNews(dialect);
+    await subscribe('day@example.org', [services], { frequency: 'daily' });
+    await subscribe('week@example.org', [services], { frequency: 'weekly' });
+    const recipientsAt = async (instant: string) => {
+      clock.now = at(instant) - 1;
+      expect(await run(), `before ${instant}`).toEqual([]);
+      clock.now += 1;
+      return recipientsOf(await run());
+    };
+    clock.now = at(saturday) - 5 * minuteMs;
+    await announce({ title: 'Flushing' });
+    expect(await recipientsAt(saturday)).toEqual(['day@example.org']);
+    await announce({ title: 'Parade' });
+    expect(await recipientsAt(sunday)).toEqual(['day@example.org']);
+    await announce({ title: 'Snow plows' });
+    expect(await recipientsAt(nextMonday)).toEqual(['day@example.org', 'week@example.org']);
+  });
+
+  test('whoever changes when it comes is told nothing twice', async () => {
+    const { db, run, clock, subscribe, announce } = await openNews(dialect);
+    const ann = await subscribe('ann@example.org', [services]);
+    const bob = await subscribe('bob@example.org', [services], { frequency: 'daily' });
+    const change = ({ id }: { id: string }, frequency: string) =>
+      db.write('subscriptions').where({ id }).update({ frequency });
+    await announce({ title: 'Flushing' });
+    clock.now += 2 * minuteMs;
+    expect(recipientsOf(await run())).toEqual(['ann@example.org']);
+    await change(ann, 'daily');
+    clock.now = at('2026-12-02T14:00:00.000Z');
+    expect(recipientsOf(await run())).toEqual(['bob@example.org']);
+    await change(bob, 'weekly');
+    await announce({ title: 'Snow plows' });
+    clock.now += 2 * minuteMs;
+    expect(await run()).toEqual([]);
+    clock.now = at('2026-12-07T14:00:00.000Z');
+    for (const mail of await run()) {
+      expect(mail.text).toContain('Snow plows');
+      expect(mail.text).not.toContain('Flushing');
+    }
+    expect(await db.read('mails').where({ kind: 'digest' }).whereNotNull('sent_at')).toHaveLength(3);
+  });
+
+  test('each gets one mail, however often queueing was stopped, and whoever else is at it', async () => {
+    const { db, clock, run, announce, subscribeMany } = await openNews(dialect);
+    const count = 2 * mailsPerBatch + 50;
+    await subscribeMany(count, services);
+    await announce({ title: 'Flushing' });
+    clock.now += minuteMs;
+    let batches = 0;
+    const stopAfterOne = () => {
+      batches += 1;
+      return batches > 1;
+    };
+    await queueNews({ db, now: () => clock.now, isStopping: stopAfterOne });
+    const queued = () => db.read('mails').then((rows) => rows.length);
+    expect(await queued()).toBe(mailsPerBatch);
+    await Promise.all([queueNews({ db, now: () => clock.now }), queueNews({ db, now: () => clock.now })]);
+    expect(await queued()).toBe(count);
+    const mails = await run();
+    expect(new Set(recipientsOf(mails)).size).toBe(count);
+    expect(mails).toHaveLength(count);
+  });
+
+  test('what should have been told three days ago is no news any more', async () => {
+    const { clock, run, subscribe, announce } = await openNews(dialect);
+    await subscribe('ann@example.org', [services]);
+    await announce({ title: 'Flushing' });
+    clock.now += 3 * 86_400_000 + 2 * minuteMs;
+    expect(await run()).toEqual([]);
+  });
+
+  test('who did not confirm within a week is forgotten, and old mails with their addresses', async () => {
+    const { db, clock, run, subscribe, announce } = await openNews(dialect);
+    const ann = await subscribe('ann@example.org', [services]);
+    await db.write('subscriptions').where({ id: ann.id }).update({ confirmed_at: null });
+    await db.write('subscription_topics').where({ subscription_id: ann.id }).update({ is_confirmed: false });
+    await subscribe('bob@example.org', [services]);
+    await announce({ title: 'Flushing' });
+    clock.now += minuteMs;
+    expect(recipientsOf(await run())).toEqual(['bob@example.org']);
+    await removeExpired(db, start + 8 * 86_400_000);
+    expect(await db.read('subscriptions').pluck('email')).toEqual(['bob@example.org']);
+    expect(await db.read('mails')).toHaveLength(1);
+    await removeExpired(db, start + 31 * 86_400_000);
+    expect(await db.read('mails')).toEqual([]);
+  });
+});

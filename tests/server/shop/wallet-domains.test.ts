@@ -1,0 +1,33 @@
+/** Apple Pay and Google Pay: the site's domain is registered when keys are saved, and it is said where that failed. */
+import { expect, test } from 'vitest';
+import { saveStripeKeys } from '../../../server/payments/stripe/keys.ts';
+import { serveCardShop } from './cardShops.ts';
+
+async function serveOnHttps() {
+  const shop = await serveCardShop('sqlite', { keys: 'town' });
+  const config = { ...shop.parts.config, publicScheme: 'https' as const };
+  const { account } = shop.emulator;
+  const keys = { secret_key: account.secretKey, publishable_key: account.publishableKey, webhook_secret: '' };
+  return { ...shop, account, save: () => saveStripeKeys({ ...shop.parts, config }, shop.town.id, 'clerk', keys) };
+}
+
+test('saving keys registers the domain once; on http there is nothing to register', async () => {
+  const { account, save, town } = await serveOnHttps();
+  expect(account.domains.size).toBe(0);
+  for (const _ of [1, 2]) expect((await save()).wallet_problem).toBeUndefined();
+  expect([...account.domains.values()].map(({ domain_name }) => domain_name)).toEqual([town.host]);
+});
+
+test('what Stripe has against it is said, the keys are saved all the same, and saving them again tries once more', async () => {
+  const { account, save } = await serveOnHttps();
+  account.walletFault = 'Domain verification failed.';
+  expect(await save()).toMatchObject({ source: 'town', wallet_problem: 'Domain verification failed.' });
+  account.walletFault = '';
+  expect((await save()).wallet_problem).toBeUndefined();
+});
+
+test('a key that may not register domains takes cards', async () => {
+  const { emulator, save } = await serveOnHttps();
+  emulator.fail({ kind: 'rate_limit', path: /payment_method_domains/, times: 9 });
+  expect(await save()).toMatchObject({ source: 'town', wallet_problem: expect.stringContaining('Too many requests') });
+});
