@@ -95,7 +95,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   {
                     name: 'main',
-                    test: /preload-helper|app.(main|shell.(fatalErrors|olderBrowsers|plainDom)|texts.\w+.failures)\./,
+                    test: /preload-helper|app.(main|shell.start.(fatalErrors|olderBrowsers|plainDom)|texts.\w+.failures)\./,
                     tags: ['$initial'],
                     priority: 1,
                   },

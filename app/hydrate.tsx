@@ -6,14 +6,14 @@ import type { InitialState } from '../db/rules/sync/sync.ts';
 import { isVideo, sectionContent } from '../db/rules/town/sections.ts';
 import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
-import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/deferredParts.ts';
-import { watchStyles } from './shell/failedStyles.ts';
 import { loadScreen } from './shell/screens.tsx';
-import { watchFieldErrors } from './ui/watchFieldErrors.ts';
+import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/start/deferredParts.ts';
+import { watchStyles } from './shell/start/failedStyles.ts';
+import { watchFieldErrors } from './ui/forms/watchFieldErrors.ts';
 // The server draws the announcement that an address names, though its script comes later.
 import './announcements/AnnouncementDialog.module.css';
 import './events/EventDialog.module.css';
-import './ui/Dialog.module.css';
+import './ui/dialogs/Dialog.module.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/print.css';

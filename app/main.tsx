@@ -2,8 +2,8 @@
  * Where the browser begins. Small on purpose: it is there to say so when the rest of the app doesn't come, or breaks
  * while it starts, and to leave the rest away from browsers that are too old for it.
  */
-import { ignoreError, showStartFailure, watchForErrors } from './shell/fatalErrors.ts';
-import { hasNeededApis, leaveToServer } from './shell/olderBrowsers.ts';
+import { ignoreError, showStartFailure, watchForErrors } from './shell/start/fatalErrors.ts';
+import { hasNeededApis, leaveToServer } from './shell/start/olderBrowsers.ts';
 
 declare global {
   /** Fulfilled by the page's own small script once the page is on screen; see server/render/starter.ts. */

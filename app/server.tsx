@@ -9,9 +9,9 @@ import { sectionContent } from '../db/rules/town/sections.ts';
 import { ContentProvider } from './data/content.tsx';
 import { localizeList } from './items/localizeList.ts';
 import { createTownRouter } from './router.tsx';
-import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/deferredParts.ts';
 import { type PageMeta, pageMeta } from './shell/pageMeta.ts';
 import { isProtected, isShopPath, loginAddress } from './shell/protectedRoutes.ts';
+import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/start/deferredParts.ts';
 import { metaTexts } from './texts/en/meta.ts';
 
 /**

@@ -33,7 +33,7 @@ const servers = [
 const tests = [
   'tests/rules',
   'tests/app',
-  'tests/offline/cart-schedules',
+  'tests/offline/shop/cart-schedules',
   ...servers.map((name) => `tests/server/${name}`),
 ];
 run('vitest', ['run', ...tests], { env });

@@ -5,7 +5,7 @@ import type { SessionUser } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './Account.module.css';
 import { AccountForm } from './AccountForm.tsx';
 import { ChangeName } from './ChangeName.tsx';

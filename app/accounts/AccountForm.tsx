@@ -5,11 +5,11 @@ import { minPasswordLength } from '../../db/rules/accounts/limits.ts';
 import { useConnection } from '../data/content.tsx';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
 import { Button } from '../ui/Button.tsx';
+import { reportBlankFields, reportFieldError } from '../ui/forms/reportBlankFields.ts';
+import { useServerFaults } from '../ui/forms/useServerFaults.ts';
+import { useSubmit } from '../ui/forms/useSubmit.ts';
 import { Stack } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { reportBlankFields, reportFieldError } from '../ui/reportBlankFields.ts';
-import { useServerFaults } from '../ui/useServerFaults.ts';
-import { useSubmit } from '../ui/useSubmit.ts';
 import styles from './AccountForm.module.css';
 import { describeError } from './describeError.ts';
 

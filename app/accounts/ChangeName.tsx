@@ -4,7 +4,7 @@ import { maxNameLength } from '../../db/rules/accounts/limits.ts';
 import { call } from '../data/call.ts';
 import { checkSession, type SessionUser } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { InputField } from './InputField.tsx';
 

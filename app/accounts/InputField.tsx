@@ -6,7 +6,7 @@ import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
 import { maxEmailLength, maxPasswordLength, minPasswordLength } from '../../db/rules/accounts/limits.ts';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Field } from '../ui/forms/Field.tsx';
 import styles from './InputField.module.css';
 
 type InputFieldProps = InputHTMLAttributes<HTMLInputElement> & { name: string; label: string; hint?: string };

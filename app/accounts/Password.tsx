@@ -8,7 +8,7 @@ import { type SessionUser, setSignedIn } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { describeError } from './describeError.ts';
 import { InputField, PasswordField } from './InputField.tsx';

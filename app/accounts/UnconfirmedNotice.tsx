@@ -4,8 +4,8 @@ import { call } from '../data/call.ts';
 import { checkSession, type SessionUser } from '../data/session.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
 import { Button } from '../ui/Button.tsx';
+import { useSubmit } from '../ui/forms/useSubmit.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useSubmit } from '../ui/useSubmit.ts';
 import { describeError } from './describeError.ts';
 
 const texts = accountTexts.unconfirmed;

@@ -3,7 +3,7 @@
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { announcementPath } from '../../db/rules/links/paths.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
-import { useOpenInPlace } from '../shell/linkClicks.ts';
+import { useOpenInPlace } from '../shell/navigation/linkClicks.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Badge, TagList } from '../ui/Badge.tsx';

@@ -4,12 +4,12 @@ import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { type AnnouncementCategory, announcementCategories } from '../../db/rules/announcements/announcements.ts';
 import { type AnnouncementsSearch, announcementsPath, parseAnnouncementsSearch } from '../../db/rules/links/paths.ts';
-import { isModifiedClick } from '../shell/linkClicks.ts';
+import { isModifiedClick } from '../shell/navigation/linkClicks.ts';
 import { announcementListTexts } from '../texts/en/announcementList.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';
-import { FilterChips } from '../ui/FilterChips.tsx';
 import { Cluster } from '../ui/Layout.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
+import { FilterChips } from '../ui/lists/FilterChips.tsx';
+import { SearchBox } from '../ui/lists/SearchBox.tsx';
 
 type AnnouncementFiltersProps = {
   search: AnnouncementsSearch;

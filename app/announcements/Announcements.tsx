@@ -6,7 +6,7 @@ import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { AnnouncementCards } from './AnnouncementCards.tsx';
 import { useFirstAnnouncements } from './useCachedAnnouncements.ts';
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useConnection } from '../data/content.tsx';
 import { announcementListTexts } from '../texts/en/announcementList.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 
 /** How long the local database gets to show what it cached before a failed sync is announced. */
 const cacheGraceMs = 500;

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { cartPath } from '../../db/rules/links/paths.ts';
 import { cartTexts } from '../texts/en/cart.ts';
 import { navbarTexts } from '../texts/en/shell.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { useCartCount } from './client/cartCount.ts';
 
 export function CartDrawerHost() {

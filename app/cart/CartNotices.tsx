@@ -1,6 +1,6 @@
 /** A toast, once per tab, for changes that were rejected while nobody was there to see it. */
 import { useEffect } from 'react';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { describeRejections } from './describeEntry.ts';
 import { useUnseenRejections } from './unseenRejections.ts';
 

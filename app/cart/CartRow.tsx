@@ -10,7 +10,7 @@ import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
 import { cardSizes } from '../items/cardSizes.ts';
 import { ItemPicture } from '../items/ItemPicture.tsx';
 import { QuantitySteps } from '../items/QuantitySteps.tsx';
-import { useOpenInPlace } from '../shell/linkClicks.ts';
+import { useOpenInPlace } from '../shell/navigation/linkClicks.ts';
 import { cartTexts as texts } from '../texts/en/cart.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './CartRow.module.css';

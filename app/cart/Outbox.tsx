@@ -7,7 +7,7 @@ import { useConnection, useTown } from '../data/content.tsx';
 import { formatInstant } from '../texts/dates.ts';
 import { cartTexts, outboxTexts as texts } from '../texts/en/cart.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { discardEntry, retryOutbox, useCart, useIsOutdated } from './client/cart.ts';
 import { describeEntry } from './describeEntry.ts';

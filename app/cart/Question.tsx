@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { cartTexts as texts } from '../texts/en/cart.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import styles from './Question.module.css';
 
 type QuestionProps = {

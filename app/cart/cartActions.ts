@@ -6,7 +6,7 @@ import type { CartItem, CartOutcome, ItemPreview } from '../../db/rules/cart/car
 import type { Item } from '../../db/rules/items/items.ts';
 import { cartTexts as texts } from '../texts/en/cart.ts';
 import { problemText, problemTexts } from '../texts/en/problems.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { changeCart, isCartPersisted, isOutdated, refreshPrices } from './client/cart.ts';
 import { describeOutcome } from './describeEntry.ts';
 import { markSeen } from './unseenRejections.ts';

@@ -3,7 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Cart } from '../../db/rules/cart/cart.ts';
 import { type CheckoutStart, checkoutHash, startCheckout } from '../checkout/startCheckout.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { currentCart } from './client/cart.ts';
 
 export type CartCheckout = {

@@ -1,6 +1,6 @@
 /** Where the focus goes when the focused button is removed with its entry. */
 import { type RefObject, useEffect, useRef } from 'react';
-import { topDialog } from '../ui/dialogStack.ts';
+import { topDialog } from '../ui/dialogs/dialogStack.ts';
 
 /**
  * Keeps the focus near a list whose entries are removed.

@@ -5,7 +5,7 @@ import { homeCountry } from '../../db/rules/links/postalAddresses.ts';
 import type { Address } from '../../db/rules/orders/orders.ts';
 import { countryNames } from '../texts/countries.ts';
 import { checkoutTexts } from '../texts/en/checkout.ts';
-import { Field } from '../ui/Field.tsx';
+import { Field } from '../ui/forms/Field.tsx';
 import styles from './Checkout.module.css';
 import { useFieldError } from './fieldErrors.ts';
 import { TextInput } from './TextInput.tsx';

@@ -1,7 +1,7 @@
 /** A field of one line in checkout. Its name is the call's; its error comes from the form. */
 import type { ComponentProps } from 'react';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
-import { Field } from '../ui/Field.tsx';
+import { Field } from '../ui/forms/Field.tsx';
 import { useFieldError } from './fieldErrors.ts';
 
 type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {

@@ -5,10 +5,10 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { maxSearchLength } from '../../db/rules/links/paths.ts';
 import { type SessionUser, useSession } from '../data/session.ts';
 import common from '../editing/Parts.module.css';
-import { navigateToUrl } from '../shell/linkClicks.ts';
+import { navigateToUrl } from '../shell/navigation/linkClicks.ts';
 import { commandTexts as texts } from '../texts/en/commands.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { trackKeyboardInset } from '../ui/trackKeyboardInset.ts';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { trackKeyboardInset } from '../ui/dialogs/trackKeyboardInset.ts';
 import styles from './CommandMenu.module.css';
 import type { RunnableCommand } from './listCommands.ts';
 import type { CommandGroup } from './rankCommands.ts';

@@ -5,7 +5,7 @@ import type { PublicEvent } from '../../db/rules/events/events.ts';
 import { announcementPath, cartPath, eventPath } from '../../db/rules/links/paths.ts';
 import type { Anchor } from '../../db/rules/town/sections.ts';
 import { openSectionEditor, type SectionEditorName } from '../sections/editing/useSectionEditor.ts';
-import { signOut } from '../shell/signOut.ts';
+import { signOut } from '../shell/header/signOut.ts';
 import { formatDate } from '../texts/dates.ts';
 import { commandTexts as texts } from '../texts/en/commands.ts';
 import { editingTexts } from '../texts/en/editing.ts';

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import { commandTexts as texts } from '../texts/en/commands.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 
 type Menu = ComponentType<{ onClose: () => void }>;
 

@@ -5,7 +5,7 @@ import { addSearch } from '../../db/rules/links/paths.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import type { OrdersPage } from '../../db/rules/orders/orders.ts';
 import { call } from '../data/call.ts';
-import { findPage } from '../data/catalogueQueries.ts';
+import { findPage } from '../data/catalogue/queries.ts';
 import { customerName } from '../orders/customerName.ts';
 import { orderPath, parseOrdersQuery, toCallParameters } from '../orders/ordersSearch.ts';
 import { parseOrdersPage } from '../orders/parseOrder.ts';

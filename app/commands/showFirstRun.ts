@@ -2,7 +2,7 @@
 import type { FirstRun } from '../../db/rules/town/firstRun.ts';
 import { sendChange, toSaveProblem } from '../data/sendChange.ts';
 import { firstRunTexts as texts } from '../texts/en/commands.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 
 /** Shows it on the dashboard again, and says what came of it. @returns whether it is there */
 export async function showFirstRun(): Promise<boolean> {

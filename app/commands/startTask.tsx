@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { useSession } from '../data/session.ts';
 import { commandTexts as texts } from '../texts/en/commands.ts';
 import { editingTexts } from '../texts/en/editing.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 
 type Form = ComponentType<{ onClose: () => void }>;
 type RecordForm = ComponentType<{ record: null; onClose: () => void }>;

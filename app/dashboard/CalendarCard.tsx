@@ -17,7 +17,7 @@ import { formatDateSpan, formatTimeSpan } from '../texts/dates.ts';
 import { cardTexts } from '../texts/en/dashboard.ts';
 import { eventDetailTexts } from '../texts/en/eventDetails.ts';
 import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './ContentCards.module.css';
 import { CardLink, DashboardCard } from './DashboardCard.tsx';
 

@@ -12,7 +12,7 @@ import { openSectionEditor } from '../sections/editing/useSectionEditor.ts';
 import { firstRunTexts as texts } from '../texts/en/commands.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, Cluster } from '../ui/Layout.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './FirstRunChecklist.module.css';
 
 type Answer = { first_run: FirstRun | null };

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { startTask, type TaskName } from '../commands/startTask.tsx';
 import type { SessionUser } from '../data/session.ts';
-import { type DraftDescription, useStoredDrafts } from '../editing/useStoredDrafts.ts';
+import { type DraftDescription, useStoredDrafts } from '../editing/drafts/useStoredDrafts.ts';
 import { openRecord } from './editing/openRecord.ts';
 import type { TodoItem } from './listTodoItems.ts';
 

@@ -1,7 +1,7 @@
 /** Registers the service worker and offers new versions, which take over only when somebody accepts. */
 import { messageSW, Workbox } from 'workbox-window';
 import { offlineTexts } from '../texts/en/offline.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { useSyncStatus } from './contentStore.ts';
 
 /** How long the takeover may take before the page is reloaded anyway. */

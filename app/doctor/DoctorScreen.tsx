@@ -9,8 +9,8 @@ import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
 import { doctorTexts as texts } from '../texts/en/doctor.ts';
 import { Button } from '../ui/Button.tsx';
-import { ProblemMessage } from '../ui/FormBody.tsx';
-import { useSubmit } from '../ui/useSubmit.ts';
+import { ProblemMessage } from '../ui/forms/FormBody.tsx';
+import { useSubmit } from '../ui/forms/useSubmit.ts';
 import styles from './DoctorScreen.module.css';
 
 const isBad = ({ level }: Finding) => level === 'fault' || level === 'warning';

@@ -13,11 +13,11 @@ import { useDocuments, useSection } from '../data/content.tsx';
 import { Section } from '../sections/Section.tsx';
 import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
-import { scrollToAnchor } from '../shell/scroll.ts';
+import { scrollToAnchor } from '../shell/navigation/scroll.ts';
 import { formatDate } from '../texts/dates.ts';
 import { documentTexts } from '../texts/en/documents.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import styles from './Documents.module.css';
 
 const initialCount = 8;

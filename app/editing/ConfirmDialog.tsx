@@ -2,8 +2,8 @@
 import { useRef } from 'react';
 import { toPressProblem } from '../data/sendChange.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
-import { FormDialog } from '../ui/FormDialog.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { FormDialog } from '../ui/forms/FormDialog.tsx';
+import { showToast } from '../ui/toasts/toasts.ts';
 
 type ConfirmDialogProps = {
   title: string;

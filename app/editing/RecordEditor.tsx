@@ -2,7 +2,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { toSaveProblem } from '../data/sendChange.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
-import { FormDialog } from '../ui/FormDialog.tsx';
+import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import styles from './RecordEditor.module.css';
 import { RecordNotices } from './RecordNotices.tsx';

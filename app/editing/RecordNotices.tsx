@@ -3,10 +3,10 @@ import { lazy, Suspense, useRef } from 'react';
 import { type HistoryNoun, isHistoryNoun } from '../../db/rules/history.ts';
 import { useSession } from '../data/session.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { ConflictView } from './ConflictView.tsx';
-import { DeletedView } from './DeletedView.tsx';
-import { DraftOffer } from './DraftOffer.tsx';
-import { DraftWarning } from './DraftWarning.tsx';
+import { ConflictView } from './conflicts/ConflictView.tsx';
+import { DeletedView } from './conflicts/DeletedView.tsx';
+import { DraftOffer } from './drafts/DraftOffer.tsx';
+import { DraftWarning } from './drafts/DraftWarning.tsx';
 import styles from './Notices.module.css';
 import type { useRecordForm } from './useRecordForm.ts';
 

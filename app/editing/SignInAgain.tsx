@@ -9,7 +9,7 @@ import { accountTexts } from '../texts/en/accounts.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
 import { Stack } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './Notices.module.css';
 import { useFocusAfterRefusal } from './useFocusAfterRefusal.ts';
 

@@ -5,10 +5,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { toPressProblem } from '../data/sendChange.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { useSubmit } from '../ui/forms/useSubmit.ts';
 import { Cluster } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { showToast } from '../ui/toasts.ts';
-import { useSubmit } from '../ui/useSubmit.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 
 export type Undoable = {
   recordId: string;

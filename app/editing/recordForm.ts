@@ -1,6 +1,7 @@
 /** What an editor must know of its kind of record; everything else is done by useRecordForm(). */
+
+import type { MergeText } from './conflicts/mergeValues.ts';
 import type { Values } from './formValues.ts';
-import type { MergeText } from './mergeValues.ts';
 
 /** What a call that saves returns of a record, as far as every kind has it. */
 export type SavedRecord = { id?: string | number; version?: number | undefined; updated_at?: string };

@@ -1,5 +1,5 @@
 import { toPressProblem } from '../data/sendChange.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 
 /** Runs what a press starts outside a form; a failure becomes a toast. @returns whether it worked */
 export async function runWithToast(

@@ -9,12 +9,12 @@ import { Conflict, isUnanswered, toSaveProblem } from '../data/sendChange.ts';
 import { useSession } from '../data/session.ts';
 import { conflictTexts } from '../texts/en/conflict.ts';
 import { editingTexts } from '../texts/en/editing.ts';
-import { type FieldState, hasSameFields, readFields, writeFields } from '../ui/formFields.ts';
-import { showToast } from '../ui/toasts.ts';
+import { type FieldState, hasSameFields, readFields, writeFields } from '../ui/forms/formFields.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
+import { useMerge } from './conflicts/useMerge.ts';
+import { type FoundDraft, useDrafts } from './drafts/useDrafts.ts';
 import { describeValue, isSameValue, readValues, type Values } from './formValues.ts';
 import type { RecordForm, SavedRecord } from './recordForm.ts';
-import { type FoundDraft, useDrafts } from './useDrafts.ts';
-import { useMerge } from './useMerge.ts';
 import { useRecordSave } from './useRecordSave.ts';
 
 /** What a form is made from. Saving some of its fields by themselves makes another version, which it then moves to. */

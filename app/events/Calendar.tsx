@@ -14,7 +14,7 @@ import { shellTexts } from '../texts/en/shell.ts';
 import { Button } from '../ui/Button.tsx';
 import { defer, useDeferred } from '../ui/deferred.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './Calendar.module.css';
 import { EventList } from './EventList.tsx';
 import { EventWithoutScript } from './EventWithoutScript.tsx';

@@ -5,13 +5,13 @@ import { isCancelled, listUpcoming, type Occurrence, type PublicEvent } from '..
 import { eventPath } from '../../db/rules/links/paths.ts';
 import type { LocalTime } from '../../db/rules/time.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
-import { isModifiedClick } from '../shell/linkClicks.ts';
+import { isModifiedClick } from '../shell/navigation/linkClicks.ts';
 import { formatDateSpan, formatMonth, formatWeekday } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { Cluster, Stack } from '../ui/Layout.tsx';
-import { useShowMore } from '../ui/useShowMore.tsx';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
+import { useShowMore } from '../ui/lists/useShowMore.tsx';
 import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import styles from './EventList.module.css';
 import { groupByMonth, movedText, spanLabel, timeLabel } from './upcomingEvents.ts';

@@ -1,7 +1,7 @@
 /** What it costs to rent from the town, and whom to ask. Empty facts are left out. */
 
 import type { SectionContents } from '../../db/rules/town/sections.ts';
-import { telephoneHref } from '../sections/telephoneHref.ts';
+import { telephoneHref } from '../sections/contact/telephoneHref.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { Card } from '../ui/Layout.tsx';
 import styles from './RentalInfo.module.css';

@@ -7,7 +7,7 @@ import { useTown } from '../data/content.tsx';
 import { eventTexts } from '../texts/en/events.ts';
 import { subscribeTexts } from '../texts/en/subscribe.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Field } from '../ui/forms/Field.tsx';
 import { Cluster, Stack } from '../ui/Layout.tsx';
 import { useCopyToClipboard } from '../ui/useCopyToClipboard.ts';
 import { type CalendarFeed, calendarFeeds, feedPath } from './calendarFeeds.ts';

@@ -12,8 +12,8 @@ import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
 import { historyTexts as texts } from '../texts/en/history.ts';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { Cluster } from '../ui/Layout.tsx';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import styles from './Activity.module.css';
 import { useHistoryDialog } from './useHistoryDialog.tsx';
 

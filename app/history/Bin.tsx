@@ -12,11 +12,11 @@ import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
 import { historyTexts as texts } from '../texts/en/history.ts';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ProblemMessage } from '../ui/FormBody.tsx';
+import { ProblemMessage } from '../ui/forms/FormBody.tsx';
+import { useSubmit } from '../ui/forms/useSubmit.ts';
 import { Cluster } from '../ui/Layout.tsx';
-import { showToast } from '../ui/toasts.ts';
-import { useSubmit } from '../ui/useSubmit.ts';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
+import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './Bin.module.css';
 import { RestoreBannerDialog } from './RestoreBannerDialog.tsx';
 

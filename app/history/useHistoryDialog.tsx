@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import type { HistoryNoun } from '../../db/rules/history.ts';
 import type { SavedRecord } from '../editing/recordForm.ts';
 import { historyTexts as texts } from '../texts/en/history.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import type { HistoryDialog } from './HistoryDialog.tsx';
 
 /** A record, and the version of it to show at first: the newest without one. */

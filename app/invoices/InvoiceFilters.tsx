@@ -5,12 +5,12 @@ import { type MouseEvent, useId, useState } from 'react';
 import { type InvoiceSorting, type InvoiceStatus, invoiceSortings } from '../../db/rules/invoices/invoices.ts';
 import { DateFilter } from '../sales/DateFilter.tsx';
 import styles from '../sales/Filters.module.css';
-import { isModifiedClick } from '../shell/linkClicks.ts';
+import { isModifiedClick } from '../shell/navigation/linkClicks.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { FilterChips } from '../ui/FilterChips.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
+import { Field } from '../ui/forms/Field.tsx';
+import { FilterChips } from '../ui/lists/FilterChips.tsx';
+import { SearchBox } from '../ui/lists/SearchBox.tsx';
 import { type InvoicesQuery, invoicesPath, parseInvoicesQuery, toInvoicesSearch } from './invoicesSearch.ts';
 
 /** Nobody but administrators sees a draft. */

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { RequireSignIn } from '../accounts/RequireSignIn.tsx';
 import { type SessionUser, useSession } from '../data/session.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { InvoicesBoundary } from './InvoicesFailed.tsx';
 import { InvoicesPage } from './InvoicesPage.tsx';
 import { closeInvoiceDialogs, useInvoiceDialogs } from './useInvoiceDialogs.ts';

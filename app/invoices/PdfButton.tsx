@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { downloadFile } from '../sales/downloadFile.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
 import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 
 type PdfButtonProps = { id: string; number: string; className?: string | undefined };
 

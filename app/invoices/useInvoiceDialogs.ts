@@ -4,7 +4,7 @@ import type { Invoice, InvoiceSummary } from '../../db/rules/invoices/invoices.t
 import { defaultShopSettings } from '../../db/rules/settings/shop.ts';
 import { call } from '../data/call.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { fetchInvoice } from './fetchInvoices.ts';
 
 /** `invoice` as the server had it, null for a new one; `taxRate` is what a new one begins with, 0.0825 for 8.25 %. */

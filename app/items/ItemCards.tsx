@@ -4,7 +4,7 @@ import { lazy } from 'react';
 import type { Item } from '../../db/rules/items/items.ts';
 import { itemPath } from '../../db/rules/items/paths.ts';
 import { formatPrice } from '../../db/rules/money.ts';
-import { useOpenInPlace } from '../shell/linkClicks.ts';
+import { useOpenInPlace } from '../shell/navigation/linkClicks.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { Card, Placeholder } from '../ui/Layout.tsx';
 import { AddButton } from './AddButton.tsx';

@@ -4,11 +4,11 @@ import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import type { FilterList } from '../../db/rules/items/lists.ts';
 import { type ItemsSearch, itemsPath, parseItemsSearch } from '../../db/rules/items/paths.ts';
-import { isModifiedClick } from '../shell/linkClicks.ts';
+import { isModifiedClick } from '../shell/navigation/linkClicks.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
-import { FilterChips } from '../ui/FilterChips.tsx';
 import { Stack } from '../ui/Layout.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
+import { FilterChips } from '../ui/lists/FilterChips.tsx';
+import { SearchBox } from '../ui/lists/SearchBox.tsx';
 
 type ItemFiltersProps = {
   /** The query of the address, without the open item. */

@@ -6,7 +6,7 @@ import type { ItemsQuery } from '../../db/rules/items/paths.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
 
 type NoItemsProps = {
   query: ItemsQuery;

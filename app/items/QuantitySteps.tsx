@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import type { ComponentProps } from 'react';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { IntegerInput } from '../ui/IntegerInput.tsx';
+import { IntegerInput } from '../ui/forms/IntegerInput.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import styles from './QuantitySteps.module.css';
 

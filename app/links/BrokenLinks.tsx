@@ -6,7 +6,7 @@ import common from '../editing/Parts.module.css';
 import { useServerList } from '../editing/useServerList.ts';
 import { linkTexts } from '../texts/en/links.ts';
 import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { AddressList, AddressRow, RowButton } from './AddressRow.tsx';
 import { ignoreBroken, readBroken, replaceBroken } from './api.ts';
 import styles from './Links.module.css';

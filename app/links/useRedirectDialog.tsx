@@ -1,7 +1,7 @@
 /** The forms of old addresses: loaded when the first of them is opened. */
 import { type ComponentType, useState } from 'react';
 import { linkTexts as texts } from '../texts/en/links.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 
 /** `id`: of the one that is changed; left out for a new one. */
 export type EditedRedirect = { id?: string; from: string; to: string };

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { toPressProblem } from '../data/sendChange.ts';
 import { type Undoable, UndoNotice } from '../editing/UndoNotice.tsx';
 import { linkTexts as texts } from '../texts/en/links.ts';
-import { ProblemMessage } from '../ui/FormBody.tsx';
-import { showToast } from '../ui/toasts.ts';
-import { useSubmit } from '../ui/useSubmit.ts';
+import { ProblemMessage } from '../ui/forms/FormBody.tsx';
+import { useSubmit } from '../ui/forms/useSubmit.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 
 /** `undo` is left out where the record's history is the way back. */
 type Done = { text: string; undo?: () => Promise<unknown> };

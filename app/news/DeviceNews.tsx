@@ -2,7 +2,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { emergencyTopic } from '../../db/rules/news/subscriptions.ts';
 import { CallError } from '../data/call.ts';
-import { useInstallMethod } from '../shell/installing.ts';
+import { useInstallMethod } from '../shell/install/installing.ts';
 import { deviceNewsTexts as texts } from '../texts/en/deviceNews.ts';
 import { offlineTexts } from '../texts/en/offline.ts';
 import { Button } from '../ui/Button.tsx';

@@ -3,10 +3,10 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { maxEmailLength } from '../../db/rules/accounts/limits.ts';
 import { askForNewsPath, emergencyTopic, subscriptionFrequencies } from '../../db/rules/news/subscriptions.ts';
 import { useTown } from '../data/content.tsx';
-import { isServerReachable } from '../shell/navigation.ts';
+import { isServerReachable } from '../shell/navigation/navigation.ts';
 import { newsTexts as texts } from '../texts/en/news.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Field } from '../ui/forms/Field.tsx';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';

@@ -2,7 +2,7 @@
 import { pushPaths } from '../../db/rules/news/pushes.ts';
 import { call } from '../data/call.ts';
 import { openSharedDatabase } from '../data/database.ts';
-import { useInstallMethod } from '../shell/installing.ts';
+import { useInstallMethod } from '../shell/install/installing.ts';
 
 /**
  * `install`: iOS has notifications for installed sites alone. `insecure`: browsers have none over plain http. `topics` are what this device follows; null while it gets

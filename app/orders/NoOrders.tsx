@@ -6,7 +6,7 @@ import { formatDate } from '../texts/dates.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { isNarrowed, type OrdersQuery } from './ordersSearch.ts';
 
 /** What narrows the list, in words. */

@@ -5,7 +5,7 @@ import { type Order, shortOrderNumber } from '../../db/rules/orders/orders.ts';
 import { useTown } from '../data/content.tsx';
 import { KeepPlace } from '../sales/KeepPlace.tsx';
 import { formatSaleDay } from '../sales/saleTimes.ts';
-import { useOpenInPlace } from '../shell/linkClicks.ts';
+import { useOpenInPlace } from '../shell/navigation/linkClicks.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { Card, Placeholder } from '../ui/Layout.tsx';

@@ -5,12 +5,12 @@ import { type MouseEvent, useId, useState } from 'react';
 import { filteredStatuses } from '../../db/rules/orders/orders.ts';
 import { DateFilter } from '../sales/DateFilter.tsx';
 import styles from '../sales/Filters.module.css';
-import { isModifiedClick } from '../shell/linkClicks.ts';
+import { isModifiedClick } from '../shell/navigation/linkClicks.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
-import { FilterChips } from '../ui/FilterChips.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
+import { Field } from '../ui/forms/Field.tsx';
+import { FilterChips } from '../ui/lists/FilterChips.tsx';
+import { SearchBox } from '../ui/lists/SearchBox.tsx';
 import { type OrdersQuery, orderSortings, ordersPath, parseOrdersQuery, toOrdersSearch } from './ordersSearch.ts';
 
 export function OrderFilters({ query, isAdmin }: { query: OrdersQuery; isAdmin: boolean }) {

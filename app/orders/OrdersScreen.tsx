@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { RequireSignIn } from '../accounts/RequireSignIn.tsx';
 import { useSession } from '../data/session.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { OrdersPage } from './OrdersPage.tsx';
 
 export function OrdersScreen() {

@@ -6,7 +6,7 @@ import type { Order } from '../../db/rules/orders/orders.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './ReorderButton.module.css';
 import { type Reordering, reorder } from './reorder.ts';
 

@@ -1,6 +1,6 @@
 /** Where an invoice is paid with cash or a check. */
 import type { PayPage } from '../../db/rules/invoices/payPage.ts';
-import { listHoursLines } from '../sections/listHoursLines.ts';
+import { listHoursLines } from '../sections/contact/listHoursLines.ts';
 import { payTexts as texts } from '../texts/en/pay.ts';
 import { contactTexts } from '../texts/en/sections.ts';
 import { Card, Stack } from '../ui/Layout.tsx';

@@ -11,7 +11,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card, Cluster, Stack } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { CardPayment } from './CardPayment.tsx';
 import { OfficePayment } from './OfficePayment.tsx';
 import styles from './Pay.module.css';

@@ -3,7 +3,7 @@
 import { pricingTexts as texts } from '../texts/en/pricing.ts';
 import { formatNumber } from '../texts/numbers.ts';
 import { Card, Container } from '../ui/Layout.tsx';
-import { Table } from '../ui/Table.tsx';
+import { Table } from '../ui/lists/Table.tsx';
 import { CostChart } from './CostChart.tsx';
 import styles from './CostComparison.module.css';
 import { OfferLegend } from './OfferMarker.tsx';

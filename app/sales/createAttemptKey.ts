@@ -2,7 +2,7 @@ import { Problem } from '../../db/rules/problems.ts';
 import { CallError } from '../data/call.ts';
 import { isUnanswered, toSaveProblem } from '../data/sendChange.ts';
 import { refundTexts as texts } from '../texts/en/orderEditing.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 
 /** Whether nobody knows if it was done: it may have been, and must not be done under another key. */
 const mayBeDone = ({ status }: CallError) => status === 0 || status === 429 || status >= 500;

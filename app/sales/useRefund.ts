@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
 import { newIdempotencyKey } from '../data/newIdempotencyKey.ts';
 import { refundTexts as texts } from '../texts/en/orderEditing.ts';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { createAttemptKey, failAttempt } from './createAttemptKey.ts';
 
 type Refunds = readonly { status: 'pending' | 'succeeded' | 'failed'; amount: number }[];

@@ -10,7 +10,7 @@ import {
 } from '../../db/rules/search/entries.ts';
 import { isSearchedSection, type SearchedNoun } from '../../db/rules/search/results.ts';
 import { listWords, type Word } from '../../db/rules/search/terms.ts';
-import { readStoredEdition, readStoredItems } from '../data/catalogueQueries.ts';
+import { readStoredEdition, readStoredItems } from '../data/catalogue/queries.ts';
 import { type TownContent, useStoredContent } from '../data/contentStore.ts';
 
 /** `id` and `series` are those of its result. */

@@ -4,7 +4,7 @@ import { useSection, useTown } from '../data/content.tsx';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { aboutTexts } from '../texts/en/sections.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { Picture, screenWide } from '../ui/Picture.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import styles from './About.module.css';

@@ -4,13 +4,13 @@ import { useSections } from '../data/content.tsx';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { aboutPageTexts } from '../texts/en/aboutPage.ts';
 import { aboutTexts } from '../texts/en/sections.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Container } from '../ui/Layout.tsx';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Prose } from '../ui/Prose.tsx';
 import styles from './AboutPage.module.css';
-import { Members } from './Members.tsx';
+import { Members } from './contact/Members.tsx';
 
 export function AboutPage() {
   return (

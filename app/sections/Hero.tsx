@@ -1,8 +1,8 @@
 /** The top of the home page: a picture or video, the town's title, and one link. */
 import { heroTarget, isSectionEnabled, isVideo } from '../../db/rules/town/sections.ts';
 import { useSection, useSections, useTown } from '../data/content.tsx';
-import { heroVideo } from '../shell/deferredParts.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { heroVideo } from '../shell/start/deferredParts.ts';
 import { heroTexts } from '../texts/en/sections.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';

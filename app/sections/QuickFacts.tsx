@@ -20,13 +20,13 @@ import { isSectionEnabled, type SectionKey } from '../../db/rules/town/sections.
 import { useFirstAnnouncements } from '../announcements/useCachedAnnouncements.ts';
 import { useDocuments, useEvents, useNow, useSection, useSections, useTown } from '../data/content.tsx';
 import { dayLabel, findNextEvent } from '../events/upcomingEvents.ts';
-import { useOpenInPlace } from '../shell/linkClicks.ts';
+import { useOpenInPlace } from '../shell/navigation/linkClicks.ts';
 import { formatDate, formatShortDate, formatShortDay, formatTime, formatWeekday } from '../texts/dates.ts';
 import { dateTexts } from '../texts/en/dates.ts';
 import { quickFactsTexts } from '../texts/en/sections.ts';
 import { Container } from '../ui/Layout.tsx';
+import { telephoneHref } from './contact/telephoneHref.ts';
 import styles from './QuickFacts.module.css';
-import { telephoneHref } from './telephoneHref.ts';
 
 const glance = quickFactsTexts;
 

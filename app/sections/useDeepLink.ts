@@ -2,8 +2,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type DeepLink, parseDeepLink } from '../shell/addresses.ts';
+import { scrollToAnchor } from '../shell/navigation/scroll.ts';
 import { isFirstScreen } from '../shell/screens.tsx';
-import { scrollToAnchor } from '../shell/scroll.ts';
 
 /** The same object for one navigation, a new one for the next, so that the same link works twice. */
 export type DeepLinkRequest = DeepLink & { key: string };

@@ -10,7 +10,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { removeKeys } from './api.ts';
 import styles from './Settings.module.css';
 import { Fact, SettingsCard } from './SettingsCard.tsx';

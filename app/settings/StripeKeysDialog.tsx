@@ -16,9 +16,9 @@ import { type FieldErrors, useFieldErrors } from '../editing/fields/useFieldErro
 import common from '../editing/Parts.module.css';
 import { editingTexts } from '../texts/en/editing.ts';
 import { settingsTexts } from '../texts/en/settings.ts';
-import { FormDialog } from '../ui/FormDialog.tsx';
+import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { Stack } from '../ui/Layout.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import { type Shop, type StripeKeys, saveKeys } from './api.ts';
 import { WebhookAddress } from './WebhookAddress.tsx';
 

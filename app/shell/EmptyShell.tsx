@@ -7,7 +7,7 @@ import { aboutPageTexts } from '../texts/en/aboutPage.ts';
 import { maintenanceTexts } from '../texts/en/maintenance.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button } from '../ui/Button.tsx';
-import { blockToasts } from '../ui/toasts.ts';
+import { blockToasts } from '../ui/toasts/toasts.ts';
 import { useCopyToClipboard } from '../ui/useCopyToClipboard.ts';
 import styles from './EmptyShell.module.css';
 

@@ -1,11 +1,13 @@
 /** Where an administrator, or everybody who is signed in, finds a tool on a page. Readers load no more of it than this. */
 import { lazy, Suspense, useRef } from 'react';
 import { useSession } from '../data/session.ts';
-import type { ToolProps } from '../editing/AdminTools.tsx';
-import { useDialogStack } from '../ui/dialogStack.ts';
+import type { ToolProps } from '../editing/tools/AdminTools.tsx';
+import { useDialogStack } from '../ui/dialogs/dialogStack.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 
-const AdminTools = lazy(() => import('../editing/AdminTools.tsx').then(({ AdminTools }) => ({ default: AdminTools })));
+const AdminTools = lazy(() =>
+  import('../editing/tools/AdminTools.tsx').then(({ AdminTools }) => ({ default: AdminTools })),
+);
 
 type ForAdminsProps = ToolProps & {
   /** For everybody who is signed in. */

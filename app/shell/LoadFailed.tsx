@@ -3,9 +3,9 @@
 import { screenTexts } from '../texts/en/screens.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cluster } from '../ui/Layout.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './LoadFailed.module.css';
-import { isServerReachable } from './navigation.ts';
+import { isServerReachable } from './navigation/navigation.ts';
 
 /** Loads the page anew, unless nothing would come of it: the worker answers where the server does not. */
 async function reloadPage(): Promise<void> {
@@ -25,7 +25,7 @@ export function LoadFailed() {
         </Button>
         <Button
           variant="secondary"
-          onClick={() => void import('./resetData.ts').then(({ offerReset }) => offerReset(), reloadPage)}
+          onClick={() => void import('./start/resetData.ts').then(({ offerReset }) => offerReset(), reloadPage)}
         >
           {screenTexts.reset}
         </Button>

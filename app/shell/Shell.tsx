@@ -9,26 +9,28 @@ import { watchSession } from '../data/session.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { defer, useDeferred } from '../ui/deferred.ts';
 import { parseLegalPath } from './addresses.ts';
-import { emptyShell } from './deferredParts.ts';
-import { useEarlyPress } from './earlyPress.ts';
-import { Footer } from './Footer.tsx';
 import { ForAdmins } from './ForAdmins.tsx';
-import { useLinkClicks } from './linkClicks.ts';
-import { Navbar } from './Navbar.tsx';
-import { useNavigationBlocker } from './navigation.ts';
-import { PrintHeader } from './PrintHeader.tsx';
-import { RouteAnnouncer } from './RouteAnnouncer.tsx';
+import { Footer } from './footer/Footer.tsx';
+import { Navbar } from './header/Navbar.tsx';
+import { PrintHeader } from './header/PrintHeader.tsx';
+import { useLinkClicks } from './navigation/linkClicks.ts';
+import { useNavigationBlocker } from './navigation/navigation.ts';
+import { RouteAnnouncer } from './navigation/RouteAnnouncer.tsx';
 import styles from './Shell.module.css';
+import { emptyShell } from './start/deferredParts.ts';
+import { useEarlyPress } from './start/earlyPress.ts';
 
-const LegalDialog = lazy(() => import('./LegalDialog.tsx').then(({ LegalDialog }) => ({ default: LegalDialog })));
+const LegalDialog = lazy(() =>
+  import('./footer/LegalDialog.tsx').then(({ LegalDialog }) => ({ default: LegalDialog })),
+);
 
 /** Nobody needs them before they act. */
 const statusNotices = defer(async () => {
   const parts = [
     import('./StatusNotices.tsx'),
-    import('./NavigationProgress.tsx'),
-    import('../ui/Toaster.tsx'),
-    import('./SearchKey.tsx'),
+    import('./navigation/NavigationProgress.tsx'),
+    import('../ui/toasts/Toaster.tsx'),
+    import('./header/SearchKey.tsx'),
   ] as const;
   const [notices, { NavigationProgress }, { Toaster }, { SearchKey }] = await Promise.all(parts);
   return { ...notices, NavigationProgress, Toaster, SearchKey };

@@ -1,7 +1,7 @@
 /** The scripts that screens are made of, and when the first screen stands. */
 import type { AnyRoute, AnyRouter, RouteComponent } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { reloadFailedStyles } from './failedStyles.ts';
+import { reloadFailedStyles } from './start/failedStyles.ts';
 
 /** A screen that is cut off the app's script; `preload` is gone once it has arrived. */
 type Screen = RouteComponent & { preload?: () => Promise<void> | undefined };

@@ -8,8 +8,8 @@ import { useSession } from '../data/session.ts';
 import { CheckField } from '../editing/fields/CheckField.tsx';
 import { TextField } from '../editing/fields/TextField.tsx';
 import { usersTexts as texts } from '../texts/en/users.ts';
-import { FormDialog } from '../ui/FormDialog.tsx';
-import { showToast } from '../ui/toasts.ts';
+import { FormDialog } from '../ui/forms/FormDialog.tsx';
+import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './ManageUserDialog.module.css';
 import type { User } from './useUsers.ts';
 

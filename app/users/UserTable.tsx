@@ -7,8 +7,8 @@ import { formatDate } from '../texts/dates.ts';
 import { usersTexts as texts } from '../texts/en/users.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Table } from '../ui/Table.tsx';
-import { useShowMore } from '../ui/useShowMore.tsx';
+import { Table } from '../ui/lists/Table.tsx';
+import { useShowMore } from '../ui/lists/useShowMore.tsx';
 import styles from './UserTable.module.css';
 import { fullName, type User } from './useUsers.ts';
 

@@ -8,7 +8,7 @@ import common from '../editing/Parts.module.css';
 import { screenTexts } from '../texts/en/screens.ts';
 import { usersTexts as texts } from '../texts/en/users.ts';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { InviteUserDialog } from './InviteUserDialog.tsx';
 import { ManageUserDialog } from './ManageUserDialog.tsx';
 import styles from './UsersScreen.module.css';

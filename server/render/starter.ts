@@ -3,7 +3,7 @@
  * the page is on screen with its pictures, or after a moment: before that they would only keep readers waiting for what
  * they read. Who does something has no time to wait, and on a line that the browser knows to be slow each round there
  * and back counts more than the order: there it asks at once. The last button that was pressed meanwhile is kept for
- * app/shell/earlyPress.ts.
+ * app/shell/start/earlyPress.ts.
  */
 import { createHash } from 'node:crypto';
 

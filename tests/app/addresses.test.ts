@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDeepLink, parseLegalPath, resolveInternalUrl, validateIdSearch } from '../../app/shell/addresses.ts';
-import { fallbackNavbarHeight } from '../../app/shell/scroll.ts';
+import { fallbackNavbarHeight } from '../../app/shell/navigation/scroll.ts';
 import { announcementsPath, parseAnnouncementsSearch } from '../../db/rules/links/paths.ts';
 
 describe('deep links of the home page (R067-R070)', () => {

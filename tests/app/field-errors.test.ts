@@ -1,6 +1,6 @@
 /** The words under a field that is wrong. */
 import { describe, expect, test } from 'vitest';
-import { type CheckedField, describeValidity } from '../../app/ui/describeValidity.ts';
+import { type CheckedField, describeValidity } from '../../app/ui/forms/describeValidity.ts';
 
 const field = (fault: keyof ValidityState, rest: Partial<CheckedField> = {}) =>
   describeValidity({ type: 'text', validationMessage: 'The browser’s own', ...rest, validity: { [fault]: true } });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FieldState } from '../../app/ui/formFields.ts';
+import type { FieldState } from '../../app/ui/forms/formFields.ts';
 
 /** As much of the browser's Storage as there is to it; `room` is how many characters a value may have. */
 class FakeStorage {
@@ -25,7 +25,7 @@ const hero = { modal: 'Edit Hero', record: '1', user: 'anna', version: '1' };
 /** The module as another page load has it: nothing in memory, the storage as it was left. */
 async function pageLoad() {
   vi.resetModules();
-  return await import('../../app/ui/formMemory.ts');
+  return await import('../../app/ui/forms/formMemory.ts');
 }
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /** When a visitor is offered to install the site. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { countVisit, endOffer } from '../../app/shell/installOffer.ts';
+import { countVisit, endOffer } from '../../app/shell/install/installOffer.ts';
 
 const stored = new Map<string, string>();
 beforeEach(() => {

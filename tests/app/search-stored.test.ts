@@ -7,10 +7,10 @@ import type { CategoryWithDocuments } from '../../db/rules/documents/documents.t
 import type { PublicEvent } from '../../db/rules/events/events.ts';
 import type { Section } from '../../db/rules/town/sections.ts';
 import { announcementInput, eventInput } from '../server/records.ts';
-import { homeState } from './homeState.ts';
+import { homeState } from './content/homeState.ts';
 
 const catalogue = vi.hoisted(() => ({ edition: null as number | null, items: [] as unknown[] }));
-vi.mock('../../app/data/catalogueQueries.ts', () => ({
+vi.mock('../../app/data/catalogue/queries.ts', () => ({
   readStoredEdition: async () => catalogue.edition,
   readStoredItems: async () => catalogue.items,
 }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { telephoneHref } from '../../app/sections/telephoneHref.ts';
+import { telephoneHref } from '../../app/sections/contact/telephoneHref.ts';
 import { pageMeta } from '../../app/shell/pageMeta.ts';
 import * as dates from '../../app/texts/dates.ts';
 import { completeUrl } from '../../db/rules/links/completeUrl.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { blockToasts, pauseToast, resumeToast, showToast, useToasts } from '../../app/ui/toasts.ts';
+import { blockToasts, pauseToast, resumeToast, showToast, useToasts } from '../../app/ui/toasts/toasts.ts';
 
 const shown = () => {
   const { toast } = useToasts.getState();

@@ -1,6 +1,6 @@
 import { findViolations, layouts } from './axe.ts';
-import { waitForHydration } from './navigation.ts';
 import { expect, test } from './server.ts';
+import { waitForHydration } from './shell/navigation.ts';
 
 /** `/orders` leads to `/login`; the other legal texts are opened below. */
 const paths = {

@@ -10,7 +10,7 @@ import { seedDemo } from '../../server/demo/seedDemo.ts';
 import { seedDemoInvoices } from '../../server/demo/seedInvoices.ts';
 import { takeFileTexts } from '../../server/jobs/takeFileTexts.ts';
 import { updateSearchIndex } from '../../server/store/search/index.ts';
-import { demoPassword } from './signIn.ts';
+import { demoPassword } from './accounts/signIn.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { neededApis } from '../../app/shell/olderBrowsers.ts';
+import { neededApis } from '../../app/shell/start/olderBrowsers.ts';
 import { findMissingApis } from './builtScripts.ts';
 import {
   type ApiList,

@@ -1,8 +1,9 @@
 /** What the walk needs of the demo's server: a shop that sells, an item of its own, and an order. */
-import { openMarket } from '../browser/orders.ts';
+
+import { demoPassword } from '../browser/accounts/signIn.ts';
+import { openMarket } from '../browser/orders/orders.ts';
 import type { TownServer } from '../browser/server.ts';
-import { shelve } from '../browser/shopping.ts';
-import { demoPassword } from '../browser/signIn.ts';
+import { shelve } from '../browser/shop/shopping.ts';
 import type { Walked } from './walk.ts';
 
 export async function prepareWalk(town: TownServer): Promise<Walked> {

@@ -7,7 +7,7 @@ import {
   replaceAnnouncements,
   searchBox,
   titles,
-} from '../browser/announcementList.ts';
+} from '../browser/content/announcementList.ts';
 import { expect, test } from '../browser/server.ts';
 import { networkErrors, visitUntilSynced } from './visit.ts';
 

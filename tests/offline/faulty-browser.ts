@@ -15,8 +15,8 @@ import { sendOutbox, type Transport } from '../../db/browser/sendOutbox.ts';
 import type { CartOutcome, CartView } from '../../db/rules/cart/cart.ts';
 import { createFaultyDisk, type Disk } from './faulty-disk.ts';
 import type { FaultyNetwork } from './faulty-network.ts';
-import { type Actor, createLocks, type Random, type Schedule } from './schedule.ts';
-import type { Placement, ShopperModel } from './shopper-model.ts';
+import { type Actor, createLocks, type Random, type Schedule } from './shop/schedule.ts';
+import type { Placement, ShopperModel } from './shop/shopper-model.ts';
 
 export type Tab = {
   actor: Actor;

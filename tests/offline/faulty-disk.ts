@@ -1,7 +1,7 @@
 /** The cart's database in a browser that loses connections, fills up, and is killed in the middle of a transaction. */
 import { type CartDatabase, cartDatabase } from '../../db/browser/cartStore.ts';
 import { openWithTimeout } from '../../db/browser/openDatabase.ts';
-import type { Actor, Random, Schedule } from './schedule.ts';
+import type { Actor, Random, Schedule } from './shop/schedule.ts';
 
 /**
  * `full`: nothing can be put in. `stuck`: nor can anything be taken out. `givesUp`: it may fail twice in a row, after

@@ -1,7 +1,7 @@
 /** A network with faults between a browser and the real server. What becomes of each change is known by its key. */
 import { serverMark } from '../../db/rules/sync/serverMark.ts';
-import type { Actor, Random, Schedule } from './schedule.ts';
-import type { Received, Sent, ShopServer } from './shop-server.ts';
+import type { Actor, Random, Schedule } from './shop/schedule.ts';
+import type { Received, Sent, ShopServer } from './shop/shop-server.ts';
 
 const weights = {
   none: 35,

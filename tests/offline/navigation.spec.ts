@@ -1,7 +1,7 @@
 /** Going from page to page after one visit, without the server. */
 
-import { followLink, isDocumentMarked, markDocument } from '../browser/navigation.ts';
 import { expect, test } from '../browser/server.ts';
+import { followLink, isDocumentMarked, markDocument } from '../browser/shell/navigation.ts';
 import { networkErrors, visitUntilSynced } from './visit.ts';
 
 test('every public page is reached, whether it was seen before or not', async ({ page, town, expected }) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { documentPath } from '../../db/rules/documents/documents.ts';
 import { expect, type TownServer, test } from '../browser/server.ts';
-import { collectSyncChanges } from './sync-responses.ts';
+import { collectSyncChanges } from './sync/sync-responses.ts';
 import { networkErrors, offlineNotice, type PublicContent, publicContent, visitUntilSynced } from './visit.ts';
 
 /** Words of a text as the screen shows them: without markup of any kind. */

@@ -1,7 +1,7 @@
 /** Every public screen without a connection, and an order whose page comes after the line has dropped. */
 import type { Page } from '@playwright/test';
-import { fillContact, mug, payButton, setUpShop, shopWithCart } from '../browser/checkout.ts';
 import { expect, test } from '../browser/server.ts';
+import { fillContact, mug, payButton, setUpShop, shopWithCart } from '../browser/shop/checkout.ts';
 import { networkErrors, offlineNotice, visitUntilSynced, waitUntilCached } from './visit.ts';
 
 const screens = [

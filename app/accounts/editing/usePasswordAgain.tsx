@@ -4,7 +4,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { CallError, call } from '../../data/call.ts';
 import { useSession } from '../../data/session.ts';
 import { twoStepTexts } from '../../texts/en/twoStep.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { describeError } from '../describeError.ts';
 import { PasswordField } from '../InputField.tsx';
 

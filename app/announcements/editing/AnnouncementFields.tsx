@@ -13,7 +13,7 @@ import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';
-import { advanceOnEnter } from '../../ui/advanceOnEnter.ts';
+import { advanceOnEnter } from '../../ui/forms/advanceOnEnter.ts';
 import { Stack } from '../../ui/Layout.tsx';
 import styles from './AnnouncementFields.module.css';
 import { AttachmentsField } from './AttachmentsField.tsx';

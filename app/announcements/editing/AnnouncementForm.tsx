@@ -12,9 +12,9 @@ import { announcementEditingTexts as texts } from '../../texts/en/announcementEd
 import { editingTexts } from '../../texts/en/editing.ts';
 import { formTexts } from '../../texts/en/forms.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormBody } from '../../ui/FormBody.tsx';
-import { reportBlankFields } from '../../ui/reportBlankFields.ts';
-import { useForm } from '../../ui/useForm.ts';
+import { FormBody } from '../../ui/forms/FormBody.tsx';
+import { reportBlankFields } from '../../ui/forms/reportBlankFields.ts';
+import { useForm } from '../../ui/forms/useForm.ts';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
 import styles from './AnnouncementForm.module.css';
 import type { EditedAnnouncement } from './announcementListStore.ts';

@@ -2,9 +2,9 @@
 import { compareAnnouncements } from '../../../db/rules/announcements/announcements.ts';
 import { useAnnouncements } from '../../data/content.tsx';
 import { EditorHost } from '../../editing/EditorHost.tsx';
-import { HiddenRecords } from '../../editing/HiddenRecords.tsx';
-import { ListTools } from '../../editing/ListTools.tsx';
-import { useHiddenInPlace } from '../../editing/useHiddenInPlace.ts';
+import { HiddenRecords } from '../../editing/hidden/HiddenRecords.tsx';
+import { useHiddenInPlace } from '../../editing/hidden/useHiddenInPlace.ts';
+import { ListTools } from '../../editing/tools/ListTools.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { listAnnouncements } from './api.ts';
 import { AnnouncementEditor } from './Editor.tsx';

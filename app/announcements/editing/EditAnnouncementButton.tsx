@@ -2,7 +2,7 @@
 
 import Pencil from 'lucide-react/icons/pencil';
 import { useAnnouncementsToShow } from '../../data/hiddenRecords.ts';
-import { HiddenMark } from '../../editing/HiddenMark.tsx';
+import { HiddenMark } from '../../editing/hidden/HiddenMark.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './EditAnnouncementButton.module.css';

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { formTexts } from '../../texts/en/forms.ts';
-import { reportBlankFields } from '../../ui/reportBlankFields.ts';
+import { reportBlankFields } from '../../ui/forms/reportBlankFields.ts';
 import type { HeadingBody } from './api.ts';
 import styles from './Manager.module.css';
 

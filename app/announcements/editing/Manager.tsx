@@ -9,12 +9,12 @@ import { announcementEditingTexts as texts } from '../../texts/en/announcementEd
 import { announcementTexts } from '../../texts/en/announcements.ts';
 import { formTexts } from '../../texts/en/forms.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import form from '../../ui/FormDialog.module.css';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { trackKeyboardInset } from '../../ui/dialogs/trackKeyboardInset.ts';
+import form from '../../ui/forms/FormDialog.module.css';
+import { useSubmit } from '../../ui/forms/useSubmit.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { trackKeyboardInset } from '../../ui/trackKeyboardInset.ts';
-import { useSubmit } from '../../ui/useSubmit.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import type { OpenForms } from './AnnouncementForm.tsx';
 import { AnnouncementList } from './AnnouncementList.tsx';
 import { createAnnouncementListStore, isOpen } from './announcementListStore.ts';

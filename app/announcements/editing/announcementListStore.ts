@@ -4,7 +4,7 @@ import type { Announcement } from '../../../db/rules/announcements/announcements
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { listAnnouncements, saveAnnouncementOrder } from './api.ts';
 import { deleteAnnouncement } from './useAnnouncementEditor.ts';
 

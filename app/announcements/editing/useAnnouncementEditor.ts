@@ -1,7 +1,7 @@
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { announcementApi } from './api.ts';
 
 /** Which editor of announcements is open. */

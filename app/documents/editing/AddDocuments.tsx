@@ -16,7 +16,7 @@ import type { RecordForm } from '../../editing/recordForm.ts';
 import { useNotify } from '../../news/editing/useNotify.tsx';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Stack } from '../../ui/Layout.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import styles from './AddDocuments.module.css';
 import { categoryApi, type DocumentBody, documentApi } from './api.ts';
 import { DropZone } from './DropZone.tsx';

@@ -18,7 +18,7 @@ import common from '../../editing/Parts.module.css';
 import { formatDate } from '../../texts/dates.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import styles from './CategorySection.module.css';
 import { useFileDrop } from './DropZone.tsx';
 import { TextlessNotice } from './FileTextHint.tsx';

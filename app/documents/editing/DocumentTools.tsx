@@ -1,7 +1,7 @@
 /** The tools of the documents on the home page. The editors themselves open from here. */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ListTools } from '../../editing/ListTools.tsx';
+import { ListTools } from '../../editing/tools/ListTools.tsx';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { AddDocuments } from './AddDocuments.tsx';
 import { DocumentManager } from './Manager.tsx';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { serialQueue } from '../../../db/rules/cart/serialQueue.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { saveDocumentOrder } from './api.ts';
 
 /** Sorts by a list of ids; what it does not name comes behind, as it came. */

@@ -1,7 +1,7 @@
 /** A field of an editor: it says in words beside its label whether it must be filled. */
 import type { ComponentProps, ReactNode } from 'react';
 import { fieldTexts as texts } from '../../texts/en/fields.ts';
-import { Field as BaseField } from '../../ui/Field.tsx';
+import { Field as BaseField } from '../../ui/forms/Field.tsx';
 
 export type FieldProps = {
   name: string;

@@ -4,7 +4,7 @@
  */
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useMaxLength } from '../../editing/fields/useMaxLength.ts';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
 import styles from './InvoiceFields.module.css';
 import type { Choice, Suggestions } from './useSuggestions.ts';
 

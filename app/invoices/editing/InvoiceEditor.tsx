@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { Invoice } from '../../../db/rules/invoices/invoices.ts';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { type OpenInvoice, useInvoiceDialogs } from '../useInvoiceDialogs.ts';
 import { deleteInvoice } from './api.ts';
 import { InvoiceFields } from './InvoiceFields.tsx';

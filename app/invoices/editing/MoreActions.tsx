@@ -9,7 +9,7 @@ import { createAttemptKey, describeAttempt } from '../../sales/createAttemptKey.
 import { formatSaleTime } from '../../sales/saleTimes.ts';
 import { invoiceActionTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { useCopyToClipboard } from '../../ui/useCopyToClipboard.ts';
 import { PdfButton } from '../PdfButton.tsx';
 import { duplicateInvoice } from './api.ts';

@@ -15,9 +15,9 @@ import { createAttemptKey, failAttempt } from '../../sales/createAttemptKey.ts';
 import { invoiceActionTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { invoiceTexts } from '../../texts/en/invoices.ts';
 import { orderEditingTexts } from '../../texts/en/orderEditing.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { Stack } from '../../ui/Layout.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { recordPayment } from './api.ts';
 
 type PaymentDialogProps = { invoice: Invoice; onChanged: (invoice: Invoice) => void; onClose: () => void };

@@ -13,7 +13,7 @@ import { refundLabel } from '../../sales/refundLabel.ts';
 import { useRefund } from '../../sales/useRefund.ts';
 import { invoiceActionTexts as actions } from '../../texts/en/invoiceEditing.ts';
 import { refundTexts as texts } from '../../texts/en/orderEditing.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { describePayment } from '../PaymentList.tsx';

@@ -7,10 +7,10 @@ import { useServerList } from '../../editing/useServerList.ts';
 import { createAttemptKey, failAttempt } from '../../sales/createAttemptKey.ts';
 import { invoiceActionTexts as actions, sendInvoiceTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { mailInvoice, previewMail, type SentKind } from './api.ts';
 import styles from './SendDialog.module.css';
 

@@ -3,12 +3,12 @@ import type { Item } from '../../../db/rules/items/items.ts';
 import type { List } from '../../../db/rules/items/lists.ts';
 import { CallError, call } from '../../data/call.ts';
 
-import { refetchCatalogue, useCatalogueStatus } from '../../data/catalogueStatus.ts';
+import { refetchCatalogue, useCatalogueStatus } from '../../data/catalogue/status.ts';
 import { toOpenProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { itemApi } from './api.ts';
 
 /** `item` as the server had it, null for a new one; `lists` null where they could not be read. */

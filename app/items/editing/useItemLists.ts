@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Item } from '../../../db/rules/items/items.ts';
 import { type List, miscList } from '../../../db/rules/items/lists.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { failureReason, type ItemSaver } from './api.ts';
 import { chooseList } from './chooseList.ts';
 import { formatLists } from './form.ts';

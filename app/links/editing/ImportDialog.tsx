@@ -6,8 +6,8 @@ import { toSaveProblem } from '../../data/sendChange.ts';
 import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { linkTexts } from '../../texts/en/links.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { importRedirects } from '../api.ts';
 import { readImportFile } from './readImportFile.ts';
 

@@ -4,8 +4,8 @@ import { toSaveProblem } from '../../data/sendChange.ts';
 import { useSession } from '../../data/session.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { linkTexts as texts } from '../../texts/en/links.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { saveRedirect } from '../api.ts';
 import type { EditedRedirect } from '../useRedirectDialog.tsx';
 

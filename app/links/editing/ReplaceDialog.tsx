@@ -4,8 +4,8 @@ import { maxUrlLength } from '../../../db/rules/links/links.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { linkTexts as texts } from '../../texts/en/links.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { replaceBroken } from '../api.ts';
 
 type ReplaceDialogProps = { link: BrokenLink; onClose: () => void };

@@ -7,7 +7,7 @@ import { orderTexts } from '../../texts/en/orders.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
 import { Card, Cluster } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { trackingSearch } from '../trackingSearch.ts';
+import { trackingSearch } from '../details/trackingSearch.ts';
 import styles from './Confirmation.module.css';
 
 export function MoreActions({ order, viewer }: { order: Order; viewer: OrderViewer }) {

@@ -15,7 +15,7 @@ import { useDocumentTitle } from '../../shell/pageTitle.ts';
 import { formatInstant } from '../../texts/dates.ts';
 import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
-import { holdText } from '../holdText.ts';
+import { holdText } from '../details/holdText.ts';
 import styles from './Confirmation.module.css';
 import type { LoadedState } from './OrderConfirmation.tsx';
 import { type OrderPhase, orderPhase, refusalReason } from './orderPhase.ts';

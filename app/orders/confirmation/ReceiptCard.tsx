@@ -6,7 +6,7 @@ import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Cluster } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import styles from './Confirmation.module.css';
 import type { LoadedState } from './OrderConfirmation.tsx';
 import { downloadReceipt, printReceipt } from './receiptActions.ts';

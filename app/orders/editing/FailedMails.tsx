@@ -10,7 +10,7 @@ import { timelineTexts } from '../../texts/en/orders.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { orderPath } from '../ordersSearch.ts';
 import styles from './FailedMails.module.css';
 

@@ -6,7 +6,7 @@ import { toSaveProblem } from '../../data/sendChange.ts';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import { refundTexts, orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import {
   canCancel,
   canConfirm,
@@ -16,7 +16,7 @@ import {
   canRefund,
   canRelease,
   canUpdateStatus,
-} from '../allowedActions.ts';
+} from '../details/allowedActions.ts';
 import { actOnOrder, cancelOrder, updateStatus } from './api.ts';
 import styles from './OrderTools.module.css';
 import { PaymentDialog } from './PaymentDialog.tsx';

@@ -8,8 +8,8 @@ import { TextField } from '../../editing/fields/TextField.tsx';
 import { createAttemptKey, failAttempt } from '../../sales/createAttemptKey.ts';
 import { orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
 import { orderTexts } from '../../texts/en/orders.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import { recordPayment } from './api.ts';
 
 type PaymentDialogProps = { order: Order; onChanged: (order: Order) => void; onClose: () => void };

@@ -9,7 +9,7 @@ import { RefundReasonFields } from '../../sales/RefundReasonFields.tsx';
 import { refundLabel } from '../../sales/refundLabel.ts';
 import { useRefund } from '../../sales/useRefund.ts';
 import { refundTexts as texts } from '../../texts/en/orderEditing.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { refundOrder } from './api.ts';

@@ -5,7 +5,7 @@ import type { Order } from '../../../db/rules/orders/orders.ts';
 import type { FieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import { refundTexts as texts } from '../../texts/en/orderEditing.ts';
 import { orderTexts } from '../../texts/en/orders.ts';
-import { IntegerInput } from '../../ui/IntegerInput.tsx';
+import { IntegerInput } from '../../ui/forms/IntegerInput.tsx';
 import styles from './RefundDialog.module.css';
 import { quantityName, restockName } from './refundForm.ts';
 

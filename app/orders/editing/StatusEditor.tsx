@@ -12,7 +12,7 @@ import { orderEditingTexts as texts } from '../../texts/en/orderEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { canRecordPayment } from '../allowedActions.ts';
+import { canRecordPayment } from '../details/allowedActions.ts';
 import { statusName } from '../statusName.ts';
 import { type StatusBody, updateStatus } from './api.ts';
 import { useQuestionBeforeSaving } from './useQuestionBeforeSaving.ts';

@@ -3,10 +3,10 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { sendChange, toPressProblem } from '../../data/sendChange.ts';
 import { searchMissTexts as texts } from '../../texts/en/searchMisses.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ProblemMessage } from '../../ui/FormBody.tsx';
+import { ProblemMessage } from '../../ui/forms/FormBody.tsx';
+import { useSubmit } from '../../ui/forms/useSubmit.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { useSubmit } from '../../ui/useSubmit.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import styles from './SearchMisses.module.css';
 
 export function ChoosingNotice() {

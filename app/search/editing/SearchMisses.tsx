@@ -11,10 +11,10 @@ import { formatDate } from '../../texts/dates.ts';
 import { searchMissTexts as texts } from '../../texts/en/searchMisses.ts';
 import { formatNumber } from '../../texts/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ProblemMessage } from '../../ui/FormBody.tsx';
-import { Table } from '../../ui/Table.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { useSubmit } from '../../ui/useSubmit.ts';
+import { ProblemMessage } from '../../ui/forms/FormBody.tsx';
+import { useSubmit } from '../../ui/forms/useSubmit.ts';
+import { Table } from '../../ui/lists/Table.tsx';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import styles from './SearchMisses.module.css';
 import { Synonyms } from './Synonyms.tsx';
 

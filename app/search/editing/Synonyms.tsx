@@ -5,10 +5,10 @@ import { sendChange, toPressProblem } from '../../data/sendChange.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { searchMissTexts as texts } from '../../texts/en/searchMisses.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ProblemMessage } from '../../ui/FormBody.tsx';
+import { ProblemMessage } from '../../ui/forms/FormBody.tsx';
+import { useSubmit } from '../../ui/forms/useSubmit.ts';
 import { Stack } from '../../ui/Layout.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { useSubmit } from '../../ui/useSubmit.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 
 export function Synonyms({ synonyms }: { synonyms: string }) {
   const id = useId();

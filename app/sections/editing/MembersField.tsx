@@ -13,7 +13,7 @@ import { TextField } from '../../editing/fields/TextField.tsx';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 import styles from './Fields.module.css';
 
 type Row = Member & { key: number };

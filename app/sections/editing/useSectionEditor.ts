@@ -7,7 +7,7 @@ import { toOpenProblem } from '../../data/sendChange.ts';
 import { checkSession, useSession } from '../../data/session.ts';
 import { editingTexts as texts } from '../../texts/en/editing.ts';
 import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
 
 /** What is edited: a section, or a part of one that has a form of its own. */
 export const editorSections = {

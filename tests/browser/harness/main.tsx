@@ -5,13 +5,13 @@ import { Problem } from '../../../db/rules/problems.ts';
 import '../../../app/styles/tokens.css';
 import '../../../app/styles/base.css';
 import { sectionPayload } from '../../../app/sections/editing/sectionPayload.ts';
-import { Dialog } from '../../../app/ui/Dialog.tsx';
-import { Field } from '../../../app/ui/Field.tsx';
-import { FormDialog } from '../../../app/ui/FormDialog.tsx';
-import { forgetForms } from '../../../app/ui/formMemory.ts';
-import { Toaster } from '../../../app/ui/Toaster.tsx';
-import { blockToasts, showToast } from '../../../app/ui/toasts.ts';
-import { watchFieldErrors } from '../../../app/ui/watchFieldErrors.ts';
+import { Dialog } from '../../../app/ui/dialogs/Dialog.tsx';
+import { Field } from '../../../app/ui/forms/Field.tsx';
+import { FormDialog } from '../../../app/ui/forms/FormDialog.tsx';
+import { forgetForms } from '../../../app/ui/forms/formMemory.ts';
+import { watchFieldErrors } from '../../../app/ui/forms/watchFieldErrors.ts';
+import { Toaster } from '../../../app/ui/toasts/Toaster.tsx';
+import { blockToasts, showToast } from '../../../app/ui/toasts/toasts.ts';
 
 const harness = {
   saved: [] as unknown[],

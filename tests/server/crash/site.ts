@@ -5,7 +5,7 @@ import { openDatabase } from '../../../db/connection.ts';
 import { findRunningServer } from '../../../server/start/runningServer.ts';
 import { saveShopSettings } from '../../../server/store/towns/shopSettings.ts';
 import { write } from '../../../server/store/write.ts';
-import { createRandom } from '../../offline/schedule.ts';
+import { createRandom } from '../../offline/shop/schedule.ts';
 import { startStripeEmulator } from '../../stripe/emulator.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
 import { host } from '../cart/shoppers.ts';

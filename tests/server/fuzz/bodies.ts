@@ -1,6 +1,6 @@
 /** Bodies of requests: what a route's schemas take, then spoilt, cut and packed in ways that no page of ours does. */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Random } from '../../offline/schedule.ts';
+import type { Random } from '../../offline/shop/schedule.ts';
 import { testPassword } from '../accounts/accounts.ts';
 import { hostileTexts, repeatKey, spoilValue } from './hostile.ts';
 import type { Lesson } from './learn.ts';

@@ -1,5 +1,5 @@
 /** What no page of ours sends, and how a value is spoilt with it. */
-import type { Random } from '../../offline/schedule.ts';
+import type { Random } from '../../offline/shop/schedule.ts';
 
 const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 

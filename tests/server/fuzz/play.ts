@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import { findTownProblems } from '../../../server/doctor/townProblems.ts';
 import { indexTowns } from '../../../server/jobs/indexTowns.ts';
-import { createRandom } from '../../offline/schedule.ts';
+import { createRandom } from '../../offline/shop/schedule.ts';
 import { startStripeEmulator } from '../../stripe/emulator.ts';
 import { type Dialect, makeTestDatabase } from '../database.ts';
 import { readTables } from '../filledTables.ts';

@@ -1,6 +1,6 @@
 /** The requests of a seed: each a valid one of some route, most of them with something wrong in it. */
 import type * as v from 'valibot';
-import type { Random } from '../../offline/schedule.ts';
+import type { Random } from '../../offline/shop/schedule.ts';
 import { makeBody } from './bodies.ts';
 import { hostileTexts } from './hostile.ts';
 import { fillPath, type Lesson, listParameters, staysOpen } from './learn.ts';

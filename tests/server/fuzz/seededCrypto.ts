@@ -1,5 +1,5 @@
 /** Node's random numbers, decided by a seed: with the same ids in the same sequence a run can be repeated. */
-import { createRandom } from '../../offline/schedule.ts';
+import { createRandom } from '../../offline/shop/schedule.ts';
 
 let random = createRandom(0);
 

@@ -1,6 +1,6 @@
 /** Values that a schema would take, made by walking it; what a check decides is tried from a pool of likely ones. */
 import * as v from 'valibot';
-import type { Random } from '../../offline/schedule.ts';
+import type { Random } from '../../offline/shop/schedule.ts';
 
 /** Ids and other values of the world by the name of their table: `announcements`, `files`. */
 export type Pools = Record<string, string[]>;

@@ -1,5 +1,5 @@
 /** A random history of a town's invoices, played from a seed; what is wrong in it is cut down to what it needs. */
-import { createRandom } from '../../offline/schedule.ts';
+import { createRandom } from '../../offline/shop/schedule.ts';
 import { createDice } from '../orders-model/book.ts';
 import { type Act, type Book, createBook } from './book.ts';
 import { checkRest, findFaults, readAll } from './check.ts';

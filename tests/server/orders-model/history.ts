@@ -1,7 +1,7 @@
 /** A random history of a shop, played from a seed; what is wrong in it is cut down to what it needs. */
 import { checkCounts } from '../../../server/doctor/countProblems.ts';
 import { checkOrders } from '../../../server/doctor/orderProblems.ts';
-import { createRandom } from '../../offline/schedule.ts';
+import { createRandom } from '../../offline/shop/schedule.ts';
 import { checkBalance, checkClaims, checkEnd } from './atStripe.ts';
 import { type Act, type Book, createBook, createDice } from './book.ts';
 import * as clerk from './clerk.ts';

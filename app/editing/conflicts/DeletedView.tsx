@@ -1,0 +1,38 @@
+/** Somebody deleted what is being edited: the text can be copied, or saved as a new one where the editor can. */
+
+import { useEffect, useRef } from 'react';
+import { conflictTexts as texts } from '../../texts/en/conflict.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
+import { useCopyToClipboard } from '../../ui/useCopyToClipboard.ts';
+import styles from '../Notices.module.css';
+
+type DeletedViewProps = {
+  /** Everything that is typed, as one text. */
+  typed: () => string;
+  saveAsNew: (() => void) | undefined;
+};
+
+export function DeletedView({ typed, saveAsNew }: DeletedViewProps) {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const { copying, copy } = useCopyToClipboard();
+  useEffect(() => headingRef.current?.focus(), []);
+  return (
+    <div className={styles.conflict}>
+      <h3 ref={headingRef} tabIndex={-1}>
+        {texts.deletedTitle}
+      </h3>
+      <p>{texts.deleted}</p>
+      <Cluster className={styles.buttons}>
+        {saveAsNew && <Button onClick={saveAsNew}>{texts.saveAsNew}</Button>}
+        <Button size="small" onClick={({ currentTarget }) => copy(typed(), currentTarget)}>
+          {texts.copy}
+        </Button>
+        <span role="status">
+          {copying === 'copied' && texts.copied}
+          {copying === 'failed' && texts.notCopied}
+        </span>
+      </Cluster>
+    </div>
+  );
+}

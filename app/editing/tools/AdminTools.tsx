@@ -1,0 +1,71 @@
+/** The tools of administrators, by the place they stand at, and what else is loaded for whoever is signed in. */
+import { type ComponentType, lazy } from 'react';
+import styles from './AdminTools.module.css';
+import { OfflineTools } from './OfflineTools.tsx';
+
+type Tool = ComponentType<{ id: string; ready: boolean }>;
+type ToolName = keyof typeof tools;
+
+const load = <Name extends string>(read: () => Promise<Record<Name, Tool>>, name: Name) =>
+  lazy(async () => ({ default: (await read())[name] }));
+
+const tools = {
+  documents: load(() => import('../../documents/editing/DocumentTools.tsx'), 'DocumentTools'),
+  calendar: load(() => import('../../events/editing/CalendarTools.tsx'), 'CalendarTools'),
+  'hidden-events': load(() => import('../../events/editing/CalendarTools.tsx'), 'HiddenEvents'),
+  'hidden-event': load(() => import('../../events/editing/CalendarTools.tsx'), 'HiddenEventMark'),
+  event: load(() => import('../../events/editing/EventActions.tsx'), 'EventActions'),
+  banners: load(() => import('../../banners/editing/BannerTools.tsx'), 'BannerTools'),
+  banner: load(() => import('../../banners/editing/EditBannerButton.tsx'), 'EditBannerButton'),
+  announcements: load(() => import('../../announcements/editing/AnnouncementTools.tsx'), 'AnnouncementTools'),
+  'hidden-announcements': load(
+    () => import('../../announcements/editing/AnnouncementTools.tsx'),
+    'HiddenAnnouncements',
+  ),
+  'among-announcements': load(
+    () => import('../../announcements/editing/AnnouncementTools.tsx'),
+    'HiddenAmongAnnouncements',
+  ),
+  announcement: load(() => import('../../announcements/editing/EditAnnouncementButton.tsx'), 'EditAnnouncementButton'),
+  items: load(() => import('../../items/editing/ItemTools.tsx'), 'ItemTools'),
+  orders: load(() => import('../../orders/editing/OrderListTools.tsx'), 'OrderListTools'),
+  invoices: load(() => import('../../invoices/editing/InvoiceListTools.tsx'), 'InvoiceListTools'),
+  'answer-choice': load(() => import('../../search/editing/AnswerSearch.tsx'), 'ChoosingNotice'),
+  'answer-button': load(() => import('../../search/editing/AnswerSearch.tsx'), 'AnswerButton'),
+  'search-misses': load(() => import('../../search/editing/SearchMisses.tsx'), 'SearchMisses'),
+  'failed-mails': load(() => import('../../orders/editing/FailedMails.tsx'), 'FailedMails'),
+  dashboard: load(() => import('../../dashboard/editing/DashboardEditors.tsx'), 'DashboardEditors'),
+  item: load(() => import('../../items/editing/EditItemButton.tsx'), 'EditItemButton'),
+  'first-run': load(() => import('../../dashboard/FirstRunOnHome.tsx'), 'FirstRunOnHome'),
+  commands: load(() => import('../../commands/CommandHost.tsx'), 'CommandHost'),
+  'section-editors': load(() => import('../../sections/editing/SectionEditorHost.tsx'), 'SectionEditorHost'),
+  hero: load(() => import('../../sections/editing/EditSectionButton.tsx'), 'EditHero'),
+  'quick-links': load(() => import('../../sections/editing/EditSectionButton.tsx'), 'EditQuickLinks'),
+  about: load(() => import('../../sections/editing/EditSectionButton.tsx'), 'EditAbout'),
+  'about-page': load(() => import('../../sections/editing/EditSectionButton.tsx'), 'EditAboutPage'),
+  officials: load(() => import('../../sections/editing/EditSectionButton.tsx'), 'EditOfficials'),
+  contact: load(() => import('../../sections/editing/EditSectionButton.tsx'), 'EditContact'),
+  'calendar-text': load(() => import('../../sections/editing/EditSectionButton.tsx'), 'EditCalendar'),
+};
+
+export type ToolProps = {
+  tool: ToolName;
+  /** The record it is for, where there are several. */
+  id?: string;
+  /** Whether what is edited there has been loaded; a tool that would be too early before that waits. */
+  ready?: boolean;
+};
+
+/** @param offFor the administrator for whom they are switched off, since nobody could confirm who it is; empty for none */
+export function AdminTools({ tool, id = '', ready = true, offFor }: ToolProps & { offFor: string }) {
+  const Found = tools[tool];
+  if (!offFor) return <Found id={id} ready={ready} />;
+  // These two stand once on each page, and show nothing of their own.
+  if (tool === 'commands') return <OfflineTools userId={offFor} />;
+  if (tool === 'section-editors') return null;
+  return (
+    <fieldset className={styles.off} disabled>
+      <Found id={id} ready={ready} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,16 @@
+/** The people who lead the town. */
+import { useSection } from '../../data/content.tsx';
+import { ForAdmins } from '../../shell/ForAdmins.tsx';
+import { officialsTexts } from '../../texts/en/sections.ts';
+import { EmptyState } from '../../ui/lists/EmptyState.tsx';
+import { Section } from '../Section.tsx';
+import { Members } from './Members.tsx';
+
+export function Officials() {
+  const { title, members } = useSection('officials');
+  return (
+    <Section anchor="officials" title={title || officialsTexts.title} aside={<ForAdmins tool="officials" />}>
+      {members.length > 0 ? <Members members={members} /> : <EmptyState>{officialsTexts.none}</EmptyState>}
+    </Section>
+  );
+}

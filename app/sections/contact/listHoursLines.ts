@@ -1,0 +1,14 @@
+/** Office hours in words, a line for weekdays that have the same. */
+import { groupOpeningDays, listWrittenHours, type OfficeHours } from '../../../db/rules/town/officeHours.ts';
+import { formatTime, weekdayNames } from '../../texts/dates.ts';
+import { contactTexts as texts } from '../../texts/en/sections.ts';
+
+const weekdayName = (day: number) => weekdayNames[day] ?? '';
+
+export const listHoursLines = (hours: OfficeHours): { label: string; text: string }[] => [
+  ...groupOpeningDays(hours).map(({ from, to, spans }) => ({
+    label: from === to ? weekdayName(from) : texts.days(weekdayName(from), weekdayName(to)),
+    text: spans.map(([open, close]) => texts.span(formatTime(open), formatTime(close))).join(', ') || texts.closed,
+  })),
+  ...listWrittenHours(hours).map(({ days, text }) => ({ label: texts[days], text })),
+];

@@ -1,0 +1,34 @@
+/** The way to the search: a box where the navbar has room for it, a link elsewhere. SearchKey.tsx knows both. */
+import { useLocation } from '@tanstack/react-router';
+import Search from 'lucide-react/icons/search';
+import { maxSearchLength, searchPath } from '../../../db/rules/links/paths.ts';
+import { navbarTexts } from '../../texts/en/shell.ts';
+import styles from './SearchLink.module.css';
+
+export function SearchLink() {
+  const isHere = useLocation({ select: ({ pathname }) => pathname === searchPath });
+  return (
+    <search className={styles.search}>
+      {!isHere && (
+        <form className={styles.form} action={searchPath}>
+          <Search size={18} aria-hidden />
+          <input
+            type="search"
+            name="q"
+            className={styles.box}
+            aria-label={navbarTexts.search}
+            placeholder={navbarTexts.search}
+            aria-keyshortcuts="/"
+            maxLength={maxSearchLength}
+            autoComplete="off"
+            enterKeyHint="search"
+            dir="auto"
+          />
+        </form>
+      )}
+      <a className={styles.link} href={searchPath} aria-label={navbarTexts.search} aria-keyshortcuts="/">
+        <Search size={22} aria-hidden />
+      </a>
+    </search>
+  );
+}

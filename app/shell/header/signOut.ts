@@ -1,0 +1,45 @@
+/** Signing out: pending changes of the cart are sent first, and nothing stays for whoever uses this device next. */
+import { hasCart } from '../../cart/client/cartCount.ts';
+import { setSignedOut, useSession } from '../../data/session.ts';
+import { navbarTexts } from '../../texts/en/shell.ts';
+import { showToast } from '../../ui/toasts/toasts.ts';
+
+/** Sends what is pending in the cart, or asks about it. @returns whether to go on signing out */
+export async function confirmSignOut(): Promise<boolean> {
+  if (!hasCart()) return true;
+  try {
+    const guard = await import('../../cart/SignOutGuard.tsx');
+    return await guard.confirmSignOut();
+  } catch {
+    showToast('error', navbarTexts.signOutFailed);
+    return false;
+  }
+}
+
+/** Ends the session in this browser, and removes what was typed, drafts and the cart. */
+export function clearSession(): void {
+  const { user } = useSession.getState();
+  setSignedOut();
+  void import('../../ui/forms/formMemory.ts').then(({ forgetForms }) => forgetForms());
+  if (user) void import('../../data/drafts.ts').then(({ deleteAllDrafts }) => deleteAllDrafts(user.id));
+  if (hasCart()) void import('../../cart/client/cart.ts').then(({ forgetCart }) => forgetCart());
+}
+
+/**
+ * Signs out on the server, and says so when that fails, since the session then goes on.
+ * @returns whether nobody is signed in any more
+ */
+export async function signOut(): Promise<boolean> {
+  if (!(await confirmSignOut())) return false;
+  try {
+    const { call } = await import('../../data/call.ts');
+    await call('/api/auth/logout', { method: 'POST' });
+  } catch (error) {
+    if ((error as { status?: number }).status !== 401) {
+      showToast('error', navbarTexts.signOutFailed);
+      return false;
+    }
+  }
+  clearSession();
+  return true;
+}

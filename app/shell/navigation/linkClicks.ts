@@ -1,0 +1,101 @@
+/** What a click on a link does: one listener follows those of this site; announcements and items open in place. */
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { type MouseEvent as ReactMouseEvent, useEffect } from 'react';
+import { parseDeepLink, parseLegalPath, resolveInternalUrl } from '../addresses.ts';
+import { scrollToAnchor, scrollToTop } from './scroll.ts';
+
+type Router = ReturnType<typeof useRouter>;
+
+/**
+ * Goes to an address of this site; a section is scrolled to, a legal text opens over the page that is there.
+ * @param keepsScroll leaves the reader where they are on the page
+ */
+export function navigateToUrl(router: Router, url: URL, keepsScroll = false): void {
+  const legal = parseLegalPath(url.pathname);
+  const here = router.state.location.pathname;
+  if (legal && !parseLegalPath(here)) {
+    void router.navigate({
+      to: '.',
+      search: true,
+      hash: true,
+      state: (state) => ({ ...state, legal }),
+      mask: { to: url.pathname, unmaskOnReload: true },
+      resetScroll: false,
+    });
+    return;
+  }
+  const target = url.pathname === '/' ? parseDeepLink(url.search, url.hash) : null;
+  const samePage = here === url.pathname && url.search === '';
+  void router.navigate({
+    href: url.pathname + url.search + url.hash,
+    resetScroll: !target && !samePage && !keepsScroll,
+  });
+  if (target) void scrollToAnchor(target.anchor);
+  else if (samePage && !keepsScroll) scrollToTop();
+}
+
+/** Listens for clicks on links while the shell is there. */
+export function useLinkClicks(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const isScreen = (path: string) => {
+      const id = router.getMatchedRoutes(path)[2]?.id;
+      return id !== undefined && id !== '/$';
+    };
+    const click = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (isModifiedClick(event)) return;
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      // A link to a place on this very page (the skip link) is the browser's: it moves the focus as well.
+      if (!link?.href || link.getAttribute('href')?.startsWith('#')) return;
+      const { href, target } = link;
+      const download = link.hasAttribute('download');
+      const url = resolveInternalUrl(
+        { href, target, download, noRoute: 'noRoute' in link.dataset },
+        location.origin,
+        isScreen,
+      );
+      if (!url) return;
+      event.preventDefault();
+      navigateToUrl(router, url, 'preserveScroll' in link.dataset);
+    };
+    document.addEventListener('click', click);
+    return () => document.removeEventListener('click', click);
+  }, [router]);
+}
+
+/** Whether a click asks for a new tab or window, which is the browser's to open. */
+export const isModifiedClick = (event: MouseEvent | ReactMouseEvent) =>
+  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+
+/** For links to an announcement or an item: a plain click opens it over the page that is there, with `id` in the address. */
+export function useOpenInPlace() {
+  const router = useRouter();
+  return (id: string) => (event: ReactMouseEvent) => {
+    if (isModifiedClick(event)) return;
+    event.preventDefault();
+    void router.navigate({
+      to: '.',
+      search: (previous) => ({ ...previous, id }),
+      state: (state) => ({ ...state, inPlace: true as const }),
+      resetScroll: false,
+    });
+  };
+}
+
+/** Takes `id` out of the address: goes back where it was opened in place, or else replaces the address. */
+export function useCloseInPlace() {
+  const router = useRouter();
+  const openedInPlace = useLocation({ select: ({ state }) => state.inPlace === true });
+  return () => {
+    if (openedInPlace) router.history.back();
+    else {
+      void router.navigate({
+        to: '.',
+        search: (previous) => ({ ...previous, id: undefined }),
+        replace: true,
+        resetScroll: false,
+      });
+    }
+  };
+}

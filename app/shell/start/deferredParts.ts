@@ -1,0 +1,13 @@
+/** What must be there before a first drawing that shows it, though the first script does without. */
+import { defer } from '../../ui/deferred.ts';
+
+export const announcementDialog = defer(
+  async () => (await import('../../announcements/AnnouncementDialog.tsx')).AnnouncementDialog,
+);
+
+export const heroVideo = defer(async () => (await import('../../sections/HeroVideo.tsx')).HeroVideo);
+
+export const welcome = defer(async () => (await import('../../sections/Welcome.tsx')).Welcome);
+
+/** Only for a page that came without content. */
+export const emptyShell = defer(async () => (await import('../EmptyShell.tsx')).EmptyShell);

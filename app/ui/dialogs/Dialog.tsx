@@ -1,0 +1,97 @@
+/**
+ * A modal on the platform's own <dialog>. Rendered by the server it is readable, and can be closed, without script;
+ * once script runs it becomes truly modal: the page behind is inert, Escape and the backdrop close it, and focus goes
+ * back to where it came from.
+ */
+
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { shellTexts } from '../../texts/en/shell.ts';
+import { Button, IconButton } from '../Button.tsx';
+import { Cluster } from '../Layout.tsx';
+import styles from './Dialog.module.css';
+import { showOpenDuplicate } from './dialogStack.ts';
+import { openDialog } from './openDialog.ts';
+
+type DialogProps = {
+  /** The id of the heading that names the dialog. While one with the same words is open, that one is shown instead. */
+  labelledBy: string;
+  /** Called once, however a person closes the dialog. */
+  onClose: () => void;
+  children: ReactNode;
+  /** The button in the footer that closes the dialog. Without it and a footer, a cross at the top does. */
+  closeLabel?: string;
+  /** Buttons to show in the footer instead. */
+  footer?: ReactNode;
+  /** Whether a click beside the dialog closes it, too. */
+  closeOnBackdrop?: boolean;
+  /** While it is busy, nothing closes the dialog. */
+  isBusy?: boolean;
+  /** Whether there is a cross although there is a footer. */
+  hasCloseButton?: boolean;
+  className?: string;
+};
+
+export function Dialog(props: DialogProps) {
+  const { labelledBy, onClose, children, closeLabel, footer, closeOnBackdrop = true, isBusy } = props;
+  const { hasCloseButton = closeLabel === undefined && !footer, className = '' } = props;
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const latest = useRef({ onClose, closeOnBackdrop, isBusy });
+  useLayoutEffect(() => {
+    latest.current = { onClose, closeOnBackdrop, isBusy };
+  });
+
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current;
+    if (!dialog) return;
+    if (showOpenDuplicate(dialog)) {
+      dialog.removeAttribute('open');
+      latest.current.onClose();
+      return;
+    }
+    return openDialog(dialog, {
+      canClose: (by) => !latest.current.isBusy && (by !== 'backdrop' || latest.current.closeOnBackdrop),
+      // At once: React would batch closing and reopening into no change at all.
+      onClosed: () => flushSync(() => latest.current.onClose()),
+    });
+  }, []);
+
+  return (
+    <dialog
+      ref={dialogRef}
+      open
+      className={`${styles.dialog} ${className}`}
+      aria-labelledby={labelledBy}
+      aria-busy={isBusy || undefined}
+      // For ways of closing that fire no event here, such as Back on a phone.
+      closedby={isBusy ? 'none' : undefined}
+    >
+      <div className={styles.panel} tabIndex={-1}>
+        {hasCloseButton && (
+          <form method="dialog" className={styles.corner}>
+            <IconButton type="submit" className={styles.cross} label={shellTexts.close}>
+              <X size={20} />
+            </IconButton>
+          </form>
+        )}
+        <div className={styles.body}>{children}</div>
+        {footer && <div className={styles.foot}>{footer}</div>}
+        {closeLabel !== undefined && (
+          <form method="dialog" className={styles.foot}>
+            <Button type="submit">{closeLabel}</Button>
+          </form>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** The buttons under a record that a dialog shows. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <Cluster gap={3} className={styles.actions} data-screen-only data-needs-script>
+      {children}
+    </Cluster>
+  );
+}

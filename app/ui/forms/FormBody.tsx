@@ -1,0 +1,58 @@
+/** A form between what stands over it and what went wrong with it. */
+
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { formTexts as texts } from '../../texts/en/forms.ts';
+import { Button } from '../Button.tsx';
+import { Notice } from '../Notice.tsx';
+import styles from './FormDialog.module.css';
+import type { Form } from './useForm.ts';
+
+type FormBodyProps = {
+  form: Form;
+  id?: string;
+  labelledBy?: string;
+  /** Stands over the fields, outside the form. */
+  notice?: ReactNode;
+  children: ReactNode;
+  /** Under the fields, inside the form. */
+  foot?: ReactNode;
+};
+
+export function FormBody({ form, id, labelledBy, notice, children, foot }: FormBodyProps) {
+  const { formRef, submit, busy, problem, restored, discard } = form;
+  return (
+    <>
+      {restored && (
+        <Notice
+          className={styles.restored}
+          actions={
+            <Button variant="link" onClick={discard}>
+              {texts.discard}
+            </Button>
+          }
+        >
+          <p role="status">{texts.restored}</p>
+        </Notice>
+      )}
+      {notice}
+      <form ref={formRef} id={id} className={styles.form} aria-labelledby={labelledBy} onSubmit={submit}>
+        <div className={styles.fields} inert={busy}>
+          {children}
+        </div>
+        {foot}
+      </form>
+      {problem && <ProblemMessage key={problem.count} text={problem.text} />}
+    </>
+  );
+}
+
+/** Takes the focus, so that it is read out and seen. */
+export function ProblemMessage({ text }: { text: string }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => ref.current?.focus(), []);
+  return (
+    <Notice ref={ref} tone="problem" className={styles.problem} role="alert" tabIndex={-1}>
+      {text}
+    </Notice>
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * Enter in a field of one line goes on to the next field and sends nothing: nothing is published or ordered by
+ * accident. Ctrl or Cmd with Enter sends the form from any field.
+ */
+import type { KeyboardEvent } from 'react';
+import { isVisible } from '../isVisible.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const isField = (element: EventTarget): element is Field =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+
+export function advanceOnEnter(event: KeyboardEvent): void {
+  const { target, key, ctrlKey, metaKey } = event;
+  if (key !== 'Enter' || event.nativeEvent.isComposing || !isField(target) || !target.form) return;
+  const { form } = target;
+  const all = [...form.elements] as HTMLElement[];
+  const sender = all.find((element) => element.matches('button[type="submit"]'));
+  if (ctrlKey || metaKey) {
+    event.preventDefault();
+    // Leaving the field completes what is in it; then it is sent.
+    sender?.focus();
+    setTimeout(() => form.requestSubmit());
+  } else if (target instanceof HTMLInputElement) {
+    event.preventDefault();
+    const next = all
+      .slice(all.indexOf(target) + 1)
+      .find((element) => isField(element) && element.matches(':enabled') && isVisible(element));
+    (next ?? sender)?.focus();
+  }
+}

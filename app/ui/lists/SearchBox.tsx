@@ -1,0 +1,83 @@
+/** A search box whose query is part of the address, so that Back and a shared link restore it. */
+import Search from 'lucide-react/icons/search';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { maxSearchLength } from '../../../db/rules/links/paths.ts';
+import styles from './SearchBox.module.css';
+
+const debounceMs = 300;
+
+type SearchBoxProps = {
+  query: string;
+  /** Gets the new query, trimmed. */
+  onSearch: (query: string) => void;
+  label: string;
+  hint: string;
+  /**
+   * Where the form goes without script, the query's name there (`search` if none is given), and the fields beside it.
+   * Without it, the box needs script.
+   */
+  form?: { action: string; name?: string; along?: Record<string, string | undefined> };
+  /** Whether people come to the page to type here: after a navigation it has the focus, in place of the heading. */
+  takesFocus?: boolean;
+};
+
+export function SearchBox({ query, onSearch, label, hint, form, takesFocus = false }: SearchBoxProps) {
+  const [typed, setTyped] = useState(query);
+  const box = useRef<HTMLInputElement>(null);
+  const applied = useRef(query);
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  });
+
+  // Somebody may have typed before hydration.
+  useEffect(() => setTyped(box.current?.value ?? ''), []);
+
+  // Back, or another part of the page, changed the query.
+  useEffect(() => {
+    if (query === applied.current) return;
+    applied.current = query;
+    setTyped(query);
+  }, [query]);
+
+  const [apply] = useState(() => (text: string) => {
+    const wanted = text.trim();
+    if (wanted === applied.current) return;
+    applied.current = wanted;
+    search.current(wanted);
+  });
+  useEffect(() => {
+    const timer = setTimeout(apply, debounceMs, typed);
+    return () => clearTimeout(timer);
+  }, [apply, typed]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply(typed);
+  };
+  return (
+    <search className={styles.search} data-screen-only data-needs-script={form ? undefined : ''}>
+      <form action={form?.action} onSubmit={submit}>
+        <Search size={20} aria-hidden />
+        <input
+          ref={box}
+          type="search"
+          data-takes-focus={takesFocus || undefined}
+          name={form && (form.name ?? 'search')}
+          className={styles.box}
+          aria-label={label}
+          placeholder={hint}
+          maxLength={maxSearchLength}
+          autoComplete="off"
+          enterKeyHint="search"
+          dir="auto"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {Object.entries(form?.along ?? {}).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,157 @@
+/** What the home page's sections show of what is stored. */
+import { expect, test, vi } from 'vitest';
+import type { InitialState } from '../../../db/rules/sync/sync.ts';
+import type { Section } from '../../../db/rules/town/sections.ts';
+import { homeState } from './homeState.ts';
+
+async function renderHome(parts: Partial<InitialState>, path = '/'): Promise<string> {
+  // Editors listen for it where they are loaded; the build leaves them out of the server's part.
+  vi.stubGlobal('addEventListener', () => {});
+  const { render } = await import('../../../app/server.tsx');
+  const { html } = await render(path, homeState(parts));
+  return html;
+}
+
+test('only the first category of documents is open at first', async () => {
+  const category = (category_id: string) => ({
+    category: { category_id, name: category_id, title: category_id },
+    documents: [],
+  });
+  const html = await renderHome({ documents: ['a', 'b', 'c'].map(category) as unknown as InitialState['documents'] });
+  const opened = [...html.matchAll(/<details([^>]*id="category-[^>]*)>/g)].map(([, tag]) => / open/.test(tag ?? ''));
+  expect(opened).toEqual([true, false, false]);
+});
+
+const noContact = {
+  address: { street: '1 Main St', po_box: '', city: '', state: '', zip: '' },
+  phone: { office: '', secondary_office: '', fax: '', emergency: '' },
+  hours: { weekday: '', friday: '' },
+  email: '',
+};
+const renderContact = (more: object) =>
+  renderHome({
+    sections: [
+      { section_key: 'contact', enabled: true, version: 1, content: { ...noContact, ...more } },
+    ] as unknown as Section[],
+  });
+
+test.each([
+  { latitude: 32.5, longitude: -95.1284 },
+  { lat: '32.5', lng: '-95.1284' },
+  { lat: 32.5, lon: -95.1284 },
+])('%j leads to a map and to directions', async (coordinates) => {
+  const html = await renderContact({ coordinates });
+  expect(html).toContain('href="https://www.openstreetmap.org/search?query=32.5,-95.1284"');
+  expect(html).toContain('href="https://www.openstreetmap.org/directions?to=32.5,-95.1284"');
+});
+
+test.each([
+  { latitude: 'javascript:1', longitude: 2 },
+  { latitude: '', longitude: '' },
+  { latitude: null, longitude: null },
+  { lat: 91, lng: 2 },
+  { lat: 1 },
+  null,
+  'here',
+  [1, 2],
+])('%j is no place', async (coordinates) => {
+  const html = await renderContact({ coordinates });
+  expect(html).toContain('1 Main St');
+  expect(html).not.toContain('openstreetmap');
+});
+
+test('the fire department is shown, however it is stored', async () => {
+  const html = await renderContact({
+    fire_department: { name: 'Maple VFD', address: '3 Elm St', phone: '555-0133' },
+  });
+  expect(html).toContain('Maple VFD\n3 Elm St');
+  expect(html).toContain('href="tel:5550133"');
+  expect(await renderContact({ fire_department: 'Maple VFD' })).toContain('Maple VFD');
+  for (const fire_department of [{}, null, '', { name: ' ' }, { name: {} }]) {
+    const without = await renderContact({ fire_department });
+    expect(without).toContain('1 Main St');
+    expect(without).not.toContain('Fire department');
+  }
+});
+
+const quickLinks = (links: object[], enabled = true) =>
+  [{ section_key: 'quick_links', enabled, version: 1, content: { links } }] as unknown as Section[];
+
+test('quick links are tiles that lead wherever their address does; without any, nothing is there', async () => {
+  const links = [
+    { title: 'Pay a bill', url: 'https://pay.example/', icon: 'bill' },
+    { title: 'Call', url: 'tel:9035550100', icon: '' },
+  ];
+  const html = await renderHome({ sections: quickLinks(links) });
+  const nav = /<nav[^>]*aria-label="Quick links"[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? '';
+  expect(nav.match(/<li>/g)).toHaveLength(2);
+  expect(nav).toMatch(/href="https:\/\/pay.example\/" data-icon="bill" dir="auto">Pay a bill</);
+  expect(nav).toMatch(/href="tel:9035550100" data-icon="" dir="auto">Call</);
+  expect(await renderHome({ sections: quickLinks([]) })).not.toContain('Quick links');
+  expect(await renderHome({})).not.toContain('Quick links');
+});
+
+const councilOn = (dates: string[], more: object = {}) => ({
+  ...{
+    id: 'council',
+    title: 'City Council',
+    type: 'meeting',
+    date: dates[0],
+    end_date: dates[0],
+    dates,
+    all_day: false,
+  },
+  ...{ start_time: '18:00', end_time: '20:00', location: 'Council chamber', description: '', content: '' },
+  ...{ publish_at: '', expires_at: '', repeat: null, ...more },
+});
+const renderMeeting = async (event: object, documents: object[] = []) => {
+  const categories = [{ category: { category_id: 'a', title: 'Agendas' }, documents }];
+  const html = await renderHome({ events: [event], documents: categories } as unknown as Partial<InitialState>);
+  return /<aside.*?<\/aside>/s.exec(html)?.[0] ?? '';
+};
+
+test('the next council meeting says when and where, and leads to its agenda', async () => {
+  // The page's moment is 6:00 AM on November 23 in the town.
+  const facts = await renderMeeting(councilOn(['2026-11-10', '2026-11-23', '2026-12-08']));
+  expect(facts).toContain('Next council meeting');
+  expect(facts).toContain('Today, 6:00 PM');
+  expect(facts).toContain('Council chamber');
+  // Nothing says that an agenda is missing: it may have been posted under any name.
+  expect(facts).toMatch(/<a class="[^"]+" href="\/#documents">See documents<\/a>/);
+  // The same occurrence is not named twice.
+  expect(facts).not.toContain('Next event');
+
+  const agenda = { id: 'd', title: 'Agenda, November 23, 2026', file_name: 'a.pdf', date: '2026-11-18', size: 1 };
+  const posted = await renderMeeting(councilOn(['2026-11-23']), [agenda]);
+  expect(posted).toContain('href="/documents/d/a.pdf"');
+  expect(posted).not.toContain('See documents');
+
+  // Nobody waits for the agenda of a breakfast.
+  const breakfast = await renderMeeting(councilOn(['2026-11-23'], { title: 'Shop owners’ breakfast' }));
+  expect(breakfast).toContain('Next meeting');
+  expect(breakfast).not.toContain('Agenda');
+});
+
+test('a council meeting that is over or cancelled gives way to the next; without one, nothing is said', async () => {
+  const cancelled = await renderMeeting(councilOn(['2026-11-23', '2026-12-08'], { cancelled: ['2026-11-23'] }));
+  expect(cancelled).toContain('Tue, Dec 8, 6:00 PM');
+  const over = await renderMeeting(councilOn(['2026-11-23', '2026-12-08'], { start_time: '04:00', end_time: '05:00' }));
+  expect(over).toContain('Tue, Dec 8, 4:00 AM');
+  expect(await renderMeeting(councilOn(['2026-11-10']))).not.toContain('meeting');
+});
+
+test('without script, a card leads to an address where the server draws the event in full', async () => {
+  const dates = ['2026-12-08', '2027-01-12'];
+  const event = { ...councilOn(dates), description: 'Open to everyone.', type: 'meeting' };
+  const events = [event] as unknown as InitialState['events'];
+  const home = await renderHome({ events });
+  expect(home).toMatch(/<a [^>]*href="\/\?eventId=council#calendar"[^>]*data-stretched/);
+  expect(home).not.toContain('Open to everyone.');
+  const html = await renderHome({ events }, '/?eventId=council');
+  const [, drawn = ''] = /<noscript>(<div[^>]*>)?(.*?)<\/noscript>/s.exec(html)?.slice(1) ?? [];
+  for (const text of ['City Council', 'Tuesday, December 8, 2026', '6:00 PM to 8:00 PM', 'Council chamber'])
+    expect(drawn).toContain(text);
+  expect(drawn).toContain('January 12, 2027');
+  expect(drawn).toContain('Open to everyone.');
+  expect(await renderHome({ events }, '/?eventId=other')).toContain('<noscript><p>Event not found.</p></noscript>');
+});

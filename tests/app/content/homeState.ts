@@ -1,0 +1,22 @@
+import type { InitialState } from '../../../db/rules/sync/sync.ts';
+
+/** What the server embeds in the home page of a town that has nothing but these parts. */
+export const homeState = (parts: Partial<InitialState>): InitialState => ({
+  tenant: {
+    display_name: 'Maple',
+    host: 'maple.test',
+    time_zone: 'America/Chicago',
+    support_email: '',
+    accent: '',
+    commerce: false,
+  },
+  commerce: false,
+  sections: [],
+  banners: [],
+  announcements: [],
+  announcements_total: 0,
+  events: [],
+  documents: [],
+  now: Date.parse('2026-11-23T12:00:00Z'),
+  ...parts,
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { mergeHidden } from '../../../app/editing/hidden/mergeHidden.ts';
+
+const byPlace = (a: { place: number }, b: { place: number }) => a.place - b.place;
+
+test('what is hidden stands at its place among the others, and once where it has become public', () => {
+  const shown = [
+    { id: 'first', place: 1, title: 'now' },
+    { id: 'third', place: 3, title: 'now' },
+  ];
+  const hidden = [
+    { id: 'second', place: 2, title: 'to come' },
+    { id: 'third', place: 3, title: 'before' },
+  ];
+  expect(mergeHidden(shown, hidden, byPlace)).toEqual([shown[0], hidden[0], shown[1]]);
+  expect(mergeHidden(shown, [], byPlace)).toEqual(shown);
+});

@@ -1,0 +1,308 @@
+/** An invoice in its form: what is typed, what is found wrong with it, what is sent, and what the address says. */
+
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { buildInvoiceTimeline } from '../../../app/invoices/buildInvoiceTimeline.ts';
+import {
+  addLineName,
+  areSumsKnown,
+  createInvoiceForm,
+  invoiceBody,
+  invoiceErrors,
+  invoiceValues,
+  lineFieldName,
+  newInvoiceValues,
+  sumsOf,
+} from '../../../app/invoices/editing/invoiceForm.ts';
+import { mergeLines } from '../../../app/invoices/editing/mergeLines.ts';
+import {
+  blankLine,
+  describeLines,
+  findTakenId,
+  formatLines,
+  parseLines,
+  type TypedLine,
+} from '../../../app/invoices/editing/typedLines.ts';
+import { putTitlesFirst } from '../../../app/invoices/editing/useItemSearch.ts';
+import { narrowChoices } from '../../../app/invoices/editing/useSuggestions.ts';
+import { InvoicesFailed } from '../../../app/invoices/InvoicesFailed.tsx';
+import { exportPath, invoicesPath, listPath, parseInvoicesQuery } from '../../../app/invoices/invoicesSearch.ts';
+import { phaseOf } from '../../../app/pay/PayView.tsx';
+import { invoiceEditingTexts as texts } from '../../../app/texts/en/invoiceEditing.ts';
+import { type Invoice, type InvoiceEventKind, invoiceEventKinds } from '../../../db/rules/invoices/invoices.ts';
+import fc from '../../properties.ts';
+
+const item = (unit_price: string, quantity = '1'): TypedLine => ({
+  ...blankLine,
+  description: 'Stall',
+  unit_price,
+  quantity,
+});
+
+/** A form as a new invoice has it, filled in. */
+function filled(changes: Record<string, string> = {}, lines: readonly TypedLine[] = [item('100')]): FormData {
+  const data = new FormData();
+  const values = {
+    ...newInvoiceValues('2026-11-22', 0.0825),
+    ...{ customer_name: 'Ann Lee', customer_email: 'ann@x.example', items: formatLines(lines) },
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(values)) data.set(name, value);
+  return data;
+}
+
+describe('a new invoice', () => {
+  test('is from today, due in 14 days, unpaid, with the rate in percent (R769, R774, R775)', () => {
+    expect(newInvoiceValues('2026-11-22', 0.0825)).toMatchObject({
+      ...{ issue_date: '2026-11-22', due_date: '2026-12-06', status: 'unpaid', paid_date: '', tax_rate: '8.25' },
+    });
+  });
+
+  test('is sent with all fields and sums; the day it was paid only when it is (R756, R768, R863, R868)', () => {
+    expect(invoiceBody(filled({ paid_date: '2026-11-20' }), null)).toEqual({
+      ...{ customer_name: 'Ann Lee', customer_email: 'ann@x.example', customer_address_line1: '' },
+      ...{ customer_address_line2: '', customer_city: '', customer_state: '', customer_zip: '' },
+      ...{ issue_date: '2026-11-22', due_date: '2026-12-06', paid_date: null, notes: '', status: 'unpaid' },
+      items: [{ item_id: null, description: 'Stall', quantity: 1, unit_price: 100 }],
+      ...{ tax_rate: 0.0825, subtotal: 100, tax_amount: 8.25, service_fee: 0.7, total: 108.95 },
+    });
+    expect(invoiceBody(filled({ status: 'paid', paid_date: '2026-11-20' }), null).paid_date).toBe('2026-11-20');
+  });
+
+  test('without fields for its items sends none: they are fixed', () => {
+    const data = filled();
+    data.delete('items');
+    data.delete('tax_rate');
+    expect(invoiceBody(data, null)).not.toHaveProperty('items');
+    expect(invoiceBody(data, null)).not.toHaveProperty('total');
+  });
+});
+
+describe('what is wrong with a form', () => {
+  const name = (field: keyof TypedLine, place = 0) => lineFieldName(place, field);
+  test.each<[string, FormData, Record<string, string>]>([
+    ['nothing', filled(), {}],
+    ['no name (R757)', filled({ customer_name: ' ' }), { customer_name: texts.faults.customer }],
+    ['no email (R757)', filled({ customer_email: '' }), { customer_email: texts.faults.customer }],
+    ['no address of an email (R971)', filled({ customer_email: 'ann' }), { customer_email: texts.faults.email }],
+    ['no issue date (R762)', filled({ issue_date: '' }), { issue_date: texts.faults.dates }],
+    ['no due date (R762)', filled({ due_date: '' }), { due_date: texts.faults.dates }],
+    ['due before it was issued (R764)', filled({ due_date: '2026-11-21' }), { due_date: texts.faults.dueDate }],
+    ['paid without a day', filled({ status: 'paid' }), { paid_date: texts.faults.paidDate }],
+    ['no items (R758)', filled({ items: '' }), { [addLineName]: texts.faults.noItems }],
+    [
+      'no description (R759)',
+      filled({}, [{ ...item('1'), description: ' ' }]),
+      { [name('description')]: texts.faults.item },
+    ],
+    ['no quantity (R760)', filled({}, [item('1', '0')]), { [name('quantity')]: texts.faults.item }],
+    ['less than none (R760)', filled({}, [item('1'), item('1', '-1')]), { [name('quantity', 1)]: texts.faults.item }],
+    ['too exact a quantity', filled({}, [item('1', '1.00001')]), { [name('quantity')]: texts.faults.quantity }],
+    ['a price below nothing (R761)', filled({}, [item('-1')]), { [name('unit_price')]: texts.faults.item }],
+    ['half a cent', filled({}, [item('1.005')]), { [name('unit_price')]: texts.faults.price }],
+    ['a rate that is none', filled({ tax_rate: 'x' }), { tax_rate: texts.faults.taxRate }],
+    ['a rate above 100 %', filled({ tax_rate: '101' }), { tax_rate: texts.faults.taxRate }],
+  ])('%s', (_, data, errors) => expect(invoiceErrors(data)).toEqual(errors));
+
+  test('a hundredth of something and any decimals are right, and so is a price of nothing (R760, R761)', () => {
+    expect(invoiceErrors(filled({}, [item('0', '0.01'), item('12,50', '1.375')]))).toEqual({});
+    expect(() => invoiceBody(filled({ customer_name: '' }), null)).toThrow(texts.faults.customer);
+  });
+});
+
+describe('the sums of what is typed', () => {
+  test.each([
+    [[item('11.11', '3')], 0, [33.33, 2.75, 0.37, 36.45]],
+    [[item('1.00')], 0, [1, 0.08, 0.21, 1.29]],
+    // A fee that is stored stays (R867, R970).
+    [[item('100'), item('50')], 0.7, [150, 12.38, 0.7, 163.08]],
+  ])('%j', (lines, fee, [subtotal = 0, tax = 0, service = 0, total = 0]) => {
+    const cents = (dollars: number) => Math.round(dollars * 100);
+    expect(sumsOf(filled({}, lines), fee)).toMatchObject({
+      ...{ subtotal_cents: cents(subtotal), tax_cents: cents(tax) },
+      ...{ service_fee_cents: cents(service), total_cents: cents(total) },
+    });
+  });
+
+  test('whatever is typed, there are sums', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ quantity: fc.string(), unit_price: fc.string() })),
+        fc.string(),
+        (lines, rate) => {
+          const data = filled(
+            { tax_rate: rate },
+            lines.map((line) => ({ ...blankLine, ...line })),
+          );
+          expect(Number.isSafeInteger(sumsOf(data, 0).total_cents)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('lines as one text come back as they were, and amounts in one way of writing', () => {
+    const text = fc.string().map((typed) => typed.trim());
+    fc.assert(
+      fc.property(fc.array(fc.record({ id: fc.uuid(), description: text, item_id: fc.uuid() })), (lines) => {
+        const typed = lines.map((line) => ({ ...line, quantity: '1.5', unit_price: '2.00' }));
+        expect(parseLines(formatLines(typed))).toEqual(typed);
+      }),
+    );
+    expect(formatLines([item('12,5', '01')])).toBe(formatLines([item('12.50', '1')]));
+    expect(parseLines('{"description":7}\nno line\n[]')).toEqual([
+      { id: '', description: '7', quantity: '', unit_price: '', item_id: '' },
+    ]);
+  });
+
+  test('a stored rate above 1 is a percentage (R864)', () => {
+    const stored = { items: [], tax_rate: 8.25, paid_date: null } as unknown as Invoice;
+    expect(invoiceValues(stored).tax_rate).toBe('8.25');
+    expect(invoiceValues({ ...stored, tax_rate: 0.0825 }).tax_rate).toBe('8.25');
+  });
+});
+
+test('the address says what is asked for; what makes no sense is ignored (R737, R754)', () => {
+  const none = { search: '', status: '', due_from: '', due_to: '', sort: 'newest', page: 1 };
+  const query = parseInvoicesQuery({ status: 'open', page: '0', due_from: 'x', sort: 'best', search: '  a ' });
+  expect(query).toEqual({ ...none, search: 'a' });
+  expect(invoicesPath({ status: 'unpaid', page: 2, due_from: '2026-11-01', sort: 'highest' })).toBe(
+    '/invoices?status=unpaid&due_from=2026-11-01&due_to=2026-11-01&sort=highest&page=2',
+  );
+  expect(invoicesPath(parseInvoicesQuery({ status: 'draft' }))).toBe('/invoices?status=draft');
+  expect(listPath(parseInvoicesQuery({}))).toBe('/api/invoices?page=1&per_page=10');
+  expect(listPath(parseInvoicesQuery({ status: 'paid' }))).toBe('/api/invoices?status=paid&page=1&per_page=10');
+  // Links from before.
+  expect(parseInvoicesQuery({ status: 'unpaid', past_due: 'true' })).toEqual({ ...none, status: 'overdue' });
+});
+
+test('a file has what the list shows, on all its pages', () => {
+  expect(exportPath(parseInvoicesQuery({ page: '3' }))).toBe('/api/invoices/export');
+  expect(exportPath(parseInvoicesQuery({ page: '3', status: 'draft', search: 'rosa', due_to: '2026-11-02' }))).toBe(
+    '/api/invoices/export?search=rosa&status=draft&due_from=2026-11-02&due_to=2026-11-02',
+  );
+});
+
+describe('lines that two people changed become one', () => {
+  const line = (id: string, description: string, unit_price = '1.00', quantity = '1'): TypedLine => ({
+    ...blankLine,
+    ...{ id, description, unit_price, quantity },
+  });
+  const base = [line('a', 'Stall'), line('b', 'Power'), line('c', 'Water')];
+  const merge = (mine: TypedLine[], theirs: TypedLine[]) => {
+    const merged = mergeLines(formatLines(base), formatLines(mine), formatLines(theirs));
+    return (
+      merged &&
+      parseLines(merged).map(({ id, description, unit_price, quantity }) =>
+        [id, description, unit_price, quantity].join(' '),
+      )
+    );
+  };
+  const [a, b, c] = base as [TypedLine, TypedLine, TypedLine];
+
+  test('each keeps its own line, and of one line its own field', () => {
+    expect(merge([{ ...a, quantity: '3' }, b, c], [a, { ...b, unit_price: '2.00' }, c])).toEqual([
+      ...['a Stall 1.00 3', 'b Power 2.00 1', 'c Water 1.00 1'],
+    ]);
+    expect(merge([{ ...a, quantity: '3' }, b, c], [{ ...a, description: 'Large stall' }, b, c])?.[0]).toBe(
+      'a Large stall 1.00 3',
+    );
+  });
+
+  test('a line that one removed is gone, and what either added is there once', () => {
+    expect(merge([b, c, line('', 'Tent')], [a, b, line('d', 'Chairs')])).toEqual([
+      ...['b Power 1.00 1', 'd Chairs 1.00 1', ' Tent 1.00 1'],
+    ]);
+    // Saved from here before, and the answer was lost.
+    expect(merge([...base, line('', 'Tent')], [...base, line('d', 'Tent')])).toHaveLength(4);
+    expect(merge([...base, line('', 'Tent'), line('', 'Tent')], [...base, line('d', 'Tent')])).toHaveLength(5);
+  });
+
+  test('where both changed one thing, somebody must choose', () => {
+    expect(merge([{ ...a, quantity: '3' }, b, c], [{ ...a, quantity: '4' }, b, c])).toBeNull();
+    expect(merge([b, c], [{ ...a, quantity: '4' }, b, c])).toBeNull();
+    expect(merge([{ ...a, quantity: '3' }, b, c], [b, c])).toBeNull();
+  });
+});
+
+test('two versions of the items are read as words', () => {
+  const lines = formatLines([{ ...item('100', '2'), item_id: 'i1' }, item('x', '1,5')]);
+  expect(describeLines(lines)).toBe('Stall, 2 × $100.00 (from the shop’s items)\nStall, 1.5 × x');
+  expect(createInvoiceForm(null).describe?.items).toBe(describeLines);
+});
+
+test('sums are known while every line and the rate are typed right', () => {
+  expect(areSumsKnown(filled())).toBe(true);
+  expect(areSumsKnown(filled({}, [item('100'), item('x')]))).toBe(false);
+  expect(areSumsKnown(filled({ tax_rate: 'x' }))).toBe(false);
+});
+
+test('items are offered by their titles first', () => {
+  const items = [{ title: 'Apron' }, { title: 'Market stáll' }, { title: 'Stall' }];
+  expect(putTitlesFirst(items, 'stall').map(({ title }) => title)).toEqual(['Market stáll', 'Stall', 'Apron']);
+  expect(putTitlesFirst(items, '')).toEqual(items);
+});
+
+test('a line is an item of the shop as long as its words stand in the description', () => {
+  const taken = { description: 'Market stall', item_id: 'i1' };
+  expect(findTakenId(taken, 'Market Stall, corner')).toBe('i1');
+  expect(findTakenId(taken, 'Cleaning')).toBe('');
+  expect(findTakenId(taken, '')).toBe('');
+  expect(findTakenId(undefined, 'Market stall')).toBe('');
+});
+
+test('every kind of event has words, in the order in which they happened', () => {
+  const event = (kind: string, detail: Record<string, string | number> = {}) => ({
+    ...{
+      id: kind,
+      kind: kind as InvoiceEventKind,
+      detail,
+      person: '',
+      person_name: '',
+      created_at: '2026-11-22T10:00:00.000Z',
+    },
+  });
+  const all = buildInvoiceTimeline({ events: invoiceEventKinds.map((kind) => event(kind)) });
+  expect(all.map(({ id }) => id)).toEqual([...invoiceEventKinds]);
+  expect(all.every(({ text }) => text !== '' && !text.includes('undefined'))).toBe(true);
+  const [paid, changed] = buildInvoiceTimeline({
+    events: [
+      event('paid', { cents: 1250, method: 'check', reference: '17' }),
+      event('status_changed', { from: 'draft', to: 'unpaid' }),
+      event('odd'),
+    ],
+  });
+  expect(paid).toMatchObject({ text: 'Paid $12.50 (Check)', note: '17' });
+  expect(changed?.text).toBe('Status: Draft to Unpaid');
+  const money = [
+    event('paid', { cents: 1250, method: 'credit_card' }),
+    event('refunded', { cents: 5, credited_cents: 5 }),
+  ];
+  expect(buildInvoiceTimeline({ events: money }).map(({ text }) => text)).toEqual([
+    'Paid $12.50 (Card)',
+    'Refunded $0.05 and took it off the bill',
+  ]);
+});
+
+test('a screen that cannot start says so (R785)', () => {
+  expect(renderToStaticMarkup(createElement(InvoicesFailed, { error: new Error('no table') }))).toContain(
+    'Error initializing page: no table',
+  );
+});
+
+test.each([
+  ['unpaid', 5, false, 'open'],
+  ['overdue', 5, true, 'processing'],
+  ['unpaid', 0, false, 'paid'],
+  ['paid', 0, false, 'paid'],
+  ['draft', 5, false, 'closed'],
+] as const)('%s with %d open: its pay page is %s', (status, open_amount, is_processing, phase) =>
+  expect(phaseOf({ invoice: { status, open_amount }, is_processing })).toBe(phase),
+);
+
+test('while words are looked for, nothing is offered that does not have them', () => {
+  const items = [{ title: 'A slate' }, { title: 'Clover comb' }];
+  expect(narrowChoices(items, '', 'clo')).toEqual([{ title: 'Clover comb' }]);
+  // What the server found may have them in its description.
+  expect(narrowChoices(items, 'clo', 'clo')).toEqual(items);
+});

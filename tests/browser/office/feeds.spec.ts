@@ -1,0 +1,106 @@
+import { hostileContent } from '../../server/content/hostile-content.ts';
+import { announcementInput, eventInput } from '../../server/records.ts';
+import { expect, sendRequest, test } from '../server.ts';
+
+type Thing = Record<string, unknown> & { '@type': string };
+
+/** Whether Chromium's own XML parser takes a text, and what it finds in it. */
+const asXml = (text: string) => {
+  const xml = new DOMParser().parseFromString(text, 'application/xml');
+  return {
+    error: xml.querySelector('parsererror')?.textContent ?? null,
+    titles: [...xml.querySelectorAll('entry > title')].map((title) => title.textContent),
+    contents: [...xml.querySelectorAll('entry > content')].map((content) => content.textContent ?? ''),
+    addresses: [...xml.querySelectorAll('loc')].map((loc) => loc.textContent ?? ''),
+  };
+};
+
+test('Chromium reads the Atom feed and the sitemap, whatever was written', async ({ page, town }) => {
+  const { id } = await town.write((tx) =>
+    tx.save('announcements', announcementInput({ ...hostileContent, date: '2099-01-01' })),
+  );
+  await page.goto(`${town.url}/about`);
+  const read = async (path: string) =>
+    page.evaluate(asXml, await page.evaluate(async (address) => (await fetch(address)).text(), path));
+  const atom = await read('/feeds/announcements.atom');
+  expect(atom.error).toBeNull();
+  expect(atom.titles[0]).toBe(hostileContent.title);
+  // As a feed reader shows it: nothing of it runs, nothing of it is lost.
+  const shown = await page.evaluate((html) => {
+    const body = new DOMParser().parseFromString(html, 'text/html').body;
+    return { text: body.textContent, odd: body.querySelectorAll('img, script, [onerror]').length };
+  }, atom.contents[0] ?? '');
+  expect(shown.odd).toBe(0);
+  expect(shown.text).toContain('<img src=x onerror=alert(1)>');
+  const sitemap = await read('/sitemap.xml');
+  expect(sitemap.error).toBeNull();
+  expect(sitemap.addresses).toContain(`${town.url}/announcements?id=${id}`);
+});
+
+test('every address in the sitemap is a page that calls it its own', async ({ page, site }) => {
+  await page.goto(site.url);
+  const text = (await sendRequest(`${site.url}/sitemap.xml`)).body.toString();
+  const { addresses } = await page.evaluate(asXml, text);
+  expect(addresses.length).toBeGreaterThan(10);
+  for (const address of addresses) {
+    const { status, body } = await sendRequest(address);
+    expect(status, address).toBe(200);
+    expect(body.toString(), address).toContain(`<link rel="canonical" href="${address.replaceAll('&', '&#38;')}">`);
+  }
+});
+
+test('a page tells of the town and of what it is about, under the strict policy', async ({ page, town }) => {
+  const { id } = await town.write((tx) => tx.save('announcements', announcementInput({ ...hostileContent })));
+  const things = async (path: string): Promise<Thing[]> => {
+    await page.goto(town.url + path);
+    const data = page.locator('script[type="application/ld+json"]');
+    await expect(data).toHaveCount(1);
+    return JSON.parse((await data.textContent()) ?? '')['@graph'];
+  };
+  const of = (graph: Thing[], type: string) => graph.filter((thing) => thing['@type'] === type);
+  const home = await things('/');
+  expect(of(home, 'GovernmentOrganization')[0]).toMatchObject({ name: 'City of Maple', url: `${town.url}/` });
+  const events = of(home, 'Event');
+  expect(events.length).toBeGreaterThan(0);
+  const start = String(events[0]?.startDate);
+  expect(start).toMatch(/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d[+-]\d\d:\d\d)?$/);
+  const notice = await things(`/announcements?id=${id}`);
+  expect(of(notice, 'NewsArticle')).toHaveLength(1);
+  // The picture is there, and a browser can show it.
+  const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
+  const size = await page.evaluate(async (address) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return [image.naturalWidth, image.naturalHeight];
+  }, picture);
+  expect(size).toEqual([1200, 630]);
+});
+
+test.describe(() => {
+  test.use({ worker: true });
+
+  test('the worker leaves feeds alone @soak', async ({ page, town }) => {
+    const { id } = await town.write((tx) =>
+      tx.save('events', eventInput({ date: '2099-01-05', end_date: '2099-01-05' })),
+    );
+    await page.goto(town.url);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    for (const path of ['/feeds/announcements.atom', '/sitemap.xml', '/robots.txt']) {
+      const answer = page.waitForResponse(town.url + path);
+      expect(await page.evaluate(async (address) => (await fetch(address)).status, path)).toBe(200);
+      expect((await answer).fromServiceWorker(), path).toBe(false);
+    }
+    // A link to an event's file brings the file, never a page.
+    const download = page.waitForEvent('download');
+    await page.evaluate((address) => window.location.assign(address), `/feeds/events/${id}.ics`);
+    expect((await download).suggestedFilename()).toBe('council-meeting-2099-01-05.ics');
+    await expect(page).toHaveURL(`${town.url}/`);
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return caught.flat().map(({ url }) => url);
+    });
+    expect(kept.filter((url) => /\/feeds\/|\/cards\/|sitemap|robots/.test(url))).toEqual([]);
+  });
+});

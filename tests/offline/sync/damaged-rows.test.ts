@@ -1,0 +1,45 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test } from 'vitest';
+import { contentNouns, readContent } from '../../../app/data/contentQueries.ts';
+import { openTownDatabase, townDatabase } from '../../../db/browser/townDatabase.ts';
+
+afterEach(() => townDatabase().delete());
+
+const rows: Record<string, { good: object; bad: object[] }> = {
+  sections: {
+    good: { section_key: 'hero', content: { title: 'Maple' } },
+    bad: [{ section_key: 'about' }, { section_key: 'contact', content: { hours: 5 } }],
+  },
+  banners: { good: { id: 'a', severity: 'info', text: 'Water' }, bad: [{ id: 'b' }] },
+  announcements: {
+    good: { id: 'a', title: 'Well', date: '2025-11-20', order_index: 0 },
+    bad: [{ id: 'b' }, { id: 'c', title: null, date: '2025-11-20' }, { id: 'd', title: 'Well', date: 5 }],
+  },
+  events: {
+    good: { id: 'a', title: 'Council', date: '2025-11-20' },
+    bad: [{ id: 'b' }, { id: 'c', title: 'Council', date: '2025-11-20', dates: null }],
+  },
+  document_categories: { good: { id: 'a', title: 'Minutes' }, bad: [{ id: 'b', title: 5 }] },
+  documents_data: {
+    good: { id: 'a', category_id: 'a', title: 'November', file_name: 'a.pdf' },
+    bad: [{ id: 'b', category_id: 'a' }],
+  },
+};
+
+test('rows that are damaged are left out, each by itself', async () => {
+  const database = await openTownDatabase();
+  await database.meta.put({ key: 'complete', complete: true });
+  for (const [store, { good, bad }] of Object.entries(rows)) await database.table(store).bulkPut([...bad, good]);
+  const read = Object.fromEntries(
+    await Promise.all(contentNouns.map(async (noun) => [noun, await readContent(database, noun)] as const)),
+  );
+  expect(read).toMatchObject({
+    sections: [rows.sections?.good],
+    banners: [rows.banners?.good],
+    announcements: [rows.announcements?.good],
+    events: [rows.events?.good],
+    documents: [{ category: { category_id: 'a' }, documents: [rows.documents_data?.good] }],
+  });
+  expect(Object.values(read).map((found) => (Array.isArray(found) ? found.length : 0))).toEqual([0, 1, 1, 1, 1, 1]);
+  database.close();
+});

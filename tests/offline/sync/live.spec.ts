@@ -1,0 +1,45 @@
+/** Open pages are told of changes: nobody reloads, and nobody asks over and over. */
+import { expect, test } from '../../browser/server.ts';
+import { fulfillAsServer } from '../../serverAnswer.ts';
+import { networkErrors, visitUntilSynced } from '../visit.ts';
+
+const heading = 'h1';
+
+test('a change shows in the open pages of every browser by itself, and again after the server was away', async ({
+  page,
+  context,
+  browser,
+  town,
+  expected,
+}) => {
+  expected.push(networkErrors);
+  await visitUntilSynced(page, town.url);
+  const second = await context.newPage();
+  await visitUntilSynced(second, town.url);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await visitUntilSynced(elsewhere, town.url);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+
+  await town.write((tx) => tx.saveSection('hero', { title: 'Snow day' }));
+  for (const one of [page, second, elsewhere]) await expect(one.locator(heading)).toHaveText('Snow day');
+  // One round, or none where the browser's other page listened.
+  expect(asked.filter((path) => path === '/api/sync').length).toBeLessThanOrEqual(1);
+
+  await town.stop();
+  await town.restart();
+  await town.write((tx) => tx.saveSection('hero', { title: 'School is open' }));
+  for (const one of [page, second, elsewhere])
+    await expect(one.locator(heading)).toHaveText('School is open', { timeout: 20_000 });
+  await elsewhere.context().close();
+});
+
+test('a page that is not told asks once a minute', async ({ page, town, expected }) => {
+  expected.push(networkErrors);
+  await page.clock.install();
+  await page.route('**/api/live?**', (route) => fulfillAsServer(route, { status: 503, body: '' }));
+  await visitUntilSynced(page, town.url);
+  await town.write((tx) => tx.saveSection('hero', { title: 'Snow day' }));
+  await page.clock.runFor(61_000);
+  await expect(page.locator(heading)).toHaveText('Snow day');
+});

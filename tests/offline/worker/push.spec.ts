@@ -1,0 +1,153 @@
+/** News by push in a browser: turning it on, a message that arrives while nothing is open, reading it without a signal. */
+import { createECDH, randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { newsPath } from '../../../db/rules/news/subscriptions.ts';
+import { findViolations, layouts } from '../../browser/axe.ts';
+import { expect, test } from '../../browser/server.ts';
+import { networkErrors } from '../visit.ts';
+
+/** A browser's push service, which headless Chromium has not: it gives each device an endpoint. */
+async function mockPushService(page: Page): Promise<void> {
+  const key = createECDH('prime256v1');
+  key.generateKeys();
+  const keys = { p256dh: key.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') };
+  await page.addInitScript((given) => {
+    const place = 'test_push_subscription';
+    const endpoint = 'https://push.example.com/send/one';
+    const subscriptionWith = (applicationServerKey: string) => ({
+      endpoint,
+      options: {
+        applicationServerKey: Uint8Array.from(
+          atob(applicationServerKey.replaceAll('-', '+').replaceAll('_', '/')),
+          (letter) => letter.charCodeAt(0),
+        ).buffer,
+      },
+      toJSON: () => ({ endpoint, keys: given }),
+      unsubscribe: async () => localStorage.removeItem(place) === undefined,
+    });
+    const read = () => {
+      const kept = localStorage.getItem(place);
+      return kept === null ? null : subscriptionWith(kept);
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => read(),
+      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+        localStorage.setItem(place, applicationServerKey);
+        return read();
+      },
+    });
+    // Headless Chromium denies whatever it is asked.
+    const permission = () => (localStorage.getItem('asked') === null ? 'default' : 'granted');
+    Object.defineProperty(Notification, 'permission', { get: permission });
+    Notification.requestPermission = async () => {
+      localStorage.setItem('asked', String(Number(localStorage.getItem('asked')) + 1));
+      return permission();
+    };
+  }, keys);
+}
+
+test('a device asks after a press alone, and what a message tells of opens without a signal', async ({
+  town,
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(networkErrors);
+  await context.grantPermissions(['notifications']);
+  await mockPushService(page);
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(town.url) && !isDeleted);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await page.goto(town.url + newsPath);
+  const device = page.getByRole('region', { name: 'Notifications on this device' });
+  await expect(device.getByLabel('Emergencies')).toBeChecked();
+  expect(await page.evaluate(() => localStorage.getItem('asked'))).toBeNull();
+  await device.getByLabel('Announcements: services').check();
+  await device.getByRole('button', { name: 'Get notifications on this device' }).click();
+  await expect(device.getByRole('status')).toHaveText('This device gets notifications.');
+  expect(await page.evaluate(() => localStorage.getItem('asked'))).toBe('1');
+  const followed = () =>
+    town.write(({ trx }) => trx('push_topics').orderBy('topic').pluck('topic') as unknown as Promise<string[]>);
+  expect(await followed()).toEqual(['announcements:services', 'emergencies']);
+
+  await page.reload();
+  await expect(device.getByLabel('Announcements: services')).toBeChecked();
+  for (const { width, colorScheme } of layouts) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    expect(await findViolations(page), `at ${width}`).toEqual([]);
+  }
+  await device.getByLabel('Announcements: services').uncheck();
+  await device.getByRole('button', { name: 'Save' }).click();
+  await expect(device.getByRole('status')).toHaveText('Your choices are saved.');
+  expect(await followed()).toEqual(['emergencies']);
+
+  // Nothing of the town is open when something is published.
+  await page.goto('about:blank');
+  const id = await town.write(
+    async (tx) =>
+      (
+        await tx.save('announcements', {
+          ...{ title: 'Boil your water', content: 'Until Friday.', category: 'services', date: '2026-01-02' },
+        })
+      ).id,
+  );
+  const path = `/announcements?id=${id}`;
+  const message = { id: 'n1', tag: 't1', title: 'Boil your water', body: 'Until Friday.', path, isUrgent: true };
+  const data = JSON.stringify(message);
+  // Headless Chromium shows no notifications: what the worker asks it to show is noted instead.
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(() => {
+    const shown: string[] = [];
+    Object.assign(self, { shown });
+    ServiceWorkerRegistration.prototype.showNotification = async (title) => void shown.push(title);
+  });
+  const titles = () => worker?.evaluate(() => (self as unknown as { shown: string[] }).shown);
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: town.url, registrationId: await registered, data });
+  await expect.poll(titles).toEqual(['Boil your water']);
+  await context.setOffline(true);
+  await page.goto(town.url + path);
+  await expect(page.getByRole('dialog')).toContainText('Until Friday.');
+  await context.setOffline(false);
+
+  await page.goto(town.url + newsPath);
+  await device.getByRole('button', { name: 'Turn off' }).click();
+  await expect(device.getByRole('status')).toHaveText('Notifications are off on this device.');
+  expect(await followed()).toEqual([]);
+});
+
+test('a browser that blocks notifications, and an iPhone, are told the way', async ({
+  site,
+  page,
+  context,
+  browser,
+}) => {
+  await context.clearPermissions();
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
+  });
+  await page.goto(site.url + newsPath);
+  const device = page.getByRole('region', { name: 'Notifications on this device' });
+  await expect(device).toContainText('Notifications from this site are blocked on this device.');
+  await expect(device.getByRole('button')).toHaveCount(0);
+  expect(await findViolations(page)).toEqual([]);
+
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1';
+  const phone = await browser.newContext({ userAgent, viewport: { width: 390, height: 844 } });
+  const safari = await phone.newPage();
+  await safari.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PushManager');
+  });
+  await safari.goto(site.url + newsPath);
+  await expect(safari.getByRole('region', { name: 'Notifications on this device' })).toContainText(
+    'Choose “Add to Home Screen”.',
+  );
+  expect(await findViolations(safari)).toEqual([]);
+  await phone.close();
+});
