@@ -1,8 +1,10 @@
 /** The server's only door into the app: a path of a town to HTML. */
+
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { itemsPath } from '../db/rules/items/paths.ts';
 import { announcementPath, announcementsPath, eventPath, searchPathOf } from '../db/rules/links/paths.ts';
+import { findScreen, isProtected } from '../db/rules/screens.ts';
 import { deriveExcerpt } from '../db/rules/search/excerpt.ts';
 import type { InitialState } from '../db/rules/sync/sync.ts';
 import { sectionContent } from '../db/rules/town/sections.ts';
@@ -10,7 +12,7 @@ import { ContentProvider } from './data/content.tsx';
 import { localizeList } from './items/localizeList.ts';
 import { createTownRouter } from './router.tsx';
 import { type PageMeta, pageMeta } from './shell/pageMeta.ts';
-import { isProtected, isShopPath, loginAddress } from './shell/protectedRoutes.ts';
+import { loginAddress } from './shell/protectedRoutes.ts';
 import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/start/deferredParts.ts';
 import { metaTexts } from './texts/en/meta.ts';
 
@@ -38,7 +40,7 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   const { commerce } = state.tenant;
   const sentTo = (location: string) => ({ status: 302, location, html: '', title: '', description: '' });
   if (pathname === '/' && id) return sentTo(announcementPath(id));
-  if (isProtected(pathname, { commerce })) return { ...sentTo(loginAddress(pathname + search)), requiresSignIn: true };
+  if (isProtected(pathname, commerce)) return { ...sentTo(loginAddress(pathname + search)), requiresSignIn: true };
   const announcement = state.announcements.find((known) => known.id === id);
   const path = listPath(pathname, state, id, searchParams.get('eventId'));
   const router = createTownRouter({ commerce }, createMemoryHistory({ initialEntries: [path] }));
@@ -50,10 +52,9 @@ export async function render(url: string, state: InitialState): Promise<Rendered
       </ContentProvider>,
     ),
   );
-  const known = router.state.matches.at(-1)?.routeId !== '/$' && (commerce || !isShopPath(pathname));
   const isMissing =
     id !== null && ((pathname === '/announcements' && !announcement) || (state.catalogue && state.item?.id !== id));
-  const found = known && !isMissing;
+  const found = findScreen(pathname, commerce) !== null && !isMissing;
   const meta = pageMeta(pathname, {
     town: state.tenant.display_name,
     subtitle: sectionContent(state.sections, 'hero').subtitle,
@@ -99,10 +100,3 @@ function shopMeta({ catalogue, item, tenant }: InitialState): Partial<PageMeta> 
 }
 
 export { locale } from '../db/rules/locale.ts';
-
-/** The paths that have a screen of their own; every other one is the home page, which says that it was not found. */
-export const screenPaths: ReadonlySet<string> = new Set(
-  Object.keys(createTownRouter({ commerce: true }, createMemoryHistory()).routesByPath).filter(
-    (path) => !path.includes('$'),
-  ),
-);

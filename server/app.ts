@@ -50,7 +50,6 @@ const maxWaitingDrawings = 500;
 /** The listener, and the routes that it answers besides pages and build files. `close` ends open event streams. */
 export type App = RequestListener & {
   routes: Route[];
-  hasScreen(path: string): boolean;
   close(): void;
   waitForBackgroundTasks(): Promise<void>;
 };
@@ -67,7 +66,7 @@ export function createApp(parts: AppParts): App {
   const drawing = { db, build, cache, queue, config, branding, securityHeaders, now };
   const pages = createPages({ ...drawing, socialImages });
   const feeds = createFeeds(drawing);
-  const oldAddresses = createOldAddresses({ db, log, hasScreen: build.hasScreen, now });
+  const oldAddresses = createOldAddresses({ db, log, now });
   const answers = createAnswerCache(drawing);
   const decideTown = resolveTown(directory, config);
   const live = createLiveUpdates(db);
@@ -84,7 +83,6 @@ export function createApp(parts: AppParts): App {
   const listener = createListener({ ...parts, directory, answers, pages, feeds, handle });
   return Object.assign(listener, {
     routes: routers.flatMap(({ declared }) => declared),
-    hasScreen: build.hasScreen,
     close() {
       live.close();
       orderUpdates.close();

@@ -28,10 +28,8 @@ const kitPage = `<!doctype html>
 await startServer(config, async (parts) => {
   // `native`: Vite's own loader writes a file, and the watching process would restart for it forever.
   const vite = await createServer({ appType: 'custom', configLoader: 'native', server: { middlewareMode: true } });
-  const app = () =>
-    vite.ssrLoadModule('/app/server.tsx') as Promise<Pick<Build, 'render' | 'locale'> & { screenPaths: Set<string> }>;
-  const { locale, screenPaths: firstScreens } = await app();
-  let screens = firstScreens;
+  const app = () => vite.ssrLoadModule('/app/server.tsx') as Promise<Pick<Build, 'render' | 'locale'>>;
+  const { locale } = await app();
   const script = (page: string) => prepareResponse(200, preamble(page), { 'Content-Type': 'text/javascript' });
   const files: Record<string, ReturnType<typeof script>> = {
     '/dev.js': script('/app/main.tsx'),
@@ -42,11 +40,9 @@ await startServer(config, async (parts) => {
     id: 'dev',
     locale,
     async render(url, state) {
-      const { render, screenPaths } = await app();
-      screens = screenPaths;
+      const { render } = await app();
       return render(url, state);
     },
-    hasScreen: (path) => screens.has(path),
     assets: async () => ({ script: '/dev.js', styles: [], preloads: [], fonts: [] }),
     file: (path) => files[path],
   };

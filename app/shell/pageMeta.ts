@@ -1,6 +1,7 @@
 /** The title and description of a page, for whoever lists or shares it. Only the server needs the description. */
+import { findScreen, type ScreenPath } from '../../db/rules/screens.ts';
 import { metaTexts } from '../texts/en/meta.ts';
-import { pageTitle, type TitleInput, trimPath } from './pageTitle.ts';
+import { pageTitle, type TitleInput } from './pageTitle.ts';
 
 export type PageMeta = { title: string; description: string };
 
@@ -12,11 +13,12 @@ type MetaInput = TitleInput & {
 
 export function pageMeta(path: string, input: MetaInput): PageMeta {
   const { town, subtitle, announcement } = input;
-  const descriptions: Record<string, string> = {
+  const screen = findScreen(path, input.commerce);
+  const descriptions: Partial<Record<ScreenPath, string>> = {
     '/announcements': announcement?.excerpt || metaTexts.announcements(town),
     '/about': metaTexts.about(town),
     '/pricing': metaTexts.pricing,
   };
-  const description = descriptions[trimPath(path)] ?? (subtitle || metaTexts.home(town));
+  const description = (screen && descriptions[screen]) ?? (subtitle || metaTexts.home(town));
   return { title: pageTitle(path, input), description };
 }

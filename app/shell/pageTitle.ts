@@ -1,38 +1,41 @@
 /** The title of a page, for the browser's tab. */
 import { useEffect } from 'react';
+import { findScreen, type ScreenPath } from '../../db/rules/screens.ts';
 import { useTown } from '../data/content.tsx';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { metaTexts } from '../texts/en/meta.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { aboutTexts } from '../texts/en/sections.ts';
 import { shellTexts } from '../texts/en/shell.ts';
-import { parseLegalPath } from './addresses.ts';
-import { isShopPath } from './protectedRoutes.ts';
 
-const names: Record<string, string> = {
+/** The home page is called like the town. */
+const titles: Record<Exclude<ScreenPath, '/'>, string> = {
   '/announcements': announcementTexts.pageTitle,
   '/about': aboutTexts.title,
   '/news': screenTexts.news,
   '/pricing': screenTexts.pricing.title,
+  '/items': screenTexts.items.title,
+  '/terms': screenTexts.legal.terms,
+  '/privacy': screenTexts.legal.privacy,
+  '/accessibility': screenTexts.legal.accessibility,
+  '/search': screenTexts.search,
   '/login': screenTexts.login.title,
   '/register': screenTexts.register.title,
   '/forgot': screenTexts.forgot,
   '/password': screenTexts.password,
   '/confirm': screenTexts.confirm,
-  '/account': screenTexts.account,
-  '/users': screenTexts.users,
-  '/history': screenTexts.history,
-  '/doctor': screenTexts.doctor,
-  '/links': screenTexts.links,
-  '/settings': screenTexts.settings,
+  '/outbox': screenTexts.outbox,
+  '/order-confirmation': screenTexts.confirmation.title,
+  '/pay/$token': screenTexts.pay,
   '/dashboard': screenTexts.dashboard.title,
+  '/account': screenTexts.account,
   '/orders': screenTexts.orders.title,
   '/invoices': screenTexts.invoices.title,
-  '/order-confirmation': screenTexts.confirmation.title,
-  '/pay': screenTexts.pay,
-  '/outbox': screenTexts.outbox,
-  '/items': screenTexts.items.title,
-  '/search': screenTexts.search,
+  '/users': screenTexts.users,
+  '/history': screenTexts.history,
+  '/settings': screenTexts.settings,
+  '/doctor': screenTexts.doctor,
+  '/links': screenTexts.links,
 };
 
 export type TitleInput = {
@@ -42,17 +45,11 @@ export type TitleInput = {
   announcement?: { title: string } | undefined;
 };
 
-/** The path as the router matches it, with or without a slash at its end; the page of every pay link is `/pay`. */
-export const trimPath = (path: string) => path.replace(/(?<=^\/pay)\/.+|(?<=.)\/$/, '');
-
 export function pageTitle(path: string, { town, commerce, announcement }: TitleInput): string {
-  const key = trimPath(path);
-  if (key === '/') return town;
-  const legal = parseLegalPath(path);
-  if (legal) return metaTexts.page(screenTexts.legal[legal], town);
-  if (key === '/announcements' && announcement) return metaTexts.page(announcement.title, town);
-  const isKnown = commerce || !isShopPath(key);
-  return metaTexts.page((isKnown && names[key]) || shellTexts.notFound, town);
+  const screen = findScreen(path, commerce);
+  if (screen === '/') return town;
+  if (screen === '/announcements' && announcement) return metaTexts.page(announcement.title, town);
+  return metaTexts.page(screen ? titles[screen] : shellTexts.notFound, town);
 }
 
 /**

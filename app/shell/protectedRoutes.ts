@@ -1,21 +1,10 @@
 /** The screens that only somebody who is signed in may see. */
 import { redirect } from '@tanstack/react-router';
+import { isProtected } from '../../db/rules/screens.ts';
 import { checkSession } from '../data/session.ts';
 
 /** What decides, beside the address, which screen there is. */
 export type RouterContext = { commerce: boolean };
-
-/** The screens of a shop; in a town without one they are addresses like any unknown one. */
-export const isShopPath = (path: string) => /^\/(items|outbox|orders|invoices|order-confirmation|pay)(\/|$)/.test(path);
-
-/** The screens of administrators. They turn others away themselves; the server answers none of their calls. */
-export const isAdminPath = (path: string) => /^\/(users|history|settings|doctor|links)$/.test(path);
-
-const isAccountPath = (path: string) => /^\/(dashboard|invoices|orders|account)$/.test(path);
-
-/** Whether a screen needs a sign-in. A town without a shop has no orders and invoices, and says so to everybody. */
-export const isProtected = (path: string, { commerce }: RouterContext) =>
-  (isAccountPath(path) || isAdminPath(path)) && (commerce || !isShopPath(path));
 
 type BeforeLoadArgs = { location: { pathname: string; href: string }; context: RouterContext; cause: string };
 
@@ -25,7 +14,7 @@ type BeforeLoadArgs = { location: { pathname: string; href: string }; context: R
  * @throws the redirect to /login, with the address that was wanted
  */
 export async function requireSignIn({ location, context, cause }: BeforeLoadArgs): Promise<void> {
-  if (cause === 'stay' || !isProtected(location.pathname, context)) return;
+  if (cause === 'stay' || !isProtected(location.pathname, context.commerce)) return;
   if ((await checkSession(true)) !== 'signed-in')
     throw redirect({ to: '/login', search: { from: location.href }, replace: true });
 }

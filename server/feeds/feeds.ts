@@ -8,7 +8,6 @@ import type { PublicTown, Town } from '../../db/rules/town/towns.ts';
 import { type Config, originOf } from '../config/config.ts';
 import { type Caller, createSharedWork, type WorkQueue } from '../http/workQueue.ts';
 import type { BrandingCache } from '../render/branding.ts';
-import type { Build } from '../render/build.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import { type PreparedResponse, prepareResponse } from '../render/preparedResponse.ts';
 import { listAnnouncements } from '../store/content/announcements.ts';
@@ -32,7 +31,6 @@ export type Feeds = {
 
 type FeedsOptions = {
   db: Database;
-  build: Pick<Build, 'hasScreen'>;
   cache: PageCache;
   queue: WorkQueue;
   config: Config;
@@ -116,7 +114,7 @@ async function buildEvent(
 }
 
 async function buildContent(options: FeedsOptions, path: string, request: FeedRequest): Promise<FeedBody> {
-  const { db, build } = options;
+  const { db } = options;
   const { town, shown, origin, instant } = request;
   if (path === securityTxtPath) {
     const contact = options.config.securityContact ?? `mailto:${shown.support_email}`;
@@ -125,7 +123,7 @@ async function buildContent(options: FeedsOptions, path: string, request: FeedRe
   }
   if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', body: buildRobotsTxt(origin) };
   if (path === '/sitemap.xml') {
-    const parts = { origin, timeZone: town.time_zone, commerce: shown.commerce, hasScreen: build.hasScreen };
+    const parts = { origin, timeZone: town.time_zone, commerce: shown.commerce };
     const [announcements, items] = await Promise.all([
       listAnnouncements(db, town.id, instant),
       shown.commerce ? listRecentlyChangedItems(db, town.id, maxSitemapUrls) : [],

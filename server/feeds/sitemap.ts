@@ -3,24 +3,12 @@
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { itemPath } from '../../db/rules/items/paths.ts';
 import { announcementPath } from '../../db/rules/links/paths.ts';
+import { listPublicPages } from '../../db/rules/screens.ts';
 import { formatLocalTimestamp, publishedAt, updatedAt } from './timestamps.ts';
 import { escapeXml } from './xml.ts';
 
 /** The most that one sitemap may hold. */
 export const maxSitemapUrls = 50_000;
-
-/** The pages that should be found, apart from announcements and items. */
-const listedPages = [
-  '/',
-  '/announcements',
-  '/about',
-  '/news',
-  '/pricing',
-  '/items',
-  '/terms',
-  '/privacy',
-  '/accessibility',
-];
 
 type SitemapParts = {
   announcements: readonly Announcement[];
@@ -29,18 +17,10 @@ type SitemapParts = {
   origin: string;
   timeZone: string;
   commerce: boolean;
-  hasScreen(path: string): boolean;
 };
 
-export function buildSitemap({
-  announcements,
-  items = [],
-  origin,
-  timeZone,
-  commerce,
-  hasScreen,
-}: SitemapParts): string {
-  const pages = listedPages.filter((path) => hasScreen(path) && (path !== '/items' || commerce));
+export function buildSitemap({ announcements, items = [], origin, timeZone, commerce }: SitemapParts): string {
+  const pages = listPublicPages(commerce);
   const dated = announcements
     .map((announcement) => ({
       path: announcementPath(announcement.id),

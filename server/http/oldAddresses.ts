@@ -2,10 +2,12 @@
  * What happens at an address that is no page: an old one leads on, any other is counted. Only asked for where the answer
  * would be 404, so pages cost nothing more.
  */
+
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { toMissedAddress } from '../../db/rules/links/missedAddresses.ts';
 import { followRedirect, pathOf, toOldAddress } from '../../db/rules/links/redirects.ts';
+import { isScreenPath } from '../../db/rules/screens.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import type { Logger } from '../start/log.ts';
@@ -18,7 +20,7 @@ const maxCachedTargets = 100_000;
 const maxCounted = 2000;
 const flushIntervalMs = 30_000;
 
-type Parts = { db: Database; log: Pick<Logger, 'warn'>; hasScreen: (path: string) => boolean; now: () => number };
+type Parts = { db: Database; log: Pick<Logger, 'warn'>; now: () => number };
 
 /** The targets of towns, each read once until somebody writes to the town. */
 function createTargetCache(db: Database) {
@@ -80,8 +82,6 @@ export type OldAddresses = {
   findTarget(town: Town, url: string): Promise<string | null>;
   /** Answers with the redirect of an old address. @returns false where there is none; the address is counted then */
   answer(ctx: Context, town: Town): Promise<boolean>;
-  /** Whether this site has a page at a path, however it is written. */
-  isPage(path: string): boolean;
   /** Writes what is counted. */
   flush(): Promise<void>;
 };
@@ -89,26 +89,23 @@ export type OldAddresses = {
 export function createOldAddresses(parts: Parts): OldAddresses {
   const readTown = createTargetCache(parts.db);
   const { count, flush } = createCounts(parts);
-  const isPage = (path: string) =>
-    parts.hasScreen(path) || parts.hasScreen(path.toLowerCase().replace(/(?<=.)\/+$/, ''));
 
   /** `/about/index.html` of a site with a page `/about`. */
-  const findPage = (path: string, asked: string) => (isPage(path) && path !== asked ? path : null);
+  const findPage = (path: string, asked: string) => (isScreenPath(path) && path !== asked ? path : null);
 
   async function find(town: Town, url: string): Promise<{ old: string; target: string | null } | null> {
     const old = toOldAddress(url);
-    if (old === null || isPage(pathOf(url))) return null;
+    if (old === null || isScreenPath(pathOf(url))) return null;
     const page = findPage(pathOf(old), pathOf(url));
     if (page !== null) return { old: '', target: page };
     const targets = await readTown(town);
-    const target = followRedirect(old, (address) => targets.get(address), isPage);
+    const target = followRedirect(old, (address) => targets.get(address), isScreenPath);
     const counted = targets.has(old) ? old : pathOf(old);
     return { old: targets.has(counted) ? counted : '', target };
   }
 
   return {
     flush,
-    isPage,
     findTarget: async (town, url) => (await find(town, url))?.target ?? null,
     async answer(ctx, town) {
       const found = await find(town, ctx.url);

@@ -13,7 +13,6 @@ type Parts = {
   db: Database;
   config: Config;
   log: Pick<Logger, 'warn'>;
-  hasScreen: (path: string) => boolean;
   now: () => number;
   isStopping: () => boolean;
   /** For tests; asks the network unless given. */

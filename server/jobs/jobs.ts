@@ -33,8 +33,6 @@ export type JobContext = {
   log: Pick<Logger, 'error' | 'warn' | 'info'>;
   sendMail: SendMail;
   sendPush: SendPush;
-  /** Whether the app has a screen at a path; left out where none is served. */
-  hasScreen?: ((path: string) => boolean) | undefined;
   /** Told how each run of a job ended. */
   onRun?: ((name: string, isDone: boolean) => void) | undefined;
 };
@@ -179,8 +177,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'check the links in content',
     everyMs: 10 * minuteMs,
-    run: async ({ hasScreen, ...context }) =>
-      hasScreen !== undefined && checkLinksOfAll({ ...context, hasScreen, now: Date.now }),
+    run: (context) => checkLinksOfAll({ ...context, now: Date.now }),
     // Thousands of towns are checked one after the other, all night.
     findDueInMs: async (_context, hasMore) => (hasMore ? 1000 : 10 * minuteMs),
     isSlow: true,

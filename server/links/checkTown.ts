@@ -18,7 +18,6 @@ import { findBrokenOwn, toOwnUrl } from './ownAddresses.ts';
 export type LinkCheckParts = {
   db: Database;
   commerceKeywords: readonly string[];
-  hasScreen: (path: string) => boolean;
   /** Asks another site; null where nobody is to be asked. */
   ask: ((address: string, town: Town) => Promise<AddressAnswer>) | null;
   now: () => number;
@@ -65,10 +64,10 @@ async function askOthers(
 
 /** Checks a town's links and keeps what is found. */
 export async function checkTownLinks(parts: LinkCheckParts, town: Town): Promise<CheckResult> {
-  const { db, hasScreen, now } = parts;
+  const { db, now } = parts;
   const places = await readAllLinks(db, town.id, now(), hasCommerce(town, parts.commerceKeywords));
   const addresses = [...new Set(places.map(({ address }) => address))];
-  const own = await findBrokenOwn({ db, town, hasScreen, now: now() }, addresses);
+  const own = await findBrokenOwn({ db, town, now: now() }, addresses);
   const others = new Set(addresses.filter((address) => toOwnUrl(address, town.hosts) === null));
   const before = await readCheckedAddresses(db, town.id);
   const known = new Map(before.map((one) => [one.address, one]));

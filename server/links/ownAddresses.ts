@@ -1,9 +1,11 @@
 /** Whether addresses of a town's own site lead somewhere: looked up, without asking the network. */
+
 import type { Database } from '../../db/connection.ts';
 import type { OwnReason } from '../../db/rules/links/brokenLinks.ts';
 import { parseUrl } from '../../db/rules/links/links.ts';
 import { isId } from '../../db/rules/links/paths.ts';
 import { followRedirect, toOldAddress } from '../../db/rules/links/redirects.ts';
+import { isScreenPath } from '../../db/rules/screens.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { isHiddenAt } from '../store/content/schedule.ts';
 import { readTargets } from '../store/links/redirects.ts';
@@ -12,7 +14,6 @@ import type { Row } from '../store/tables.ts';
 export type LinkSite = {
   db: Pick<Database, 'read'>;
   town: Pick<Town, 'id' | 'hosts'>;
-  hasScreen: (path: string) => boolean;
   now: number;
 };
 
@@ -68,7 +69,7 @@ async function judgeIds({ db, town, now }: LinkSite, table: string, ids: readonl
 
 /** The addresses of this site that lead nowhere, with the reason; those of other sites are left out. */
 export async function findBrokenOwn(site: LinkSite, addresses: readonly string[]): Promise<Map<string, OwnReason>> {
-  const { db, town, hasScreen } = site;
+  const { db, town } = site;
   const targets = new Map<string, Target>();
   for (const address of addresses) {
     const url = toOwnUrl(address, town.hosts);
@@ -80,18 +81,17 @@ export async function findBrokenOwn(site: LinkSite, addresses: readonly string[]
     const ids = all.map(({ id }) => id);
     judges.set(table, await judgeIds(site, table, ids));
   }
-  const isPage = (path: string) => hasScreen(path.toLowerCase().replace(/(?<=.)\/+$/, ''));
   let redirects: Map<string, string> | undefined;
   const leadsOn = async (address: string): Promise<boolean> => {
     const old = toOldAddress(address);
     if (old === null) return false;
     redirects ??= await readTargets(db, town.id);
-    return followRedirect(old, (from) => redirects?.get(from), isPage) !== null;
+    return followRedirect(old, (from) => redirects?.get(from), isScreenPath) !== null;
   };
   const broken = new Map<string, OwnReason>();
   for (const [address, target] of targets) {
     if (target === null) continue;
-    if ('path' in target ? isPage(target.path) : false) continue;
+    if ('path' in target ? isScreenPath(target.path) : false) continue;
     const reason = 'path' in target ? 'missing' : judges.get(target.table)?.(target.id);
     // An old document's address may lead on, too.
     if (reason && !(await leadsOn(address))) broken.set(address, reason);

@@ -25,8 +25,6 @@ export type Build = {
   /** The language that the app was built in, as a BCP 47 tag. */
   locale: string;
   render(url: string, state: InitialState): Promise<RenderedPage>;
-  /** Whether the app has a screen at this path. */
-  hasScreen(path: string): boolean;
   assets(path: string): Promise<PageAssets>;
   /** A build file by its path, `/assets/…` or `/sw.js`. */
   file(path: string): PreparedResponse | undefined;
@@ -36,7 +34,6 @@ type Chunk = { name?: string; file: string; isEntry?: boolean; imports?: string[
 type AppServer = {
   locale: string;
   render(url: string, state: InitialState): Promise<RenderedPage>;
-  screenPaths: ReadonlySet<string>;
 };
 
 export const distFolder = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -113,7 +110,6 @@ export async function loadBuild(
     id: createHash('sha256').update(manifestText).digest('base64url').slice(0, 10),
     locale: server.locale,
     render: (url, state) => server.render(url, state),
-    hasScreen: (path) => server.screenPaths.has(path),
     async assets(path) {
       const screen = Object.keys(manifest).find((key) => key.startsWith(`app/routes${routeFile(path)}.tsx?`));
       const preloads = new Set<string>();

@@ -15,6 +15,7 @@ import {
   searchPath,
   searchPathOf,
 } from '../../db/rules/links/paths.ts';
+import { hasScreen } from '../../db/rules/screens.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 
 /** The contentless page that the worker keeps for the time without a network. */
@@ -57,7 +58,7 @@ export const notFoundRequest: PageRequest = { ...emptyRequest, path: notFoundPat
 export const isUrlTooLong = (url: string) => url.length > maxUrlLength;
 
 /** @returns null when the address is no page of ours to draw (a file, a call, something malformed) */
-export function parsePageRequest(url: string, hasScreen: (path: string) => boolean): PageRequest | null {
+export function parsePageRequest(url: string): PageRequest | null {
   if (isUrlTooLong(url) || !url.startsWith('/')) return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);

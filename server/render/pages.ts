@@ -1,8 +1,9 @@
 /** Pages of a town: drawn once, then sent from memory until something changes. */
+
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
-import { searchPath } from '../../db/rules/links/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { hasScreen, isListed, normalizePath } from '../../db/rules/screens.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import type { PublicTown, Town } from '../../db/rules/town/towns.ts';
 import { type Config, originOf } from '../config/config.ts';
@@ -43,29 +44,6 @@ const noStore = 'no-store';
 const confirmationPath = '/order-confirmation';
 /** Of those whose address is a secret, or may hold one. */
 const secretPolicy = { 'Cache-Control': noStore, 'Referrer-Policy': 'no-referrer' };
-
-/** Pages that are nobody's first visit: what they show belongs to one person, or is a form. */
-const unindexedPaths = new Set([
-  '/login',
-  '/register',
-  '/forgot',
-  '/password',
-  '/confirm',
-  '/account',
-  '/users',
-  '/history',
-  '/doctor',
-  '/links',
-  '/settings',
-  '/orders',
-  '/dashboard',
-  '/invoices',
-  confirmationPath,
-  payPath,
-  '/outbox',
-  searchPath,
-  shellPath,
-]);
 
 export type Pages = {
   /** A page that can be sent as it is, without asking the database. */
@@ -131,8 +109,8 @@ export function createPages(options: PagesOptions): Pages {
   async function render(ask: PageAsk): Promise<PreparedResponse> {
     const { url, town, signedIn, caller } = ask;
     if (isUrlTooLong(url)) throw new Problem('uri_too_long');
-    const known = parsePageRequest(url, build.hasScreen);
-    const meant = known ? null : spellingOf(url, build);
+    const known = parsePageRequest(url);
+    const meant = known ? null : spellingOf(url);
     if (meant) return prepareResponse(301, '', { ...headers, Location: meant });
     const request = known ?? notFoundRequest;
     const key = keyOf(town, request);
@@ -156,7 +134,7 @@ export function createPages(options: PagesOptions): Pages {
       if (req.method !== 'GET' && req.method !== 'HEAD') return null;
       // Redirects are decided once the session is known.
       if (isOtherHost(req, town, options.config)) return null;
-      const request = parsePageRequest(req.url ?? '', build.hasScreen);
+      const request = parsePageRequest(req.url ?? '');
       return request && cache.get(keyOf(town, request), town.seq, now());
     },
     render,
@@ -170,7 +148,7 @@ export function createPages(options: PagesOptions): Pages {
 function drawnAddress(url: string, request: PageRequest): string {
   const { path, eventId } = request;
   if (path === shellPath) return '/';
-  return unindexedPaths.has(path) || eventId ? url : canonicalPath(request);
+  return (isListed(path) && !eventId) || request === notFoundRequest ? canonicalPath(request) : url;
 }
 
 /** How other makers' sites end the addresses of pages: whoever follows an old link reads that it is gone in a page of ours. */
@@ -180,12 +158,12 @@ const pageEnding = /\.(?:[sx]?html?|php\d?|aspx?|jsp|cfm)$/i;
  * The address of ours that is meant where somebody typed it in another way; null where there is none.
  * @throws Problem `not_found` for what looks like a file
  */
-function spellingOf(url: string, build: Build): string | null {
+function spellingOf(url: string): string | null {
   const [path = '', query] = url.split('?', 2);
   const decoded = decodeURIComponent(path);
   // The browser's router takes /About/ for /about, so the server must not call it unknown.
-  const meant = decoded.toLowerCase().replace(/\/+$/, '') || '/';
-  if (build.hasScreen(meant)) return query === undefined ? meant : `${meant}?${query}`;
+  const meant = normalizePath(decoded);
+  if (hasScreen(meant)) return query === undefined ? meant : `${meant}?${query}`;
   // Something with a dot in its last part is asked for as a file; a page would only be mistaken for it.
   if (/\.[^/]*$/.test(decoded) && !pageEnding.test(decoded)) throw new Problem('not_found');
   return null;
@@ -201,7 +179,7 @@ async function drawDocument(
 ): Promise<string> {
   const { path, announcementId } = request;
   const { theme, icons } = await branding.get(town, shown);
-  const isIndexed = page.status === 200 && !unindexedPaths.has(path) && isIndexable(request, state);
+  const isIndexed = page.status === 200 && isListed(path) && isIndexable(request, state);
   const announcement = state.announcements.find(({ id }) => id === announcementId) ?? null;
   return htmlDocument({
     shown,

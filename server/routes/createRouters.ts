@@ -78,7 +78,7 @@ type RouterParts = AccountParts &
   };
 
 export function createRouters(parts: RouterParts): TownRouter[] {
-  const { config, db, log, now, throttle, background, build, decideTown, live, orderUpdates, invoiceUpdates } = parts;
+  const { config, db, log, now, throttle, background, decideTown, live, orderUpdates, invoiceUpdates } = parts;
   const mayStream = createStreamLimit();
   const gateways = createFindGateway({ db, config, log, now });
   const payments = { db, findGateway: gateways.find, now };
@@ -96,7 +96,7 @@ export function createRouters(parts: RouterParts): TownRouter[] {
     confirmationRoutes({ config, db, throttle, settleDuePayments, now }),
     mailRoutes(db, now),
     ...newsRouters(parts),
-    dashboardRoutes({ config, db, log, hasScreen: build.hasScreen, now }),
+    dashboardRoutes({ config, db, log, now }),
     saleUpdateRoutes('/api/orders/live', orderUpdates, mayStream),
     ...historyRouters(db, now),
     doctorRoutes({ config, db, throttle, now }),

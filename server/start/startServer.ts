@@ -72,7 +72,6 @@ function listen(server: Server, port: number, host: string, prefix = ''): Promis
 type ServerListener = RequestListener & {
   close?(): void;
   waitForBackgroundTasks?(): Promise<void>;
-  hasScreen?(path: string): boolean;
 };
 type ListenerParts = { db: Database; log: Logger; metrics: Metrics | undefined };
 export type CreateListener = (parts: ListenerParts) => Promise<ServerListener>;
@@ -142,7 +141,6 @@ export async function openServer(
           sendPush: createPushSender(),
           onRun: metrics?.noteJob,
         },
-        hasScreen: listener.hasScreen,
       })
     : null;
 

@@ -1,42 +1,5 @@
 import { expect, it } from 'vitest';
-import { isProtected, loginAddress, validateFromSearch } from '../../app/shell/protectedRoutes.ts';
-
-it('the screens that need a sign-in, one of them only where there is a shop (R038-R040)', () => {
-  const needing = (commerce: boolean) =>
-    [
-      '/',
-      '/about',
-      '/account',
-      '/dashboard',
-      '/doctor',
-      '/forgot',
-      '/history',
-      '/invoices',
-      '/items',
-      '/links',
-      '/login',
-      '/order-confirmation',
-      '/orders',
-      '/password',
-      '/register',
-      '/settings',
-      '/users',
-    ].filter((path) => isProtected(path, { commerce }));
-  expect(needing(true)).toEqual([
-    '/account',
-    '/dashboard',
-    '/doctor',
-    '/history',
-    '/invoices',
-    '/links',
-    '/orders',
-    '/settings',
-    '/users',
-  ]);
-  expect(needing(false)).toEqual([
-    ...['/account', '/dashboard', '/doctor', '/history', '/links', '/settings', '/users'],
-  ]);
-});
+import { loginAddress, validateFromSearch } from '../../app/shell/protectedRoutes.ts';
 
 it('the address that was wanted goes along to the login page', () => {
   const address = new URL(loginAddress('/orders?status=paid&page=2'), 'http://town.test');

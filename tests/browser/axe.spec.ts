@@ -1,25 +1,11 @@
 import { findViolations, layouts } from './axe.ts';
+import { publicAddressesOfShop, publicAddressesOfTown } from './screens.ts';
 import { expect, test } from './server.ts';
 import { waitForHydration } from './shell/navigation.ts';
 
-/** `/orders` leads to `/login`; the other legal texts are opened below. */
 const paths = {
-  url: [
-    '/',
-    '/announcements',
-    '/about',
-    '/news',
-    '/search?q=counsil+permit',
-    '/search?q=xyzzyplugh',
-    '/pricing',
-    '/terms',
-    '/orders',
-    '/register',
-    '/forgot',
-    '/password',
-    '/nowhere',
-  ],
-  market: ['/', '/items', '/order-confirmation', '/pay/none'],
+  url: [...publicAddressesOfTown, '/search?q=counsil+permit', '/search?q=xyzzyplugh', '/nowhere'],
+  market: ['/', ...publicAddressesOfShop],
 };
 
 for (const { width, colorScheme } of layouts) {

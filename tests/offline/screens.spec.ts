@@ -1,13 +1,15 @@
 /** Every public screen without a connection, and an order whose page comes after the line has dropped. */
+
 import type { Page } from '@playwright/test';
+import { publicAddresses } from '../browser/screens.ts';
 import { expect, test } from '../browser/server.ts';
 import { fillContact, mug, payButton, setUpShop, shopWithCart } from '../browser/shop/checkout.ts';
 import { networkErrors, offlineNotice, visitUntilSynced, waitUntilCached } from './visit.ts';
 
 const screens = [
-  ...['/', '/about', '/announcements', '/items', '/search', '/search?q=park', '/news', '/pricing', '/outbox'],
-  ...['/login', '/register', '/forgot', '/password#token', '/confirm#token', '/terms', '/privacy', '/accessibility'],
-  ...['/order-confirmation', '/order-confirmation?orderId=gone', '/pay/gone', '/account', '/no/such/page'],
+  ...publicAddresses,
+  ...['/search?q=park', '/password#token', '/confirm#token', '/order-confirmation?orderId=gone'],
+  ...['/account', '/no/such/page'],
 ];
 
 const failures = (page: Page) => page.getByText(/Application Failed to Load|Error Loading Page|Under Maintenance/);

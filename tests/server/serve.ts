@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection.ts';
 import { changeChannel } from '../../db/listenForChanges.ts';
+import { hasScreen } from '../../db/rules/screens.ts';
 import { type App, createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { securityHeaders } from '../../server/http/middleware/securityHeaders.ts';
@@ -30,7 +31,6 @@ export type SendRequest = (
 
 /** An app that draws just enough to tell pages apart; how many times it drew is counted. */
 export function fakeBuild(): Build & { drawn: number } {
-  const screens = new Set(['/', '/announcements', '/about']);
   const build: Build & { drawn: number } = {
     id: 'plain',
     locale: 'en-US',
@@ -39,13 +39,12 @@ export function fakeBuild(): Build & { drawn: number } {
       build.drawn += 1;
       const titles = state.announcements.map(({ title }) => title).join('; ');
       return {
-        status: screens.has(url.split('?')[0] ?? '') ? 200 : 404,
+        status: hasScreen(url.split('?')[0] ?? '') ? 200 : 404,
         html: `<h1>${url}</h1><p>${titles}</p>`,
         title: 'Maple',
         description: '',
       };
     },
-    hasScreen: (path) => screens.has(path),
     assets: async () => ({ script: '/assets/main.js', styles: [], preloads: [], fonts: [] }),
     file: (path) =>
       path === '/assets/main.js' ? prepareResponse(200, 'export {}', { 'Content-Type': 'text/javascript' }) : undefined,

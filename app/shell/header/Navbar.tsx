@@ -1,8 +1,10 @@
 /** The head of every page: the town's name, the way to each section, and on a phone a menu of the same. */
+
 import { useLocation, useRouter } from '@tanstack/react-router';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { isProtected } from '../../../db/rules/screens.ts';
 import { useSection, useTown } from '../../data/content.tsx';
 import { measurePart } from '../../data/measurePart.ts';
 import { useSession } from '../../data/session.ts';
@@ -14,7 +16,6 @@ import { useDialogStack } from '../../ui/dialogs/dialogStack.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { ForAdmins } from '../ForAdmins.tsx';
-import { isProtected } from '../protectedRoutes.ts';
 import { CartLink } from './CartLink.tsx';
 import styles from './Navbar.module.css';
 import { SearchLink } from './SearchLink.tsx';
@@ -71,7 +72,8 @@ export function Navbar() {
   const leave = async () => {
     try {
       const { signOut } = await import('./signOut.ts');
-      if ((await signOut()) && isProtected(router.state.location.pathname, town)) void router.navigate({ to: '/' });
+      if ((await signOut()) && isProtected(router.state.location.pathname, town.commerce))
+        void router.navigate({ to: '/' });
     } catch {
       showToast('error', navbarTexts.signOutFailed);
     }

@@ -2,14 +2,15 @@
  * The way from one screen to another. The old screen stays, and stays usable, until everything that the new one needs
  * is there; if that fails or takes too long, it is said over the old one, and the address stays too.
  */
+
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { isProtected } from '../../../db/rules/screens.ts';
 import { fetchFromServer } from '../../data/fetchFromServer.ts';
 import { checkSession } from '../../data/session.ts';
 import { screenTexts } from '../../texts/en/screens.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
-import { isProtected } from '../protectedRoutes.ts';
 import { firstScreenMounted, loadScreen } from '../screens.tsx';
 import { announcementDialog } from '../start/deferredParts.ts';
 
@@ -44,7 +45,7 @@ async function prepareScreen(
   await firstScreenMounted;
   const { pathname, search } = location;
   // Without the network, that nobody could be asked is the reason to give: the screen may be missing, too.
-  if (entering && isProtected(pathname, router.options.context) && (await checkSession(true)) === 'unknown')
+  if (entering && isProtected(pathname, router.options.context.commerce) && (await checkSession(true)) === 'unknown')
     return 'unchecked';
   if (!(await loadScreen(router, pathname))) return 'failed';
   if (new URLSearchParams(search).has('id')) await announcementDialog.load();

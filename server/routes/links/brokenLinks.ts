@@ -6,7 +6,6 @@ import { toRedirectTarget } from '../../../db/rules/links/redirects.ts';
 import { invalidField } from '../../../db/rules/problems.ts';
 import type { Config } from '../../config/config.ts';
 import { answerNothing, answerPrivate } from '../../http/answer.ts';
-import type { OldAddresses } from '../../http/oldAddresses.ts';
 import { createWriteCall, readBody, townRouter } from '../../http/router.ts';
 import { toOwnUrl } from '../../links/ownAddresses.ts';
 import {
@@ -20,7 +19,6 @@ import { suggestPage } from '../../store/search/suggestions.ts';
 type Parts = {
   config: Pick<Config, 'asksOtherSites'>;
   db: Database;
-  oldAddresses: Pick<OldAddresses, 'isPage'>;
   now: () => number;
 };
 
@@ -30,12 +28,12 @@ const ReplaceBody = v.object({ to: v.string('Where it is to lead is text.') }, '
 /** So many are looked for in the town's search at once. */
 const maxSuggestions = 30;
 
-export function brokenLinkRoutes({ config, db, oldAddresses, now }: Parts) {
+export function brokenLinkRoutes({ config, db, now }: Parts) {
   const writeCall = createWriteCall(db, now);
   return townRouter()
     .get('/api/broken-links', 'admin', async (ctx) => {
       const { town, shown } = ctx.state;
-      const found = await listBrokenLinks({ db, town, hasScreen: oldAddresses.isPage, now: now() });
+      const found = await listBrokenLinks({ db, town, now: now() });
       const site = { town, commerce: shown.commerce, now: now() };
       const links: BrokenLink[] = [];
       for (const [at, link] of found.entries()) {

@@ -54,12 +54,11 @@ export function redirectRoutes({ db, oldAddresses, now }: Parts) {
   const siteOf = ({ town }: TownState): RedirectSite => ({
     townId: town.id,
     hosts: town.hosts,
-    isPage: oldAddresses.isPage,
   });
   /** A slip in a path of this site would lead visitors nowhere. @throws Problem `invalid` */
   async function requireShownTarget({ town }: TownState, typed: string): Promise<void> {
     const to = toRedirectTarget(typed, town.hosts);
-    const site = { db, town, hasScreen: oldAddresses.isPage, now: now() };
+    const site = { db, town, now: now() };
     if (to && (await findBrokenOwn(site, [to])).size > 0)
       throw invalidField('to', 'Visitors find nothing on this site at this address. Check how it is written.');
   }

@@ -27,14 +27,13 @@ type Parts = {
   config: Pick<Config, 'smtpUrl'>;
   db: Database;
   log: Logger;
-  hasScreen: (path: string) => boolean;
   now: () => number;
 };
 type Readers = Partial<Record<DashboardCardName, () => Promise<unknown>>>;
 
 /** How each card is read that this person sees. */
 function listReaders(
-  { config, db, hasScreen }: Parts,
+  { config, db }: Parts,
   { town, shown: { commerce } }: TownState,
   person: Person,
   now: number,
@@ -59,7 +58,7 @@ function listReaders(
   };
   return {
     async todo() {
-      const count = await countBrokenLinks({ db, town, hasScreen, now });
+      const count = await countBrokenLinks({ db, town, now });
       const links: TodoLine[] = count > 0 ? [{ kind: 'broken_links', count }] : [];
       return [...(await readTodo(db, town, commerce, now)), ...links];
     },

@@ -1,4 +1,5 @@
 /** A town's old addresses and where they lead. */
+
 import type { Database } from '../../../db/connection.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import type { ImportedAddress } from '../../../db/rules/links/redirectImport.ts';
@@ -14,11 +15,12 @@ import {
   toRedirectTarget,
 } from '../../../db/rules/links/redirects.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
+import { isScreenPath } from '../../../db/rules/screens.ts';
 import { newId } from '../recordIds.ts';
 import type { Writer } from '../writerTypes.ts';
 
 /** Of whose site, and whether a path is one of its pages. */
-export type RedirectSite = { townId: string; hosts: readonly string[]; isPage: (path: string) => boolean };
+export type RedirectSite = { townId: string; hosts: readonly string[] };
 
 const shownColumns = ['id', 'from_address', 'to_address', 'hits', 'last_day'];
 /** So many rows go into one statement. */
@@ -65,8 +67,8 @@ const readAll = async ({ trx }: Writer, townId: string): Promise<Map<string, str
 type Targets = ReadonlyMap<string, string>;
 
 /** Whether an address would lead back to itself, if it led to `to`. */
-const leadsInCircle = (targets: Targets, [from, to]: [string, string], isPage: RedirectSite['isPage']): boolean =>
-  followRedirect(from, (old) => (old === from ? to : targets.get(old)), isPage) === null;
+const leadsInCircle = (targets: Targets, [from, to]: [string, string]): boolean =>
+  followRedirect(from, (old) => (old === from ? to : targets.get(old)), isScreenPath) === null;
 
 /** @throws Problem `not_found` */
 async function readOwn({ trx }: Writer, town_id: string, id: string): Promise<Redirect> {
@@ -75,10 +77,10 @@ async function readOwn({ trx }: Writer, town_id: string, id: string): Promise<Re
   return row;
 }
 
-function requireOldAddress(typed: string, isPage: RedirectSite['isPage']): string {
+function requireOldAddress(typed: string): string {
   const from = toOldAddress(typed);
   if (from === null) throw invalidField('from', 'Enter an address of the old site, such as /departments/water.html.');
-  if (isPage(pathOf(from))) {
+  if (isScreenPath(pathOf(from))) {
     throw invalidField('from', 'This site has a page at {from}, which is shown there.', { from: pathOf(from) });
   }
   return from;
@@ -100,11 +102,11 @@ const loopProblem = () =>
 /** Adds or changes one. @param id of the one that is changed @throws Problem `invalid`, `not_found` */
 export async function saveRedirect(
   tx: Writer,
-  { townId, hosts, isPage }: RedirectSite,
+  { townId, hosts }: RedirectSite,
   given: { from: string; to: string },
   id?: string,
 ): Promise<Redirect> {
-  const from_address = requireOldAddress(given.from, isPage);
+  const from_address = requireOldAddress(given.from);
   const to_address = requireTarget(given.to, hosts);
   const own = () => tx.trx('redirects').where({ town_id: townId });
   const old = id ? await readOwn(tx, townId, id) : undefined;
@@ -120,7 +122,7 @@ export async function saveRedirect(
     });
   }
   if (old) targets.delete(old.from_address);
-  if (to_address !== '' && leadsInCircle(targets, [from_address, to_address], isPage)) throw loopProblem();
+  if (to_address !== '' && leadsInCircle(targets, [from_address, to_address])) throw loopProblem();
   const savedId = id ?? same?.id ?? newId();
   const columns = { from_address, to_address, updated_at: new Date().toISOString() };
   if (old || same) await own().where({ id: savedId }).update(columns);
@@ -142,7 +144,7 @@ export async function removeRedirect(tx: Writer, townId: string, id: string): Pr
 type Plan = { counts: RedirectImport; inserts: Map<string, string>; updates: Map<string, string> };
 
 /** What an import does, in the sequence of its lines: a later line for the same address is the one that counts. */
-function planImport(lines: readonly ImportedAddress[], known: Targets, { hosts, isPage }: RedirectSite): Plan {
+function planImport(lines: readonly ImportedAddress[], known: Targets, { hosts }: RedirectSite): Plan {
   const counts: RedirectImport = {
     ...{ added: 0, changed: 0, unchanged: 0, pages: 0, left_out: 0 },
     ...{ refused: [], refused_count: 0 },
@@ -158,11 +160,11 @@ function planImport(lines: readonly ImportedAddress[], known: Targets, { hosts, 
     const from = toOldAddress(line.from);
     const to = line.to === '' ? '' : toRedirectTarget(line.to, hosts);
     if (from === null) refuse(line.from, 'address');
-    else if (isPage(pathOf(from))) pages.add(from);
+    else if (isScreenPath(pathOf(from))) pages.add(from);
     else if (to === null) refuse(line.from, 'target');
     else if (targets.has(from) && (to === '' || to === targets.get(from))) continue;
     else if (!targets.has(from) && targets.size >= maxRedirects) counts.left_out += 1;
-    else if (to !== '' && leadsInCircle(targets, [from, to], isPage)) refuse(line.from, 'loop');
+    else if (to !== '' && leadsInCircle(targets, [from, to])) refuse(line.from, 'loop');
     else {
       targets.set(from, to);
       (known.has(from) ? updates : inserts).set(from, to);

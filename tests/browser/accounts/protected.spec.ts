@@ -1,10 +1,12 @@
 /** Screens that need a sign-in: nobody else gets there, and no input is lost. */
 
 import { fulfillAsServer } from '../../serverAnswer.ts';
+import { listAddresses } from '../screens.ts';
 import { expect, test } from '../server.ts';
 import { followLink, isDocumentMarked, markDocument, mockSignIn, waitForHydration } from '../shell/navigation.ts';
+import { signIn } from './signIn.ts';
 
-const protectedPaths = ['/dashboard', '/orders?search=a&page=2', '/invoices', '/account', '/users'];
+const protectedPaths = [...listAddresses(({ audience }) => audience !== 'everyone'), '/orders?search=a&page=2'];
 const message = 'Please log in to view your orders.';
 
 test('a visitor who opens one ends on the login page, with the address kept', async ({ page, site, browser }) => {
@@ -26,6 +28,14 @@ test('a visitor who opens one ends on the login page, with the address kept', as
   await bare.goto(`${site.market}/orders`);
   await expect(bare.getByRole('heading', { level: 1 })).toHaveText('Staff Login');
   await context.close();
+});
+
+test('a resident finds no tools on the screens of administrators', async ({ page, site }) => {
+  await signIn(page, site, 'resident');
+  for (const path of listAddresses(({ audience }) => audience === 'administrators')) {
+    await page.goto(site.url + path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Admin access required');
+  }
 });
 
 test('a visitor who follows a link to one does, too, without loading a document', async ({ page, site, expected }) => {

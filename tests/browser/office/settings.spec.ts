@@ -258,12 +258,3 @@ for (const { width, colorScheme } of pickCases(layouts, 2)) {
     }
   });
 }
-
-test('residents and visitors are turned away', async ({ page, site, expected }) => {
-  expected.push(/40[13]/);
-  await page.goto(`${site.market}/settings`);
-  await expect(page).toHaveURL(/\/login/);
-  await signIn(page, { url: site.market }, 'resident');
-  await page.goto(`${site.market}/settings`);
-  await expect(page.getByRole('heading', { name: 'Admin access required' })).toBeVisible();
-});

@@ -1,6 +1,8 @@
 /** Letters of twice the size on a phone: pages are read without scrolling sideways, words stay whole, nothing overlaps. */
+
 import type { Page } from '@playwright/test';
 import { signIn } from '../accounts/signIn.ts';
+import { publicAddressesOfShop, publicAddressesOfTown } from '../screens.ts';
 import { expect, test } from '../server.ts';
 import { waitForHydration } from './navigation.ts';
 
@@ -53,9 +55,9 @@ async function expectReadable(page: Page, address: string): Promise<void> {
 
 test('visitors read every page', async ({ page, site, expected }) => {
   expected.push(/404/);
-  for (const path of ['/', '/announcements', '/about', '/pricing', '/login', '/register', '/search?q=permit'])
-    await expectReadable(page, site.url + path);
-  for (const path of ['/', '/items', '/items?search=zzz', '/pay/none']) await expectReadable(page, site.market + path);
+  for (const path of [...publicAddressesOfTown, '/search?q=permit']) await expectReadable(page, site.url + path);
+  for (const path of ['/', ...publicAddressesOfShop, '/items?search=zzz'])
+    await expectReadable(page, site.market + path);
 });
 
 test('clerks use every screen @soak', async ({ page, site }) => {

@@ -2,10 +2,12 @@
  * Every sentence on a screen comes from the texts. The site is built in the pseudo-locale, whose texts have no plain
  * Latin letter, and what people wrote is in Greek letters: a word in plain letters is one that cannot be translated.
  */
+
 import type { Locator, Page } from '@playwright/test';
 import { pseudo } from '../../../app/texts/pseudo.ts';
 import type { Invoice } from '../../../db/rules/invoices/invoices.ts';
 import { signIn } from '../accounts/signIn.ts';
+import { publicAddressesOfShop, publicAddressesOfTown } from '../screens.ts';
 import { expect, test } from '../server.ts';
 import { type PseudoSite, startPseudoSite } from './pseudoSite.ts';
 
@@ -146,20 +148,9 @@ test('on every screen for everybody @soak', async ({ page, expected }) => {
   for (const path of ['/', '/announcements', '/about', '/login', '/register', '/forgot'])
     await pressEverything(page, site.url + path);
   await pressEverything(page, `${site.market}/items`);
-  for (const path of [
-    '/news',
-    '/pricing',
-    '/terms',
-    '/privacy',
-    '/accessibility',
-    '/password',
-    '/nowhere',
-    '/search?q=permit',
-    '/search?q=ζζζ',
-  ])
+  for (const path of [...publicAddressesOfTown, '/nowhere', '/search?q=permit', '/search?q=ζζζ'])
     await visit(page, site.url + path);
-  for (const path of ['/outbox', '/order-confirmation', '/pay/none', '/items?search=zzz'])
-    await visit(page, site.market + path);
+  for (const path of [...publicAddressesOfShop, '/items?search=zzz']) await visit(page, site.market + path);
 });
 
 test('in checkout, from the cart to what is wrong with a field @soak', async ({ page, expected }) => {

@@ -8,7 +8,7 @@ import { postJson } from '../accounts/accounts.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
 import { dialects, makeNeighbor, makeTestDatabase, makeTown } from '../database.ts';
 import { announcementInput, eventInput } from '../records.ts';
-import { fakeBuild, serve } from '../serve.ts';
+import { serve } from '../serve.ts';
 
 const hourMs = 3_600_000;
 const firstNight = Date.parse('2026-11-20T08:00:00Z');
@@ -22,12 +22,11 @@ async function makeLinkedTown(dialect: (typeof dialects)[number]) {
   const answers: Record<string, AddressAnswer> = {};
   const asked: string[] = [];
   const clock = { now: firstNight };
-  const { hasScreen } = fakeBuild();
   const ask = async (address: string) => {
     asked.push(address);
     return answers[address] ?? null;
   };
-  const parts = { db, commerceKeywords: [], hasScreen, ask, now: () => clock.now };
+  const parts = { db, commerceKeywords: [], ask, now: () => clock.now };
   const check = async (more: Partial<typeof parts> | { ask: null } = {}) => {
     await checkTownLinks({ ...parts, ...more }, town);
     return asked.splice(0);
@@ -46,7 +45,7 @@ async function makeLinkedTown(dialect: (typeof dialects)[number]) {
     write(db, town.id, 'import', (tx) => tx.save('announcements', announcementInput({ content, ...more })), {
       now: clock.now,
     });
-  return { ...database, town, neighbor, request, answers, clock, check, list, told, send, save, hasScreen, cookie };
+  return { ...database, town, neighbor, request, answers, clock, check, list, told, send, save, cookie };
 }
 
 describe.each(dialects)('links on %s', (dialect) => {
@@ -209,13 +208,13 @@ describe.each(dialects)('links on %s', (dialect) => {
   });
 
   test('are checked in each town’s night, those that waited longest first, and not twice', async () => {
-    const { db, town, clock, hasScreen, save } = await makeLinkedTown(dialect);
+    const { db, town, clock, save } = await makeLinkedTown(dialect);
     await save('https://a.example/');
     const asked: string[] = [];
     const log = { warn() {} };
     const run = (env: NodeJS.ProcessEnv = { LINK_CHECKS: 'on' }) =>
       checkLinksOfAll({
-        ...{ db, config: readConfig(env), log, hasScreen, now: () => clock.now, isStopping: () => false },
+        ...{ db, config: readConfig(env), log, now: () => clock.now, isStopping: () => false },
         async ask(address) {
           asked.push(address);
           return null;

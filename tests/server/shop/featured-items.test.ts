@@ -16,7 +16,7 @@ describe.each(dialects)('the items on a shop’s home page on %s', (dialect) => 
     const { db, write, town } = made;
     const save = (given: Partial<ItemInput> & { id?: string }) =>
       write(async (tx) => (await tx.save('items', { ...itemInput({ image }), ...given })).id);
-    const request = parsePageRequest('/', () => true);
+    const request = parsePageRequest('/');
     if (!request) throw new Error('The home page is a page.');
     const read = async () => {
       const now = await findTownByHost(db, town.host);

@@ -110,7 +110,7 @@ describe('work grows with the number of', () => {
       (n) =>
         buildSitemap({
           announcements: Array(n).fill(announcement('')),
-          ...{ origin, timeZone: zone, commerce: true, hasScreen: () => true },
+          ...{ origin, timeZone: zone, commerce: true },
         }),
       5000,
     ],

@@ -30,7 +30,6 @@ async function shop(dialect: (typeof dialects)[number] = 'sqlite', commerce: 'on
   const drawn: { url: string; state: InitialState }[] = [];
   const build = {
     ...fakeBuild(),
-    hasScreen: (path: string) => ['/', '/items'].includes(path),
     async render(url: string, state: InitialState) {
       drawn.push({ url, state });
       const id = new URL(url, origin).searchParams.get('id');
