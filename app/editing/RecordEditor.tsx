@@ -6,7 +6,7 @@ import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import styles from './RecordEditor.module.css';
 import { RecordNotices } from './RecordNotices.tsx';
-import type { SavedRecord } from './recordForm.ts';
+import { createCheck, type SavedRecord } from './recordForm.ts';
 import { type RecordFormOptions, useRecordForm } from './useRecordForm.ts';
 import { keyField } from './useRecordSave.ts';
 import { useSignIns } from './useSignIns.ts';
@@ -76,6 +76,7 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
         title={props.title}
         onClose={onClose}
         onSubmit={submit}
+        check={props.form.check && createCheck(props.form)}
         submitLabel={props.submitLabel}
         otherSubmit={props.otherSubmit}
         cancelLabel={texts.cancel}

@@ -1,5 +1,6 @@
 /** What an editor must know of its kind of record; everything else is done by useRecordForm(). */
-
+import { type Faults, Problem } from '../../db/rules/problems.ts';
+import type { FormCheck } from '../ui/forms/fieldErrors.ts';
 import type { MergeText } from './conflicts/mergeValues.ts';
 import type { Values } from './formValues.ts';
 
@@ -23,7 +24,9 @@ export type RecordForm<Saved, Body> = {
   merge?: Readonly<Record<string, MergeText>>;
   /** A record as the values of the fields by their names. */
   valuesOf: (record: Saved) => Values;
-  /** The body of a call. @throws Problem for what the fields cannot check by themselves */
+  /** What is wrong with the body, by the schema that the server checks it with; see findFaults(). */
+  check?: (body: Body) => Faults;
+  /** The body of a call. @throws Problem for what is no fault of a field */
   bodyOf: (data: FormData) => Body;
   /** Without it, what was deleted meanwhile cannot be saved as a new record. */
   create?: ((body: Body, key: string) => Promise<Saved>) | undefined;
@@ -43,3 +46,15 @@ export type RecordForm<Saved, Body> = {
     signedOut?: string;
   };
 };
+
+/** Checks a form before it is sent. What bodyOf() refuses is said when it is. */
+export const createCheck =
+  <Saved, Body>({ check, bodyOf }: RecordForm<Saved, Body>): FormCheck =>
+  (data) => {
+    try {
+      return check?.(bodyOf(data)) ?? {};
+    } catch (error) {
+      if (error instanceof Problem) return {};
+      throw error;
+    }
+  };

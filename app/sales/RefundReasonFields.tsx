@@ -10,10 +10,10 @@ const options = [
   ...refundReasons.map((value) => ({ value, label: orderTexts.reasons[value] })),
 ];
 
-export function RefundReasonFields({ error }: { error: string | undefined }) {
+export function RefundReasonFields() {
   return (
     <>
-      <SelectField name="refund_reason" label={texts.reason} required defaultValue="" error={error} options={options} />
+      <SelectField name="refund_reason" label={texts.reason} required defaultValue="" options={options} />
       <TextArea name="refund_notes" label={texts.notes} hint={texts.notesHint} rows={3} limit={2000} />
     </>
   );

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { StripeKeysState } from '../../db/rules/settings/stripeKeys.ts';
 import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
 import { ConfirmDialog } from '../editing/ConfirmDialog.tsx';
-import { CheckField } from '../editing/fields/CheckField.tsx';
 import common from '../editing/Parts.module.css';
 import { settingsTexts } from '../texts/en/settings.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -12,9 +11,10 @@ import { Cluster } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { removeKeys } from './api.ts';
+import { forms } from './forms.ts';
 import styles from './Settings.module.css';
 import { Fact, SettingsCard } from './SettingsCard.tsx';
-import { type ShopCardProps, ShopForm } from './SettingsForm.tsx';
+import { SettingsForm, type ShopCardProps } from './SettingsForm.tsx';
 import { StripeKeysDialog } from './StripeKeysDialog.tsx';
 
 const { pay: texts, on, off, stripe: keyTexts } = settingsTexts;
@@ -73,24 +73,13 @@ export function PayCard({ shop, onSaved }: ShopCardProps) {
         )}
       </Cluster>
       {opened === 'ways' && (
-        <ShopForm name="pay" settings={shop} onSaved={onSaved} onClose={close}>
-          {() => (
-            <>
-              <CheckField
-                name="office_enabled"
-                label={texts.fields.office_enabled}
-                hint={texts.officeHint}
-                defaultChecked={office_enabled}
-              />
-              <CheckField
-                name="card_enabled"
-                label={texts.fields.card_enabled}
-                hint={hasKeys ? texts.cardHint : `${texts.cardHint} ${texts.cardNeedsKeys}`}
-                defaultChecked={card_enabled}
-              />
-            </>
-          )}
-        </ShopForm>
+        <SettingsForm
+          form={forms.pay}
+          settings={shop}
+          {...(!hasKeys && { hints: { card_enabled: `${texts.cardHint} ${texts.cardNeedsKeys}` } })}
+          onSaved={onSaved}
+          onClose={close}
+        />
       )}
       {opened === 'keys' && (
         <StripeKeysDialog shop={shop} onSaved={(saved) => onSaved({ stripe: saved })} onClose={close} />

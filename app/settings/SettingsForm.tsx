@@ -1,43 +1,43 @@
-/** A form of settings in a dialog; what is wrong with a field is told under it. */
-import { type ReactNode, useRef } from 'react';
-import type { ShopSettings } from '../../db/rules/settings/shop.ts';
-import { type FieldErrors, useFieldErrors } from '../editing/fields/useFieldErrors.ts';
+/** A form of settings in a dialog. */
+import { Fragment } from 'react';
 import { RecordEditor } from '../editing/RecordEditor.tsx';
 import { Stack } from '../ui/Layout.tsx';
 import type { Shop } from './api.ts';
-import { type ShopFormName, shopForms, shopRecordForm } from './forms.ts';
+import type { SettingsForm as Form } from './forms.ts';
 import { useGuardedForm } from './useGuardedForm.ts';
-
-type FormFieldsProps = {
-  check: (data: FormData) => FieldErrors;
-  children: (errors: FieldErrors) => ReactNode;
-};
-
-export function FormFields({ check, children }: FormFieldsProps) {
-  const inside = useRef<HTMLDivElement>(null);
-  const { errors } = useFieldErrors(inside, check);
-  return <Stack ref={inside}>{children(errors)}</Stack>;
-}
 
 export type ShopCardProps = { shop: Shop; onSaved: (saved: Partial<Shop>) => void };
 
-type ShopFormProps = {
-  name: ShopFormName;
-  settings: ShopSettings;
-  onSaved: (saved: Shop) => void;
+type SettingsFormProps<Saved> = {
+  form: Form<Saved>;
+  settings: Saved;
+  /** In the place of the usual ones, by the settings' names. */
+  hints?: Readonly<Record<string, string>>;
+  onSaved: (saved: Saved) => void;
   onClose: () => void;
-  children: FormFieldsProps['children'];
 };
 
-export function ShopForm({ name, settings, onSaved, onClose, children }: ShopFormProps) {
-  const { title, check } = shopForms[name];
-  const { form, passwordDialog } = useGuardedForm(shopRecordForm(name));
+export function SettingsForm<Saved extends { version: number }>(props: SettingsFormProps<Saved>) {
+  const { form, settings, hints = {}, onSaved, onClose } = props;
+  const { title, noun, fields } = form;
+  const guarded = useGuardedForm(form);
   return (
     <>
-      <RecordEditor form={form} title={title} id={name} version={settings.version} onSaved={onSaved} onClose={onClose}>
-        <FormFields check={check}>{children}</FormFields>
+      <RecordEditor
+        form={guarded.form}
+        title={title}
+        id={noun}
+        version={settings.version}
+        onSaved={onSaved}
+        onClose={onClose}
+      >
+        <Stack>
+          {fields.map(({ name, draw }) => (
+            <Fragment key={name}>{draw(settings, hints[name])}</Fragment>
+          ))}
+        </Stack>
       </RecordEditor>
-      {passwordDialog}
+      {guarded.passwordDialog}
     </>
   );
 }

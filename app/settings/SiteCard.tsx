@@ -1,22 +1,16 @@
 /** The town's own settings: name, time zone, color, logo, support email, and the addresses it answers at. */
 import { useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { maxEmailLength } from '../../db/rules/accounts/limits.ts';
-import { maxTownNameLength, type TownSettings } from '../../db/rules/settings/town.ts';
-import { SelectField } from '../editing/fields/SelectField.tsx';
-import { TextField } from '../editing/fields/TextField.tsx';
+import type { TownSettings } from '../../db/rules/settings/town.ts';
 import common from '../editing/Parts.module.css';
-import { RecordEditor } from '../editing/RecordEditor.tsx';
 import { openSectionEditor } from '../sections/editing/useSectionEditor.ts';
 import { settingsTexts } from '../texts/en/settings.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { AccentField } from './AccentField.tsx';
-import { townForm, townRecordForm } from './forms.ts';
+import { forms } from './forms.ts';
 import styles from './Settings.module.css';
 import { Fact, SettingsCard } from './SettingsCard.tsx';
-import { FormFields } from './SettingsForm.tsx';
-import { listTimeZones, timeZoneName } from './timeZones.ts';
-import { useGuardedForm } from './useGuardedForm.ts';
+import { SettingsForm } from './SettingsForm.tsx';
+import { timeZoneName } from './timeZones.ts';
 
 const texts = settingsTexts.site;
 
@@ -49,8 +43,9 @@ export function SiteCard({ town, onSaved }: SiteCardProps) {
       }
     >
       {isOpen && (
-        <SiteForm
-          town={town}
+        <SettingsForm
+          form={forms.site}
+          settings={town}
           onSaved={(saved) => {
             applyTheme(saved);
             onSaved(saved);
@@ -111,58 +106,5 @@ function Swatch({ color }: { color: string }) {
     <span lang="zxx">
       <span className={styles.swatch} ref={paint} aria-hidden /> {color}
     </span>
-  );
-}
-
-function SiteForm({ town, onSaved, onClose }: SiteCardProps & { onClose: () => void }) {
-  const { fields } = texts;
-  const { form, passwordDialog } = useGuardedForm(townRecordForm);
-  return (
-    <>
-      <RecordEditor
-        form={form}
-        title={townForm.title}
-        id="site"
-        version={town.version}
-        onSaved={onSaved}
-        onClose={onClose}
-      >
-        <FormFields check={townForm.check}>
-          {(errors) => (
-            <>
-              <TextField
-                name="display_name"
-                label={fields.display_name}
-                hint={texts.nameHint}
-                limit={maxTownNameLength}
-                defaultValue={town.display_name}
-                error={errors.display_name}
-              />
-              <AccentField accent={town.accent} />
-              <SelectField
-                name="time_zone"
-                label={fields.time_zone}
-                hint={texts.zoneHint}
-                options={listTimeZones(town.time_zone)}
-                defaultValue={town.time_zone}
-              />
-              <TextField
-                name="support_email"
-                label={fields.support_email}
-                hint={texts.emailHint}
-                required
-                inputMode="email"
-                dir="ltr"
-                autoComplete="off"
-                limit={maxEmailLength}
-                defaultValue={town.support_email}
-                error={errors.support_email}
-              />
-            </>
-          )}
-        </FormFields>
-      </RecordEditor>
-      {passwordDialog}
-    </>
   );
 }

@@ -1,25 +1,16 @@
 /** Entering Stripe's keys. They are secrets: nothing of what is typed is remembered on this device. */
-import { useRef, useState } from 'react';
-import { Problem } from '../../db/rules/problems.ts';
-import {
-  isLiveKey,
-  publishableKeyPattern,
-  type StripeKeysState,
-  secretKeyPattern,
-  webhookSecretPattern,
-} from '../../db/rules/settings/stripeKeys.ts';
+import { type Faults, Problem } from '../../db/rules/problems.ts';
+import { findKeyFaults, type StripeKeys, type StripeKeysState } from '../../db/rules/settings/stripeKeys.ts';
 import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
-import { CallError } from '../data/call.ts';
 import { toSaveProblem } from '../data/sendChange.ts';
 import { TextField } from '../editing/fields/TextField.tsx';
-import { type FieldErrors, useFieldErrors } from '../editing/fields/useFieldErrors.ts';
 import common from '../editing/Parts.module.css';
 import { editingTexts } from '../texts/en/editing.ts';
 import { settingsTexts } from '../texts/en/settings.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { Stack } from '../ui/Layout.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
-import { type Shop, type StripeKeys, saveKeys } from './api.ts';
+import { type Shop, saveKeys } from './api.ts';
 import { WebhookAddress } from './WebhookAddress.tsx';
 
 const texts = settingsTexts.stripe;
@@ -33,18 +24,15 @@ const readKeys = (data: FormData): StripeKeys => {
   };
 };
 
-/** @param saved the keys that stay where a field is empty */
-function keyErrors(data: FormData, saved: string): FieldErrors {
+/** @param saved the publishable key where keys are saved: those stay where a field is empty */
+function keyFaults(data: FormData, saved: string): Faults {
   const { secret_key, publishable_key, webhook_secret } = readKeys(data);
-  const isWrong = (key: string, pattern: RegExp) => !(key === '' && saved) && !pattern.test(key);
-  const publishable = publishable_key || saved;
-  const isMixed = secret_key !== '' && publishable !== '' && isLiveKey(secret_key) !== isLiveKey(publishable);
-  return {
-    ...(isWrong(secret_key, secretKeyPattern) && { secret_key: texts.faults.secret_key }),
-    ...(isMixed && { publishable_key: texts.faults.mixed }),
-    ...(isWrong(publishable_key, publishableKeyPattern) && { publishable_key: texts.faults.publishable_key }),
-    ...(isWrong(webhook_secret, webhookSecretPattern) && { webhook_secret: texts.faults.webhook_secret }),
-  };
+  const kept = saved ? undefined : '';
+  return findKeyFaults({
+    secret_key: secret_key || kept,
+    publishable_key: publishable_key || saved,
+    webhook_secret: webhook_secret || kept,
+  });
 }
 
 type StripeKeysDialogProps = { shop: Shop; onSaved: (saved: StripeKeysState) => void; onClose: () => void };
@@ -52,21 +40,12 @@ type StripeKeysDialogProps = { shop: Shop; onSaved: (saved: StripeKeysState) => 
 export function StripeKeysDialog({ shop, onSaved, onClose }: StripeKeysDialogProps) {
   const { stripe, webhook_url } = shop;
   const saved = stripe.source === 'town' && stripe.is_readable ? stripe.publishable_key : '';
-  const inside = useRef<HTMLDivElement>(null);
-  const [check] = useState(() => (data: FormData) => keyErrors(data, saved));
-  const { errors } = useFieldErrors(inside, check);
-  /** What Stripe said of a key, until the next try. */
-  const [refused, setRefused] = useState<FieldErrors>({});
-
   const { withPassword, passwordDialog } = usePasswordAgain();
 
   const submit = async (data: FormData) => {
-    setRefused({});
     try {
       onSaved(await withPassword(() => saveKeys(readKeys(data))));
     } catch (error) {
-      const { fields } = error instanceof CallError ? error.body : {};
-      setRefused((fields ?? {}) as FieldErrors);
       throw error instanceof Problem ? error : toSaveProblem(error, texts.failed);
     }
     showToast('success', texts.saved);
@@ -83,7 +62,6 @@ export function StripeKeysDialog({ shop, onSaved, onClose }: StripeKeysDialogPro
       dir="ltr"
       autoComplete="off"
       spellCheck={false}
-      error={errors[name] ?? refused[name]}
     />
   );
   return (
@@ -92,11 +70,12 @@ export function StripeKeysDialog({ shop, onSaved, onClose }: StripeKeysDialogPro
         title={saved ? texts.change : texts.add}
         onClose={onClose}
         onSubmit={submit}
+        check={(data) => keyFaults(data, saved)}
         submitLabel={texts.save}
         cancelLabel={editingTexts.cancel}
         closeOnBackdrop={false}
       >
-        <Stack ref={inside}>
+        <Stack>
           <p className={common.hint}>{texts.intro}</p>
           {field('publishable_key', texts.publishableHint)}
           {field('secret_key', texts.secretHint)}

@@ -1,9 +1,7 @@
 /** The calls of the settings, and what they answer. */
 import type { ShopSettings } from '../../db/rules/settings/shop.ts';
-import type { ShopSettingsChanges } from '../../db/rules/settings/shopInput.ts';
-import type { StripeKeysState } from '../../db/rules/settings/stripeKeys.ts';
+import type { StripeKeys, StripeKeysState } from '../../db/rules/settings/stripeKeys.ts';
 import type { TownSettings } from '../../db/rules/settings/town.ts';
-import type { TownSettingsChanges } from '../../db/rules/settings/townInput.ts';
 import { call } from '../data/call.ts';
 import { sendChange } from '../data/sendChange.ts';
 
@@ -20,16 +18,17 @@ export async function readSettings(commerce: boolean): Promise<AllSettings> {
   return { town, shop };
 }
 
+/** What is to change, as the schemas of the settings have it. */
+export type SettingsBody = Readonly<Record<string, unknown>>;
+
 type Version = number | undefined;
 
-export const saveShop = (json: ShopSettingsChanges, version: Version, key: string) =>
+export const saveShop = (json: SettingsBody, version: Version, key: string) =>
   sendChange<Shop>(shopPath, 'shop_settings', { json, version, key });
 
-export const saveTown = (json: TownSettingsChanges, version: Version, key: string) =>
+export const saveTown = (json: SettingsBody, version: Version, key: string) =>
   sendChange<TownSettings>(townPath, 'towns', { json, version, key });
 
 /** Keys that are left empty stay as they are. */
-export type StripeKeys = { secret_key: string; publishable_key: string; webhook_secret: string };
-
 export const saveKeys = (json: StripeKeys) => sendChange<StripeKeysState>(stripePath, 'stripe_keys', { json });
 export const removeKeys = () => sendChange<StripeKeysState>(stripePath, 'stripe_keys', { method: 'DELETE' });

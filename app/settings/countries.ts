@@ -8,8 +8,8 @@ export function formatCountries(codes: readonly string[]): string {
   return codes.map((code) => names.get(code) ?? code).join(', ');
 }
 
-/** @returns each country once, and the words that name none */
-export function parseCountries(text: string): { codes: string[]; unknown: string[] } {
+/** @returns the codes, each once; words that name no country as they are */
+export function parseCountries(text: string): string[] {
   const codes = new Map(
     countryNames().flatMap(([code, name]) => [[foldText(name), code] as const, [foldText(code), code] as const]),
   );
@@ -17,7 +17,5 @@ export function parseCountries(text: string): { codes: string[]; unknown: string
     .split(/[,;\n]/)
     .map((word) => word.trim())
     .filter(Boolean);
-  const isKnown = (word: string) => codes.has(foldText(word));
-  const found = words.map((word) => codes.get(foldText(word))).filter((code) => code !== undefined);
-  return { codes: [...new Set(found)], unknown: words.filter((word) => !isKnown(word)) };
+  return [...new Set(words.map((word) => codes.get(foldText(word)) ?? word))];
 }

@@ -166,6 +166,9 @@ export class Problem extends Error {
   }
 }
 
+/** What is wrong with the fields of a call's body, by their paths such as `contact.email`. */
+export type Faults = Readonly<Record<string, string>>;
+
 /** A refusal that names the field it is about, by its path in the call's body. */
 export function invalidField(field: string, template: string, params?: Params): Problem {
   const words = params ? fillTemplate(template, params) : template;

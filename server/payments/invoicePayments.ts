@@ -1,7 +1,8 @@
 /** Money that comes in for invoices at the office, and changes of invoices that nobody may pay by card meanwhile. */
+
 import type { Knex } from 'knex';
 import type { InvoicePaymentMethod } from '../../db/rules/invoices/invoices.ts';
-import { formatPrice, toDollars } from '../../db/rules/money.ts';
+import { findAmountFault, laterDayText } from '../../db/rules/orders/amountBounds.ts';
 import { invalidField, Problem } from '../../db/rules/problems.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
@@ -136,8 +137,6 @@ export async function enterInvoicePayment(
   return id;
 }
 
-const laterDayText = 'The day of the payment can’t be later than today.';
-
 const notPayableTexts = {
   draft: 'This invoice is a draft. Make it unpaid before you record a payment.',
   cancelled: 'This invoice is cancelled, so it can’t be paid.',
@@ -187,11 +186,9 @@ export async function recordInvoicePayment(
     await requireInvoiceVersion(knex, row, expected, today);
     const open = await requireOpenCents(knex, row);
     if (payment.paidOn !== null && payment.paidOn > today) throw invalidField('paid_on', laterDayText);
-    if (payment.amountCents >= 1 && payment.amountCents <= open) return row;
-    const params = { total: formatPrice(toDollars(open)) };
-    const template = 'Payment amount must be between $0.01 and {total}';
-    const filled = template.replace('{total}', params.total);
-    throw new Problem('invalid', template, { params, fields: { amount: filled } });
+    const fault = findAmountFault('payment', payment.amountCents, open);
+    if (fault) throw invalidField('amount', ...fault);
+    return row;
   };
   await writeWithoutCardPayments(parts, {
     ...{ town, invoiceId, by, request, plan },

@@ -1,5 +1,6 @@
 /** Yes or no. The whole line can be pressed. */
 import { type ComponentProps, useId } from 'react';
+import fieldStyles from '../../ui/forms/Field.module.css';
 import styles from './CheckField.module.css';
 import type { FieldProps } from './Field.tsx';
 
@@ -9,7 +10,7 @@ export function CheckField({ label, hint, ...rest }: CheckFieldProps) {
   const id = useId();
   const hintId = `${id}hint`;
   return (
-    <div className={styles.check}>
+    <div className={`${fieldStyles.field} ${styles.check}`}>
       <input {...rest} type="checkbox" id={id} className={styles.tick} aria-describedby={hint ? hintId : undefined} />
       <label className={styles.label} htmlFor={id}>
         {label}

@@ -19,7 +19,6 @@ type ComboboxProps<T extends Choice> = {
   /** How many characters may be saved. */
   limit?: number;
   hint?: string | undefined;
-  error: string | undefined;
   suggestions: Suggestions<T>;
   listLabel: string;
   describeCount: (count: number) => string;
@@ -29,16 +28,7 @@ type ComboboxProps<T extends Choice> = {
   onChoose: (choice: T) => void;
 };
 
-export function Combobox<T extends Choice>({
-  name,
-  label,
-  note,
-  value,
-  limit,
-  hint,
-  error,
-  ...props
-}: ComboboxProps<T>) {
+export function Combobox<T extends Choice>({ name, label, note, value, limit, hint, ...props }: ComboboxProps<T>) {
   const { suggestions, listLabel, describeCount, detailOf, onType, onChoose } = props;
   const limited = useMaxLength<HTMLInputElement>(limit);
   const listId = useId();
@@ -86,7 +76,7 @@ export function Combobox<T extends Choice>({
 
   return (
     <div className={styles.combobox}>
-      <Field label={label} note={note} hint={hint} error={error}>
+      <Field label={label} note={note} hint={hint}>
         {(control) => (
           <input
             {...limited}

@@ -4,7 +4,6 @@ import { maxEmailLength } from '../../../db/rules/accounts/limits.ts';
 import { type InvoiceCustomer, invoiceLimits as limits } from '../../../db/rules/invoices/invoices.ts';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import type { FieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import { writeValues } from '../../editing/formValues.ts';
 import { fieldTexts } from '../../texts/en/fields.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
@@ -17,9 +16,9 @@ const { fields } = texts;
 const hasAddress = (customer: InvoiceCustomer) =>
   customer.customer_address_line1 !== '' || customer.customer_city !== '';
 
-type CustomerFieldsProps = { values: InvoiceCustomer; errors: FieldErrors; emailHint: string | undefined };
+type CustomerFieldsProps = { values: InvoiceCustomer; emailHint: string | undefined };
 
-export function CustomerFields({ values, errors, emailHint }: CustomerFieldsProps) {
+export function CustomerFields({ values, emailHint }: CustomerFieldsProps) {
   const frame = useRef<HTMLFieldSetElement>(null);
   const [name, setName] = useState(values.customer_name);
   const [isAddressFilled, setIsAddressFilled] = useState(() => hasAddress(values));
@@ -30,14 +29,7 @@ export function CustomerFields({ values, errors, emailHint }: CustomerFieldsProp
     setIsAddressFilled(hasAddress(customer));
   };
   const address = (field: keyof InvoiceCustomer & keyof typeof fields, limit: number) => (
-    <TextField
-      name={field}
-      label={fields[field]}
-      limit={limit}
-      autoComplete="off"
-      defaultValue={values[field]}
-      error={errors[field]}
-    />
+    <TextField name={field} label={fields[field]} limit={limit} autoComplete="off" defaultValue={values[field]} />
   );
   return (
     <fieldset ref={frame} className={styles.group}>
@@ -49,7 +41,6 @@ export function CustomerFields({ values, errors, emailHint }: CustomerFieldsProp
           note={fieldTexts.required}
           value={name}
           limit={limits.name}
-          error={errors.customer_name}
           suggestions={search}
           listLabel={texts.earlierCustomers}
           describeCount={texts.customersFound}
@@ -68,7 +59,6 @@ export function CustomerFields({ values, errors, emailHint }: CustomerFieldsProp
           limit={maxEmailLength}
           autoComplete="off"
           defaultValue={values.customer_email}
-          error={errors.customer_email}
         />
       </div>
       <Disclosure label={texts.address} isFilled={isAddressFilled}>

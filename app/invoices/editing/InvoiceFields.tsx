@@ -13,7 +13,6 @@ import { DateField } from '../../editing/fields/DateField.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { useFieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import { writeValues } from '../../editing/formValues.ts';
 import { SumList } from '../../sales/SumList.tsx';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
@@ -24,14 +23,12 @@ import { InvoiceLines, InvoiceSums, totalsOf } from '../InvoiceLines.tsx';
 import type { OpenInvoice } from '../useInvoiceDialogs.ts';
 import { CustomerFields } from './CustomerFields.tsx';
 import styles from './InvoiceFields.module.css';
-import { areSumsKnown, invoiceErrors, invoiceValues, newInvoiceValues, sumsOf } from './invoiceForm.ts';
+import { areSumsKnown, invoiceValues, newInvoiceValues, sumsOf } from './invoiceForm.ts';
 import { LinesField } from './LinesField.tsx';
 
 const { fields } = texts;
 
 export function InvoiceFields({ record: { invoice, taxRate } }: { record: OpenInvoice }) {
-  const inside = useRef<HTMLDivElement>(null);
-  const { errors } = useFieldErrors(inside, invoiceErrors);
   const { time_zone } = useTown();
   const [today] = useState(() => toLocalTime(Date.now(), time_zone).date);
   const [values] = useState(() => (invoice ? invoiceValues(invoice) : newInvoiceValues(today, taxRate)));
@@ -44,15 +41,14 @@ export function InvoiceFields({ record: { invoice, taxRate } }: { record: OpenIn
       writeValues(form, { due_date: value });
   };
   return (
-    <Stack ref={inside} gap={5}>
-      <CustomerFields values={values} errors={errors} emailHint={invoice ? texts.emailHint : undefined} />
+    <Stack gap={5}>
+      <CustomerFields values={values} emailHint={invoice ? texts.emailHint : undefined} />
       <div className={styles.pair}>
         <DateField
           name="issue_date"
           label={fields.issue_date}
           required
           defaultValue={values.issue_date}
-          error={errors.issue_date}
           onChange={changeIssued}
         />
         <DateField
@@ -61,15 +57,14 @@ export function InvoiceFields({ record: { invoice, taxRate } }: { record: OpenIn
           required
           min={issued || undefined}
           defaultValue={values.due_date}
-          error={errors.due_date}
         />
       </div>
-      <StatusFields invoice={invoice} values={values} today={today} error={errors.paid_date} />
+      <StatusFields invoice={invoice} values={values} today={today} />
       {invoice?.is_locked ? (
         <LockedLines invoice={invoice} />
       ) : (
         <>
-          <LinesField items={values.items} errors={errors} />
+          <LinesField items={values.items} />
           <div className={styles.pair}>
             <TextField
               name="tax_rate"
@@ -80,7 +75,6 @@ export function InvoiceFields({ record: { invoice, taxRate } }: { record: OpenIn
               required
               autoComplete="off"
               defaultValue={values.tax_rate}
-              error={errors.tax_rate}
             />
           </div>
           <LiveTotals storedFee={invoice?.service_fee ?? 0} />
@@ -102,11 +96,10 @@ type StatusFieldsProps = {
   invoice: Invoice | null;
   values: { status: string; paid_date: string };
   today: string;
-  error: string | undefined;
 };
 
 /** The status, and the day it was paid as long as that is the status. */
-function StatusFields({ invoice, values, today, error }: StatusFieldsProps) {
+function StatusFields({ invoice, values, today }: StatusFieldsProps) {
   const [status, setStatus] = useState(values.status);
   const change = ({ currentTarget: { value, form } }: ChangeEvent<HTMLSelectElement>) => {
     setStatus(value);
@@ -129,7 +122,12 @@ function StatusFields({ invoice, values, today, error }: StatusFieldsProps) {
         />
         {/* Always there, so that it is remembered and compared with the rest. */}
         <div hidden={status !== 'paid'}>
-          <DateField name="paid_date" label={fields.paid_date} defaultValue={values.paid_date} error={error} />
+          <DateField
+            name="paid_date"
+            label={fields.paid_date}
+            required={status === 'paid'}
+            defaultValue={values.paid_date}
+          />
         </div>
       </div>
       <p role="status" className="hint">

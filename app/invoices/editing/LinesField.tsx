@@ -1,11 +1,10 @@
 /** The lines of an invoice as rows. What is remembered and compared is the text behind them, which they write. */
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Item } from '../../../db/rules/items/items.ts';
 import { formatPrice, toDollars } from '../../../db/rules/money.ts';
-import type { FieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import { formatAmount } from '../../items/editing/parseAmount.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -14,7 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { Combobox } from './Combobox.tsx';
 import styles from './InvoiceFields.module.css';
-import { addLineName, lineCents, lineFieldName } from './invoiceForm.ts';
+import { lineCents, lineFieldName } from './invoiceForm.ts';
 import { blankLine, findTakenId, formatLines, parseLines, type TypedLine } from './typedLines.ts';
 import { useItemSearch } from './useItemSearch.ts';
 import type { Suggestions } from './useSuggestions.ts';
@@ -30,12 +29,11 @@ const toRows = (lines: readonly TypedLine[]): Row[] =>
   });
 
 /** @param items the text behind the rows, as the form opens with it; empty for one blank line */
-export function LinesField({ items, errors }: { items: string; errors: FieldErrors }) {
+export function LinesField({ items }: { items: string }) {
   const [first] = useState(() => items || formatLines([blankLine]));
   const [rows, setRows] = useState(() => toRows(parseLines(first)));
   const search = useItemSearch();
   const frame = useRef<HTMLFieldSetElement>(null);
-  const noItemsId = useId();
 
   /** Draws the rows anew from a text that came from elsewhere: what was remembered, or the other version. */
   const read = (text: string) => {
@@ -55,7 +53,7 @@ export function LinesField({ items, errors }: { items: string; errors: FieldErro
     frame.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
   };
   const remove = (place: number) => {
-    if (rows.length < 2) return showToast('warning', texts.faults.lastItem);
+    if (rows.length < 2) return showToast('warning', texts.lastItem);
     flushSync(() => write(rows.filter((_, at) => at !== place)));
     const next = `li:nth-child(${Math.min(place + 1, rows.length - 1)}) input`;
     frame.current?.querySelector<HTMLElement>(next)?.focus();
@@ -77,7 +75,6 @@ export function LinesField({ items, errors }: { items: string; errors: FieldErro
             key={row.key}
             line={row}
             place={place}
-            errors={errors}
             search={search}
             onChange={(changed) => write(rows.map((one, at) => (at === place ? { ...one, ...changed } : one)))}
             onRemove={() => remove(place)}
@@ -98,18 +95,8 @@ export function LinesField({ items, errors }: { items: string; errors: FieldErro
           <p>{texts.itemsFailedHint}</p>
         </Notice>
       )}
-      {errors[addLineName] && (
-        <p id={noItemsId} className={styles.error}>
-          {errors[addLineName]}
-        </p>
-      )}
       <p>
-        <Button
-          size="small"
-          name={addLineName}
-          aria-describedby={errors[addLineName] ? noItemsId : undefined}
-          onClick={add}
-        >
+        <Button size="small" onClick={add}>
           <Plus size={18} aria-hidden />
           {texts.addLine}
         </Button>
@@ -121,17 +108,16 @@ export function LinesField({ items, errors }: { items: string; errors: FieldErro
 type LineRowProps = {
   line: Row;
   place: number;
-  errors: FieldErrors;
   search: Suggestions<Item>;
   onChange: (changed: Partial<Row>) => void;
   onRemove: () => void;
 };
 
-function LineRow({ line, place, errors, search, onChange, onRemove }: LineRowProps) {
+function LineRow({ line, place, search, onChange, onRemove }: LineRowProps) {
   const label = texts.line(place + 1);
   const cents = lineCents(line);
   const amount = (field: 'quantity' | 'unit_price', text: string) => (
-    <Field label={text} error={errors[lineFieldName(place, field)]}>
+    <Field label={text}>
       {(control) => (
         <input
           {...control}
@@ -156,7 +142,6 @@ function LineRow({ line, place, errors, search, onChange, onRemove }: LineRowPro
           name={lineFieldName(place, 'description')}
           value={line.description}
           hint={line.item_id ? texts.fromCatalogue : undefined}
-          error={errors[lineFieldName(place, 'description')]}
           suggestions={search}
           label={texts.description}
           listLabel={texts.suggestions}

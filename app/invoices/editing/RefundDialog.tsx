@@ -1,10 +1,12 @@
 /** Pays back what was paid on an invoice, or a part of it. */
 import { type ChangeEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { type Invoice, type InvoicePayment, refundBalances } from '../../../db/rules/invoices/invoices.ts';
+import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
+import type { Invoice, InvoicePayment } from '../../../db/rules/invoices/invoices.ts';
+import { InvoiceRefundInput } from '../../../db/rules/invoices/moneyInput.ts';
 import { formatPrice, toCents } from '../../../db/rules/money.ts';
-import { type RefundReason, refundReasons } from '../../../db/rules/orders/refundAmounts.ts';
+import { findAmountFault } from '../../../db/rules/orders/amountBounds.ts';
+import { type Faults, invalidField } from '../../../db/rules/problems.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
-import { useFieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import { writeValues } from '../../editing/formValues.ts';
 import { AmountField } from '../../items/editing/AmountField.tsx';
 import { formatAmount, parseAmount } from '../../items/editing/parseAmount.ts';
@@ -18,7 +20,6 @@ import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { describePayment } from '../PaymentList.tsx';
 import { refundInvoice } from './api.ts';
-import { amountErrors } from './PaymentDialog.tsx';
 
 type RefundDialogProps = { invoice: Invoice; onChanged: (invoice: Invoice) => void; onClose: () => void };
 
@@ -28,30 +29,44 @@ const refundableOf = ({ payments }: Invoice): InvoicePayment[] =>
 /** A cancelled invoice or a draft owes nothing, so its refund asks nothing. */
 const asksForBalance = ({ status }: Invoice) => status !== 'cancelled' && status !== 'draft';
 
-const balanceOf = (data: FormData) => refundBalances.find((one) => one === data.get('refund_balance'));
-
 const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
+
+/** How much of a payment can be paid back, in dollars. */
+const maxOf = (invoice: Invoice, paymentId: string): number =>
+  (refundableOf(invoice).find(({ id }) => id === paymentId) ?? refundableOf(invoice)[0])?.refundable_amount ??
+  invoice.refundable_amount;
+
+const readRefund = (invoice: Invoice, data: FormData) => ({
+  payment_id: textOf(data, 'payment_id') || (refundableOf(invoice)[0]?.id ?? ''),
+  refund_amount: parseAmount(textOf(data, 'refund_amount')) ?? Number.NaN,
+  refund_reason: textOf(data, 'refund_reason'),
+  refund_notes: textOf(data, 'refund_notes'),
+  ...(asksForBalance(invoice) && { refund_balance: textOf(data, 'refund_balance') }),
+});
 
 export function RefundDialog({ invoice: given, onChanged, onClose }: RefundDialogProps) {
   const [invoice] = useState(given);
   const { pending, refund } = useRefund(invoice.refunds, actions.unclear);
   const [cents, setCents] = useState<number | null>(null);
   const submit = async (data: FormData) => {
-    const body = {
-      payment_id: textOf(data, 'payment_id') || (refundableOf(invoice)[0]?.id ?? ''),
-      refund_amount: parseAmount(textOf(data, 'refund_amount')) ?? 0,
-      refund_reason: textOf(data, 'refund_reason') as RefundReason,
-      refund_notes: textOf(data, 'refund_notes'),
-      refund_balance: balanceOf(data) ?? 'owed',
-    };
+    const body = readRefund(invoice, data);
     // By what is shown now: a change of something else, heard of meanwhile, does not forbid it.
     await refund(body.refund_amount, (key) => refundInvoice(given, body, key), onChanged);
+  };
+  const check = (data: FormData): Faults => {
+    const body = readRefund(invoice, data);
+    const fault = findAmountFault('refund', toCents(body.refund_amount), toCents(maxOf(invoice, body.payment_id)));
+    return {
+      ...findFaults(InvoiceRefundInput, body),
+      ...(fault && { refund_amount: invalidField('refund_amount', ...fault).message }),
+    };
   };
   return (
     <FormDialog
       title={actions.refundTitle}
       onClose={onClose}
       onSubmit={submit}
+      check={check}
       submitLabel={refundLabel(cents)}
       cancelLabel={texts.cancel}
       closeOnBackdrop={false}
@@ -73,18 +88,7 @@ function RefundFields({ invoice, onAmount }: RefundFieldsProps) {
   const payments = refundableOf(invoice);
   const [paymentId, setPaymentId] = useState(payments[0]?.id ?? '');
   const payment = payments.find(({ id }) => id === paymentId) ?? payments[0];
-  const max = payment?.refundable_amount ?? invoice.refundable_amount;
-  const check = useCallback(
-    (data: FormData) => ({
-      ...amountErrors(data, 'refund_amount', max, texts.range(formatPrice(max))),
-      ...((refundReasons as readonly string[]).includes(textOf(data, 'refund_reason'))
-        ? {}
-        : { refund_reason: texts.noReason }),
-      ...(asksForBalance(invoice) && !balanceOf(data) ? { refund_balance: actions.noBalance } : {}),
-    }),
-    [max, invoice],
-  );
-  const { errors } = useFieldErrors(inside, check);
+  const max = maxOf(invoice, paymentId);
   const readAmount = useCallback(() => {
     const form = inside.current?.closest('form');
     const dollars = form ? parseAmount(textOf(new FormData(form), 'refund_amount')) : null;
@@ -120,7 +124,6 @@ function RefundFields({ invoice, onAmount }: RefundFieldsProps) {
         decimals={2}
         required
         defaultValue={formatAmount(max, 2)}
-        error={errors.refund_amount}
       />
       {asksForBalance(invoice) && (
         <SelectField
@@ -128,7 +131,6 @@ function RefundFields({ invoice, onAmount }: RefundFieldsProps) {
           label={actions.balance}
           required
           defaultValue=""
-          error={errors.refund_balance}
           options={[
             { value: '', label: actions.chooseBalance },
             { value: 'credited', label: actions.balances.credited },
@@ -136,7 +138,7 @@ function RefundFields({ invoice, onAmount }: RefundFieldsProps) {
           ]}
         />
       )}
-      <RefundReasonFields error={errors.refund_reason} />
+      <RefundReasonFields />
     </Stack>
   );
 }

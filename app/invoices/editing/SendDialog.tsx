@@ -1,6 +1,9 @@
 /** Mails an invoice, or a reminder of it: shows what will be sent, and takes a line to add. */
+
 import { useState } from 'react';
+import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { type Invoice, invoiceLimits } from '../../../db/rules/invoices/invoices.ts';
+import { InvoiceMailInput } from '../../../db/rules/invoices/moneyInput.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
@@ -39,6 +42,7 @@ export function SendDialog({ invoice, kind, onChanged, onClose }: SendDialogProp
       title={title(invoice.invoice_number)}
       onClose={onClose}
       onSubmit={send}
+      check={(data) => findFaults(InvoiceMailInput, Object.fromEntries(data))}
       submitLabel={submit}
       cancelLabel={texts.cancel}
       closeOnBackdrop={false}

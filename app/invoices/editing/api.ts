@@ -1,12 +1,7 @@
 /** The calls of administrators that change invoices. */
-import type {
-  Invoice,
-  InvoiceMailPreview,
-  InvoiceSummary,
-  officePaymentMethods,
-  RefundBalance,
-} from '../../../db/rules/invoices/invoices.ts';
-import type { RefundReason } from '../../../db/rules/orders/refundAmounts.ts';
+import type * as v from 'valibot';
+import type { Invoice, InvoiceMailPreview, InvoiceSummary } from '../../../db/rules/invoices/invoices.ts';
+import type { InvoicePaymentInput, InvoiceRefundInput } from '../../../db/rules/invoices/moneyInput.ts';
 import { call, clearReadCache } from '../../data/call.ts';
 import { sendChange, toSaveProblem } from '../../data/sendChange.ts';
 import { recordApi } from '../../editing/recordApi.ts';
@@ -61,23 +56,12 @@ export function previewMail(id: string, kind: SentKind): Promise<InvoiceMailPrev
 export const duplicateInvoice = (id: string, key: string) => act(id, 'duplicate', key);
 
 /** `amount` in dollars; `paid_on` as YYYY-MM-DD. */
-export type PaymentBody = {
-  amount: number;
-  method: (typeof officePaymentMethods)[number];
-  reference: string;
-  paid_on: string;
-};
+type PaymentBody = v.InferInput<typeof InvoicePaymentInput>;
 /** Records what was paid at the office. @throws CallError */
 export const recordPayment = (id: string, json: PaymentBody, key: string) => act(id, 'payments', key, json);
 
 /** `refund_amount` in dollars; the payment may be left out where there is only one. */
-export type RefundBody = {
-  payment_id?: string;
-  refund_amount: number;
-  refund_reason: RefundReason;
-  refund_notes: string;
-  refund_balance: RefundBalance;
-};
+type RefundBody = v.InferInput<typeof InvoiceRefundInput>;
 /** @throws Conflict; CallError */
 export const refundInvoice = async ({ id, version }: Invoice, json: RefundBody, key: string): Promise<Invoice> =>
   toInvoice(await sendChange<unknown>(`/api/invoices/${encodeURIComponent(id)}/refund`, noun, { json, version, key }));

@@ -1,5 +1,8 @@
 /** An invoice as the fields of its form, and back again. */
-import { isEmail } from '../../../db/rules/email.ts';
+
+import * as v from 'valibot';
+import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
+import { InvoiceChanges, InvoiceLineInput, InvoiceTaxRate, NewInvoice } from '../../../db/rules/invoices/input.ts';
 import {
   customerFields,
   type Invoice,
@@ -10,31 +13,20 @@ import {
 } from '../../../db/rules/invoices/invoices.ts';
 import {
   computeInvoiceSums,
+  type InvoiceLine,
   type InvoiceSums,
   invoiceLineTotal,
   normalizeTaxRate,
-  toTenThousandths,
 } from '../../../db/rules/invoices/totals.ts';
 import { toCents, toDollars } from '../../../db/rules/money.ts';
-import { fromMillionths, toMillionths } from '../../../db/rules/orders/rates.ts';
-import { Problem } from '../../../db/rules/problems.ts';
-import { addDays, isDate } from '../../../db/rules/time.ts';
+import { fromMillionths } from '../../../db/rules/orders/rates.ts';
+import { addDays } from '../../../db/rules/time.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { parseAmount } from '../../items/editing/parseAmount.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { createInvoice, updateInvoice } from './api.ts';
 import { mergeLines } from './mergeLines.ts';
-import {
-  amountsOf,
-  describeLines,
-  findLineFault,
-  formatLines,
-  parseLines,
-  type TypedLine,
-  toTypedLines,
-} from './typedLines.ts';
-
-const { faults } = texts;
+import { amountsOf, describeLines, formatLines, parseLines, type TypedLine, toTypedLines } from './typedLines.ts';
 
 type ItemBody = { id?: string; item_id: string | null; description: string; quantity: number; unit_price: number };
 
@@ -58,9 +50,7 @@ export type InvoiceBody = InvoiceCustomer &
   };
 
 /** The name of a field of the line at a place, from 0. */
-export const lineFieldName = (place: number, field: keyof TypedLine) => `line ${place} ${field}`;
-/** The button that adds a line: it has the focus where there is none. */
-export const addLineName = 'add_line';
+export const lineFieldName = (place: number, field: keyof TypedLine) => `items.${place}.${field}`;
 
 /** `8.25` for 0.0825. */
 const formatPercent = (rate: number) => String(Number((normalizeTaxRate(rate) * 100).toFixed(4)));
@@ -98,18 +88,36 @@ const textOf = (data: FormData, name: string) =>
 const statusOf = (data: FormData): InvoiceStatus =>
   invoiceStatuses.find((status) => status === data.get('status')) ?? 'unpaid';
 
-/** The rate in millionths; null for what is none. */
-function rateOf(data: FormData): number | null {
-  const percent = parseAmount(textOf(data, 'tax_rate'));
-  return percent !== null && percent >= 0 && percent <= 100 ? toMillionths(percent / 100) : null;
+/** The rate as a fraction: NaN for what is no number. Above 100 percent it stays as it is typed, and is refused. */
+function rateOf(data: FormData): number {
+  const percent = parseAmount(textOf(data, 'tax_rate')) ?? Number.NaN;
+  return percent > 100 ? percent : Number((percent / 100).toFixed(10));
+}
+
+/** In millionths; null for what is no rate. */
+function parseRate(data: FormData): number | null {
+  const { success, output } = v.safeParse(InvoiceTaxRate, rateOf(data));
+  return success ? output : null;
+}
+
+/** A line as the call has it. */
+const lineBody = (line: TypedLine): ItemBody => ({
+  ...(line.id && { id: line.id }),
+  item_id: line.item_id || null,
+  description: line.description.trim(),
+  ...amountsOf(line),
+});
+
+/** The amounts of a line, whatever it is called; null while they are not typed right. */
+function parseAmounts(line: TypedLine): InvoiceLine | null {
+  const { success, output } = v.safeParse(InvoiceLineInput, { ...amountsOf(line), description: '-' });
+  return success ? output : null;
 }
 
 /** What a line comes to, in cents; null while it is not typed right. */
 export function lineCents(line: TypedLine): number | null {
-  // Whatever it is called.
-  if (findLineFault({ ...line, description: '-' })) return null;
-  const { quantity, unit_price } = amountsOf(line);
-  return invoiceLineTotal({ unit_price_cents: toCents(unit_price), quantity: toTenThousandths(quantity) });
+  const amounts = parseAmounts(line);
+  return amounts && invoiceLineTotal(amounts);
 }
 
 /**
@@ -118,70 +126,21 @@ export function lineCents(line: TypedLine): number | null {
  */
 export function sumsOf(data: FormData, storedFee: number): InvoiceSums & { rate: number } {
   const lines = parseLines(textOf(data, 'items'))
-    .filter((line) => lineCents(line) !== null)
-    .map(amountsOf)
-    .map(({ quantity, unit_price }) => ({
-      unit_price_cents: toCents(unit_price),
-      quantity: toTenThousandths(quantity),
-    }));
-  const rate = rateOf(data) ?? 0;
+    .map(parseAmounts)
+    .filter((line) => line !== null);
+  const rate = parseRate(data) ?? 0;
   return { ...computeInvoiceSums(lines, rate, toCents(storedFee)), rate: fromMillionths(rate) };
 }
 
 /** Whether every line and the rate are typed right, so that the sums are what would be saved. */
 export const areSumsKnown = (data: FormData): boolean =>
-  rateOf(data) !== null && parseLines(textOf(data, 'items')).every((line) => lineCents(line) !== null);
-
-const inexactFaults = {
-  description: faults.description,
-  quantity: faults.quantity,
-  unit_price: faults.price,
-  item_id: faults.item,
-  id: faults.item,
-};
-
-function lineErrors(data: FormData): Record<string, string> {
-  if (!data.has('items')) return {};
-  const lines = parseLines(textOf(data, 'items'));
-  if (lines.length === 0) return { [addLineName]: faults.noItems };
-  return Object.fromEntries(
-    lines.flatMap((line, place) => {
-      const fault = findLineFault(line);
-      if (!fault) return [];
-      return [[lineFieldName(place, fault.field), fault.kind === 'missing' ? faults.item : inexactFaults[fault.field]]];
-    }),
-  );
-}
-
-/** What is wrong with a form, by the names of its fields; nothing when it can be sent. */
-export function invoiceErrors(data: FormData): Record<string, string> {
-  const [email, issued, due] = ['customer_email', 'issue_date', 'due_date'].map((name) => textOf(data, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const checks: [name: string, fails: boolean, text: string][] = [
-    ['customer_name', textOf(data, 'customer_name') === '', faults.customer],
-    ['customer_email', email === '', faults.customer],
-    ['customer_email', email !== '' && !isEmail(email), faults.email],
-    ['issue_date', !isDate(issued), faults.dates],
-    ['due_date', !isDate(due), faults.dates],
-    ['due_date', isDate(issued) && isDate(due) && due < issued, faults.dueDate],
-    ['paid_date', statusOf(data) === 'paid' && !isDate(textOf(data, 'paid_date')), faults.paidDate],
-    ['tax_rate', data.has('tax_rate') && rateOf(data) === null, faults.taxRate],
-  ];
-  const found = checks.filter(([, fails]) => fails).map(([name, , text]) => [name, text]);
-  return { ...Object.fromEntries(found), ...lineErrors(data) };
-}
+  parseRate(data) !== null && parseLines(textOf(data, 'items')).every((line) => lineCents(line) !== null);
 
 function pricedBody(data: FormData, invoice: Invoice | null): PricedBody {
-  const { subtotal_cents, tax_cents, service_fee_cents, total_cents, rate } = sumsOf(data, invoice?.service_fee ?? 0);
+  const { subtotal_cents, tax_cents, service_fee_cents, total_cents } = sumsOf(data, invoice?.service_fee ?? 0);
   return {
-    items: parseLines(textOf(data, 'items')).map((line) => {
-      const { id, description, item_id } = line;
-      return { ...(id && { id }), item_id: item_id || null, description: description.trim(), ...amountsOf(line) };
-    }),
-    tax_rate: rate,
+    items: parseLines(textOf(data, 'items')).map(lineBody),
+    tax_rate: rateOf(data),
     subtotal: toDollars(subtotal_cents),
     tax_amount: toDollars(tax_cents),
     service_fee: toDollars(service_fee_cents),
@@ -189,10 +148,8 @@ function pricedBody(data: FormData, invoice: Invoice | null): PricedBody {
   };
 }
 
-/** The body of the call. @throws Problem for what invoiceErrors() finds */
+/** The body of the call. */
 export function invoiceBody(data: FormData, invoice: Invoice | null): InvoiceBody {
-  const [error] = Object.values(invoiceErrors(data));
-  if (error) throw new Problem('invalid', error);
   const status = statusOf(data);
   return {
     ...(Object.fromEntries(customerFields.map((name) => [name, textOf(data, name)])) as InvoiceCustomer),
@@ -219,6 +176,7 @@ export const createInvoiceForm = (
   describe: { items: describeLines },
   merge: { items: mergeLines },
   valuesOf: invoiceValues,
+  check: (body) => findFaults(invoice ? InvoiceChanges : NewInvoice, body),
   bodyOf: (data) => invoiceBody(data, invoice),
   async create(body, key) {
     const created = await createInvoice(body, key);

@@ -4,7 +4,7 @@
  */
 
 import { isObject } from '../../../db/rules/fields/isObject.ts';
-import { type InvoiceItem, invoiceLimits } from '../../../db/rules/invoices/invoices.ts';
+import type { InvoiceItem } from '../../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../../db/rules/money.ts';
 import { foldText } from '../../../db/rules/search/foldText.ts';
 import { formatAmount, parseAmount } from '../../items/editing/parseAmount.ts';
@@ -102,18 +102,3 @@ export const amountsOf = ({ quantity, unit_price }: TypedLine) => ({
   quantity: parseAmount(quantity) ?? Number.NaN,
   unit_price: parseAmount(unit_price) ?? Number.NaN,
 });
-
-/** What is wrong with a line, if anything: the field that it is wrong with, and whether that is how it is written. */
-export function findLineFault(line: TypedLine): { field: keyof TypedLine; kind: 'missing' | 'inexact' } | null {
-  const { quantity, unit_price } = amountsOf(line);
-  const name = line.description.trim();
-  if (name.length > invoiceLimits.description) return { field: 'description', kind: 'inexact' };
-  if (name === '') return { field: 'description', kind: 'missing' };
-  if (!(quantity >= invoiceLimits.minQuantity)) return { field: 'quantity', kind: 'missing' };
-  if (!hasDecimals(quantity, quantityDecimals) || quantity > invoiceLimits.maxQuantity)
-    return { field: 'quantity', kind: 'inexact' };
-  if (!(unit_price >= 0)) return { field: 'unit_price', kind: 'missing' };
-  if (!hasDecimals(unit_price, 2) || unit_price > invoiceLimits.totalCents / 100)
-    return { field: 'unit_price', kind: 'inexact' };
-  return null;
-}

@@ -1,6 +1,8 @@
 /** The form of an item, new or old, and the dialog over it that creates a list. */
+
 import { useState } from 'react';
-import type { ItemInput } from '../../../db/rules/items/input.ts';
+import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
+import { ItemInput } from '../../../db/rules/items/input.ts';
 import type { Item } from '../../../db/rules/items/items.ts';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
@@ -24,6 +26,7 @@ export function ItemEditor({ record, onClose }: { record: OpenItem | null; onClo
     noun: 'items',
     labels: itemLabels,
     valuesOf: (current) => itemValues(current, lists.lists ?? []),
+    check: (body) => findFaults(ItemInput, body),
     // New items are public; the form of a stored one says so itself, also when it was deleted meanwhile.
     bodyOf: (data) => (item ? readItem(data) : { ...readItem(data), is_public: true }),
     create: (body, key) => itemApi.create(newItemBody(body), key).catch(explainFailure),

@@ -2,7 +2,10 @@
 
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import * as v from 'valibot';
 import { isImageUrl } from '../../../db/rules/documents/altText.ts';
+import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
+import { ItemInput } from '../../../db/rules/items/input.ts';
 import type { Item } from '../../../db/rules/items/items.ts';
 import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
@@ -10,6 +13,7 @@ import { UploadProgress } from '../../editing/fields/UploadProgress.tsx';
 import common from '../../editing/Parts.module.css';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { Button } from '../../ui/Button.tsx';
+import { showFormFaults } from '../../ui/forms/fieldErrors.ts';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ItemPicture } from '../ItemPicture.tsx';
@@ -22,16 +26,16 @@ type ImageFieldProps = {
   item: Item | null;
   saver: ItemSaver | null;
   savedParts: number;
-  error: string | undefined;
-  /** Whether the address that is typed is one; tells it if it is not. */
-  check: () => boolean;
 };
+
+const ItemImage = v.pick(ItemInput, ['image']);
+const checkImage = (data: FormData) => findFaults(ItemImage, { image: data.get('image') });
 
 /** Whether the focus goes because the form is being closed. */
 const isLeaving = ({ currentTarget, relatedTarget }: FocusEvent) =>
   !currentTarget.closest('dialog')?.open || relatedTarget?.closest('form[method="dialog"]');
 
-export function ImageField({ item, saver, savedParts, error, check }: ImageFieldProps) {
+export function ImageField({ item, saver, savedParts }: ImageFieldProps) {
   const id = useId();
   const part = useRef<HTMLDivElement>(null);
   const { address, file, sending, statusText, problem, ...image } = useItemImage(item, saver, savedParts);
@@ -44,13 +48,14 @@ export function ImageField({ item, saver, savedParts, error, check }: ImageField
     part.current?.querySelector('[name="image"]')?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [address]);
 
-  const settle = () => {
-    if (check()) image.settle();
+  const settle = ({ form }: HTMLInputElement) => {
+    if (v.is(ItemImage, { image: address })) image.settle();
+    else if (form) showFormFaults(form, checkImage, false);
   };
-  const press = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !saver) return;
     event.preventDefault();
-    settle();
+    settle(event.currentTarget);
   };
   return (
     <Stack gap={2} ref={part} role="group" aria-labelledby={id}>
@@ -128,10 +133,9 @@ export function ImageField({ item, saver, savedParts, error, check }: ImageField
         dir="ltr"
         inputMode="url"
         value={address}
-        error={error}
         onChange={({ target }) => image.type(target.value)}
         onBlur={(event) => {
-          if (!isLeaving(event)) settle();
+          if (!isLeaving(event)) settle(event.currentTarget);
         }}
         onKeyDown={press}
         data-no-memory={saver !== null || undefined}

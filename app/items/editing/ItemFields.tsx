@@ -1,17 +1,14 @@
 /** The fields of an item. Uncontrolled where they can be, with the names that form.ts reads. */
-
-import { useRef } from 'react';
 import type { Item } from '../../../db/rules/items/items.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { useFieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { Stack } from '../../ui/Layout.tsx';
 import { AmountField } from './AmountField.tsx';
 import type { ItemSaver } from './api.ts';
-import { blankItem, itemErrors, itemValues } from './form.ts';
+import { blankItem, itemValues } from './form.ts';
 import { ImageField } from './ImageField.tsx';
 import styles from './ItemFields.module.css';
 import { ListsField } from './ListsField.tsx';
@@ -28,21 +25,18 @@ type ItemFieldsProps = {
 };
 
 export function ItemFields({ item, saver, savedParts, lists, onNewList }: ItemFieldsProps) {
-  const inside = useRef<HTMLDivElement>(null);
-  const { errors, tell } = useFieldErrors(inside, itemErrors);
   const values = itemValues(item ?? blankItem, []);
   return (
-    <Stack ref={inside}>
-      <TextField name="title" label={texts.fields.title} required defaultValue={values.title} error={errors.title} />
+    <Stack>
+      <TextField name="title" label={texts.fields.title} required defaultValue={values.title} />
       <TextArea
         name="description"
         label={texts.fields.description}
         rows={5}
         required
         defaultValue={values.description}
-        error={errors.description}
       />
-      <ImageField item={item} saver={saver} savedParts={savedParts} error={errors.image} check={() => tell('image')} />
+      <ImageField item={item} saver={saver} savedParts={savedParts} />
       <div className={styles.pair}>
         <AmountField
           name="price"
@@ -51,7 +45,6 @@ export function ItemFields({ item, saver, savedParts, lists, onNewList }: ItemFi
           decimals={2}
           required
           defaultValue={values.price}
-          error={errors.price}
         />
         <AmountField
           name="quantity"
@@ -60,7 +53,6 @@ export function ItemFields({ item, saver, savedParts, lists, onNewList }: ItemFi
           decimals={0}
           required
           defaultValue={values.quantity}
-          error={errors.quantity}
         />
       </div>
       <ListsField lists={lists} atOnce={saver !== null} onNewList={onNewList} />
@@ -79,13 +71,7 @@ export function ItemFields({ item, saver, savedParts, lists, onNewList }: ItemFi
         defaultChecked={values.taxable}
       />
       <Disclosure label={texts.more} isFilled={values.tags !== '' || values.sku !== ''}>
-        <TextField
-          name="tags"
-          label={texts.fields.tags}
-          hint={texts.tagsHint}
-          defaultValue={values.tags}
-          error={errors.tags}
-        />
+        <TextField name="tags" label={texts.fields.tags} hint={texts.tagsHint} defaultValue={values.tags} />
         <TextField
           name="sku"
           label={texts.fields.sku}
@@ -93,7 +79,6 @@ export function ItemFields({ item, saver, savedParts, lists, onNewList }: ItemFi
           dir="ltr"
           autoComplete="off"
           defaultValue={values.sku}
-          error={errors.sku}
         />
       </Disclosure>
     </Stack>

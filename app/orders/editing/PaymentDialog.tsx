@@ -1,6 +1,9 @@
 /** Records that an order was paid at the office: the whole sum that is open, once. */
+
 import { useState } from 'react';
+import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { formatPrice } from '../../../db/rules/money.ts';
+import { OfficePaymentInput } from '../../../db/rules/orders/moneyInput.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
@@ -16,15 +19,18 @@ type PaymentDialogProps = { order: Order; onChanged: (order: Order) => void; onC
 
 const methods = ['cash', 'check'] as const;
 
+const readPayment = (data: FormData) => ({
+  method: String(data.get('method')),
+  reference: String(data.get('reference') ?? '').trim(),
+});
+
 export function PaymentDialog({ order, onChanged, onClose }: PaymentDialogProps) {
   const [attempt] = useState(() => createAttemptKey(newIdempotencyKey));
   // Heard of meanwhile, another payment changes what is open.
   const [amount] = useState(formatPrice(order.open_amount));
   const submit = async (data: FormData) => {
-    const method = data.get('method') === 'check' ? 'check' : 'cash';
-    const reference = String(data.get('reference') ?? '').trim();
     try {
-      onChanged(await attempt((key) => recordPayment(order.id, { method, reference }, key)));
+      onChanged(await attempt((key) => recordPayment(order.id, readPayment(data), key)));
     } catch (error) {
       failAttempt(error, texts.paymentFailed);
     }
@@ -35,6 +41,7 @@ export function PaymentDialog({ order, onChanged, onClose }: PaymentDialogProps)
       title={texts.paymentTitle}
       onClose={onClose}
       onSubmit={submit}
+      check={(data) => findFaults(OfficePaymentInput, readPayment(data))}
       submitLabel={texts.record}
       cancelLabel={texts.goBack}
       closeOnBackdrop={false}

@@ -1,8 +1,7 @@
 /** Pays money back: an amount, or units of the order's lines with what they cost. */
-import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { formatPrice, toCents, toDollars } from '../../../db/rules/money.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
-import { useFieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import { AmountField } from '../../items/editing/AmountField.tsx';
 import { formatAmount } from '../../items/editing/parseAmount.ts';
 import { RefundReasonFields } from '../../sales/RefundReasonFields.tsx';
@@ -31,6 +30,7 @@ export function RefundDialog({ order, onChanged, onClose }: RefundDialogProps) {
       title={texts.title}
       onClose={onClose}
       onSubmit={submit}
+      check={(data) => refundErrors(order, data)}
       submitLabel={refundLabel(amount)}
       cancelLabel={texts.cancel}
       closeOnBackdrop={false}
@@ -57,8 +57,6 @@ function RefundFields({ order, onAmount }: RefundFieldsProps) {
   const inside = useRef<HTMLDivElement>(null);
   const latest = useRef(order);
   latest.current = order;
-  const check = useCallback((data: FormData) => refundErrors(latest.current, data), []);
-  const { errors } = useFieldErrors(inside, check);
   const [isByLine, setIsByLine] = useState(false);
   const [cents, setCents] = useState<number | null>(0);
   const left = unitsLeft(order);
@@ -99,7 +97,7 @@ function RefundFields({ order, onAmount }: RefundFieldsProps) {
       )}
       {isByLine ? (
         <>
-          <RefundLines order={order} left={left} errors={errors} />
+          <RefundLines order={order} left={left} />
           <p className={styles.sum}>
             {texts.together}{' '}
             <output className={styles.amount}>{cents === null ? '–' : formatPrice(toDollars(cents))}</output>
@@ -116,10 +114,9 @@ function RefundFields({ order, onAmount }: RefundFieldsProps) {
           decimals={2}
           required
           defaultValue={formatAmount(order.refundable_amount, 2)}
-          error={errors.refund_amount}
         />
       )}
-      <RefundReasonFields error={errors.refund_reason} />
+      <RefundReasonFields />
     </Stack>
   );
 }

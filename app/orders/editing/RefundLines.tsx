@@ -1,22 +1,19 @@
 /** How many units of which lines are paid back, and which of them go back on sale. */
-import { useId } from 'react';
 import { formatPrice } from '../../../db/rules/money.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
-import type { FieldErrors } from '../../editing/fields/useFieldErrors.ts';
 import { refundTexts as texts } from '../../texts/en/orderEditing.ts';
 import { orderTexts } from '../../texts/en/orders.ts';
+import fieldStyles from '../../ui/forms/Field.module.css';
 import { IntegerInput } from '../../ui/forms/IntegerInput.tsx';
 import styles from './RefundDialog.module.css';
 import { quantityName, restockName } from './refundForm.ts';
 
-type RefundLinesProps = { order: Order; left: ReadonlyMap<string, number>; errors: FieldErrors };
+type RefundLinesProps = { order: Order; left: ReadonlyMap<string, number> };
 
-export function RefundLines({ order, left, errors }: RefundLinesProps) {
-  const errorId = useId();
+export function RefundLines({ order, left }: RefundLinesProps) {
   const lines = order.items.filter(({ id }) => (left.get(id) ?? 0) > 0);
-  const error = lines.map(({ id }) => errors[quantityName(id)]).find(Boolean);
   return (
-    <div>
+    <div className={fieldStyles.field}>
       <ul>
         {lines.map(({ id, item_title, unit_price }) => {
           const units = left.get(id) ?? 0;
@@ -36,8 +33,6 @@ export function RefundLines({ order, left, errors }: RefundLinesProps) {
                   defaultValue={0}
                   className={styles.quantity}
                   aria-label={texts.unitsBack(item_title)}
-                  aria-invalid={errors[quantityName(id)] ? true : undefined}
-                  aria-describedby={error ? errorId : undefined}
                 />
                 <span>{texts.unitsLeft(units)}</span>
               </div>
@@ -49,11 +44,6 @@ export function RefundLines({ order, left, errors }: RefundLinesProps) {
           );
         })}
       </ul>
-      {error && (
-        <p id={errorId} className={styles.error}>
-          {error}
-        </p>
-      )}
     </div>
   );
 }

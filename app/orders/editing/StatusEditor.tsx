@@ -1,6 +1,9 @@
 /** Changes an order's status, tracking number and notes. It never moves money, and says so. */
+
 import { useRef, useState } from 'react';
+import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { formatPrice } from '../../../db/rules/money.ts';
+import { OrderStatusInput } from '../../../db/rules/orders/input.ts';
 import { type Delivery, type Order, type OrderStatus, orderStatuses } from '../../../db/rules/orders/orders.ts';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
@@ -23,8 +26,9 @@ const createStatusForm = (delivery: Delivery): RecordForm<Order, StatusBody> => 
   noun: 'orders',
   labels: texts.fields,
   valuesOf: ({ status, tracking_number, notes }) => ({ status, tracking_number, notes }),
+  check: (body) => findFaults(OrderStatusInput, body),
   bodyOf: (data) => ({
-    status: textOf(data, 'status') as OrderStatus,
+    status: textOf(data, 'status'),
     tracking_number: textOf(data, 'tracking_number'),
     notes: textOf(data, 'notes'),
   }),

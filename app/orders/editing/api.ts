@@ -1,20 +1,15 @@
 /** The calls of administrators that change an order. Each answers the order as it is then. */
-import type { Order, OrderStatus } from '../../../db/rules/orders/orders.ts';
-import type { RefundLine, RefundReason } from '../../../db/rules/orders/refundAmounts.ts';
+import type * as v from 'valibot';
+import type { OfficePaymentInput, RefundInput } from '../../../db/rules/orders/moneyInput.ts';
+import type { Order } from '../../../db/rules/orders/orders.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { catalogueTexts } from '../../texts/en/catalogue.ts';
 import { parseOrder } from '../parseOrder.ts';
 
-export type StatusBody = { status: OrderStatus; tracking_number: string; notes: string };
-export type PaymentBody = { method: 'cash' | 'check'; reference: string };
-export type RefundBody = {
-  /** In dollars. */
-  refund_amount: number;
-  refund_reason: RefundReason;
-  refund_notes: string;
-  lines?: RefundLine[];
-};
+export type StatusBody = Record<'status' | 'tracking_number' | 'notes', string>;
+type PaymentBody = v.InferInput<typeof OfficePaymentInput>;
+type RefundBody = v.InferInput<typeof RefundInput>;
 
 const pathOf = (id: string, action: string) => `/api/orders/${encodeURIComponent(id)}/${action}`;
 

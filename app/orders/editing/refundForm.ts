@@ -1,18 +1,20 @@
 /** A refund as the fields of its form, and back again. Money in whole cents. */
-import { formatPrice, toCents, toDollars } from '../../../db/rules/money.ts';
+
+import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
+import { toCents, toDollars } from '../../../db/rules/money.ts';
+import { findAmountFault } from '../../../db/rules/orders/amountBounds.ts';
+import { RefundInput } from '../../../db/rules/orders/moneyInput.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { toMillionths } from '../../../db/rules/orders/rates.ts';
 import {
   type RefundableItem,
   type RefundLine,
-  type RefundReason,
   refundAmountOfLines,
   refundableUnits,
-  refundReasons,
 } from '../../../db/rules/orders/refundAmounts.ts';
+import { type Faults, invalidField } from '../../../db/rules/problems.ts';
 import { parseAmount } from '../../items/editing/parseAmount.ts';
 import { refundTexts as texts } from '../../texts/en/orderEditing.ts';
-import type { RefundBody } from './api.ts';
 
 export const quantityName = (itemId: string) => `quantity ${itemId}`;
 export const restockName = (itemId: string) => `restock ${itemId}`;
@@ -62,31 +64,24 @@ export function refundCents(order: Order, data: FormData): number | null {
 }
 
 /** What is wrong with the form, by the names of its fields. */
-export function refundErrors(order: Order, data: FormData): Record<string, string> {
-  const errors: Record<string, string> = {};
-  const cents = refundCents(order, data);
-  const max = toCents(order.refundable_amount);
-  const range = texts.range(formatPrice(order.refundable_amount));
-  const isWithin = cents !== null && cents >= 1 && cents <= max;
-  if (!isByLine(data)) {
-    if (!isWithin) errors.refund_amount = range;
-  } else if (!isWithin) {
-    const lines = readLines(order, data);
-    const first = lines[0]?.order_item_id ?? [...unitsLeft(order)].find(([, left]) => left > 0)?.[0] ?? '';
-    errors[quantityName(first)] = lines.length === 0 ? texts.noLines : range;
-  }
-  if (!(refundReasons as readonly string[]).includes(String(data.get('refund_reason')))) {
-    errors.refund_reason = texts.noReason;
-  }
-  return errors;
+export function refundErrors(order: Order, data: FormData): Faults {
+  const body = refundBody(order, data);
+  const fault = findAmountFault('refund', refundCents(order, data) ?? 0, toCents(order.refundable_amount));
+  const words = body.lines?.length === 0 ? texts.noLines : fault && invalidField('refund_amount', ...fault).message;
+  return { ...findFaults(RefundInput, body), ...(words && { [amountName(order, data)]: words }) };
 }
 
-/** The body of the call, for a form without errors. */
-export function refundBody(order: Order, data: FormData): RefundBody {
-  return {
-    refund_amount: toDollars(refundCents(order, data) ?? 0),
-    refund_reason: String(data.get('refund_reason')) as RefundReason,
-    refund_notes: String(data.get('refund_notes') ?? '').trim(),
-    ...(isByLine(data) && { lines: readLines(order, data) }),
-  };
+/** The field that says how much: of lines, the first that is chosen or can be. */
+function amountName(order: Order, data: FormData): string {
+  if (!isByLine(data)) return 'refund_amount';
+  const [line] = readLines(order, data);
+  return quantityName(line?.order_item_id ?? [...unitsLeft(order)].find(([, left]) => left > 0)?.[0] ?? '');
 }
+
+/** The body of the call. */
+export const refundBody = (order: Order, data: FormData) => ({
+  refund_amount: toDollars(refundCents(order, data) ?? 0),
+  refund_reason: String(data.get('refund_reason') ?? ''),
+  refund_notes: String(data.get('refund_notes') ?? '').trim(),
+  ...(isByLine(data) && { lines: readLines(order, data) }),
+});

@@ -1,5 +1,4 @@
 /** What administrators read where they write or change an invoice. */
-import { invoiceLimits } from '../../../db/rules/invoices/invoices.ts';
 import { formatCount, formatNumber } from '../numbers.ts';
 
 export const invoiceEditingTexts = {
@@ -68,21 +67,7 @@ export const invoiceEditingTexts = {
   feeHint: 'The service fee is calculated for you. It is fixed once the invoice is saved.',
   locked:
     'This invoice has payments, so its items, tax rate and fee can’t be changed. Refund them first, or create a new invoice.',
-  // What is wrong.
-  faults: {
-    customer: 'Customer Name and Email are required.',
-    email: 'Please enter an email address such as name@example.org.',
-    dates: 'Issue date and due date are required.',
-    dueDate: 'The due date can’t be before the issue date.',
-    paidDate: 'Please enter the day it was paid.',
-    noItems: 'At least one item is required for the invoice.',
-    lastItem: 'An invoice must have at least one item.',
-    item: 'Valid item details (description, quantity > 0, price >= 0) are required for all items.',
-    description: `A description has at most ${formatNumber(invoiceLimits.description)} characters.`,
-    quantity: 'A quantity has at most four decimals, and is at most 200,000.',
-    price: 'A price is in whole cents, and at most $999,999.99.',
-    taxRate: 'Please enter a tax rate between 0 and 100.',
-  },
+  lastItem: 'An invoice must have at least one item.',
   // How saving went.
   created: 'Invoice created successfully',
   updated: 'Invoice updated successfully',
@@ -144,16 +129,13 @@ export const invoiceActionTexts = {
   paymentIntro: (open: string) => `Balance due: ${open}. Record the payment once you have it.`,
   amount: 'Amount',
   atMost: (amount: string) => `At most ${amount}.`,
-  range: (amount: string) => `Enter an amount between $0.01 and ${amount}`,
   method: 'Paid by',
   paidOn: 'Date received',
-  paidOnRange: 'Enter a date that is not later than today.',
   // Paying back.
   refundTitle: 'Refund invoice',
   payment: 'Payment to refund',
   balance: 'Does the customer still owe it?',
   chooseBalance: 'Choose an answer',
-  noBalance: 'Please choose whether the customer still owes it.',
   balances: {
     credited: 'No, take it off the bill',
     owed: 'Yes, it is still owed',

@@ -70,12 +70,6 @@ export const settingsTexts = {
     removeHint: 'Checkout stops offering cards, and card payments can’t be refunded here until you add the keys again.',
     removed: 'The Stripe keys were removed.',
     removeFailed: 'The keys could not be removed',
-    faults: {
-      secret_key: 'The secret key begins with sk_live_ or sk_test_.',
-      publishable_key: 'The publishable key begins with pk_live_ or pk_test_.',
-      webhook_secret: 'The webhook secret begins with whsec_.',
-      mixed: 'Both keys must be live keys, or both test keys.',
-    },
   },
   tax: {
     title: 'Sales tax',
@@ -162,24 +156,5 @@ export const settingsTexts = {
     hosts: 'Addresses',
     mainHost: 'main',
     hostsHint: 'Ask your server’s operator to change these.',
-  },
-  /** As db/rules/settings/shopInput.ts and settings/townInput.ts have them; the browser does without their schemas. */
-  faults: {
-    taxRate: 'The tax rate is between 0 and 50 percent.',
-    taxDecimals: 'A tax rate has at most four decimals of a percent.',
-    taxLabel: 'Please enter what the tax is called.',
-    longTaxLabel: 'The name of the tax has at most 40 characters.',
-    shippingPrice: 'Shipping costs between $0 and $10,000.',
-    freeAbove: 'Shipping is free above $0 to $1,000,000.',
-    unknownCountry: (word: string) => `“${word}” isn’t a country that we know. Please check its spelling.`,
-    noCountry: 'Please enter at least one country.',
-    decimals: 'An amount has at most two decimals.',
-    noDelivery: 'Offer pick-up, shipping or both: otherwise nobody can order.',
-    longPickup: 'This text has at most 300 characters.',
-    holdDays: 'Unpaid orders are held for 1 to 60 days.',
-    holdPercent: 'Unconfirmed orders hold 1 to 100 percent of the stock.',
-    email: 'Please enter an email address such as name@example.org.',
-    terms: 'The link to the terms must start with https://, http:// or /.',
-    longName: 'The town’s name has at most 80 characters.',
   },
 };

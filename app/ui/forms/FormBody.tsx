@@ -19,7 +19,7 @@ type FormBodyProps = {
 };
 
 export function FormBody({ form, id, labelledBy, notice, children, foot }: FormBodyProps) {
-  const { formRef, submit, busy, problem, restored, discard } = form;
+  const { formRef, isChecked, submit, busy, problem, restored, discard } = form;
   return (
     <>
       {restored && (
@@ -35,7 +35,14 @@ export function FormBody({ form, id, labelledBy, notice, children, foot }: FormB
         </Notice>
       )}
       {notice}
-      <form ref={formRef} id={id} className={styles.form} aria-labelledby={labelledBy} onSubmit={submit}>
+      <form
+        ref={formRef}
+        id={id}
+        className={styles.form}
+        aria-labelledby={labelledBy}
+        noValidate={isChecked}
+        onSubmit={submit}
+      >
         <div className={styles.fields} inert={busy}>
           {children}
         </div>

@@ -1,5 +1,5 @@
 /**
- * A form in a dialog. The browser's own validity decides whether it can be sent; sending it closes the dialog, and a
+ * A form in a dialog. The browser's validity decides whether it can be sent, and `check` where it has one; sending it closes the dialog, and a
  * failure is shown inside it, where the typed text still is.
  */
 
@@ -11,6 +11,7 @@ import { Dialog } from '../dialogs/Dialog.tsx';
 import { trackKeyboardInset } from '../dialogs/trackKeyboardInset.ts';
 import { FormBody } from './FormBody.tsx';
 import styles from './FormDialog.module.css';
+import type { FormCheck } from './fieldErrors.ts';
 import { type Form, useForm } from './useForm.ts';
 import type { MemoryKey } from './useFormMemory.ts';
 
@@ -24,6 +25,7 @@ type FormDialogProps = {
   onClose: () => void;
   /** See useForm(). While it is under way, nothing closes the dialog. */
   onSubmit?: (data: FormData) => unknown;
+  check?: FormCheck | undefined;
   submitLabel?: string | undefined;
   /** Another button that sends. `choose` is told which of the two it was, before the form is sent. */
   otherSubmit?: { label: string; choose: (isOther: boolean) => void } | undefined;
@@ -60,6 +62,7 @@ export function FormDialog(props: FormDialogProps) {
       if (!onSubmit) throw new Problem('invalid', texts.saveNotConfigured);
       return onSubmit(data);
     },
+    check: props.check,
     onDone: close,
     memory: memory && { modal: title, ...memory },
     savedParts: props.savedParts,

@@ -1,6 +1,8 @@
 /** A form that remembers what is typed, is sent once at a time, and says what went wrong. */
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
+import { Problem } from '../../../db/rules/problems.ts';
 import { formTexts as texts } from '../../texts/en/forms.ts';
+import type { FormCheck } from './fieldErrors.ts';
 import { reportBlankFields } from './reportBlankFields.ts';
 import { type MemoryKey, useFormMemory } from './useFormMemory.ts';
 import { useServerFaults } from './useServerFaults.ts';
@@ -12,6 +14,8 @@ export type FormOptions = {
    * Returning false keeps it, too: something must be decided first, which the fields or the notice tell.
    */
   onSubmit: (data: FormData) => unknown;
+  /** Checks what is typed before it is sent. Its words stand under the fields, in the place of the browser's. */
+  check?: FormCheck | undefined;
   /** Called when it is saved, and what was typed is no longer remembered. */
   onDone: () => void;
   /** Without it nothing is remembered. */
@@ -25,7 +29,7 @@ export type FormOptions = {
 
 export type Form = ReturnType<typeof useForm>;
 
-export function useForm({ onSubmit, onDone, memory, savedParts }: FormOptions) {
+export function useForm({ onSubmit, check, onDone, memory, savedParts }: FormOptions) {
   const formRef = useRef<HTMLFormElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);
   const { restored, discard, drop } = useFormMemory(formRef, memory);
@@ -38,10 +42,23 @@ export function useForm({ onSubmit, onDone, memory, savedParts }: FormOptions) {
     drop();
     onDone();
   };
+  /** Shows what is wrong under the fields, or below the form where no field can. */
+  async function refuse(form: HTMLFormElement, check: FormCheck, fault: string): Promise<string | null> {
+    const script = await import('./fieldErrors.ts').catch(() => null);
+    if (script?.showFormFaults(form, check)) return fault;
+    return run(texts.saveFailed, () => {
+      throw new Problem('invalid', fault);
+    });
+  }
   /** Sends what is typed. @returns what went wrong, or null */
   async function send(): Promise<string | null> {
     const form = formRef.current;
-    if (!form || busy || !reportBlankFields(form, texts.blank)) return null;
+    if (!form || busy) return null;
+    // The browser's own checks show what they find by themselves.
+    const isValid = !check || form.checkValidity();
+    const [fault] = Object.values(check?.(new FormData(form)) ?? {});
+    if (check && fault) return refuse(form, check, fault);
+    if (!isValid || !reportBlankFields(form, texts.blank)) return null;
     const data = new FormData(form);
     // What is typed now would not be saved, so the fields are inert meanwhile, and the focus leaves them.
     if (form.contains(document.activeElement)) submitRef.current?.focus();
@@ -56,5 +73,18 @@ export function useForm({ onSubmit, onDone, memory, savedParts }: FormOptions) {
     // A form in a dialog over this one bubbles through here as well.
     if (event.target === event.currentTarget) void send();
   };
-  return { formRef, submitRef, busy, problem, run, send, submit, finish, restored, discard, drop };
+  return {
+    formRef,
+    submitRef,
+    isChecked: check !== undefined,
+    busy,
+    problem,
+    run,
+    send,
+    submit,
+    finish,
+    restored,
+    discard,
+    drop,
+  };
 }

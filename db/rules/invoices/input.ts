@@ -14,7 +14,7 @@ import { normalizeTaxRate, toTenThousandths } from './totals.ts';
 const customerText = 'Customer Name and Email are required.';
 const itemText = 'Valid item details (description, quantity > 0, price >= 0) are required for all items.';
 const quantityText = 'A quantity is between 0.01 and 200,000, with at most four decimals.';
-const rateText = 'The tax rate is between 0 and 100 percent, such as 0.0825 or 8.25 for 8.25 percent.';
+const rateText = 'The tax rate is between 0 and 100 percent.';
 const datesText = 'Issue date and due date are required.';
 const dateText = 'A day is written YYYY-MM-DD, from 1900 on.';
 
@@ -49,7 +49,7 @@ const ItemId = v.pipe(
 );
 
 /** A line, in cents and ten-thousandths. Its `id` is kept where the invoice has a line of that id. */
-const ItemInput = v.pipe(
+export const InvoiceLineInput = v.pipe(
   v.object(
     {
       id: v.nullish(v.pipe(v.string('A line’s id is text.'), v.maxLength(64, 'A line’s id is too long.'))),
@@ -80,7 +80,7 @@ const ItemInput = v.pipe(
   ),
   v.transform(({ unit_price, ...line }) => ({ ...line, unit_price_cents: unit_price })),
 );
-export type InvoiceItemInput = v.InferOutput<typeof ItemInput>;
+export type InvoiceItemInput = v.InferOutput<typeof InvoiceLineInput>;
 
 /** Counted before any is looked at: a line that is refused costs more than its length. */
 const Items = (noItems: string) =>
@@ -88,11 +88,11 @@ const Items = (noItems: string) =>
     v.nullable(v.array(v.unknown(), itemText), []),
     v.minLength(1, noItems),
     v.maxLength(invoiceLimits.lines, `An invoice has at most ${invoiceLimits.lines} items.`),
-    v.array(ItemInput),
+    v.array(InvoiceLineInput),
   );
 
 /** In millionths. */
-const TaxRate = v.pipe(
+export const InvoiceTaxRate = v.pipe(
   v.number(rateText),
   v.minValue(0, rateText),
   v.check((rate) => normalizeTaxRate(rate) <= 1, rateText),
@@ -119,39 +119,49 @@ const Fields = {
   status: v.picklist(invoiceStatuses, `A status is one of ${invoiceStatuses.join(', ')}.`),
 };
 /** Without a tax rate it is the shop's, or stays as it is. */
-const rate = v.nullish(TaxRate);
+const rate = v.nullish(InvoiceTaxRate);
 const asObject = 'Send the invoice as an object.';
 
+/** Where both days are sent; with one alone the stored other one decides. */
+const isDueInTime = ({ issue_date, due_date }: { issue_date?: string | undefined; due_date?: string | undefined }) =>
+  !issue_date || !due_date || due_date >= issue_date;
+
 /** POST /api/invoices. Other fields are dropped: all sums are worked out here, whatever is sent. */
-export const NewInvoice = v.object(
-  {
-    customer_name: v.optional(Fields.customer_name, ''),
-    customer_email: v.optional(Fields.customer_email, ''),
-    customer_address_line1: v.optional(Fields.customer_address_line1, ''),
-    customer_address_line2: v.optional(Fields.customer_address_line2, ''),
-    customer_city: v.optional(Fields.customer_city, ''),
-    customer_state: v.optional(Fields.customer_state, ''),
-    customer_zip: v.optional(Fields.customer_zip, ''),
-    notes: v.optional(Fields.notes, ''),
-    issue_date: v.optional(Day, ''),
-    due_date: v.optional(Day, ''),
-    paid_date: v.optional(PaidDate, ''),
-    status: v.optional(Fields.status, 'unpaid'),
-    items: v.optional(Items('Cannot create an invoice without items.'), []),
-    tax_rate: rate,
-  },
-  asObject,
+export const NewInvoice = v.pipe(
+  v.object(
+    {
+      customer_name: v.optional(Fields.customer_name, ''),
+      customer_email: v.optional(Fields.customer_email, ''),
+      customer_address_line1: v.optional(Fields.customer_address_line1, ''),
+      customer_address_line2: v.optional(Fields.customer_address_line2, ''),
+      customer_city: v.optional(Fields.customer_city, ''),
+      customer_state: v.optional(Fields.customer_state, ''),
+      customer_zip: v.optional(Fields.customer_zip, ''),
+      notes: v.optional(Fields.notes, ''),
+      issue_date: v.optional(Day, ''),
+      due_date: v.optional(Day, ''),
+      paid_date: v.optional(PaidDate, ''),
+      status: v.optional(Fields.status, 'unpaid'),
+      items: v.optional(Items('Cannot create an invoice without items.'), []),
+      tax_rate: rate,
+    },
+    asObject,
+  ),
+  v.forward(v.partialCheck([['issue_date'], ['due_date']], isDueInTime, dueDateText), ['due_date']),
 );
 export type NewInvoice = v.InferOutput<typeof NewInvoice>;
 
 /** PUT /api/invoices/:id: the whole record, or what is to change. */
-export const InvoiceChanges = v.object(
-  {
-    ...v.partial(v.object(Fields)).entries,
-    items: v.optional(Items('An invoice must have at least one item.')),
-    tax_rate: rate,
-  },
-  asObject,
+export const InvoiceChanges = v.pipe(
+  v.object(
+    {
+      ...v.partial(v.object(Fields)).entries,
+      items: v.optional(Items('An invoice must have at least one item.')),
+      tax_rate: rate,
+    },
+    asObject,
+  ),
+  v.forward(v.partialCheck([['issue_date'], ['due_date']], isDueInTime, dueDateText), ['due_date']),
 );
 export type InvoiceChanges = v.InferOutput<typeof InvoiceChanges>;
 

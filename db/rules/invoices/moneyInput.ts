@@ -30,7 +30,10 @@ export const InvoiceRefundInput = v.object(
     refund_amount: dollarsField('The refund amount is a number of dollars with at most two decimals.'),
     refund_reason: choiceField(refundReasons, 'Please choose a reason.'),
     /** Whether the sum is owed again, or taken off the invoice. */
-    refund_balance: v.optional(choiceField(refundBalances, 'Please choose what becomes of the sum.'), 'owed'),
+    refund_balance: v.optional(
+      choiceField(refundBalances, 'Please choose whether the customer still owes it.'),
+      'owed',
+    ),
     refund_notes: v.optional(textField('refund notes', 2000, 'have'), ''),
   },
   'Send the refund as an object.',

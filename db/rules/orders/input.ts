@@ -49,7 +49,7 @@ export const ExportQuery = v.pipe(
 /** What an administrator says of an order's goods. What is left out stays. */
 export const OrderStatusInput = v.object(
   {
-    status: v.picklist(orderStatuses, `Choose a status: ${orderStatuses.join(', ')}.`),
+    status: v.picklist(orderStatuses, 'Please choose a status.'),
     tracking_number: v.optional(textField('tracking number', 100)),
     notes: v.optional(textField('notes of an order', 2000, 'have')),
   },

@@ -8,8 +8,9 @@ import { countryCodes } from '../links/postalAddresses.ts';
 import { toMillionths } from '../orders/rates.ts';
 import { defaultShopSettings, type ShopSettings, shopLimits } from './shop.ts';
 
-const taxText = 'The tax rate is between 0 and 50 percent, such as 0.0825 for 8.25 percent.';
-const countryText = 'Name at least one country to ship to, by a code such as US.';
+const taxText = `The tax rate is between 0 and ${shopLimits.taxRate * 100} percent.`;
+const countryText = 'Please enter at least one country.';
+export const noDeliveryText = 'Offer pick-up, shipping or both: otherwise nobody can order.';
 const shareText = 'Unconfirmed orders hold 1 to 100 percent of the stock.';
 const holdText = `Unpaid orders are held for 1 to ${shopLimits.officeHoldDays} days.`;
 
@@ -27,68 +28,82 @@ const dollars = (message: string, max: number) =>
 
 const yesOrNo = (name: keyof ShopSettings) => v.boolean(`${name} is true or false.`);
 
+const Country = v.picklist(
+  countryCodes,
+  ({ input }) => `“${input}” isn’t a country that we know. Please check its spelling.`,
+);
+
 /** A page of this site or on the web: what a shopper can open beside the checkout. */
 const isPageUrl = (url: string) => isSafeUrl(url) && (url.startsWith('/') || /^https?:/i.test(url));
 
 /** What a call may say of a shop's settings, in dollars. Every field may be left out: it stays as it is. */
-export const ShopSettingsChanges = v.partial(
-  v.object(
-    {
-      card_enabled: yesOrNo('card_enabled'),
-      office_enabled: yesOrNo('office_enabled'),
-      pickup_enabled: yesOrNo('pickup_enabled'),
-      shipping_enabled: yesOrNo('shipping_enabled'),
-      tax_rate: v.pipe(
-        v.number(taxText),
-        v.minValue(0, taxText),
-        v.maxValue(shopLimits.taxRate, taxText),
-        v.check(
-          (rate) => Math.abs(rate * 1_000_000 - toMillionths(rate)) < 1e-6,
-          'A tax rate has at most four decimals of a percent.',
+export const ShopSettingsChanges = v.pipe(
+  v.partial(
+    v.object(
+      {
+        card_enabled: yesOrNo('card_enabled'),
+        office_enabled: yesOrNo('office_enabled'),
+        pickup_enabled: yesOrNo('pickup_enabled'),
+        shipping_enabled: yesOrNo('shipping_enabled'),
+        tax_rate: v.pipe(
+          v.number(taxText),
+          v.minValue(0, taxText),
+          v.maxValue(shopLimits.taxRate, taxText),
+          v.check(
+            (rate) => Math.abs(rate * 1_000_000 - toMillionths(rate)) < 1e-6,
+            'A tax rate has at most four decimals of a percent.',
+          ),
         ),
-      ),
-      tax_label: v.pipe(
-        textField('name of the tax', shopLimits.taxLabel),
-        v.transform(toSingleLine),
-        v.nonEmpty('Please enter what the tax is called.'),
-      ),
-      shipping_price: dollars('Shipping costs between $0 and $10,000.', shopLimits.shippingPrice),
-      free_shipping_above: v.nullable(
-        dollars('Shipping is free above $0 to $1,000,000.', shopLimits.freeShippingAbove),
-      ),
-      shipping_countries: v.pipe(
-        v.array(v.picklist(countryCodes, countryText), countryText),
-        v.minLength(1, countryText),
-        v.maxLength(countryCodes.length, countryText),
-        v.transform((codes) => [...new Set(codes)]),
-      ),
-      pickup_address: textField('pick-up address', shopLimits.pickupText),
-      pickup_hours: textField('pick-up hours', shopLimits.pickupText),
-      invoice_reminders: yesOrNo('invoice_reminders'),
-      office_hold_days: v.pipe(
-        v.number(holdText),
-        v.integer(holdText),
-        v.minValue(1, holdText),
-        v.maxValue(shopLimits.officeHoldDays, holdText),
-      ),
-      unconfirmed_hold_percent: v.pipe(
-        v.number(shareText),
-        v.integer(shareText),
-        v.minValue(1, shareText),
-        v.maxValue(100, shareText),
-      ),
-      order_email: v.union(
-        [v.pipe(v.string(), v.trim(), v.literal('')), Email],
-        'Please enter an email address such as name@example.org.',
-      ),
-      terms_url: v.pipe(
-        v.string('The link to the terms must be text.'),
-        v.trim(),
-        v.maxLength(maxUrlLength, 'The address of a link has at most 2,000 characters.'),
-        v.check((url) => url === '' || isPageUrl(url), 'The link to the terms must start with https://, http:// or /.'),
-      ),
-    },
-    'Send the settings as an object.',
+        tax_label: v.pipe(
+          textField('name of the tax', shopLimits.taxLabel),
+          v.transform(toSingleLine),
+          v.nonEmpty('Please enter what the tax is called.'),
+        ),
+        shipping_price: dollars('Shipping costs between $0 and $10,000.', shopLimits.shippingPrice),
+        free_shipping_above: v.nullable(
+          dollars('Shipping is free above $0 to $1,000,000.', shopLimits.freeShippingAbove),
+        ),
+        shipping_countries: v.pipe(
+          v.array(Country, countryText),
+          v.minLength(1, countryText),
+          v.maxLength(countryCodes.length, countryText),
+          v.transform((codes) => [...new Set(codes)]),
+        ),
+        pickup_address: textField('pick-up address', shopLimits.pickupText),
+        pickup_hours: textField('pick-up hours', shopLimits.pickupText),
+        invoice_reminders: yesOrNo('invoice_reminders'),
+        office_hold_days: v.pipe(
+          v.number(holdText),
+          v.integer(holdText),
+          v.minValue(1, holdText),
+          v.maxValue(shopLimits.officeHoldDays, holdText),
+        ),
+        unconfirmed_hold_percent: v.pipe(
+          v.number(shareText),
+          v.integer(shareText),
+          v.minValue(1, shareText),
+          v.maxValue(100, shareText),
+        ),
+        order_email: v.union(
+          [v.pipe(v.string(), v.trim(), v.literal('')), Email],
+          'Please enter an email address such as name@example.org.',
+        ),
+        terms_url: v.pipe(
+          v.string('The link to the terms must be text.'),
+          v.trim(),
+          v.maxLength(maxUrlLength, 'The address of a link has at most 2,000 characters.'),
+          v.check(
+            (url) => url === '' || isPageUrl(url),
+            'The link to the terms must start with https://, http:// or /.',
+          ),
+        ),
+      },
+      'Send the settings as an object.',
+    ),
+  ),
+  v.forward(
+    v.check((given) => given.pickup_enabled !== false || given.shipping_enabled !== false, noDeliveryText),
+    ['pickup_enabled'],
   ),
 );
 export type ShopSettingsChanges = v.InferOutput<typeof ShopSettingsChanges>;

@@ -1,4 +1,5 @@
 /** The keys of a Stripe account: how each is told from the others, and test keys from live ones. */
+import type { Faults } from '../problems.ts';
 
 /** Restricted keys (`rk_`) will do; those of an organization name no account. */
 export const secretKeyPattern = /^[sr]k_(test|live)_\w{4,300}$/;
@@ -7,6 +8,25 @@ export const webhookSecretPattern = /^whsec_\w{4,300}$/;
 
 /** Whether a key moves real money. */
 export const isLiveKey = (key: string): boolean => /^\w\w_live_/.test(key);
+
+export type StripeKeys = Record<'secret_key' | 'publishable_key' | 'webhook_secret', string>;
+
+const kinds = [
+  ['secret_key', secretKeyPattern, 'The secret key begins with sk_live_ or sk_test_.'],
+  ['publishable_key', publishableKeyPattern, 'The publishable key begins with pk_live_ or pk_test_.'],
+  ['webhook_secret', webhookSecretPattern, 'The webhook secret begins with whsec_.'],
+] as const;
+
+/** What is wrong with keys, by their names. Keys that are not given are not checked. */
+export function findKeyFaults(keys: { [K in keyof StripeKeys]?: string | undefined }): Faults {
+  const wrong = kinds.filter(([name, pattern]) => keys[name] !== undefined && !pattern.test(keys[name]));
+  const { secret_key, publishable_key } = keys;
+  const isMixed = secret_key && publishable_key && isLiveKey(secret_key) !== isLiveKey(publishable_key);
+  return {
+    ...(isMixed && { publishable_key: 'Both keys must be live keys, or both test keys.' }),
+    ...Object.fromEntries(wrong.map(([name, , message]) => [name, message])),
+  };
+}
 
 /** What may be seen of a key once it is saved. */
 export const lastFour = (key: string): string => key.slice(-4);

@@ -2,6 +2,7 @@
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
 import { CommitUnknown, isDatabaseAway } from '../../../db/databaseErrors.ts';
+import { toInvalidProblem } from '../../../db/rules/fields/schemaFaults.ts';
 import { Problem, type ProblemCode } from '../../../db/rules/problems.ts';
 import { toStorageProblem } from '../../../db/storageProblems.ts';
 import { readRequestId } from '../../monitoring/requestId.ts';
@@ -36,33 +37,13 @@ function awayProblem(error: unknown, isSafe: boolean): Problem {
   return new Problem('unavailable', `${perhapsSaved} ${advice}`, details);
 }
 
-/** What the validation library says where a schema has no words of its own. */
-const libraryWords = /^Invalid ([\w ]+): (?:Expected(?: <=(\d+))?|Received) /;
-
-function wordsFor(path: string, message: string): string {
-  const [isLibrarys, kind, max] = libraryWords.exec(message) ?? [];
-  if (!isLibrarys) return message;
-  if (!path) return 'The values have the wrong form.';
-  if (!max) return `“${path}” is missing or has the wrong form.`;
-  return kind === 'length' ? `“${path}” is too long: ${max} at most.` : `“${path}” can be ${max} at most.`;
-}
-
-/** `invalid` with `fields`, a message each by the field's path: `{ "contact.email": "Please enter an email address." }`. */
-function toInvalidProblem({ issues }: v.ValiError<v.GenericSchema>): Problem {
-  const nested: Record<string, string[] | undefined> = v.flatten<v.GenericSchema>(issues).nested ?? {};
-  const fields = Object.fromEntries(
-    Object.entries(nested).map(([path, messages]) => [path, wordsFor(path, messages?.[0] ?? '')]),
-  );
-  return new Problem('invalid', wordsFor(v.getDotPath(issues[0]) ?? '', issues[0].message), { fields });
-}
-
 /**
  * A caught error as it is answered: a Problem as it is, anything else without details.
  * @param isSafe whether the request may be sent again and does nothing twice
  */
 export function toProblem(error: unknown, isSafe = false): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof v.ValiError) return toInvalidProblem(error);
+  if (error instanceof v.ValiError) return toInvalidProblem(error.issues);
   if (error instanceof URIError) return new Problem('bad_request', 'The address holds a broken %-sequence.');
   const { status, expose } = error as { status?: number; expose?: boolean };
   if (expose && status && status < 500) return new Problem(status === 413 ? 'body_too_large' : 'bad_request');

@@ -3,12 +3,11 @@ import * as v from 'valibot';
 import type { Database } from '../../../db/connection.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import {
+  findKeyFaults,
   isLiveKey,
   lastFour,
-  publishableKeyPattern,
+  type StripeKeys,
   type StripeKeysState,
-  secretKeyPattern,
-  webhookSecretPattern,
 } from '../../../db/rules/settings/stripeKeys.ts';
 import { readAppSecret } from '../../config/appSecret.ts';
 import type { Config } from '../../config/config.ts';
@@ -69,27 +68,16 @@ export async function readStripeKeysState(
   };
 }
 
-const kinds = [
-  ['secret_key', secretKeyPattern, 'The secret key begins with sk_live_ or sk_test_.'],
-  ['publishable_key', publishableKeyPattern, 'The publishable key begins with pk_live_ or pk_test_.'],
-  ['webhook_secret', webhookSecretPattern, 'The webhook secret begins with whsec_.'],
-] as const;
-
 /** The keys as they would be, those that are left out from before. @throws Problem `invalid` with `fields` */
-function mergeKeys(given: Record<(typeof kinds)[number][0], string>, before: StripeAccount | null) {
+function mergeKeys(given: StripeKeys, before: StripeAccount | null) {
   const keys = {
     secret_key: given.secret_key || (before?.secretKey ?? ''),
     publishable_key: given.publishable_key || (before?.publishableKey ?? ''),
     webhook_secret: given.webhook_secret || (before?.webhookSecrets[0] ?? ''),
   };
-  const wrong = kinds.filter(([field, pattern]) => !pattern.test(keys[field]));
-  const fields = Object.fromEntries(wrong.map(([field, , message]) => [field, message]));
-  const [first] = wrong;
-  if (first) throw new Problem('invalid', first[2], { fields });
-  if (isLiveKey(keys.secret_key) !== isLiveKey(keys.publishable_key)) {
-    const message = 'Both keys must be live keys, or both test keys.';
-    throw new Problem('invalid', message, { fields: { publishable_key: message } });
-  }
+  const fields = findKeyFaults(keys);
+  const [first] = Object.values(fields);
+  if (first) throw new Problem('invalid', first, { fields });
   return keys;
 }
 

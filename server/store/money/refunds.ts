@@ -1,6 +1,8 @@
 /** Refunds as they are noted, before the money moves: one row an attempt. */
+
 import type { Knex } from 'knex';
 import { formatPrice, toDollars } from '../../../db/rules/money.ts';
+import { findAmountFault } from '../../../db/rules/orders/amountBounds.ts';
 import { type RefundLine, type RefundReason, refundAmountOfLines } from '../../../db/rules/orders/refundAmounts.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { restock } from '../items/stock.ts';
@@ -42,9 +44,8 @@ export const listRefunds = (knex: Knex, of: PaidFor): Promise<RefundRow[]> =>
 export function requireRefundAmount(amountCents: number, most: number, paidCents: number): void {
   if (paidCents <= 0) throw new Problem('refund_refused', 'Nothing was paid, so there is nothing to refund.');
   if (most <= 0) throw new Problem('refund_refused', 'All that was paid has been refunded, or is on its way back.');
-  if (amountCents >= 1 && amountCents <= most) return;
-  const params = { total: formatPrice(toDollars(most)) };
-  throw invalidField('amount', 'Refund amount must be between $0.01 and {total}', params);
+  const fault = findAmountFault('refund', amountCents, most);
+  if (fault) throw invalidField('refund_amount', ...fault);
 }
 
 /** @throws Problem `invalid`; `refund_refused` for lines that are not worth it */

@@ -9,7 +9,7 @@ import { fromMillionths, toMillionths } from '../../../db/rules/orders/rates.ts'
 import type { PricingTerms } from '../../../db/rules/orders/totals.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { defaultShopSettings, type ShopSettings } from '../../../db/rules/settings/shop.ts';
-import { mergeShopSettings, type ShopSettingsChanges } from '../../../db/rules/settings/shopInput.ts';
+import { mergeShopSettings, noDeliveryText, type ShopSettingsChanges } from '../../../db/rules/settings/shopInput.ts';
 import type { Row } from '../tables.ts';
 import type { Writer } from '../writerTypes.ts';
 
@@ -104,7 +104,7 @@ export async function saveShopSettings(
   }
   const merged = mergeShopSettings(before, changes);
   if (!merged.pickup_enabled && !merged.shipping_enabled) {
-    throw invalidField('pickup_enabled', 'Offer pick-up, shipping or both: otherwise nobody can order.');
+    throw invalidField('pickup_enabled', noDeliveryText);
   }
   if (JSON.stringify(merged) === JSON.stringify(before)) return before;
   const after = { ...merged, version: before.version + 1 };

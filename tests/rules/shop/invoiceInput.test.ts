@@ -57,16 +57,8 @@ describe.each<[string, Record<string, unknown>, string]>([
   ['too dear', { items: [{ ...item, unit_price: 1e300 }] }, 'An invoice comes to $999,999.99 at most.'],
   ['an id that is none', { items: [{ ...item, item_id: 'a b' }] }, 'An item of the catalogue is named by its id.'],
   ['201 lines', { items: Array(201).fill(item) }, 'An invoice has at most 200 items.'],
-  [
-    'more than the whole',
-    { tax_rate: 100.0001 },
-    'The tax rate is between 0 and 100 percent, such as 0.0825 or 8.25 for 8.25 percent.',
-  ],
-  [
-    'a rate below 0',
-    { tax_rate: -0.01 },
-    'The tax rate is between 0 and 100 percent, such as 0.0825 or 8.25 for 8.25 percent.',
-  ],
+  ['more than the whole', { tax_rate: 100.0001 }, 'The tax rate is between 0 and 100 percent.'],
+  ['a rate below 0', { tax_rate: -0.01 }, 'The tax rate is between 0 and 100 percent.'],
   ['five decimals of a percent', { tax_rate: 8.25001 }, 'A tax rate has at most four decimals of a percent.'],
   ['a long name', { customer_name: 'x'.repeat(121) }, 'The customer name has at most 120 characters.'],
   ['long notes', { notes: 'x'.repeat(2001) }, 'The notes of an invoice have at most 2000 characters.'],

@@ -90,6 +90,7 @@ describe('an item', () => {
   test.each<[Record<string, unknown>, string]>([
     [{}, ''],
     [{ title: ' ' }, 'Title is required'],
+    [{ title: 'x'.repeat(160) }, ''],
     [{ title: 'x'.repeat(161) }, 'The title of an item has at most 160 characters.'],
     [{ title: null }, 'The title of an item must be text.'],
     [{ description: '' }, 'Description is required'],

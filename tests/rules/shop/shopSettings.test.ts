@@ -10,9 +10,9 @@ const refusal = (given: unknown) => {
   return success ? '' : issues[0].message;
 };
 
-const taxText = 'The tax rate is between 0 and 50 percent, such as 0.0825 for 8.25 percent.';
+const taxText = 'The tax rate is between 0 and 50 percent.';
 const holdText = 'Unpaid orders are held for 1 to 60 days.';
-const countryText = 'Name at least one country to ship to, by a code such as US.';
+const countryText = 'Please enter at least one country.';
 const emailText = 'Please enter an email address such as name@example.org.';
 const linkText = 'The link to the terms must start with https://, http:// or /.';
 
@@ -23,6 +23,12 @@ describe('the settings of a shop', () => {
     ['a switch', { card_enabled: 1 }, 'card_enabled is true or false.'],
     ['no tax', { tax_rate: 0 }, ''],
     ['the highest tax', { tax_rate: 0.5 }, ''],
+    ['more than the highest tax', { tax_rate: 0.5001 }, taxText],
+    [
+      'neither pick-up nor shipping',
+      { pickup_enabled: false, shipping_enabled: false },
+      'Offer pick-up, shipping or both: otherwise nobody can order.',
+    ],
     ['a percentage in place of a fraction', { tax_rate: 8.25 }, taxText],
     ['a negative tax', { tax_rate: -0.01 }, taxText],
     ['a tax that is no number', { tax_rate: Number.NaN }, taxText],
@@ -36,7 +42,11 @@ describe('the settings of a shop', () => {
     ['free above a text', { free_shipping_above: '50' }, 'Shipping is free above $0 to $1,000,000.'],
     ['two countries', { shipping_countries: ['US', 'CA'] }, ''],
     ['no country', { shipping_countries: [] }, countryText],
-    ['a country that there isn’t', { shipping_countries: ['ZZ'] }, countryText],
+    [
+      'a country that there isn’t',
+      { shipping_countries: ['US', 'Atlantis'] },
+      '“Atlantis” isn’t a country that we know. Please check its spelling.',
+    ],
     ['a country in words', { shipping_countries: 'Canada' }, countryText],
     ['no day', { office_hold_days: 0 }, holdText],
     ['half a day', { office_hold_days: 1.5 }, holdText],

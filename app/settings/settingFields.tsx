@@ -1,0 +1,116 @@
+/** How each kind of setting is typed: what its field holds, what is read of it, and how it is drawn. */
+import type { ReactNode } from 'react';
+import { CheckField } from '../editing/fields/CheckField.tsx';
+import { SelectField } from '../editing/fields/SelectField.tsx';
+import { TextArea } from '../editing/fields/TextArea.tsx';
+import { TextField } from '../editing/fields/TextField.tsx';
+import { AmountField } from '../items/editing/AmountField.tsx';
+import { formatAmount, parseAmount } from '../items/editing/parseAmount.ts';
+import { AccentField } from './AccentField.tsx';
+import { formatCountries, parseCountries } from './countries.ts';
+import { listTimeZones } from './timeZones.ts';
+
+/** What is said beside a field, and how much fits into it. */
+type Given = { label: string; hint?: string | undefined; required?: boolean; limit?: number };
+
+type SettingKind<T> = {
+  format: (value: T) => string | boolean;
+  /** @param typed without spaces around it; null for a tick that is not set */
+  parse: (typed: string | null) => T;
+  draw: (field: Given & { name: string }, value: T) => ReactNode;
+};
+
+/** A setting in the form that edits it. */
+export type SettingField<Settings> = {
+  name: string;
+  label: string;
+  format: (settings: Settings) => string | boolean;
+  parse: (typed: string | null) => unknown;
+  /** @param hint in the place of the usual one */
+  draw: (settings: Settings, hint: string | undefined) => ReactNode;
+};
+
+/** Makes the fields of a form. @param labels the names of the settings, where a field has no other one */
+export const fieldsOf =
+  <Settings,>(labels: Readonly<Record<string, string>>) =>
+  <K extends keyof Settings & string>(
+    name: K,
+    { format, parse, draw }: SettingKind<Settings[K]>,
+    given: Partial<Given> = {},
+  ): SettingField<Settings> => {
+    const label = labels[name] ?? name;
+    return {
+      ...{ name, label, parse },
+      format: (settings) => format(settings[name]),
+      draw: (settings, hint = given.hint) => draw({ label, ...given, name, hint }, settings[name]),
+    };
+  };
+
+/** Latin letters and figures, whatever the page's direction. */
+const ltr = (inputMode: 'decimal' | 'email' | 'url') => ({ inputMode, dir: 'ltr', autoComplete: 'off' }) as const;
+
+const line = (props: Partial<ReturnType<typeof ltr>> = {}): SettingKind<string> => ({
+  format: (text) => text,
+  parse: (typed) => typed ?? '',
+  draw: (field, text) => <TextField {...props} {...field} defaultValue={text} />,
+});
+export const text = line();
+export const email = line(ltr('email'));
+export const url = line(ltr('url'));
+
+export const lines: SettingKind<string> = {
+  ...text,
+  draw: (field, text) => <TextArea rows={3} {...field} defaultValue={text} />,
+};
+
+export const flag: SettingKind<boolean> = {
+  format: (isOn) => isOn,
+  parse: (typed) => typed !== null,
+  draw: ({ name, label, hint }, isOn) => <CheckField {...{ name, label, hint }} defaultChecked={isOn} />,
+};
+
+const toAmount = (typed: string | null) => parseAmount(typed ?? '') ?? Number.NaN;
+
+const amount = (decimals: 0 | 2): SettingKind<number> => ({
+  format: (amount) => formatAmount(amount, decimals),
+  parse: toAmount,
+  draw: (field, amount) => (
+    <AmountField {...field} required decimals={decimals} defaultValue={formatAmount(amount, decimals)} />
+  ),
+});
+export const whole = amount(0);
+export const dollars = amount(2);
+
+/** An empty field means that there is none. */
+export const optionalDollars: SettingKind<number | null> = {
+  format: (amount) => (amount === null ? '' : formatAmount(amount, 2)),
+  parse: (typed) => (typed ? toAmount(typed) : null),
+  draw: (field, amount) => (
+    <AmountField {...field} decimals={2} defaultValue={amount === null ? '' : formatAmount(amount, 2)} />
+  ),
+};
+
+/** 0.0825 → `8.25`. */
+const formatPercent = (rate: number) => String(Number((rate * 100).toFixed(4)));
+
+export const percent: SettingKind<number> = {
+  format: formatPercent,
+  // 8.25 / 100 is not 0.0825, by an error far below the decimals that are allowed.
+  parse: (typed) => Number((toAmount((typed ?? '').replace(/\s*%$/, '').replace(',', '.')) / 100).toFixed(10)),
+  draw: (field, rate) => <TextField {...ltr('decimal')} {...field} defaultValue={formatPercent(rate)} />,
+};
+
+export const countries: SettingKind<string[]> = {
+  format: formatCountries,
+  parse: (typed) => parseCountries(typed ?? ''),
+  draw: (field, codes) => <TextField autoComplete="off" {...field} defaultValue={formatCountries(codes)} />,
+};
+
+export const accent: SettingKind<string> = { ...text, draw: (_field, color) => <AccentField accent={color} /> };
+
+export const timeZone: SettingKind<string> = {
+  ...text,
+  draw: ({ name, label, hint }, zone) => (
+    <SelectField {...{ name, label, hint }} options={listTimeZones(zone)} defaultValue={zone} />
+  ),
+};
