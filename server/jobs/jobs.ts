@@ -34,14 +34,15 @@ export type JobContext = {
   sendMail: SendMail;
   sendPush: SendPush;
   /** Told how each run of a job ended. */
-  onRun?: ((name: string, isDone: boolean) => void) | undefined;
+  onRun?: ((key: string, isDone: boolean) => void) | undefined;
 };
 
 /** `isStopping` is asked by jobs that may take long: what is left can wait for the next start. */
 export type RunContext = JobContext & { isStopping: () => boolean };
 
 export type Job = {
-  name: string;
+  /** Names it in the log, in figures and among the leases. */
+  key: string;
   everyMs: number;
   /** @param isStart whether it is the first run of this process */
   run(context: RunContext, isStart: boolean): Promise<unknown>;
@@ -59,7 +60,7 @@ const dayMs = 86_400_000;
 /** Each job runs when the server starts, then again and again: see startJobs(). */
 export const jobs: readonly Job[] = [
   {
-    name: 'publish and expire scheduled records',
+    key: 'publish-and-expire',
     // Another process may schedule something: it is noticed at most this much later.
     everyMs: 5000,
     run: ({ db }) => applyDueTransitions(db),
@@ -67,26 +68,26 @@ export const jobs: readonly Job[] = [
     isEverywhere: true,
   },
   {
-    name: 'bring back times that a wrong clock wrote',
+    key: 'bring-back-times',
     everyMs: 10 * minuteMs,
     run: ({ db }) => bringBackTimes(db),
     isSlow: true,
   },
   {
-    name: 'bring the search index up to date',
+    key: 'index-search',
     // What somebody saves is found at most this much later.
     everyMs: 2000,
     run: ({ db, isStopping }) => indexTowns(db, isStopping),
     isSlow: true,
   },
   {
-    name: 'take the text out of PDF files',
+    key: 'take-file-texts',
     everyMs: 5000,
     run: ({ db, config, isStopping }) => takeFileTexts(db, config, isStopping),
     isSlow: true,
   },
   {
-    name: 'work out further dates of events that repeat without end',
+    key: 'extend-recurrences',
     everyMs: dayMs,
     async run({ db, log, isStopping }) {
       const events = await extendRecurrences(db, { isStopping });
@@ -95,29 +96,29 @@ export const jobs: readonly Job[] = [
     isSlow: true,
   },
   {
-    name: 'remove expired sessions, mailed tokens, idempotency records, carts, mails and webhooks',
+    key: 'remove-expired',
     everyMs: dayMs,
     run: ({ db }) => removeExpired(db),
   },
   {
-    name: 'remove what was in the bin too long',
+    key: 'empty-bins',
     everyMs: dayMs,
     run: ({ db, config }) => emptyBins(db, config),
   },
   {
-    name: 'remove unfinished uploads',
+    key: 'remove-unfinished-uploads',
     everyMs: dayMs,
     run: ({ db, config }, isStart) => removeUnfinishedUploads(config, (id) => hasFileRow(db, id), isStart),
     isEverywhere: true,
   },
   {
-    name: 'clean pictures that an older version stored',
+    key: 'clean-stored-pictures',
     everyMs: dayMs,
     run: ({ db, config, isStopping }) => cleanStoredPictures(db, config, isStopping),
     isSlow: true,
   },
   {
-    name: 'send the mails of the mail outbox',
+    key: 'send-mails',
     // A mail that a request has just written is noticed at most this much later.
     everyMs: 2000,
     run: (context) => sendDueMails({ ...context, now: Date.now }),
@@ -128,7 +129,7 @@ export const jobs: readonly Job[] = [
     isSlow: true,
   },
   {
-    name: 'queue the mails and push messages that tell of news',
+    key: 'queue-news',
     // What a request has just published is noticed at most this much later.
     everyMs: 2000,
     run: (context) => queueNews({ ...context, now: Date.now }),
@@ -136,7 +137,7 @@ export const jobs: readonly Job[] = [
     isSlow: true,
   },
   {
-    name: 'send push messages',
+    key: 'send-pushes',
     everyMs: 2000,
     run: (context) => sendDuePushes({ ...context, now: Date.now }),
     findDueInMs: async ({ db }) => (await findNextDue(db, 'pushes')) - Date.now(),
@@ -144,38 +145,38 @@ export const jobs: readonly Job[] = [
     isSlow: true,
   },
   {
-    name: 'make the keys of push messages',
+    key: 'make-push-keys',
     everyMs: dayMs,
     run: ({ db, config }) => makePushKeys({ db, config, now: Date.now }),
     isSlow: true,
   },
   {
-    name: 'begin daily and weekly digests',
+    key: 'start-digests',
     everyMs: minuteMs,
     run: (context) => startDigests({ ...context, now: Date.now }),
     isSlow: true,
   },
   {
-    name: 'remind of invoices that are past due',
+    key: 'remind-of-invoices',
     everyMs: 10 * minuteMs,
     run: (context) => remindOfInvoices({ ...context, now: Date.now }),
     isSlow: true,
   },
   {
-    name: 'finish payments, refunds and holds that were left half-way',
+    key: 'finish-payments',
     everyMs: minuteMs,
     run: (context) => finishPayments(context),
     isSlow: true,
   },
   {
-    name: 'examine the box and each town',
+    key: 'examine',
     everyMs: dayMs / 24,
     run: ({ db, config, isStopping }) =>
       examineAll({ db, config, testMailServer: createMailServerTest(config), now: Date.now }, isStopping),
     isSlow: true,
   },
   {
-    name: 'check the links in content',
+    key: 'check-links',
     everyMs: 10 * minuteMs,
     run: (context) => checkLinksOfAll({ ...context, now: Date.now }),
     // Thousands of towns are checked one after the other, all night.
@@ -183,13 +184,13 @@ export const jobs: readonly Job[] = [
     isSlow: true,
   },
   {
-    name: 'enter what moved at Stripe, and note its payouts and fees',
+    key: 'note-stripe-movements',
     everyMs: dayMs / 4,
     run: (context) => noteMovementsOfAll(context),
     isSlow: true,
   },
   {
-    name: 'make the nightly backup',
+    key: 'back-up',
     everyMs: 5 * minuteMs,
     run: (context) => backUpNightly({ ...context, now: Date.now(), makeBackup: runBackupProcess(context.isStopping) }),
     isSlow: true,

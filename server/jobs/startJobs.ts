@@ -20,7 +20,7 @@ const [minLookMs, maxLookMs] = [500, 15_000];
 
 /** Runs a job until it is stopped, in turns with other servers. A failure is logged, and it runs again after jobRetryMs(). */
 function startJob(
-  { name, everyMs, run, findDueInMs, isSlow, isEverywhere }: Job,
+  { key, everyMs, run, findDueInMs, isSlow, isEverywhere }: Job,
   leases: JobLeases,
   context: JobContext,
 ) {
@@ -30,13 +30,13 @@ function startJob(
 
   /** @returns in how many milliseconds it is due again */
   async function runLeased(isStart: boolean): Promise<number> {
-    const lease = await (isEverywhere ? everywhere : leases).take(name, everyMs, isStart);
+    const lease = await (isEverywhere ? everywhere : leases).take(key, everyMs, isStart);
     if (typeof lease === 'number') return Math.min(everyMs, maxLookMs, Math.max(minLookMs, lease));
     let dueInMs = jobRetryMs(everyMs, failures + 1);
     try {
       const result = await run({ ...context, isStopping: () => isStopped }, isStart);
       dueInMs = Math.max(0, Math.min(everyMs, (await findDueInMs?.(context, result)) ?? everyMs));
-      context.onRun?.(name, true);
+      context.onRun?.(key, true);
     } finally {
       await lease.end(dueInMs);
     }
@@ -50,9 +50,9 @@ function startJob(
       dueInMs = await runLeased(isStart);
     } catch (error) {
       failures += 1;
-      context.onRun?.(name, false);
+      context.onRun?.(key, false);
       dueInMs = jobRetryMs(everyMs, failures);
-      context.log.error({ err: error, job: name }, 'job failed');
+      context.log.error({ err: error, job: key }, 'job failed');
     }
     if (isStopped) return;
     timer = setTimeout(() => {
