@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 function compileServer(): string {
   const cache = mkdtempSync(join(tmpdir(), 'mainstreet-compiled-'));
   process.env.NODE_COMPILE_CACHE = cache;
-  const load = `await import('./server/builtApp.ts'); await import('./server/startServer.ts')`;
+  const load = `await import('./server/start/builtApp.ts'); await import('./server/start/startServer.ts')`;
   execFileSync(process.execPath, ['--input-type=module', '--eval', load], { cwd: root });
   return cache;
 }
