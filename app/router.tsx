@@ -1,12 +1,13 @@
 /** The router of the app: over the browser's history there, over one address in memory on the server. */
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
+import { Home } from './sections/Home.tsx';
 import type { LegalText } from './shell/addresses.ts';
 import { LoadFailed } from './shell/LoadFailed.tsx';
 import type { RouterContext } from './shell/protectedRoutes.ts';
 import { trackScreenMounts } from './shell/screens.tsx';
 
-trackScreenMounts(routeTree);
+trackScreenMounts(routeTree, () => <Home missing />);
 
 /**
  * Scroll positions are restored on Back. Not at the first render: the reader may have scrolled before the script came.

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { useTown } from '../data/content.tsx';
 import { notePaymentReturn } from '../payments/paymentReturn.ts';
 import { PlainPage } from '../shell/PlainPage.tsx';
-import { ShopScreen } from '../shell/ShopScreen.tsx';
 import { payTexts as texts } from '../texts/en/pay.ts';
 import { Button } from '../ui/Button.tsx';
 import { defer, useDeferred } from '../ui/deferred.ts';
@@ -18,7 +17,7 @@ const payView = defer(async () => (await import('./PayView.tsx')).PayView);
 export function PayScreen() {
   const { token } = useParams({ from: '/pay/$token' });
   const hydrated = useHydrated();
-  return <ShopScreen>{hydrated ? <LoadedPay key={token} token={token} /> : <Loading />}</ShopScreen>;
+  return hydrated ? <LoadedPay key={token} token={token} /> : <Loading />;
 }
 
 function Loading() {

@@ -1,6 +1,8 @@
 /** The scripts that screens are made of, and when the first screen stands. */
 import type { AnyRoute, AnyRouter, RouteComponent } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isMissingScreen } from '../../db/rules/screens.ts';
+import { useTown } from '../data/content.tsx';
 import { reloadFailedStyles } from './start/failedStyles.ts';
 
 /** A screen that is cut off the app's script; `preload` is gone once it has arrived. */
@@ -12,6 +14,8 @@ type Screen = RouteComponent & { preload?: () => Promise<void> | undefined };
  */
 export async function loadScreen(router: AnyRouter, path: string): Promise<boolean> {
   await reloadFailedStyles();
+  // Another one is drawn in its place: see trackScreenMounts().
+  if (isMissingScreen(path, router.options.context.commerce)) return true;
   const [routes] = router.getMatchedRoutes(path);
   const arrived = await Promise.all(
     routes.map(async ({ options }: AnyRoute) => {
@@ -37,17 +41,19 @@ export const firstScreenMounted = new Promise<void>((resolve) => {
 /** Whether the screen that is just coming to stand is the first one of this document. */
 export const isFirstScreen = () => isFirst;
 
-/** Lets each screen of a route tree say that it stands. */
-export function trackScreenMounts(tree: AnyRoute): void {
+/**
+ * Lets each screen of a route tree say that it stands.
+ * @param Missing drawn in the place of the shop's screens in a town without a shop; it must need no script of its own
+ */
+export function trackScreenMounts(tree: AnyRoute, Missing: RouteComponent): void {
   for (const route of Object.values(tree.children as Record<string, AnyRoute>)) {
     const Inner = route.options.component as Screen;
-    // biome-ignore lint/correctness/noComponentHookFactories: made once for each screen, when the app is loaded
     const Watched: RouteComponent = () => {
       useEffect(() => {
         isFirst = false;
         resolveFirstScreen();
       }, []);
-      return <Inner />;
+      return isMissingScreen(route.fullPath, useTown().commerce) ? <Missing /> : <Inner />;
     };
     Object.defineProperty(Watched, 'preload', { get: () => Inner.preload });
     route.update({ component: Watched });

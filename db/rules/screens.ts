@@ -68,6 +68,13 @@ export function findScreen(path: string, commerce: boolean): ScreenPath | null {
   return isKey(key) && (commerce || !screens[key].isShop) ? key : null;
 }
 
+/**
+ * Whether a screen is missing in this town, so that the home page is drawn in its place. The page of an order says itself
+ * that there is none to show.
+ */
+export const isMissingScreen = (path: string, commerce: boolean): boolean =>
+  findScreen(path, commerce) === null && ![null, '/order-confirmation'].includes(findScreen(path, true));
+
 /** Whether a screen needs a sign-in. A town without a shop has no orders and invoices, and says so to everybody. */
 export function isProtected(path: string, commerce: boolean): boolean {
   const key = findScreen(path, commerce);

@@ -1,7 +1,7 @@
 /** The table of screens against the routes that the app has. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findScreen, isProtected, listPublicPages, screens } from '../../db/rules/screens.ts';
+import { findScreen, isMissingScreen, isProtected, listPublicPages, screens } from '../../db/rules/screens.ts';
 
 /** The files of the routes, by their paths. `$` stands for every unknown address. */
 const routes = new Map(
@@ -42,7 +42,11 @@ describe('a screen', () => {
     for (const path of ['/items', '/outbox', '/order-confirmation', '/pay/token', '/orders', '/invoices']) {
       expect(findScreen(path, false), path).toBeNull();
       expect(isProtected(path, false), path).toBe(false);
+      expect(isMissingScreen(path, false), path).toBe(path !== '/order-confirmation');
+      expect(isMissingScreen(path, true), path).toBe(false);
     }
+    expect(isMissingScreen('/about', false)).toBe(false);
+    expect(isMissingScreen('/no/such/page', false)).toBe(false);
   });
 
   test('is in the sitemap where everyone may open it and it is no form', () => {

@@ -34,6 +34,31 @@ test('every public screen opens without a connection, says so, and leads home', 
   }
 });
 
+test('in a town without a shop its addresses show the same with and without a connection', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(networkErrors, /404/);
+  await visitUntilSynced(page, town.url);
+  const paths = ['/items', '/orders', '/invoices', '/outbox', '/pay/gone', '/order-confirmation?orderId=gone'];
+  const read = async (path: string) => {
+    await page.goto(town.url + path);
+    await expect(page.getByRole('banner').locator('a[href="/"]').first(), path).toBeAttached();
+    await expect(failures(page), path).toHaveCount(0);
+    const isMissing = page.getByText('We couldn’t find that page');
+    await expect(isMissing.or(page.getByText('Failed to load order confirmation')).first(), path).toBeVisible();
+    return page.getByRole('main').getByRole('heading', { level: 1 }).textContent();
+  };
+  const online: (string | null)[] = [];
+  for (const path of paths) online.push(await read(path));
+  await town.stop();
+  for (const [at, path] of paths.entries()) {
+    expect(await read(path), path).toBe(online[at]);
+    await expect(offlineNotice(page).last(), path).toBeVisible();
+  }
+});
+
 test('a form that is sent while the server is away keeps what was typed, with script and without', async ({
   page,
   town,

@@ -43,6 +43,7 @@ function Loading() {
 type LoadFailedProps = { text: string; isOffline?: boolean; onRetry?: () => void; isBusy?: boolean };
 
 function LoadFailed({ text, isOffline = false, onRetry, isBusy }: LoadFailedProps) {
+  const { commerce } = useTown();
   useDocumentTitle(texts.failed);
   return (
     <PlainPage title={texts.failed}>
@@ -56,9 +57,11 @@ function LoadFailed({ text, isOffline = false, onRetry, isBusy }: LoadFailedProp
             {isBusy ? texts.checking : texts.tryAgain}
           </Button>
         )}
-        <a {...buttonAttributes({ variant: 'secondary' })} href="/items">
-          {texts.continueShopping}
-        </a>
+        {commerce && (
+          <a {...buttonAttributes({ variant: 'secondary' })} href="/items">
+            {texts.continueShopping}
+          </a>
+        )}
         <a {...buttonAttributes({ variant: 'secondary' })} href="/">
           {texts.goHome}
         </a>

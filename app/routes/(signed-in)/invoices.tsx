@@ -2,15 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { InvoicesScreen } from '../../invoices/InvoicesScreen.tsx';
 import type { InvoicesSearch } from '../../invoices/invoicesSearch.ts';
 import { requireSignIn } from '../../shell/protectedRoutes.ts';
-import { ShopScreen } from '../../shell/ShopScreen.tsx';
 
 export const Route = createFileRoute('/(signed-in)/invoices')({
   beforeLoad: requireSignIn,
   // The page makes of it what it can: this here is part of the home page's script.
   validateSearch: (given: Record<string, unknown>) => given as InvoicesSearch,
-  component: () => (
-    <ShopScreen>
-      <InvoicesScreen />
-    </ShopScreen>
-  ),
+  component: InvoicesScreen,
 });

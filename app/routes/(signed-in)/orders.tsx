@@ -2,15 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { OrdersScreen } from '../../orders/OrdersScreen.tsx';
 import type { OrdersSearch } from '../../orders/ordersSearch.ts';
 import { requireSignIn } from '../../shell/protectedRoutes.ts';
-import { ShopScreen } from '../../shell/ShopScreen.tsx';
 
 export const Route = createFileRoute('/(signed-in)/orders')({
   beforeLoad: requireSignIn,
   // The page makes of it what it can: this here is part of the home page's script.
   validateSearch: (given: Record<string, unknown>) => given as OrdersSearch,
-  component: () => (
-    <ShopScreen>
-      <OrdersScreen />
-    </ShopScreen>
-  ),
+  component: OrdersScreen,
 });
