@@ -108,7 +108,11 @@ export const problems = {
     status: 503,
     message: 'The payment service can’t be reached. Nothing was charged. Please try again in a minute.',
   },
-  payment_refused: { status: 402, message: 'The payment service refused this.' },
+  payment_refused: {
+    status: 402,
+    message:
+      'Card payments don’t work right now, so nothing was charged. Please choose another way to pay, or contact us.',
+  },
   refund_refused: { status: 409, message: 'This refund is not possible.' },
   other_stripe_account: {
     status: 409,

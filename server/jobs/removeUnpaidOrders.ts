@@ -4,7 +4,7 @@ import type { Database } from '../../db/connection.ts';
 import { unpaidOrderRetentionDays } from '../../db/rules/retention.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { moneyContext } from '../store/money/context.ts';
-import { countOrders, noteOrderChange } from '../store/orders/counts.ts';
+import { deleteOrders } from '../store/orders/counts.ts';
 import type { OrderRow } from '../store/orders/orders.ts';
 import { write } from '../store/write.ts';
 
@@ -38,10 +38,7 @@ export async function removeUnpaidOrders(db: Database, now: number): Promise<voi
           .where(whereOver(now))
           .limit(batchSize)
           .select('id', 'day', 'status');
-        for (const { day, status } of rows) await countOrders(context, day, status, -1);
-        const ids = rows.map(({ id }) => id);
-        await tx.trx('orders').whereIn('id', ids).del();
-        await noteOrderChange(context);
+        await deleteOrders(context, rows);
         return rows.length;
       });
       if (removed < batchSize) break;

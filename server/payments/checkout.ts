@@ -13,8 +13,9 @@ import { listOpenPayments, listPayments } from '../store/money/payments.ts';
 import { priceCart, toPreview } from '../store/orders/checkouts.ts';
 import { readOrder } from '../store/orders/orders.ts';
 import { readShopSettings, toPricingTerms } from '../store/towns/shopSettings.ts';
-import { cancelOpenPayments, noIntent } from './cancelOrder.ts';
+import { cancelOpenPayments } from './cancelOrder.ts';
 import { findPayable } from './payables.ts';
+import { removeRefusedOrder } from './removeRefusedOrder.ts';
 import { applyIntent, fetchIntent, gatewayOf, type PaymentParts } from './settlePayment.ts';
 import type { Gateway } from './stripe/gateway.ts';
 import {
@@ -59,26 +60,30 @@ const noCart = (now: number): OpenCart => ({
   ...{ id: '', userId: null, sessionId: '', lastActivity: new Date(now).toISOString(), checkoutAttempts: 0 },
 });
 
-/** An order that stands for a checkout, with the intent's secret where its card is still to be charged. */
-async function answerOrder(parts: PaymentParts, town: Town, orderId: string): Promise<CheckoutAnswer> {
+/**
+ * An order that stands for a checkout, with the intent's secret where its card is still to be charged.
+ * @returns null where the order is gone
+ */
+async function readAnswer(parts: PaymentParts, town: Town, orderId: string): Promise<CheckoutAnswer | null> {
   const payments = await listPayments(parts.db.read, { orderId });
   // Stripe made no intent of it: the same call is told the same again.
   const [refused] = payments.filter((one) => one.status === 'canceled' && !one.intent_id && one.failure);
-  if (refused && payments.length === 1) throw new Problem('payment_refused', refused.failure);
+  if (refused && payments.length === 1) throw new Problem('payment_refused');
   const payment = payments.find(({ status }) => status === 'open');
   let secret: CheckoutAnswer['payment'] = null;
   if (payment) {
     const gateway = await gatewayOf(parts.findGateway, payment);
     const payable = await findPayable(parts.db.read, town.id, { orderId });
-    if (!payable) throw new Problem('order_not_found');
+    if (!payable) return null;
     const intent = await fetchIntent(gateway, payment, payable.subject);
     const settled = await applyIntent(parts, town, payment.id, intent);
+    // Another call was refused it and has removed the order: nobody else knows of this one.
+    if (!settled && intent.status === 'open') await gateway.cancelIntent(intent.id);
     if (intent.status === 'open' && settled?.status === 'open')
       secret = { client_secret: intent.clientSecret, publishable_key: gateway.publishableKey };
   }
   const order = await readOrder(parts.db.read, town.id, orderId);
-  if (!order) throw new Problem('order_not_found');
-  return { order: toBuyerOrder(order), payment: secret };
+  return order && { order: toBuyerOrder(order), payment: secret };
 }
 
 /** @throws Problem `payment_method_unavailable` for what the shop does not offer (any more) */
@@ -138,13 +143,14 @@ export async function checkOut(parts: CheckoutParts, attempt: CheckoutAttempt): 
   const cart = await findCart(db.read, town.id, shopper);
   if (!cart) throw new Problem('cart_empty');
   const known = request && (await readOutcome(parts, town.id, cart, request));
-  if (!known) {
-    const outcome = await orderCart(parts, attempt, cart);
-    if ('refused' in outcome) return throwRefusal(parts, attempt, outcome.refused);
-    return answerNewOrder(parts, town, outcome.order_id);
-  }
-  if ('refused' in known) return throwRefusal(parts, attempt, known.refused);
-  return answerOrder(parts, town, known.order_id);
+  if (known && 'refused' in known) return throwRefusal(parts, attempt, known.refused);
+  const knownAnswer = known && (await answerOrder(parts, attempt, { cart, orderId: known.order_id, isNew: false }));
+  if (knownAnswer) return knownAnswer;
+  const outcome = await orderCart(parts, attempt, cart);
+  if ('refused' in outcome) return throwRefusal(parts, attempt, outcome.refused);
+  const answer = await answerOrder(parts, attempt, { cart, orderId: outcome.order_id, isNew: true });
+  if (!answer) throw new Problem('order_not_found');
+  return answer;
 }
 
 /**
@@ -165,21 +171,23 @@ async function orderCart(parts: CheckoutParts, attempt: CheckoutAttempt, cart: O
   throw new Problem('payment_in_progress');
 }
 
-/** Where Stripe refuses the very intent, nobody can pay the order: it is called off at once. */
-async function answerNewOrder(parts: PaymentParts, town: Town, orderId: string): Promise<CheckoutAnswer> {
-  try {
-    return await answerOrder(parts, town, orderId);
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'payment_refused')
-      await callOff(parts, town, orderId, error.message);
-    // The keys were changed this moment, which has called it off. Nobody was given its secret.
-    if (error instanceof Problem && error.code === 'other_stripe_account') throw new Problem('payment_unavailable');
-    throw error;
-  }
-}
+type Ordered = { cart: OpenCart; orderId: string; isNew: boolean };
 
-async function callOff({ db, now }: PaymentParts, town: Town, orderId: string, failure: string): Promise<void> {
-  const [payment] = await listPayments(db.read, { orderId });
-  if (!payment) return;
-  await applyIntent({ db, now }, town, payment.id, { ...noIntent, failure });
+/** The same, where Stripe may refuse to make the intent: then nobody can pay the order, and it is removed at once. */
+async function answerOrder(
+  parts: PaymentParts,
+  { caller: { town }, request }: CheckoutAttempt,
+  { cart, orderId, isNew }: Ordered,
+): Promise<CheckoutAnswer | null> {
+  try {
+    return await readAnswer(parts, town, orderId);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // The keys were changed this moment, which has called it off. Nobody was given its secret.
+    if (isNew && error.code === 'other_stripe_account') throw new Problem('payment_unavailable');
+    if (error.code !== 'payment_refused') throw error;
+    // Stripe's own sentence is about the shop's account, and is in the log.
+    await removeRefusedOrder(parts, { town, cart, request }, orderId, error.message);
+    throw new Problem('payment_refused');
+  }
 }

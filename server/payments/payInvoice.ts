@@ -87,9 +87,9 @@ async function fetchBegun(parts: PaymentParts, { town, invoice }: InvoicePayer, 
   try {
     intent = await fetchIntent(gateway, payment, invoicePayable(invoice).subject);
   } catch (error) {
-    if (error instanceof Problem && error.code === 'payment_refused')
-      await applyIntent(parts, town, id, { ...noIntent, failure: error.message });
-    throw error;
+    if (!(error instanceof Problem) || error.code !== 'payment_refused') throw error;
+    await applyIntent(parts, town, id, { ...noIntent, failure: error.message });
+    throw new Problem('payment_refused');
   }
   return { intent, settled: await applyIntent(parts, town, id, intent) };
 }

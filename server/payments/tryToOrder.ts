@@ -40,7 +40,7 @@ export type CheckoutCaller = { town: Town; shopper: Shopper; ip: string };
 export type CheckoutOutcome = { order_id: string } | { refused: ProblemCode };
 
 const shopperAuthor = 'shopper';
-const recordOwner = ({ id }: OpenCart) => cartRecordPrefix + id;
+export const recordOwner = ({ id }: OpenCart) => cartRecordPrefix + id;
 
 export type CheckoutAttempt = { caller: CheckoutCaller; input: CheckoutInput; request: IdempotentRequest | undefined };
 

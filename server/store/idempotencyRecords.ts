@@ -47,6 +47,16 @@ export async function saveIdempotencyRecord(
   await trx('receipts').insert({ town_id: townId, person, key, body_hash: hashBody(body), ...stored });
 }
 
+/** Forgets a call that came to nothing: the next one under its key is made as if it were the first. */
+export async function deleteIdempotencyRecord(
+  trx: Knex.Transaction,
+  townId: string,
+  person: string,
+  { key }: IdempotentRequest,
+): Promise<void> {
+  await trx('receipts').where({ town_id: townId, person, key }).del();
+}
+
 /** Gives one owner's records to another. A key that the other has already stays theirs. */
 export async function transferIdempotencyRecords(
   trx: Knex.Transaction,

@@ -54,7 +54,7 @@ export async function createOnce<T>(
 }
 
 /** Whether Stripe said no to what was asked, and did nothing. An unknown or used-up key is none of the asker's doing. */
-const isRefusal = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> =>
+export const isRefusal = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> =>
   error instanceof Stripe.errors.StripeCardError ||
   // Stripe answers 409 while the same call is still being worked on, and after it cannot tell which came first.
   (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409);
@@ -65,7 +65,11 @@ const isRefusal = (error: unknown): error is InstanceType<typeof Stripe.errors.S
  */
 function toPaymentProblem(error: unknown, log: Pick<Logger, 'error' | 'warn'>): Problem {
   if (error instanceof Problem) return error;
-  if (isRefusal(error)) return new Problem('payment_refused', error.message, { stripe_code: stripeCode(error) });
+  if (isRefusal(error)) {
+    const { type, code, requestId } = error;
+    log.warn({ stripe: { type, code, requestId } }, `Stripe refused: ${error.message}`);
+    return new Problem('payment_refused', error.message, { stripe_code: stripeCode(error) });
+  }
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { type, code, statusCode, requestId } = error;
   const needsSomebody =

@@ -1,7 +1,8 @@
 /** Paying by card at Stripe. */
 import type Stripe from 'stripe';
+import { Problem } from '../../../db/rules/problems.ts';
 import type { Logger } from '../../start/log.ts';
-import { askStripe, createOnce, stripeCode } from './client.ts';
+import { askStripe, createOnce, isRefusal, stripeCode } from './client.ts';
 import type { Gateway, Intent } from './gateway.ts';
 import { idOf, toBalanceTransaction, toEvent, toIntent, toPayout, toRefund } from './shapes.ts';
 
@@ -68,7 +69,15 @@ function intentCalls({ client, log, now }: StripeGatewayParts) {
         };
         const intent = await createOnce<Stripe.PaymentIntent>(
           paymentId,
-          (idempotencyKey) => client.paymentIntents.create(params, { idempotencyKey }),
+          async (idempotencyKey) => {
+            try {
+              return await client.paymentIntents.create(params, { idempotencyKey });
+            } catch (error) {
+              // The call under the first key failed at Stripe, and may have made it all the same.
+              if (idempotencyKey !== paymentId && isRefusal(error)) throw new Problem('payment_unavailable');
+              throw error;
+            }
+          },
           () => find(paymentId, createdAt),
         );
         return complete(intent);

@@ -28,6 +28,22 @@ export async function countOrders(
     .merge({ count: trx.raw('order_days.count + ?', [by]) });
 }
 
+/** Deletes orders with all that belongs to them. Their numbers are not given again. */
+export async function deleteOrders(
+  context: MoneyContext,
+  rows: readonly { id: string; day: string; status: OrderStatus }[],
+): Promise<void> {
+  for (const { day, status } of rows) await countOrders(context, day, status, -1);
+  await context
+    .trx('orders')
+    .whereIn(
+      'id',
+      rows.map(({ id }) => id),
+    )
+    .del();
+  await noteOrderChange(context);
+}
+
 /** Tells open lists, by the town's count of changes, that some order is not what it was. */
 export async function noteOrderChange({ trx, town }: MoneyContext): Promise<void> {
   await trx('order_counters')

@@ -30,6 +30,8 @@ export function createBook(itemCount: number) {
     lowered: new Set<number>(),
     /** Whether carts were put together: two of them may each have had an open payment. */
     isMerged: false,
+    /** Whether Stripe took no new payments for a while: orders that it refused are gone, with their numbers. */
+    wasRefused: false,
     cartOf: [0, 0, 0, 0],
     disputes: [] as string[],
     foreignRefunds: 0,

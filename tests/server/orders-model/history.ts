@@ -51,6 +51,7 @@ const kinds = {
   closeDispute: { act: stripe.closeDispute, weight: 1 },
   payOut: { act: stripe.payOut, weight: 2 },
   breakStripe: { act: stripe.breakStripe, weight: 2 },
+  refuseCharges: { act: stripe.refuseCharges, weight: 2 },
   mendStripe: { act: stripe.mendStripe, weight: 3 },
   failOneCall: { act: stripe.failOneCall, weight: 2 },
   moveClock: { act: stripe.moveClock, weight: 5, isAlone: true },
@@ -115,6 +116,7 @@ async function playGroup(shop: Shop, book: Book, group: readonly Step[]): Promis
 async function comeToRest(shop: Shop, book: Book, at: number): Promise<string[]> {
   shop.server().network.isDown = false;
   shop.emulator.forgetFaults();
+  shop.emulator.account.canCharge = true;
   const rest = async () => {
     shop.clock.now += 10 * 60_000;
     await shop.server().reconcile();

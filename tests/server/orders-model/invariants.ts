@@ -160,7 +160,7 @@ function checkPayments({ payments, orders, ledger }: Readings, book: Book, say: 
 }
 
 /** What is counted in passing is what counting anew finds; numbers go up by one. */
-function checkCounts({ town }: Shop, read: Readings, say: Say): void {
+function checkCounts({ town }: Shop, { wasRefused }: Book, read: Readings, say: Say): void {
   const { orders, days, ledger, ledgerDays, counter, mails } = read;
   const recount = <T>(rows: readonly T[], keyOf: (row: T) => string, by: (row: T) => number) => {
     const counts = new Map<string, number>();
@@ -189,12 +189,18 @@ function checkCounts({ town }: Shop, read: Readings, say: Say): void {
     )
   )
     say(`the ledger is misadded: ${sums}`);
-  orders.forEach((order, at) => {
-    const year = toLocalTime(Date.parse(order.created_at), town.time_zone).date.slice(0, 4);
-    const number = `ORD-${year}-${String(at + 1).padStart(6, '0')}`;
-    if (order.order_number !== number) say(`order ${number} is called ${order.order_number}`);
-  });
-  if ((counter?.last_sequence ?? 0) !== orders.length) say(`the counter is at ${counter?.last_sequence}`);
+  let last = 0;
+  for (const { created_at, sequence, order_number } of orders) {
+    const year = toLocalTime(Date.parse(created_at), town.time_zone).date.slice(0, 4);
+    const number = `ORD-${year}-${String(sequence).padStart(6, '0')}`;
+    if (order_number !== number) say(`order ${number} is called ${order_number}`);
+    // What Stripe refused is gone, and its number is not given again.
+    const isNext = wasRefused ? sequence > last : sequence === last + 1;
+    if (!isNext) say(`order ${sequence} comes after ${last}`);
+    last = sequence;
+  }
+  const countedTo = counter?.last_sequence ?? 0;
+  if (wasRefused ? countedTo < last : countedTo !== last) say(`the counter is at ${countedTo}`);
   for (const [order_id, own] of Map.groupBy(mails, (mail) => mail.order_id)) {
     for (const [kind, same] of Map.groupBy(own, (mail) => (mail.kind === 'refund' ? mail.data : mail.kind))) {
       if (same.length > 1) say(`${order_id} has ${same.length} mails of ${kind}`);
@@ -228,7 +234,7 @@ export function findFaults(shop: Shop, book: Book, read: Readings): string[] {
   checkStock(shop, book, read, say);
   for (const order of read.orders) checkSums(order, read, say);
   checkPayments(read, book, say);
-  checkCounts(shop, read, say);
+  checkCounts(shop, book, read, say);
   checkAnswers(book, read, say);
   return faults;
 }

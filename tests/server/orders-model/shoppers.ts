@@ -14,7 +14,7 @@ import { appSecret, type Buyer, type Shop } from './shop.ts';
 const cartRefusals = ['out_of_stock', 'item_not_found', 'too_many_attempts', 'not_signed_in', 'no_commerce'];
 const checkoutRefusals = [
   ...(['cart_empty', 'cart_changed', 'payment_in_progress', 'payment_unavailable', 'below_card_minimum'] as const),
-  ...(['too_many_attempts', 'not_signed_in', 'order_not_found'] as const),
+  ...(['too_many_attempts', 'not_signed_in', 'order_not_found', 'payment_refused'] as const),
 ];
 /** Those that are written down with the key. Others are of the moment. */
 const lastingRefusals = ['cart_changed', 'below_card_minimum'];
@@ -79,6 +79,7 @@ async function send(shop: Shop, book: Book, attempt: Attempt): Promise<void> {
   const isPaidAtStripe = [...shop.emulator.account.intents.values()].some(
     ({ status }) => status === 'succeeded' || status === 'processing',
   );
+  if (code === 'payment_refused' && !book.wasRefused) shop.failures.push('a checkout was refused by nobody');
   if (code === 'payment_in_progress' && !isPaidAtStripe) shop.failures.push('a checkout waits for no payment');
   if (answer.status === 0 || (code && !lastingRefusals.includes(code))) return;
   let said = code;

@@ -127,6 +127,12 @@ export const mendStripe: Act = async (shop) => {
   shop.server().network.isDown = false;
 };
 
+/** For a while Stripe takes no new payment of this shop. */
+export const refuseCharges: Act = async (shop, book) => {
+  shop.emulator.account.canCharge = !shop.emulator.account.canCharge;
+  book.wasRefused = true;
+};
+
 /** One call fails, and whether it was done is not known. */
 export const failOneCall: Act = async (shop, _book, dice) => {
   const kind = dice.one(['error', 'error_after', 'error_after', 'rate_limit'] as const) ?? 'error';

@@ -129,16 +129,32 @@ describe.each(dialects)('%s', (dialect) => {
     expect(paid.json()).toMatchObject({ order: { order_number: expect.stringMatching(/-000001$/) } });
   });
 
-  test('what Stripe refuses is refused again under the same key, and its stock is free', async () => {
-    const { stripe, buyer, db } = await start(dialect);
+  test('what Stripe refuses leaves no order and no hold, and says what to do; later the same call orders', async () => {
+    const { stripe, checkOut, db } = await start(dialect);
     stripe.account.canCharge = false;
     const key = newKey();
-    for (const _try of [1, 2]) {
-      const answer = await buyer.checkOut({ payment_method: 'card', expected_total: 21.65 }, key);
-      expect([answer.status, (answer.json() as { code: string }).code]).toEqual([402, 'payment_refused']);
+    for (const answer of [...(await Promise.all([checkOut(key), checkOut(key)])), await checkOut(key)]) {
+      expect(answer.status).toBe(402);
+      expect(answer.json()).toMatchObject({
+        ...{ code: 'payment_refused', message: expect.stringContaining('Please choose another way to pay') },
+      });
     }
-    expect(await db.read('stock_holds')).toEqual([]);
-    expect((await db.read('orders').first()).status).toBe('cancelled');
+    for (const table of ['orders', 'payments', 'stock_holds']) expect(await db.read(table), table).toEqual([]);
+    expect((await db.read('order_days').where('count', '<>', 0)).length).toBe(0);
+    stripe.account.canCharge = true;
+    expect((await checkOut(key)).json()).toMatchObject({ order: { status: 'incomplete' } });
+    expect(await db.read('orders')).toHaveLength(1);
+  });
+
+  test('an order whose intent may exist at Stripe stays, and is the one that the same call brings', async () => {
+    const { stripe, checkOut, db } = await start(dialect);
+    const key = newKey();
+    stripe.fail({ method: 'POST', path: /payment_intents$/, kind: 'reset_after', times: 9 });
+    expect((await checkOut(key)).json()).toMatchObject({ code: 'payment_unavailable' });
+    stripe.clearFaults();
+    const [order] = await db.read('orders');
+    expect((await checkOut(key)).json()).toMatchObject({ order: { id: order?.id } });
+    expect([...stripe.account.intents.values()]).toHaveLength(1);
   });
 
   test('while Stripe cannot be asked, the hold of the earlier checkout stays', async () => {
