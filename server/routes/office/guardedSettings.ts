@@ -15,6 +15,8 @@ type Call = Context & { state: TownState };
 const guarded = {
   order_email: 'Email for new orders',
   pickup_address: 'Pick-up address',
+  // Printed below the address, where any text reads as a part of it.
+  pickup_hours: 'Pick-up hours',
   support_email: 'Support email',
 } as const;
 type Guarded = keyof typeof guarded;
@@ -37,7 +39,7 @@ export function guardSettings(
   const fields = (Object.keys(guarded) as Guarded[]).filter((field) => before[field] !== after[field]);
   if (fields.length === 0) return null;
   requireRecentPassword(ctx, now);
-  const former = fields.filter((field) => field !== 'pickup_address').map((field) => before[field] ?? '');
+  const former = fields.filter((field) => field.endsWith('_email')).map((field) => before[field] ?? '');
   return { names: fields.map((field) => guarded[field]), formerAddresses: former.filter(Boolean) };
 }
 

@@ -45,6 +45,7 @@ test.each(dialects)('on %s they take a recent password, which what else is saved
   const guarded = [
     () => put('shop-settings', { order_email: 'thief@elsewhere.example', tax_rate: 0.05 }),
     () => put('shop-settings', { pickup_address: '1 Other Street' }),
+    () => put('shop-settings', { pickup_hours: 'Now at 1 Other Street' }),
     () => put('town-settings', { support_email: 'thief@elsewhere.example', display_name: 'Mapel' }),
     () => put('shop-settings/stripe', { secret_key: `sk_test_${'d'.repeat(40)}4321` }),
     () => put('shop-settings/stripe', { webhook_secret: `whsec_${'e'.repeat(32)}9012` }),
