@@ -103,7 +103,7 @@ function RefundFields({ invoice, onAmount }: RefundFieldsProps) {
   };
   return (
     <Stack ref={inside} onInput={readAmount}>
-      {payment && payment.method !== 'card' && <Notice tone="info">{texts.atOffice}</Notice>}
+      {payment && payment.method !== 'card' && <Notice tone="info">{actions.refundAtOffice}</Notice>}
       {payments.length > 1 && (
         <SelectField
           name="payment_id"

@@ -133,6 +133,7 @@ export const invoiceActionTexts = {
   paidOn: 'Date received',
   // Paying back.
   refundTitle: 'Refund invoice',
+  refundAtOffice: 'Hand the money back yourself: this only records it and emails the customer.',
   payment: 'Payment to refund',
   balance: 'Does the customer still owe it?',
   chooseBalance: 'Choose an answer',

@@ -110,6 +110,7 @@ for (const { width, colorScheme } of pickCases(layouts, 2)) {
 
     await details(page).getByRole('button', { name: 'Refund' }).click();
     const refund = page.getByRole('dialog', { name: 'Refund invoice' });
+    await expect(refund).toContainText('this only records it and emails the customer.');
     await refund.getByLabel('Amount').fill('5');
     await refund.getByLabel('Does the customer still owe it?').selectOption('Yes, it is still owed');
     await refund.getByLabel('Reason').selectOption({ index: 1 });
