@@ -37,19 +37,20 @@ export function StatusBadge({ order: { status, delivery } }: { order: Pick<Order
     <span className={styles.status} data-status={status}>
       <Badge tone={tone}>
         <Icon size={14} aria-hidden />
-        {statusName(status, delivery)}
+        {status === 'incomplete' ? texts.notPaid : statusName(status, delivery)}
       </Badge>
     </span>
   );
 }
 
-/** All that is to be seen of an order at a glance. */
+/** All that is to be seen of an order at a glance. An incomplete one is called 'Not paid', which is said once. */
 export function OrderBadges({ order }: { order: Order }) {
+  const isUnpaidLater = isUnpaid(order) && order.status !== 'incomplete';
   return (
     <Cluster as="p">
       <StatusBadge order={order} />
       {isReady(order) && <Badge tone="blue">{texts.ready}</Badge>}
-      {isUnpaid(order) && <Badge tone="red">{texts.notPaid}</Badge>}
+      {isUnpaidLater && <Badge tone="red">{texts.notPaid}</Badge>}
       {order.is_test && <Badge tone="plain">{texts.test}</Badge>}
     </Cluster>
   );
