@@ -17,9 +17,15 @@ process.stdout.write(`${kills} kills from seed ${crashSeed}. CRASH_SEED=${crashS
 const requests = process.env.FUZZ_REQUESTS ?? '200000';
 process.stdout.write(`${requests} requests from seed ${seed} on.\n`);
 const env = {
-  ...{ ...environment, PROPERTY_SEED: seed, ORDERS_HISTORIES: String(count), ORDERS_FIRST: String(first) },
+  ...environment,
+  PROPERTY_SEED: seed,
+  ORDERS_HISTORIES: String(count),
+  ORDERS_FIRST: String(first),
   INVOICES_FIRST: String(first),
-  ...{ CRASH_KILLS: kills, CRASH_SEED: crashSeed, FUZZ_REQUESTS: requests, SOAK: 'true' },
+  CRASH_KILLS: kills,
+  CRASH_SEED: crashSeed,
+  FUZZ_REQUESTS: requests,
+  SOAK: 'true',
 };
 const servers = [
   'orders/orders-model',

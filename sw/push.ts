@@ -62,7 +62,11 @@ async function show({ id, tag, title, body, path, isUrgent }: PushMessage): Prom
   const shown = await self.registration.getNotifications({ tag }).catch(() => []);
   const icon = await findIcon().catch(() => undefined);
   const options: ShownOptions = {
-    ...{ body, tag, dir: 'auto', data: { id, path }, requireInteraction: isUrgent },
+    body,
+    tag,
+    dir: 'auto',
+    data: { id, path },
+    requireInteraction: isUrgent,
     renotify: !shown.some(({ data }) => data?.id === id),
     ...(icon && { icon }),
   };

@@ -15,7 +15,7 @@ type ChoiceProps = {
 export function Choice({ name, value, label, detail, isChosen, onChoose }: ChoiceProps) {
   return (
     <label className={styles.choice}>
-      <input type="radio" {...{ name, value }} defaultChecked={isChosen} onChange={onChoose} />
+      <input type="radio" name={name} value={value} defaultChecked={isChosen} onChange={onChoose} />
       <span>
         {label}
         {detail && <span className={styles.detail}>{detail}</span>}

@@ -17,7 +17,7 @@ export function TextInput({ name, label, hint, required, isOptionalShown = true,
   return (
     <Field label={label} note={required || !isOptionalShown ? undefined : texts.optional} hint={hint} error={error}>
       {(control) => (
-        <input type="text" dir="auto" maxLength={120} {...control} {...attributes} {...{ name, required }} />
+        <input type="text" dir="auto" maxLength={120} {...control} {...attributes} name={name} required={required} />
       )}
     </Field>
   );

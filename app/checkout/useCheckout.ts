@@ -15,7 +15,7 @@ import type { Failure } from './describeFailure.ts';
 import { findErrors, focusError, readBody } from './orderForm.ts';
 import { forgetOrderKey } from './orderKeys.ts';
 import { type OrderAttempt, submitOrder } from './submitOrder.ts';
-import { seenOf, usePreview } from './usePreview.ts';
+import { type Preview, seenOf, usePreview } from './usePreview.ts';
 import { useProblems } from './useProblems.ts';
 import { useRun } from './useRun.ts';
 
@@ -61,22 +61,55 @@ function useShowOrder() {
   };
 }
 
+/** The order once it is placed, though nobody may have been shown it yet. */
+function usePlacedOrder() {
+  const [placed, setPlaced] = useState<Order | null>(null);
+
+  function onPlaced(order: Order): void {
+    rememberPlacedOrder(order);
+    setPlaced(order);
+    void removeOrdered(order.items);
+  }
+
+  return { placed, onPlaced };
+}
+
+/** Changes that the shopper accepts first: those that the order was refused for, else those of the cart. */
+function useOpenChanges(seen: Preview['seen']) {
+  const [refused, setRefused] = useState<Change[]>([]);
+  const [presses, setPresses] = useState(0);
+  return {
+    changes: refused.length > 0 ? refused : seen ? changesOfCart(seen.cart) : [],
+    presses,
+    press: () => setPresses(presses + 1),
+    refuse: setRefused,
+    accept() {
+      setRefused([]);
+      setPresses(0);
+    },
+  };
+}
+
+/** Why an order can't be sent as the form is, beside what its fields say; null where it can. */
+function obstacleOf(method: PaymentChoice | undefined, hasCard: boolean, isCardShort: boolean): string | null {
+  if (method === 'card') return hasCard ? null : texts.paymentFailed;
+  return !method && isCardShort ? texts.payment.cardShort : null;
+}
+
 export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: FormParts) {
   const view = useCart();
   const { isBusy, run } = useRun();
   const { problem, report, setErrors, ...problems } = useProblems(formRef, isBusy);
   // The order may have been placed, and have emptied the cart: what is shown is what is sent again.
   const isUnanswered = problem?.isUnanswered === true;
-  const [placed, setPlaced] = useState<Order | null>(null);
+  const { placed, onPlaced } = usePlacedOrder();
   const choices = useChoices(options, isUnanswered || placed !== null);
   const { preview, delivery, method, total, card, cardKey } = choices;
   const { seen, failure } = preview;
-  const [refused, setRefused] = useState<Change[]>([]);
-  const [presses, setPresses] = useState(0);
+  const { changes, presses, ...openChanges } = useOpenChanges(seen);
   const [notice, setNotice] = useState('');
   const showOrder = useShowOrder();
   const isDone = useRef(false);
-  const changes = refused.length > 0 ? refused : seen ? changesOfCart(seen.cart) : [];
   const isEmpty = (view.isReady && view.cart.items.length === 0) || seen?.cart.items.length === 0;
 
   function showFailure(failed: Failure): void {
@@ -85,15 +118,9 @@ export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: F
     const now = failed.preview && seenOf(failed.preview);
     const found = now && seen ? compareOrders(seen, now) : [];
     if (now) choices.show(now);
-    setRefused(found);
+    openChanges.refuse(found);
     if (found.length === 0) report(failed);
-    else setPresses(presses + 1);
-  }
-
-  function onPlaced(placedOrder: Order): void {
-    rememberPlacedOrder(placedOrder);
-    setPlaced(placedOrder);
-    void removeOrdered(placedOrder.items);
+    else openChanges.press();
   }
 
   async function order(attempt: OrderAttempt): Promise<void> {
@@ -124,9 +151,9 @@ export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: F
     setErrors(found);
     if (focusError(form, found)) return;
     const fields = method === 'card' ? card.fields.current : null;
-    if (changes.length > 0) setPresses(presses + 1);
-    else if (method === 'card' && !fields) report({ text: texts.paymentFailed, isSettled: true });
-    else if (!method && choices.isCardShort) report({ text: texts.payment.cardShort, isSettled: true });
+    const obstacle = obstacleOf(method, fields !== null, choices.isCardShort);
+    if (changes.length > 0) openChanges.press();
+    else if (obstacle) report({ text: obstacle, isSettled: true });
     else if (method && seen && total !== null) {
       const body = readBody(form, { delivery, method, total });
       void runAnew(() =>
@@ -139,14 +166,22 @@ export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: F
     runAnew(async () => {
       if (!seen || !(await acceptChanges(seen.cart))) return report({ text: texts.changed.failed, isSettled: true });
       forgetOrderKey();
-      setRefused([]);
-      setPresses(0);
+      openChanges.accept();
       const now = await choices.refresh();
       if (now) setNotice(texts.changed.accepted(formatPrice(now.sums.total)));
     });
 
   return {
-    ...{ ...choices, ...problems, problem, notice, placed, changes, presses, isBusy, submit, accept },
+    ...choices,
+    ...problems,
+    problem,
+    notice,
+    placed,
+    changes,
+    presses,
+    isBusy,
+    submit,
+    accept,
     isEmptied: !isDone.current && !isBusy && !isUnanswered && (isEmpty || failure?.isEmptied === true),
     isSignedOut: !isBusy && (failure?.isSignedOut === true || problem?.isSignedOut === true),
   };

@@ -41,12 +41,20 @@ const screens: Record<ScreenName, { href: string; isAdmin?: true; commerce?: tru
 };
 
 const screen = (href: string, title: string, words: string): RunnableCommand => ({
-  ...{ id: `screen:${href}`, kind: 'screen', title, detail: '', words },
+  id: `screen:${href}`,
+  kind: 'screen',
+  title,
+  detail: '',
+  words,
   act: { href },
 });
 
 const task = (name: string, title: string, words: string, act: RunnableCommand['act']): RunnableCommand => ({
-  ...{ id: `task:${name}`, kind: 'task', title, detail: '', words },
+  id: `task:${name}`,
+  kind: 'task',
+  title,
+  detail: '',
+  words,
   act,
 });
 
@@ -110,21 +118,32 @@ export function listContent({ announcements, events, documents }: Content, today
   return [
     ...announcements.map(
       ({ id, title, date, tags }): RunnableCommand => ({
-        ...{ id: `announcement:${id}`, kind: 'announcement', title, detail: formatDate(date), words: tags.join(' ') },
+        id: `announcement:${id}`,
+        kind: 'announcement',
+        title,
+        detail: formatDate(date),
+        words: tags.join(' '),
         act: { href: announcementPath(id) },
       }),
     ),
     ...dated.map(
       ({ event: { id, title, location }, day }): RunnableCommand => ({
-        ...{ id: `event:${id}`, kind: 'event', title, detail: formatDate(day), words: location },
+        id: `event:${id}`,
+        kind: 'event',
+        title,
+        detail: formatDate(day),
+        words: location,
         act: { href: eventPath(id) },
       }),
     ),
     ...documents.flatMap(({ category, documents: own }) =>
       own.map(
         (document): RunnableCommand => ({
-          ...{ id: `document:${document.id}`, kind: 'document', title: document.title },
-          ...{ detail: category.title, words: document.file_name },
+          id: `document:${document.id}`,
+          kind: 'document',
+          title: document.title,
+          detail: category.title,
+          words: document.file_name,
           act: { href: documentPath(document), isFile: true },
         }),
       ),

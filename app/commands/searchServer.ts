@@ -20,7 +20,10 @@ async function searchOrders(search: string, isAdmin: boolean): Promise<RunnableC
   const page = await call<OrdersPage | null>(path, { parse: parseOrdersPage });
   if (!page) throw new Error('The list of orders has another shape.');
   return page.orders.map((order) => ({
-    ...{ id: `order:${order.id}`, kind: 'order', title: order.order_number, words: '' },
+    id: `order:${order.id}`,
+    kind: 'order',
+    title: order.order_number,
+    words: '',
     detail: isAdmin ? customerName(order) : formatPrice(order.total_amount),
     act: { href: orderPath(order.id) },
   }));
@@ -31,7 +34,10 @@ async function searchInvoices(search: string, isAdmin: boolean): Promise<Runnabl
     addSearch('/api/invoices', { search, page: '1', per_page: String(perPage) }),
   );
   return invoices.map(({ id, invoice_number, customer_name, total }) => ({
-    ...{ id: `invoice:${id}`, kind: 'invoice', title: invoice_number, words: '' },
+    id: `invoice:${id}`,
+    kind: 'invoice',
+    title: invoice_number,
+    words: '',
     detail: isAdmin ? customer_name : formatPrice(total),
     act: { href: addSearch('/invoices', { id }) },
   }));
@@ -41,7 +47,11 @@ async function searchItems(search: string, isAdmin: boolean): Promise<RunnableCo
   const { page, failure } = await findPage(parseItemsQuery({ search }), isAdmin);
   if (!page) throw new Error(failure);
   return page.items.slice(0, perPage).map(({ id, title, price, sku }) => ({
-    ...{ id: `item:${id}`, kind: 'item', title, detail: formatPrice(price), words: sku },
+    id: `item:${id}`,
+    kind: 'item',
+    title,
+    detail: formatPrice(price),
+    words: sku,
     act: { href: itemPath(id) },
   }));
 }

@@ -21,8 +21,17 @@ import { listTodoItems, type TodoIcon, type TodoItem } from './listTodoItems.ts'
 import styles from './TodoCard.module.css';
 
 const icons: Record<TodoIcon, ComponentType<{ size: number; 'aria-hidden': true }>> = {
-  ...{ banner: Megaphone, clock: Clock, draft: PencilLine, invoice: FileText, order: Truck },
-  ...{ payment: CreditCard, mail: Mail, stock: PackageOpen, person: UserPlus, checkup: Stethoscope, backup: Archive },
+  banner: Megaphone,
+  clock: Clock,
+  draft: PencilLine,
+  invoice: FileText,
+  order: Truck,
+  payment: CreditCard,
+  mail: Mail,
+  stock: PackageOpen,
+  person: UserPlus,
+  checkup: Stethoscope,
+  backup: Archive,
   link: Unlink,
 };
 const shownAtFirst = 6;

@@ -37,13 +37,18 @@ type Describe<K extends TodoLine['kind']> = (line: Extract<TodoLine, { kind: K }
 type Scheduled = Extract<TodoLine, { kind: 'appears' | 'expires' }>;
 
 const describeScheduled = ({ kind, noun, id, title, at }: Scheduled): Omit<TodoItem, 'key'> => ({
-  ...{ tone: 'plain', icon: 'clock', text: texts[kind][noun], detail: texts.at(title, at) },
+  tone: 'plain',
+  icon: 'clock',
+  text: texts[kind][noun],
+  detail: texts.at(title, at),
   act: () => void openRecord(noun, id),
 });
 
 const writers: { [K in TodoLine['kind']]: Describe<K> } = {
   banner: ({ id, severity, title, until }) => ({
-    ...{ tone: severity === 'emergency' ? 'red' : 'amber', icon: 'banner', text: texts.banner[severity] },
+    tone: severity === 'emergency' ? 'red' : 'amber',
+    icon: 'banner',
+    text: texts.banner[severity],
     detail: `${texts.until(until)}: ${title}`,
     act: () => void openRecord('banners', id),
   }),
@@ -57,40 +62,73 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
     href: `/invoices?status=${which}`,
   }),
   to_ship: ({ count }) => ({
-    ...{ tone: 'amber', icon: 'order', text: texts.toShip(count), detail: '', href: '/orders?status=paid' },
+    tone: 'amber',
+    icon: 'order',
+    text: texts.toShip(count),
+    detail: '',
+    href: '/orders?status=paid',
   }),
   waiting_orders: ({ count }) => ({
-    ...{ tone: 'plain', icon: 'payment', text: texts.waitingOrders(count), detail: '' },
+    tone: 'plain',
+    icon: 'payment',
+    text: texts.waitingOrders(count),
+    detail: '',
     href: '/orders?status=incomplete',
   }),
   failed_mails: ({ count }) => ({
-    ...{ tone: 'red', icon: 'mail', text: texts.failedMails(count), detail: texts.failedMailsText, href: '/orders' },
+    tone: 'red',
+    icon: 'mail',
+    text: texts.failedMails(count),
+    detail: texts.failedMailsText,
+    href: '/orders',
   }),
   stuck_payments: ({ count }) => ({
-    ...{ tone: 'red', icon: 'payment', text: texts.stuckPayments(count), detail: texts.stuckPaymentsText },
+    tone: 'red',
+    icon: 'payment',
+    text: texts.stuckPayments(count),
+    detail: texts.stuckPaymentsText,
     href: '/settings',
   }),
   failed_refund: ({ order_id, invoice_id, number, amount }) => ({
-    ...{ tone: 'red', icon: 'payment', text: texts.failedRefund(amount, number), detail: texts.failedRefundText },
+    tone: 'red',
+    icon: 'payment',
+    text: texts.failedRefund(amount, number),
+    detail: texts.failedRefundText,
     href: order_id ? `/orders?id=${order_id}` : `/invoices?id=${invoice_id}`,
   }),
   low_stock: ({ count, is_capped, sold_out, titles }) => ({
-    ...{ tone: 'amber', icon: 'stock', text: texts.lowStock(count, is_capped) },
+    tone: 'amber',
+    icon: 'stock',
+    text: texts.lowStock(count, is_capped),
     detail: texts.lowStockText(titles, sold_out),
     href: itemsPath({ stock: 'low' }),
   }),
   doctor: ({ subject, level, count }) => ({
-    ...{ tone: level === 'fault' ? 'red' : 'amber', icon: 'checkup', text: texts.doctor(count), href: '/doctor' },
+    tone: level === 'fault' ? 'red' : 'amber',
+    icon: 'checkup',
+    text: texts.doctor(count),
+    href: '/doctor',
     detail: doctorTexts.found(subject, level),
   }),
   backup: ({ last }) => ({
-    ...{ tone: 'red', icon: 'backup', text: texts.noBackup, detail: texts.noBackupText(last) },
+    tone: 'red',
+    icon: 'backup',
+    text: texts.noBackup,
+    detail: texts.noBackupText(last),
   }),
   broken_links: ({ count }) => ({
-    ...{ tone: 'amber', icon: 'link', text: texts.brokenLinks(count), detail: texts.brokenLinksText, href: '/links' },
+    tone: 'amber',
+    icon: 'link',
+    text: texts.brokenLinks(count),
+    detail: texts.brokenLinksText,
+    href: '/links',
   }),
   last_admin: () => ({
-    ...{ tone: 'plain', icon: 'person', text: texts.lastAdmin, detail: texts.lastAdminText, href: '/users' },
+    tone: 'plain',
+    icon: 'person',
+    text: texts.lastAdmin,
+    detail: texts.lastAdminText,
+    href: '/users',
   }),
 };
 

@@ -76,7 +76,14 @@ export function RecordNotices({ editing, hasHistory, onClose, saveAsNew }: Recor
       {draft && <DraftOffer draft={draft} onUse={useDraft} onDrop={dropDraft} />}
       {conflict === 'deleted' && <DeletedView typed={typed} saveAsNew={saveAsNew} />}
       {conflict && conflict !== 'deleted' && (
-        <ConflictView key={conflict.id} {...{ conflict, record, labels, describe, apply }} />
+        <ConflictView
+          key={conflict.id}
+          conflict={conflict}
+          record={record}
+          labels={labels}
+          describe={describe}
+          apply={apply}
+        />
       )}
     </>
   );

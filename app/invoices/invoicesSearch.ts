@@ -61,7 +61,8 @@ export const invoicePath = (id: string): string => `/invoices?id=${encodeURIComp
 export const listPath = (query: InvoicesQuery): string =>
   addSearch('/api/invoices', {
     ...toInvoicesSearch(query),
-    ...{ page: String(query.page), per_page: String(invoicesPerPage) },
+    page: String(query.page),
+    per_page: String(invoicesPerPage),
   });
 
 /** The address of the file with what a list shows. */

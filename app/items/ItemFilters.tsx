@@ -29,7 +29,11 @@ export function ItemFilters({ search, lists, isAdmin }: ItemFiltersProps) {
       resetScroll: false,
     });
   const chip = (key: string | number, text: string, to: ItemsSearch, isPressed: boolean, canBeRemoved: boolean) => ({
-    ...{ key, text, href: itemsPath(to), isPressed, canBeRemoved },
+    key,
+    text,
+    href: itemsPath(to),
+    isPressed,
+    canBeRemoved,
     onClick(event: MouseEvent) {
       if (isModifiedClick(event)) return;
       event.preventDefault();

@@ -80,7 +80,10 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 async function makeIndex(content: Content): Promise<StoredIndex> {
   const index: StoredIndex = {
-    ...{ candidates: [], words: new Map(), byTerm: new Map(), sorted: [] },
+    candidates: [],
+    words: new Map(),
+    byTerm: new Map(),
+    sorted: [],
     placed: { today: '', places: [] },
   };
   const terms = new Map<string, string>();

@@ -31,7 +31,9 @@ const settingsForm = <Saved>(
   save: Save<Saved>,
   fields: readonly kinds.SettingField<Saved>[],
 ): SettingsForm<Saved> => ({
-  ...{ noun, title, fields },
+  noun,
+  title,
+  fields,
   labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
   valuesOf: (settings) => Object.fromEntries(fields.map(({ name, format }) => [name, format(settings)])),
   bodyOf: (data) => Object.fromEntries(fields.map(({ name, parse }) => [name, parse(textOf(data, name))])),

@@ -40,7 +40,9 @@ export const fieldsOf =
   ): SettingField<Settings> => {
     const label = labels[name] ?? name;
     return {
-      ...{ name, label, parse },
+      name,
+      label,
+      parse,
       format: (settings) => format(settings[name]),
       draw: (settings, hint = given.hint) => draw({ label, ...given, name, hint }, settings[name]),
     };
@@ -66,7 +68,7 @@ export const lines: SettingKind<string> = {
 export const flag: SettingKind<boolean> = {
   format: (isOn) => isOn,
   parse: (typed) => typed !== null,
-  draw: ({ name, label, hint }, isOn) => <CheckField {...{ name, label, hint }} defaultChecked={isOn} />,
+  draw: ({ name, label, hint }, isOn) => <CheckField name={name} label={label} hint={hint} defaultChecked={isOn} />,
 };
 
 const toAmount = (typed: string | null) => parseAmount(typed ?? '') ?? Number.NaN;
@@ -111,6 +113,6 @@ export const accent: SettingKind<string> = { ...text, draw: (_field, color) => <
 export const timeZone: SettingKind<string> = {
   ...text,
   draw: ({ name, label, hint }, zone) => (
-    <SelectField {...{ name, label, hint }} options={listTimeZones(zone)} defaultValue={zone} />
+    <SelectField name={name} label={label} hint={hint} options={listTimeZones(zone)} defaultValue={zone} />
   ),
 };

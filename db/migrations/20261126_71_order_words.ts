@@ -11,7 +11,10 @@ export async function up(knex: Knex): Promise<void> {
     const rows = orders.flatMap(({ id, town_id, ...order }) => [
       ...wordsOf(order.tracking_number).map((word) => ({ town_id, order_id: id, word, is_private: false })),
       ...wordsOf(`${order.shipping_postal_code} ${order.billing_postal_code}`).map((word) => ({
-        ...{ town_id, order_id: id, word, is_private: true },
+        town_id,
+        order_id: id,
+        word,
+        is_private: true,
       })),
     ]);
     for (const row of rows) await knex('order_words').insert(row).onConflict(['town_id', 'word', 'order_id']).ignore();

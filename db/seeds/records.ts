@@ -42,8 +42,10 @@ export function makeAnnouncement(
     content: text.join('\n\n'),
     date: about?.date ?? addDays(today, -ago),
     details: {
-      ...{ allDay: false, hasEndTime: Boolean(about?.end) },
-      ...{ time: about?.time ?? '', endTime: about?.end ?? '' },
+      allDay: false,
+      hasEndTime: Boolean(about?.end),
+      time: about?.time ?? '',
+      endTime: about?.end ?? '',
     },
     attachments: links,
     // What was posted last comes first, whatever day it is about.
@@ -123,8 +125,13 @@ export type OneTimeEvent = readonly [
 export const makeOneTimeEvents = (today: string, events: readonly OneTimeEvent[]): EventInput[] =>
   events.map(([days, weekday, title, start_time, end_time, location, description]) =>
     makeEvent({
-      ...{ title, type: 'event', date: nextFreeDay(addDays(today, days), weekday) },
-      ...{ start_time, end_time, location, description },
+      title,
+      type: 'event',
+      date: nextFreeDay(addDays(today, days), weekday),
+      start_time,
+      end_time,
+      location,
+      description,
     }),
   );
 
@@ -148,8 +155,13 @@ export const makeRentals = (
   return rentals.map(([days, renter_name, content, start_time, end_time], index) =>
     makeEvent({
       ...shared,
-      ...{ type: 'rental', date: nextFreeDay(addDays(today, days), weekday) },
-      ...{ start_time, end_time, content, renter_name, ...contact(index) },
+      type: 'rental',
+      date: nextFreeDay(addDays(today, days), weekday),
+      start_time,
+      end_time,
+      content,
+      renter_name,
+      ...contact(index),
     }),
   );
 };

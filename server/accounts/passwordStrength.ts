@@ -47,7 +47,15 @@ function listOwnWords({ email, first_name, last_name }: Person, { hosts, display
 
 /** Signs and the letters that they are typed for; a 1 may be either. */
 const lookalikes: Record<string, string>[] = ['i', 'l'].map((one) => ({
-  ...{ '0': 'o', '1': one, '!': one, '3': 'e', '4': 'a', '@': 'a', '5': 's', $: 's', '7': 't' },
+  '0': 'o',
+  '1': one,
+  '!': one,
+  '3': 'e',
+  '4': 'a',
+  '@': 'a',
+  '5': 's',
+  $: 's',
+  '7': 't',
 }));
 
 /** Whether hardly any letters are left of a password without these words, however they are typed. */

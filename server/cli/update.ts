@@ -57,9 +57,15 @@ Example:
     // Others than us run the program: what is made of it must be theirs to read.
     process.umask(0o022);
     const parts = {
-      ...{ link: findProgramFolder(), config: loadConfig({ ...env }), env, print, askPerson },
+      link: findProgramFolder(),
+      config: loadConfig({ ...env }),
+      env,
+      print,
+      askPerson,
       options: {
-        ...{ mayBeOlder: values.older, mayHaveFaults: values['despite-faults'], mayBeUnsigned: values.unsigned },
+        mayBeOlder: values.older,
+        mayHaveFaults: values['despite-faults'],
+        mayBeUnsigned: values.unsigned,
         restartCommand: values.restart,
       },
     };

@@ -74,13 +74,23 @@ async function saveDemoInvoice(context: MoneyContext, invoice: DemoInvoice, item
   const { customer, lines, notes, term, fate } = invoice;
   const issue_date = toLocalTime(context.now, context.town.time_zone).date;
   const id = await createInvoice(context, {
-    ...{ customer_name: customer.name, customer_email: customer.email, customer_address_line1: customer.address_line1 },
-    ...{ customer_address_line2: '', customer_city: customer.city, customer_state: 'TX', customer_zip: customer.zip },
-    ...{ issue_date, due_date: addDays(issue_date, term), paid_date: null, notes },
+    customer_name: customer.name,
+    customer_email: customer.email,
+    customer_address_line1: customer.address_line1,
+    customer_address_line2: '',
+    customer_city: customer.city,
+    customer_state: 'TX',
+    customer_zip: customer.zip,
+    issue_date,
+    due_date: addDays(issue_date, term),
+    paid_date: null,
+    notes,
     status: fate === 'draft' ? 'draft' : 'unpaid',
     items: lines.map(({ description, quantity, unit_price, item = '' }) => ({
-      ...{ item_id: itemIds.get(item) ?? null, description },
-      ...{ quantity: toTenThousandths(quantity), unit_price_cents: toCents(unit_price) },
+      item_id: itemIds.get(item) ?? null,
+      description,
+      quantity: toTenThousandths(quantity),
+      unit_price_cents: toCents(unit_price),
     })),
   });
   await followDemoInvoice(context, id, invoice);

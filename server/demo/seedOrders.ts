@@ -39,15 +39,23 @@ type Shop = {
 
 /** A context at another time: what follows an order comes hours or days later, but never in the future. */
 const later = (context: MoneyContext, ms: number, who: Shop['clerk'] = null): MoneyContext => ({
-  ...{ ...context, person: who?.email ?? '', user_id: who?.id ?? null },
+  ...context,
+  person: who?.email ?? '',
+  user_id: who?.id ?? null,
   now: Math.min(context.now + ms, Date.now()),
 });
 
 function succeededIntent(paymentId: string, amountCents: number, index: number): Intent {
   const fee = { balanceTransactionId: `txn_demo_${index}`, cents: Math.round(amountCents * 0.029) + 30 };
   return {
-    ...{ id: `pi_demo_${index}`, status: 'succeeded', clientSecret: '', amountCents, isLive: false, failure: '' },
-    ...{ declines: 0, isFraudulent: false },
+    id: `pi_demo_${index}`,
+    status: 'succeeded',
+    clientSecret: '',
+    amountCents,
+    isLive: false,
+    failure: '',
+    declines: 0,
+    isFraudulent: false,
     metadata: { payment_id: paymentId },
     charge: { id: `ch_demo_${index}`, cardLast4: String(4242 + ((index * 37) % 5000)), fee, disputes: [] },
   };

@@ -8,7 +8,10 @@ const hourMs = 3_600_000;
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 const found = (level: Finding['level'], text: string, advice: string, detail?: string): BoxFinding => ({
-  ...{ subject: 'backups', level, text, advice },
+  subject: 'backups',
+  level,
+  text,
+  advice,
   ...(detail && { detail }),
 });
 

@@ -78,8 +78,12 @@ async function readPage(knex: Knex, rows: InvoiceRow[]): Promise<CheckedInvoice[
   const lines = await readAll<LedgerRow>('ledger_lines');
   const words = await readAll<{ invoice_id: string; word: string }>('invoice_words');
   return rows.map((row) => ({
-    ...{ row, items: items.get(row.id) ?? [], words: (words.get(row.id) ?? []).map(({ word }) => word) },
-    ...{ payments: payments.get(row.id) ?? [], refunds: refunds.get(row.id) ?? [], lines: lines.get(row.id) ?? [] },
+    row,
+    items: items.get(row.id) ?? [],
+    words: (words.get(row.id) ?? []).map(({ word }) => word),
+    payments: payments.get(row.id) ?? [],
+    refunds: refunds.get(row.id) ?? [],
+    lines: lines.get(row.id) ?? [],
   }));
 }
 

@@ -2,7 +2,8 @@
 import type { Knex } from 'knex';
 import { computeTotals } from '../../db/rules/orders/totals.ts';
 import type { PaymentRow } from '../store/money/payments.ts';
-import type { OrderItemRow, OrderRow, RefundRow } from '../store/orders/orders.ts';
+import type { OrderItemRow, RefundRow } from '../store/orders/orders.ts';
+import type { OrderRow } from '../store/orders/row.ts';
 import { type CheckedMoney, dollars, type LedgerRow, ledgerSums, moneyProblems, sum } from './moneyProblems.ts';
 
 const pageSize = 500;
@@ -82,8 +83,12 @@ async function readPage(knex: Knex, rows: OrderRow[]): Promise<CheckedOrder[]> {
   const refunds = await readAll<RefundRow>('refunds');
   const lines = await readAll<LedgerRow>('ledger_lines');
   return rows.map((row) => ({
-    ...{ row, items: items.get(row.id) ?? [], holds: holds.get(row.id) ?? [] },
-    ...{ payments: payments.get(row.id) ?? [], refunds: refunds.get(row.id) ?? [], lines: lines.get(row.id) ?? [] },
+    row,
+    items: items.get(row.id) ?? [],
+    holds: holds.get(row.id) ?? [],
+    payments: payments.get(row.id) ?? [],
+    refunds: refunds.get(row.id) ?? [],
+    lines: lines.get(row.id) ?? [],
   }));
 }
 

@@ -14,7 +14,8 @@ async function examineLedger(db: Database, townId: string): Promise<Finding> {
     return fine('ledger', `${orders} orders and ${invoices} invoices add up with their payments and the stock.`);
   }
   return {
-    ...{ subject: 'ledger', level: 'fault' },
+    subject: 'ledger',
+    level: 'fault',
     text: `${problems.length} ${problems.length === 1 ? 'thing does' : 'things do'} not add up, such as: ${problems[0]}`,
     advice: 'Run “town doctor” for the whole list, and restore or tell us before anything is paid out.',
   };

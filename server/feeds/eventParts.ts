@@ -73,7 +73,11 @@ export function splitEvent(event: PublicEvent, from: string): EventPart[] {
   const { date, end_date, repeat, dates } = event;
   const cancelled = new Set(event.cancelled);
   const singleDate = (day: string, isSingle = false): EventPart => ({
-    ...{ date: day, rule: null, until: null, except: [], isSingle },
+    date: day,
+    rule: null,
+    until: null,
+    except: [],
+    isSingle,
     cancelled: cancelled.has(day) ? [day] : [],
   });
   if (!repeat) return dates.map((day) => singleDate(day));
@@ -96,7 +100,11 @@ export function splitEvent(event: PublicEvent, from: string): EventPart[] {
   const except = [...skipped].filter((day) => named.has(day));
   return [
     {
-      ...{ date, rule: writeRule({ ...rule, until: '' }), until: rule.until || null, except, isSingle: false },
+      date,
+      rule: writeRule({ ...rule, until: '' }),
+      until: rule.until || null,
+      except,
+      isSingle: false,
       cancelled: kept.filter((day) => cancelled.has(day) && addDays(day, length) >= from),
     },
     ...besides,

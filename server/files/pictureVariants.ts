@@ -73,7 +73,8 @@ async function renderVariants(
     isTransparent && !flattenOnWhite
       ? { extension: 'png', mediaType: 'image/png', bytes: await at(to).png({ compressionLevel: 9 }).toBuffer() }
       : {
-          ...{ extension: 'jpg', mediaType: 'image/jpeg' },
+          extension: 'jpg',
+          mediaType: 'image/jpeg',
           bytes: await at(to)
             .flatten({ background: '#fff' })
             .jpeg({ quality: quality.jpeg, progressive: true })

@@ -64,7 +64,11 @@ async function startImport(tx: Writer, townId: string, noun: ImportedNoun, overw
   const known = await readImportedRecords(tx.trx, townId, noun);
   const purged = await readPurgedImports(tx.trx, townId, noun);
   return {
-    ...{ tx, noun, known, lines: [], imported: [] },
+    tx,
+    noun,
+    known,
+    lines: [],
+    imported: [],
     isEdited: async (record) => !overwrite && (await isEditedSinceImport(tx.trx, townId, noun, record)),
     isDeleted(source) {
       const record = known.get(source);

@@ -34,7 +34,9 @@ export const storedTimes: readonly StoredTime[] = [
   { table: 'checked_addresses', column: 'checked_at', mostMs: 0 },
   { table: 'invoices', column: 'reminded_at', mostMs: 0 },
   ...(['created_at', 'updated_at', 'checked_at'] as const).map((column) => ({
-    ...{ table: 'payments', column, mostMs: 0 },
+    table: 'payments',
+    column,
+    mostMs: 0,
     where: (query: Knex.QueryBuilder) => query.whereRaw(`status = 'open'`),
   })),
   { table: 'refunds', column: 'created_at', mostMs: 0, where: (query) => query.whereRaw(`status = 'pending'`) },
@@ -45,13 +47,18 @@ export const storedTimes: readonly StoredTime[] = [
   { table: 'sessions', column: 'last_seen_at', mostMs: 0 },
   { table: 'sessions', column: 'password_entered_at', mostMs: 0, toMs: 'never' },
   ...Object.entries(tokenLifetimesMs).map(([purpose, mostMs]) => ({
-    ...{ table: 'mailed_links', column: 'expires_at', mostMs },
+    table: 'mailed_links',
+    column: 'expires_at',
+    mostMs,
     of: { purpose },
   })),
   { table: 'stripe_accounts', column: 'previous_webhook_secret_until', mostMs: dayMs, toMs: dayMs },
   // A notification of a record without a publish time is due at once.
   ...notifiedNouns.map((noun) => ({
-    ...{ table: 'notifications', column: 'starts_at', mostMs: withdrawMs, of: { kind: noun } },
+    table: 'notifications',
+    column: 'starts_at',
+    mostMs: withdrawMs,
+    of: { kind: noun },
     where: (query: Knex.QueryBuilder) => {
       query.whereNull('mails_queued_at');
       // Documents have no such time.

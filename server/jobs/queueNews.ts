@@ -212,8 +212,14 @@ async function startDigest(trx: Knex.Transaction, { townId, kind, day, starts, n
   if (!(await trx('notifications').modify(whereInDigest(row)).first('id'))) return;
   await trx('notifications')
     .insert({
-      ...{ id: newId(), ...row, kind, about: day, topic: kind, once_key: `${kind}:${day}` },
-      ...{ person: newsAuthor, created_at: new Date(now).toISOString() },
+      id: newId(),
+      ...row,
+      kind,
+      about: day,
+      topic: kind,
+      once_key: `${kind}:${day}`,
+      person: newsAuthor,
+      created_at: new Date(now).toISOString(),
     })
     .onConflict(['town_id', 'once_key'])
     .ignore();

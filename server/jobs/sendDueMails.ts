@@ -61,7 +61,8 @@ async function compose({ db, config, now }: MailJobContext, mail: MailRow, town:
   const order = await readOrder(db.read, town.id, mail.order_id ?? '');
   if (!order) throw new MailDropped('The order that this email is about no longer exists.');
   return composeOrderMail({ ...mail, kind: mail.kind as OrderMailKind }, order, {
-    ...{ town, origin: originOf(config, town.host) },
+    town,
+    origin: originOf(config, town.host),
     letterhead: { contact: await readTownContact(db, town), logo: await readSaleLogo(db, config, town) },
     confirmPath: confirmPath(await readAppSecret(config), town, order),
   });

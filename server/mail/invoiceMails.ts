@@ -70,8 +70,12 @@ export function previewInvoiceMail(kind: InvoiceMailKind, printed: PrintedInvoic
   const { seller } = invoiceDocument(printed);
   const { subject, paragraphs } = composers[kind]({ ...printed, data: {} });
   return {
-    ...{ recipient: invoice.customer_email, subject: subject(seller, invoice.invoice_number), paragraphs },
-    ...{ greeting: texts.greeting(invoice.customer_name), button: buttonOf(printed), filename: filenameOf(invoice) },
+    recipient: invoice.customer_email,
+    subject: subject(seller, invoice.invoice_number),
+    paragraphs,
+    greeting: texts.greeting(invoice.customer_name),
+    button: buttonOf(printed),
+    filename: filenameOf(invoice),
   };
 }
 

@@ -37,7 +37,9 @@ function composeOrdered({ order, receipt, timeZone }: About): Composed {
   const shortly = confirm_by && heldShortly(formatTownMoment(Date.parse(confirm_by), timeZone), heldUntil);
   const holding = order.hold_reduced_at ? heldPart(heldUntil) : held(heldUntil);
   return {
-    ...{ subject: subject(receipt), heading, withDetails: true },
+    subject: subject(receipt),
+    heading,
+    withDetails: true,
     paragraphs: [
       pay(formatPrice(order.open_amount), order.payment_method === 'check'),
       ...placeOf(order),
@@ -52,7 +54,9 @@ function composeHoldEnding({ order, receipt, timeZone }: About): Composed {
   const until = formatTownMoment(Date.parse(requireUnpaid(order)), timeZone);
   const { subject, heading, soon } = texts.holdEnding;
   return {
-    ...{ subject: subject(receipt), heading, withDetails: false },
+    subject: subject(receipt),
+    heading,
+    withDetails: false,
     paragraphs: [
       soon(receipt.number, until),
       texts.ordered.pay(formatPrice(order.open_amount), order.payment_method === 'check'),
@@ -65,11 +69,15 @@ function composeCancelled({ order, receipt }: About): Composed {
   if (order.status !== 'cancelled') throw new MailDropped(texts.settled);
   const { subject, heading, byShop, byClock, byDeclines, notCharged } = texts.cancelled;
   const causes: Partial<Record<OrderEventKind, (number: string) => string>> = {
-    ...{ cancelled: byShop, hold_ended: byClock, too_many_declines: byDeclines },
+    cancelled: byShop,
+    hold_ended: byClock,
+    too_many_declines: byDeclines,
   };
   const cause = order.events.findLast(({ kind }) => causes[kind])?.kind ?? 'cancelled';
   return {
-    ...{ subject: subject(receipt), heading, withDetails: false },
+    subject: subject(receipt),
+    heading,
+    withDetails: false,
     paragraphs: [(causes[cause] ?? byShop)(receipt.number), notCharged],
   };
 }
@@ -185,7 +193,9 @@ export async function composeOrderMail(
   const paragraphs = isForShop ? said.paragraphs : [texts.greeting(order.customer_first_name), ...said.paragraphs];
   const footer = isForShop ? texts.newOrder.why : receipt.footer;
   return composeSaleMail(mail, {
-    ...{ subject, sale: receipt, content: { ...said, paragraphs, link, footer } },
+    subject,
+    sale: receipt,
+    content: { ...said, paragraphs, link, footer },
     // The shop answers its customer; a customer answers the shop.
     ...(isForShop && { replyTo: order.customer_email }),
     ...(withPdf && { attached: { sale: receipt, filename: `receipt-${order.order_number}.pdf` } }),

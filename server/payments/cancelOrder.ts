@@ -27,8 +27,16 @@ const otherAccount = {
 
 /** In the place of an intent that Stripe never made: nobody can pay it. */
 export const noIntent: Intent = {
-  ...{ id: '', status: 'canceled', clientSecret: '', amountCents: 0, isLive: false, metadata: {}, charge: null },
-  ...{ failure: '', declines: 0, isFraudulent: false },
+  id: '',
+  status: 'canceled',
+  clientSecret: '',
+  amountCents: 0,
+  isLive: false,
+  metadata: {},
+  charge: null,
+  failure: '',
+  declines: 0,
+  isFraudulent: false,
 };
 
 /** Cancels an intent of which we never heard the id, if Stripe has it. */

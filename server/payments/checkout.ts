@@ -57,7 +57,11 @@ export async function previewCheckout(
 }
 
 const noCart = (now: number): OpenCart => ({
-  ...{ id: '', userId: null, sessionId: '', lastActivity: new Date(now).toISOString(), checkoutAttempts: 0 },
+  id: '',
+  userId: null,
+  sessionId: '',
+  lastActivity: new Date(now).toISOString(),
+  checkoutAttempts: 0,
 });
 
 /**

@@ -19,7 +19,11 @@ export async function queueInvoiceMail(
   { onceKey, data = {} }: { onceKey: string; data?: Record<string, string> },
 ): Promise<void> {
   await queueMail(trx, {
-    ...{ townId: town.id, invoiceId: invoice.id, kind, onceKey: `${kind}:${onceKey}`, now },
+    townId: town.id,
+    invoiceId: invoice.id,
+    kind,
+    onceKey: `${kind}:${onceKey}`,
+    now,
     recipient: invoice.customer_email,
     data: {
       ...(person && { person }),
@@ -89,6 +93,7 @@ export async function remindOfInvoice(context: MoneyContext, invoice: InvoiceRow
   if (await hasRecentMail(trx, { invoice, kind: 'invoice_reminder', now })) return;
   await queueOfVersion(context, invoice, 'invoice_reminder', message);
   await touchInvoice(context, invoice.id, {
-    ...{ reminded_at: new Date(now).toISOString(), reminder_count: invoice.reminder_count + 1 },
+    reminded_at: new Date(now).toISOString(),
+    reminder_count: invoice.reminder_count + 1,
   });
 }

@@ -37,8 +37,14 @@ export async function findMark(knex: Knex, invoiceId: string): Promise<PaymentRo
 export async function unmarkInvoicePaid(context: MoneyContext, invoiceId: string, payment: PaymentRow): Promise<void> {
   const { trx, now } = context;
   await addLedgerLine(context, {
-    ...{ invoiceId, paymentId: payment.id, kind: 'adjustment', corrects: 'charge', provider: 'office', method },
-    ...{ amountCents: -payment.amount_cents, providerId: `${payment.id}:unmarked` },
+    invoiceId,
+    paymentId: payment.id,
+    kind: 'adjustment',
+    corrects: 'charge',
+    provider: 'office',
+    method,
+    amountCents: -payment.amount_cents,
+    providerId: `${payment.id}:unmarked`,
   });
   await trx('payments')
     .where({ id: payment.id })

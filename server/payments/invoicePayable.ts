@@ -14,9 +14,12 @@ export const invoicePayable = (invoice: InvoiceRow): Payable => {
   const addEvent: Payable['addEvent'] = (context, kind, detail) => appendInvoiceEvent(context, id, kind, detail);
   const settle: Payable['settle'] = (context) => settleInvoiceStatus(context, id);
   return {
-    ...{ of: { invoiceId: id }, noun: 'invoice', number },
+    of: { invoiceId: id },
+    noun: 'invoice',
+    number,
     subject: { description: `Invoice ${number}`, ids: { invoice_id: id }, numbers: { invoice_number: number } },
-    ...{ addEvent, settle },
+    addEvent,
+    settle,
     touch: (context) => touchInvoice(context, id),
     async completePayment(context, { payment, method, cardLastFour = '', isTest = false }) {
       if (cardLastFour) {
@@ -34,7 +37,8 @@ export const invoicePayable = (invoice: InvoiceRow): Payable => {
     },
     async completeRefund(context, { id: refundId, person, user_id, amount_cents: cents, credited_cents, reason }) {
       await addEvent({ ...context, person, user_id }, 'refunded', {
-        ...{ cents, reason },
+        cents,
+        reason,
         ...(credited_cents > 0 && { credited_cents }),
       });
       await settle(context);

@@ -113,8 +113,16 @@ export async function enterOfficeCharge(
   const id = newId();
   const instant = new Date(now).toISOString();
   await trx('payments').insert({
-    ...{ id, town_id: town.id, invoice_id: invoiceId, provider: 'office', status: 'succeeded', is_live: true },
-    ...{ amount_cents: amountCents, paid_on: paidOn, created_at: instant, updated_at: instant },
+    id,
+    town_id: town.id,
+    invoice_id: invoiceId,
+    provider: 'office',
+    status: 'succeeded',
+    is_live: true,
+    amount_cents: amountCents,
+    paid_on: paidOn,
+    created_at: instant,
+    updated_at: instant,
   });
   const line = { invoiceId, paymentId: id, amountCents, provider: 'office' as const, method, reference };
   await addLedgerLine(context, { ...line, kind: 'charge' });
@@ -191,7 +199,11 @@ export async function recordInvoicePayment(
     return row;
   };
   await writeWithoutCardPayments(parts, {
-    ...{ town, invoiceId, by, request, plan },
+    town,
+    invoiceId,
+    by,
+    request,
+    plan,
     endsPayments: () => true,
     async act(tx, row) {
       await enterInvoicePayment(moneyContext(tx, town, now, by.person), row, payment);

@@ -3,7 +3,8 @@ import { Problem } from '../../db/rules/problems.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { type MoneyContext, moneyContext } from '../store/money/context.ts';
 import { reduceHold } from '../store/orders/holds.ts';
-import { findOrderRow, type OrderRow } from '../store/orders/orders.ts';
+import { findOrderRow } from '../store/orders/orders.ts';
+import type { OrderRow } from '../store/orders/row.ts';
 import { write } from '../store/write.ts';
 import { queueHoldEnding } from './orderMails.ts';
 import type { PaymentParts } from './settlePayment.ts';
@@ -48,7 +49,10 @@ export async function releaseOrderHold(context: MoneyContext, order: OrderRow): 
   }
   await reduceHold(context, order, 'all');
   await context.tx.audit({
-    ...{ action: 'status_changed', noun: 'orders', recordId: order.id, version: order.version + 1 },
+    action: 'status_changed',
+    noun: 'orders',
+    recordId: order.id,
+    version: order.version + 1,
     detail: `${order.order_number} · hold released`,
   });
 }

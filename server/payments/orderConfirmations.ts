@@ -4,7 +4,7 @@
  */
 import type { Town } from '../../db/rules/town/towns.ts';
 import { computeSignature, isSameSignature } from '../config/signatures.ts';
-import type { OrderRow } from '../store/orders/orders.ts';
+import type { OrderRow } from '../store/orders/row.ts';
 
 type MailedOrder = Pick<OrderRow, 'id' | 'customer_email'>;
 

@@ -3,7 +3,7 @@ import type { OrderMailKind } from '../../db/rules/orders/orders.ts';
 import type { ShopSettings } from '../../db/rules/settings/shop.ts';
 import { queueMail } from '../store/mails.ts';
 import type { MoneyContext } from '../store/money/context.ts';
-import type { OrderRow } from '../store/orders/orders.ts';
+import type { OrderRow } from '../store/orders/row.ts';
 import { readShopSettings } from '../store/towns/shopSettings.ts';
 
 type MailedOrder = Pick<OrderRow, 'id' | 'customer_email'>;
@@ -16,7 +16,13 @@ async function queue(
 ): Promise<void> {
   const { recipient = order.customer_email, onceKey = order.id, data = {} } = given;
   await queueMail(trx, {
-    ...{ townId: town.id, orderId: order.id, kind, onceKey: `${kind}:${onceKey}`, recipient, data, now },
+    townId: town.id,
+    orderId: order.id,
+    kind,
+    onceKey: `${kind}:${onceKey}`,
+    recipient,
+    data,
+    now,
   });
 }
 

@@ -8,13 +8,17 @@ import type { PaymentRow } from '../store/money/payments.ts';
 import { restockReturns } from '../store/money/refunds.ts';
 import { setOrderStatus, touchOrder } from '../store/orders/counts.ts';
 import { appendOrderEvent } from '../store/orders/events.ts';
-import { findOrderRow, type OrderRow, type RefundRow } from '../store/orders/orders.ts';
+import { findOrderRow, type RefundRow } from '../store/orders/orders.ts';
+import type { OrderRow } from '../store/orders/row.ts';
 import { queueNewOrder, queueReceipt, queueRefundMail, queueStopped } from './orderMails.ts';
 import type { Payable, ReceivedPayment } from './payable.ts';
 
 /** What every event of an order has, when a change is made to it. */
 const eventOf = (context: MoneyContext, orderId: string) => ({
-  ...{ townId: context.town.id, orderId, author: context, now: context.now },
+  townId: context.town.id,
+  orderId,
+  author: context,
+  now: context.now,
 });
 
 export const orderPayable = (order: OrderRow): Payable => {
@@ -22,7 +26,9 @@ export const orderPayable = (order: OrderRow): Payable => {
   const addEvent: Payable['addEvent'] = (context, kind, detail) =>
     appendOrderEvent(context.trx, { ...eventOf(context, id), kind, ...(detail && { detail }) });
   return {
-    ...{ of: { orderId: id }, noun: 'order', number },
+    of: { orderId: id },
+    noun: 'order',
+    number,
     subject: { description: `Order ${number}`, ids: { order_id: id }, numbers: { order_number: number } },
     addEvent,
     touch: (context) => touchOrder(context, id),
@@ -105,7 +111,10 @@ async function completeRefund(context: MoneyContext, order: OrderRow, refund: Re
   const { id, amount_cents, reason } = refund;
   await restockReturns(context, order.id);
   await appendOrderEvent(trx, {
-    ...{ ...eventOf(context, order.id), author: refund, kind: 'refunded', detail: { cents: amount_cents, reason } },
+    ...eventOf(context, order.id),
+    author: refund,
+    kind: 'refunded',
+    detail: { cents: amount_cents, reason },
   });
   const { paid, refunded } = await readLedgerSumsOf(trx, { orderId: order.id });
   if (refunded >= paid && !lockedStatuses.includes(order.status)) {

@@ -72,9 +72,17 @@ const begin = (parts: PaymentParts, payer: InvoicePayer, gateway: Gateway): Prom
     await requireFewDeclines(trx, address_hash, parts.now());
     const id = newId();
     await trx('payments').insert({
-      ...{ id, town_id: town.id, invoice_id: invoice.id, provider: 'stripe', status: 'open' },
-      ...{ amount_cents: expectedCents, account_id: gateway.accountId, is_live: gateway.isLive },
-      ...{ address_hash, created_at: instant, updated_at: instant },
+      id,
+      town_id: town.id,
+      invoice_id: invoice.id,
+      provider: 'stripe',
+      status: 'open',
+      amount_cents: expectedCents,
+      account_id: gateway.accountId,
+      is_live: gateway.isLive,
+      address_hash,
+      created_at: instant,
+      updated_at: instant,
     });
     return id;
   });

@@ -43,7 +43,8 @@ type Step = { what: string; count: Exclude<keyof Reconciled, 'failures'>; act(pa
 /** What is done about each kind; each answers whether it was finished. */
 const steps: Record<UnfinishedKind, Step> = {
   event: {
-    ...{ what: 'handled a webhook that was left', count: 'events' },
+    what: 'handled a webhook that was left',
+    count: 'events',
     act: (parts) => async (town, id) => {
       const event = await findStripeEvent(parts.db.read, town.id, id);
       const failure = event && !event.handled_at ? await handleStripeEvent(parts, event) : '';
@@ -52,7 +53,8 @@ const steps: Record<UnfinishedKind, Step> = {
     },
   },
   hold: {
-    ...{ what: 'ended a hold', count: 'holds' },
+    what: 'ended a hold',
+    count: 'holds',
     // A card is canceled at Stripe first; only when Stripe confirms it, the stock is free again.
     act: (parts) => async (town, id) => {
       try {
@@ -65,31 +67,37 @@ const steps: Record<UnfinishedKind, Step> = {
     },
   },
   unconfirmed: {
-    ...{ what: 'put back on sale what nobody confirmed', count: 'holds' },
+    what: 'put back on sale what nobody confirmed',
+    count: 'holds',
     act: (parts) => (town, id) => endShortHold(parts, town, id),
   },
   hold_ending: {
-    ...{ what: 'told a buyer that a hold ends', count: 'holds' },
+    what: 'told a buyer that a hold ends',
+    count: 'holds',
     act: (parts) => (town, id) => tellOfHoldEnd(parts, town, id),
   },
   payment: {
-    ...{ what: 'settled a payment whose webhook did not come', count: 'payments' },
+    what: 'settled a payment whose webhook did not come',
+    count: 'payments',
     act: (parts) => async (town, id) => (await settlePayment(parts, town, id))?.status !== 'open',
   },
   unheld: {
     // An unpaid order that was shipped holds nothing any more. Its card is given up when a hold would have ended.
-    ...{ what: 'gave up a card payment', count: 'payments' },
+    what: 'gave up a card payment',
+    count: 'payments',
     act: (parts) => async (town, orderId) =>
       (await cancelOpenPayments(parts, town, { orderId })).some(({ status }) => status !== 'open'),
   },
   idle_invoice: {
-    ...{ what: 'gave up a card payment of an invoice', count: 'payments' },
+    what: 'gave up a card payment of an invoice',
+    count: 'payments',
     act: (parts) => async (town, invoiceId) =>
       (await cancelOpenPayments(parts, town, { invoiceId })).every(({ status }) => status !== 'open'),
   },
   refund: {
     // Those of Stripe: at the office none is pending. Stripe is asked first what became of the attempt.
-    ...{ what: 'finished a refund', count: 'refunds' },
+    what: 'finished a refund',
+    count: 'refunds',
     act: (parts) => async (town, id) => (await sendRefund(parts, town, id, true))?.status !== 'pending',
   },
 };

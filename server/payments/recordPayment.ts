@@ -5,7 +5,8 @@ import type { IdempotentRequest } from '../store/idempotencyRecords.ts';
 import { type MoneyContext, moneyContext } from '../store/money/context.ts';
 import { addLedgerLine, readLedgerSumsOf } from '../store/money/ledger.ts';
 import { listOpenPayments } from '../store/money/payments.ts';
-import { findOrderRow, type OrderRow } from '../store/orders/orders.ts';
+import { findOrderRow } from '../store/orders/orders.ts';
+import type { OrderRow } from '../store/orders/row.ts';
 import { newId } from '../store/recordIds.ts';
 import { write } from '../store/write.ts';
 import { cancelOpenPayments } from './cancelOrder.ts';
@@ -54,8 +55,15 @@ export async function enterOfficePayment(
   const id = newId();
   const instant = new Date(now).toISOString();
   await trx('payments').insert({
-    ...{ id, town_id: town.id, order_id: orderId, provider: 'office', status: 'succeeded', is_live: true },
-    ...{ amount_cents: amountCents, created_at: instant, updated_at: instant },
+    id,
+    town_id: town.id,
+    order_id: orderId,
+    provider: 'office',
+    status: 'succeeded',
+    is_live: true,
+    amount_cents: amountCents,
+    created_at: instant,
+    updated_at: instant,
   });
   const line = { orderId, paymentId: id, amountCents, provider: 'office' as const, method, reference };
   await addLedgerLine(context, { ...line, kind: 'charge' });

@@ -89,7 +89,9 @@ export async function takeOverIntent(
   await trx('payments')
     .where({ id: payment.id })
     .update({
-      ...{ intent_id: intent.id, checked_at: new Date(now).toISOString(), failure: intent.failure },
+      intent_id: intent.id,
+      checked_at: new Date(now).toISOString(),
+      failure: intent.failure,
       is_processing: intent.status === 'processing',
       declines: Math.max(payment.declines, intent.declines),
     });
@@ -107,7 +109,9 @@ async function applySuccess(context: MoneyContext, payment: PaymentRow, payable:
   const { charge } = intent;
   const common = {
     ...payable.of,
-    ...{ paymentId: payment.id, provider: 'stripe' as const, accountId: payment.account_id },
+    paymentId: payment.id,
+    provider: 'stripe' as const,
+    accountId: payment.account_id,
   };
   if (payment.status !== 'succeeded') {
     const columns = { status: 'succeeded', charge_id: charge?.id ?? '', failure: '' };
@@ -117,10 +121,15 @@ async function applySuccess(context: MoneyContext, payment: PaymentRow, payable:
       .update({ ...columns, updated_at });
     await addLedgerLine(context, {
       ...common,
-      ...{ kind: 'charge', amountCents: intent.amountCents, method: 'credit_card', providerId: intent.id },
+      kind: 'charge',
+      amountCents: intent.amountCents,
+      method: 'credit_card',
+      providerId: intent.id,
     });
     await payable.completePayment(context, {
-      ...{ payment, method: 'credit_card', cardLastFour: charge?.cardLast4 ?? '' },
+      payment,
+      method: 'credit_card',
+      cardLastFour: charge?.cardLast4 ?? '',
       isTest: !payment.is_live,
     });
   }

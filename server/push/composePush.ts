@@ -47,7 +47,9 @@ export function composePush(
   const item = describeRecord(told, origin, today);
   const { heading, text } = describePush(records, item);
   const message: PushMessage = {
-    ...{ id: notificationId, tag: pushTopic(told.noun, told.record.id), isUrgent: told.noun === 'banners' },
+    id: notificationId,
+    tag: pushTopic(told.noun, told.record.id),
+    isUrgent: told.noun === 'banners',
     title: truncateAtWord(toSingleLine(heading), maxTitleLength),
     body: truncateAtWord(text.join('\n'), maxBodyLength),
     path: pathOf(told, item.link.url, origin),

@@ -75,7 +75,10 @@ export function createPushSender({
     // A connection to a number looks nothing up, and a row may be older than the check at its door.
     if (!isPushEndpoint(endpoint)) return { kind: 'gone', failure: 'The endpoint is no address of a push service.' };
     const details = webPush.generateRequestDetails({ endpoint, keys }, payload, {
-      ...{ vapidDetails: vapid, TTL: ttlSeconds, topic, urgency: isUrgent ? 'high' : 'normal' },
+      vapidDetails: vapid,
+      TTL: ttlSeconds,
+      topic,
+      urgency: isUrgent ? 'high' : 'normal',
     });
     return new Promise((resolve) => {
       const signal = AbortSignal.timeout(timeout);

@@ -33,7 +33,8 @@ export async function readPrintedInvoice(
   return {
     invoice: { ...invoice, pay_url: await links.payUrl(town, row) },
     pageUrl: await links.pageUrl(town, row),
-    ...{ town, today },
+    town,
+    today,
     contact: await readTownContact(db, town),
     logo: await readSaleLogo(db, config, town),
     takesCards: takesCards(town, config) && isCardAmount(row.counted_open_cents),

@@ -19,8 +19,11 @@ export function paymentStatusOf(order: Pick<Order, 'paid_amount' | 'refunded_amo
 
 const sumsOf = ({ tax_label, discount_amount, shipping_cost, total_amount, ...order }: Order) =>
   toSaleSums({
-    ...{ ...order, taxLabel: tax_label, total: total_amount },
-    ...{ discount: discount_amount, shipping: shipping_cost },
+    ...order,
+    taxLabel: tax_label,
+    total: total_amount,
+    discount: discount_amount,
+    shipping: shipping_cost,
   });
 
 function partiesOf(order: Order, contact: TownContact | null): SaleDocument['parties'] {

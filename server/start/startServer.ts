@@ -133,14 +133,12 @@ export async function openServer(
 
   const jobs = isFirst
     ? await startJobs({
-        ...{
-          db,
-          config,
-          log,
-          sendMail: createMailer(config, outboxStepTimeoutMs),
-          sendPush: createPushSender(),
-          onRun: metrics?.noteJob,
-        },
+        db,
+        config,
+        log,
+        sendMail: createMailer(config, outboxStepTimeoutMs),
+        sendPush: createPushSender(),
+        onRun: metrics?.noteJob,
       })
     : null;
 

@@ -18,8 +18,13 @@ export async function saveFindings(
     if (findings.length > 0) {
       await trx('doctor_findings').insert(
         findings.map(({ subject, level, text, advice }) => ({
-          ...{ id: newId(), town_id: townId, found_at },
-          ...{ subject, level, text, advice },
+          id: newId(),
+          town_id: townId,
+          found_at,
+          subject,
+          level,
+          text,
+          advice,
         })),
       );
     }

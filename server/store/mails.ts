@@ -34,8 +34,16 @@ export async function queueMail(trx: Knex.Transaction, mail: QueuedMail): Promis
   const instant = new Date(now).toISOString();
   await trx('mails')
     .insert({
-      ...{ id: newId(), town_id: townId, order_id: orderId, invoice_id: invoiceId, kind, once_key: onceKey, recipient },
-      ...{ data: JSON.stringify(data), next_attempt_at: instant, created_at: instant },
+      id: newId(),
+      town_id: townId,
+      order_id: orderId,
+      invoice_id: invoiceId,
+      kind,
+      once_key: onceKey,
+      recipient,
+      data: JSON.stringify(data),
+      next_attempt_at: instant,
+      created_at: instant,
     })
     .onConflict(['town_id', 'once_key'])
     .ignore();
@@ -123,7 +131,8 @@ export async function settleMail(db: Database, mail: MailRow, outcome: Outcome |
   const instant = new Date(now).toISOString();
   const { failure = '', retryAt = null, isDropped = false, isRefused = false } = outcome ?? {};
   const columns = {
-    ...{ failure, claims: 0 },
+    failure,
+    claims: 0,
     sent_at: outcome ? null : instant,
     next_attempt_at: retryAt === null ? null : new Date(retryAt).toISOString(),
     failed_at: outcome && retryAt === null && !isDropped ? instant : null,

@@ -68,7 +68,8 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
   };
   const offerUndo = (text: string, title: string, recordId: string, restore: (id: string) => Promise<unknown>) =>
     setUndoable({
-      ...{ recordId, text },
+      recordId,
+      text,
       undo: () => restore(recordId),
       undoneText: texts.restored(title),
       failedText: texts.restoreFailed,

@@ -23,7 +23,11 @@ export const documentForm: RecordForm<Document, DocumentBody> = {
   noun: 'documents',
   labels: texts.documentFields,
   valuesOf: ({ title, description, date, category_id, file_name, file_id, ...meeting }) => ({
-    ...{ title, description, date, meeting: formatMeeting(meeting), category_id },
+    title,
+    description,
+    date,
+    meeting: formatMeeting(meeting),
+    category_id,
     file_id: formatFile(file_name, file_id),
   }),
   bodyOf(data) {

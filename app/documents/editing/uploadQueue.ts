@@ -106,8 +106,15 @@ export function createUploadQueue() {
     add(files: readonly File[]) {
       const added = files.map(
         (file): UploadEntry => ({
-          ...{ key: newIdempotencyKey(), file, name: file.name, size: file.size, title: titleFromFileName(file.name) },
-          ...{ fraction: 0, state: 'waiting', problem: '', isRetryable: true },
+          key: newIdempotencyKey(),
+          file,
+          name: file.name,
+          size: file.size,
+          title: titleFromFileName(file.name),
+          fraction: 0,
+          state: 'waiting',
+          problem: '',
+          isRetryable: true,
         }),
       );
       useEntries.setState({ entries: [...read(), ...added] });

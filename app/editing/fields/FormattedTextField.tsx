@@ -76,7 +76,12 @@ export function FormattedTextField(props: FormattedTextFieldProps) {
             {/* A part of its own: forms give every field they hold a look, hidden ones too. */}
             <div hidden={previewed !== null}>
               <textarea
-                {...{ name, placeholder, required, defaultValue, rows: 9, dir: 'auto' }}
+                name={name}
+                placeholder={placeholder}
+                required={required}
+                defaultValue={defaultValue}
+                rows={9}
+                dir="auto"
                 {...limited}
                 {...control}
                 onKeyDown={onShortcut}

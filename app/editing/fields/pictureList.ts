@@ -10,7 +10,12 @@ export const formatPictures = (pictures: readonly Picture[]): string =>
     ? ''
     : JSON.stringify(
         pictures.map(({ src, srcset, avif, width, height, alt, decorative, focus }) => ({
-          ...{ src, srcset, avif, width, height, alt },
+          src,
+          srcset,
+          avif,
+          width,
+          height,
+          alt,
           ...(decorative && { decorative }),
           ...(focus && { focus: { x: focus.x, y: focus.y } }),
         })),

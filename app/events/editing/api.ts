@@ -66,13 +66,17 @@ export type MoveBody = { from: string; date: string; start_time?: string; end_ti
 /** Moves one date of a series. @returns the event that takes place then. @throws what sendChange() throws */
 export const moveDate = (id: string, json: MoveBody, version: number | undefined, key?: string): Promise<Event> =>
   sendChange<Event>(`/api/calendar/${encodeURIComponent(id)}/move`, 'events', {
-    ...{ method: 'POST', json, version },
+    method: 'POST',
+    json,
+    version,
     ...(key !== undefined && { key }),
   });
 
 const sendMoveBack = ({ id, version }: Pick<Event, 'id' | 'version'>, cancelled: boolean) =>
   sendChange<Event>(`/api/calendar/${encodeURIComponent(id)}/move-back`, 'events', {
-    ...{ method: 'POST', json: { cancelled }, version },
+    method: 'POST',
+    json: { cancelled },
+    version,
   });
 
 /** @param series as it was before @param moved what takes place on the new day */
@@ -82,7 +86,9 @@ export function offerMoveUndo(series: Event, from: string, moved: Event): void {
   const undo = isSame
     ? () =>
         sendChange(`/api/history/events/${encodeURIComponent(series.id)}/restore`, 'events', {
-          ...{ method: 'POST', json: { version }, version: moved.version },
+          method: 'POST',
+          json: { version },
+          version: moved.version,
         })
     : () => sendMoveBack(moved, series.cancelled?.includes(from) === true);
   offerUndo(moved.id, texts.movedTo(moved.title, from, moved.date), undo);

@@ -22,7 +22,8 @@ async function findItems(words: string): Promise<Item[]> {
   const query = new URLSearchParams({
     page: '1',
     per_page: String(words ? maxFound : maxSuggestions),
-    ...{ sort_by: 'title', sort_direction: 'asc' },
+    sort_by: 'title',
+    sort_direction: 'asc',
     ...(words && { search: words }),
   });
   const answer = await call<unknown>(`/api/items?${query}`);

@@ -40,7 +40,12 @@ const displayAmount = (amount: number, decimals: 0 | 2) => (Number.isNaN(amount)
 export function itemValues(item: ItemInput, lists: readonly List[]) {
   const { title, description, image, is_public, taxable, sku } = item;
   return {
-    ...{ title, description, image, is_public, taxable, sku },
+    title,
+    description,
+    image,
+    is_public,
+    taxable,
+    sku,
     price: displayAmount(item.price, 2),
     quantity: displayAmount(item.quantity, 0),
     list_ids: formatLists(item.list_ids, lists),

@@ -65,7 +65,11 @@ export function useItemImage(item: Item | null, saver: ItemSaver | null, savedPa
     }
   };
   return {
-    ...{ address, file, sending, statusText, problem },
+    address,
+    file,
+    sending,
+    statusText,
+    problem,
     upload,
     /** Follows what is typed, which ends whatever else was under way. */
     type(next: string) {

@@ -63,7 +63,10 @@ export function useItemLists(
     if (choice.ids.join() !== ids.join()) void save(choice.ids, known);
   };
   return {
-    ...{ lists, ids, messages, problem },
+    lists,
+    ids,
+    messages,
+    problem,
     choose: (id, on) => press(id, on),
     take(ids) {
       saved.current = ids.length > 0 ? ids : [miscList.id];

@@ -24,7 +24,10 @@ export type ConfirmationState = {
 };
 
 const initialState: ConfirmationState = {
-  ...{ confirmation: null, failure: null, isLoading: true, hasStoppedWaiting: false },
+  confirmation: null,
+  failure: null,
+  isLoading: true,
+  hasStoppedWaiting: false,
 };
 
 function initialStateOf(orderId: string): ConfirmationState {

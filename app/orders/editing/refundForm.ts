@@ -21,7 +21,10 @@ export const restockName = (itemId: string) => `restock ${itemId}`;
 
 const itemsOf = ({ items }: Order): RefundableItem[] =>
   items.map(({ id, unit_price, quantity, taxable }) => ({
-    ...{ id, quantity, taxable, unit_price_cents: toCents(unit_price) },
+    id,
+    quantity,
+    taxable,
+    unit_price_cents: toCents(unit_price),
   }));
 
 /** The lines of refunds that were paid back or are on their way. */

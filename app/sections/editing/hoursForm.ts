@@ -10,9 +10,13 @@ import { hoursEditingTexts as texts } from '../../texts/en/hoursEditing.ts';
 import { readText } from './sectionForm.ts';
 
 const partLabels: Record<DayPart | 'closed', string> = {
-  ...{ closed: texts.closed, open: texts.open, close: texts.close },
-  ...{ break_start: texts.breakStart, break_end: texts.breakEnd },
-  ...{ break2_start: texts.break2Start, break2_end: texts.break2End },
+  closed: texts.closed,
+  open: texts.open,
+  close: texts.close,
+  break_start: texts.breakStart,
+  break_end: texts.breakEnd,
+  break2_start: texts.break2Start,
+  break2_end: texts.break2End,
 };
 
 type Contact = SectionContents['contact'];
@@ -33,7 +37,8 @@ export const dayField = (day: number, part: DayPart | 'closed') => `hours.${day}
 /** What the fields are called where two versions are compared. */
 export const hoursLabels: Readonly<Record<string, string>> = {
   closures: texts.closures,
-  ...{ 'hours.weekday': texts.weekdayText, 'hours.friday': texts.fridayText },
+  'hours.weekday': texts.weekdayText,
+  'hours.friday': texts.fridayText,
   ...Object.fromEntries(
     weekdays.flatMap((day) =>
       Object.entries(partLabels).map(([part, label]) => [
@@ -51,9 +56,13 @@ export type DayValues = Record<DayPart, string> & { closed: boolean };
 function dayValues(row: OpeningDay | undefined): DayValues {
   const [first, second] = row?.breaks ?? [];
   return {
-    ...{ open: row?.open ?? '', close: row?.close ?? '', closed: row?.open === '' },
-    ...{ break_start: first?.start ?? '', break_end: first?.end ?? '' },
-    ...{ break2_start: second?.start ?? '', break2_end: second?.end ?? '' },
+    open: row?.open ?? '',
+    close: row?.close ?? '',
+    closed: row?.open === '',
+    break_start: first?.start ?? '',
+    break_end: first?.end ?? '',
+    break2_start: second?.start ?? '',
+    break2_end: second?.end ?? '',
   };
 }
 
@@ -146,7 +155,9 @@ export function hoursBody(data: FormData): { hours: OfficeHours; closures: Closu
   const days = weekdays.flatMap((day) => toOpeningDay(day, readDayValues(data, day)) ?? []);
   const [weekday, friday] = [readText(data, 'hours.weekday'), readText(data, 'hours.friday')];
   const closures = parseClosures(readText(data, 'closures')).map(({ from, to, reason }) => ({
-    ...{ from, to: to || from, reason: reason.trim() },
+    from,
+    to: to || from,
+    reason: reason.trim(),
   }));
   const wrong = closures.find(({ from, to }) => to < from);
   if (wrong) throw new Problem('invalid', texts.closureEndsFirst(wrong.reason));

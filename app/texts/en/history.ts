@@ -25,7 +25,9 @@ const nouns: Record<string, string> = {
   audit_log: 'activity log',
   orders: 'order',
   invoices: 'invoice',
-  ...{ subscriptions: 'news subscription', notifications: 'news email', redirects: 'redirect' },
+  subscriptions: 'news subscription',
+  notifications: 'news email',
+  redirects: 'redirect',
 };
 const spoken = (key: string) => key.replaceAll('_', ' ');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -40,7 +42,9 @@ const groups: Record<string, string> = {
   users: 'Accounts',
   auth_texts: 'Sign-in texts',
   audit_log: 'Activity log',
-  ...{ subscriptions: 'News subscriptions', notifications: 'News emails', redirects: 'Redirects' },
+  subscriptions: 'News subscriptions',
+  notifications: 'News emails',
+  redirects: 'Redirects',
 };
 
 /** `2026-12-08 2026-12-10` → `from Tuesday, December 8, 2026 to Thursday, December 10, 2026`. */

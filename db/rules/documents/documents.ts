@@ -63,8 +63,13 @@ export type Document = DocumentInput & Stored;
 /** A new category, and a new document, as far as nobody says otherwise. */
 export const newCategory = { title: '', description: '' };
 export const newDocument = (date: string) => ({
-  ...{ category_id: '', title: '', description: '', date, file_id: '' },
-  ...{ meeting_id: '', meeting_date: '' },
+  category_id: '',
+  title: '',
+  description: '',
+  date,
+  file_id: '',
+  meeting_id: '',
+  meeting_date: '',
 });
 
 /** A category with its documents, as GET /api/documents answers it. */

@@ -51,7 +51,13 @@ export function placeMovedDate(series: Event, to: NewTime): Partial<EventInput> 
   const last = occurrenceEndDate({ start_time, end_time }, date, end_date);
   const isHidden = series.expires_at < `${last}T${end_time || '23:59'}`;
   return {
-    ...{ date, end_date, all_day: all_day ?? start_time === '', start_time, end_time, repeat: null, cancelled: [] },
+    date,
+    end_date,
+    all_day: all_day ?? start_time === '',
+    start_time,
+    end_time,
+    repeat: null,
+    cancelled: [],
     expires_at: isHidden ? '' : series.expires_at,
   };
 }

@@ -14,9 +14,18 @@ export const payableStatuses: readonly InvoiceStatus[] = ['unpaid', 'overdue'];
 
 /** Texts in characters, the total in cents. */
 export const invoiceLimits = {
-  ...{ name: 120, address_line: 120, city: 80, state: 40, zip: 16, notes: 2000, description: 500 },
+  name: 120,
+  address_line: 120,
+  city: 80,
+  state: 40,
+  zip: 16,
+  notes: 2000,
+  description: 500,
   message: 500,
-  ...{ lines: 200, minQuantity: 0.01, maxQuantity: 200_000, totalCents: 99_999_999 },
+  lines: 200,
+  minQuantity: 0.01,
+  maxQuantity: 200_000,
+  totalCents: 99_999_999,
 } as const;
 
 export const invoicesPerPage = 10;
@@ -191,59 +200,3 @@ export const effectiveStatus = (status: InvoiceStatus, isPastDue: boolean): Invo
 
 /** `INV-000042`: the sequence never restarts. */
 export const formatInvoiceNumber = (sequence: number): string => `INV-${String(sequence).padStart(6, '0')}`;
-
-/**
- * An invoice for its customer: which administrator did what is the shop's own. It lists what is shown, so that a field
- * which is added to invoices stays hidden until somebody adds it here.
- */
-export const toCustomerInvoice = (invoice: Invoice): Invoice => ({
-  id: invoice.id,
-  version: invoice.version,
-  invoice_number: invoice.invoice_number,
-  status: invoice.status,
-  customer_name: invoice.customer_name,
-  customer_email: invoice.customer_email,
-  customer_address_line1: invoice.customer_address_line1,
-  customer_address_line2: invoice.customer_address_line2,
-  customer_city: invoice.customer_city,
-  customer_state: invoice.customer_state,
-  customer_zip: invoice.customer_zip,
-  issue_date: invoice.issue_date,
-  due_date: invoice.due_date,
-  paid_date: invoice.paid_date,
-  subtotal: invoice.subtotal,
-  tax_rate: invoice.tax_rate,
-  tax_amount: invoice.tax_amount,
-  service_fee: invoice.service_fee,
-  total: invoice.total,
-  paid_amount: invoice.paid_amount,
-  refunded_amount: invoice.refunded_amount,
-  credited_amount: invoice.credited_amount,
-  open_amount: invoice.open_amount,
-  refundable_amount: invoice.refundable_amount,
-  is_past_due: invoice.is_past_due,
-  is_test: invoice.is_test,
-  is_locked: invoice.is_locked,
-  has_ledger: invoice.has_ledger,
-  pay_url: invoice.pay_url,
-  notes: invoice.notes,
-  sent_at: invoice.sent_at,
-  reminded_at: invoice.reminded_at,
-  reminder_count: invoice.reminder_count,
-  created_at: invoice.created_at,
-  updated_at: invoice.updated_at,
-  items: invoice.items.map(({ id, item_id, description, quantity, unit_price, total_price }) => ({
-    ...{ id, item_id, description, quantity, unit_price, total_price },
-  })),
-  payments: invoice.payments.map(({ id, method, status, amount, paid_on, reference, created_at, ...payment }) => ({
-    ...{ id, method, status, amount, paid_on, reference, created_at, person: '', person_name: '' },
-    card_last_four: payment.card_last_four,
-    refundable_amount: payment.refundable_amount,
-  })),
-  refunds: invoice.refunds.map(({ id, payment_id, status, amount, credited_amount, reason, created_at }) => ({
-    ...{ id, payment_id, status, amount, credited_amount, reason, created_at },
-    ...{ person: '', person_name: '', notes: '', failure: '' },
-  })),
-  user_id: null,
-  events: [],
-});

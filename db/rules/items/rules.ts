@@ -6,18 +6,16 @@ import { type List, miscList, normalizeListIds } from './lists.ts';
 
 /** A new item where nobody says otherwise. What must be said is such that it is refused in the words for it. */
 const newItem: ItemInput = {
-  ...{
-    title: '',
-    description: '',
-    image: '',
-    price: 0,
-    quantity: -1,
-    list_ids: [],
-    is_public: true,
-    taxable: true,
-    tags: [],
-    sku: '',
-  },
+  title: '',
+  description: '',
+  image: '',
+  price: 0,
+  quantity: -1,
+  list_ids: [],
+  is_public: true,
+  taxable: true,
+  tags: [],
+  sku: '',
 };
 
 /** The lists that an item ends up in. @throws Problem `invalid` for one that the town does not have */

@@ -34,7 +34,12 @@ export type BrokenLink = {
 
 /** In how many nights in a row an address of another site fails before it is told: sites have bad days. */
 export const nightsUntilTold: Record<OuterReason, number> = {
-  ...{ gone: 2, no_host: 2, no_answer: 2, certificate: 2, redirects: 2, private: 2 },
+  gone: 2,
+  no_host: 2,
+  no_answer: 2,
+  certificate: 2,
+  redirects: 2,
+  private: 2,
   server_error: 7,
 };
 

@@ -108,7 +108,12 @@ const paymentKinds: readonly OrderEventKind[] = [
 ];
 
 const toKindOnly = ({ id, kind, created_at }: OrderEvent): OrderEvent => ({
-  ...{ id, kind, person: '', person_name: '', created_at, detail: {} },
+  id,
+  kind,
+  person: '',
+  person_name: '',
+  created_at,
+  detail: {},
 });
 
 /** The details of each event that its buyer may read. */
@@ -140,13 +145,25 @@ const isShown = ({ kind, detail }: OrderEvent): boolean =>
   ((kind !== 'mail_sent' && kind !== 'mail_failed') || buyerMailKinds.some((shown) => shown === detail.kind));
 
 const toShownEvent = ({ id, kind, detail, created_at }: OrderEvent): OrderEvent => ({
-  ...{ id, kind, person: '', person_name: '', created_at },
+  id,
+  kind,
+  person: '',
+  person_name: '',
+  created_at,
   detail: Object.fromEntries(Object.entries(detail).filter(([name]) => shownDetails[kind].includes(name))),
 });
 
 const toShownRefund = ({ id, status, amount, reason, lines, created_at }: Refund): Refund => ({
-  ...{ id, status, amount, reason, lines, created_at },
-  ...{ person: '', person_name: '', notes: '', failure: '' },
+  id,
+  status,
+  amount,
+  reason,
+  lines,
+  created_at,
+  person: '',
+  person_name: '',
+  notes: '',
+  failure: '',
 });
 
 /** An order for whom it belongs to: which administrator did what, and what the shop was told, is the shop's own. */

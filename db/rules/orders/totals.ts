@@ -59,7 +59,11 @@ export function computeTotals(lines: readonly PricedLine[], terms: PricingTerms)
     subtotal_cents > maxOrderCents ? 0 : taxOnLines(lines, { ...terms, discount_cents }, subtotal_cents);
   const service_fee_cents = 0;
   return {
-    ...{ subtotal_cents, discount_cents, tax_cents, shipping_cents, service_fee_cents },
+    subtotal_cents,
+    discount_cents,
+    tax_cents,
+    shipping_cents,
+    service_fee_cents,
     total_cents: subtotal_cents - discount_cents + tax_cents + shipping_cents + service_fee_cents,
   };
 }

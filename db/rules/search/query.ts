@@ -29,7 +29,9 @@ function listQueryWords(query: string): QueryWord[] {
   }
   const last = all.at(-1)?.token;
   return all.map(({ token, word, term, start, spellings }) => ({
-    ...{ word, term, spellings: spellings.filter((one) => one !== term) },
+    word,
+    term,
+    spellings: spellings.filter((one) => one !== term),
     start: token === last && start.length > 1 ? start : '',
   }));
 }

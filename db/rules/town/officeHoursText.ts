@@ -63,7 +63,8 @@ function parseHours(text: string): Hours | null {
   if (breaks.length > 2 || breaks.some(([start], place) => place > 0 && start <= (breaks[place - 1]?.[1] ?? 0)))
     return null;
   return {
-    ...{ open: toClock(open), close: toClock(close) },
+    open: toClock(open),
+    close: toClock(close),
     breaks: breaks.map(([start, end]) => ({ start: toClock(start), end: toClock(end) })),
   };
 }

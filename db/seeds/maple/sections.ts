@@ -71,7 +71,8 @@ export const sections: DemoTown['sections'] = (pictureOf) => ({
     address: { street: '100 Main Street', po_box: 'P.O. Box 100', city: 'Maple', state: 'TX', zip: '75999' },
     phone: { office: '(903) 555-0100', secondary_office: '(903) 555-0112', fax: '(903) 555-0109', emergency: '911' },
     hours: {
-      ...{ weekday: '', friday: '' },
+      weekday: '',
+      friday: '',
       days: weekHours(
         { open: '08:00', close: '17:00', breaks: [{ start: '12:00', end: '13:00' }] },
         { open: '08:00', close: '12:00' },

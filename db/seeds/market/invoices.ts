@@ -4,7 +4,11 @@ import type { DemoInvoice, DemoInvoiceFate } from '../demo-town.ts';
 type Customer = DemoInvoice['customer'];
 
 const customer = (name: string, email: string, address_line1: string, city: string, zip: string): Customer => ({
-  ...{ name, email: `${email}.example`, address_line1, city, zip },
+  name,
+  email: `${email}.example`,
+  address_line1,
+  city,
+  zip,
 });
 
 const bakery = customer('Depot Street Bakery', 'accounts@depotbakery', '9 Depot St', 'Maple', '75691');

@@ -109,7 +109,12 @@ export function marketOrders(today: string): DemoOrder[] {
       const delivery: Delivery = index % 3 === 1 ? 'shipping' : 'pickup';
       const method = delivery === 'shipping' ? 'card' : pick<PaymentChoice>(['card', 'cash', 'card', 'check'], index);
       orders.push({
-        ...{ age, minute: (index * 97) % 540, contact, delivery, method, fate: fateOf(index, age, delivery, method) },
+        age,
+        minute: (index * 97) % 540,
+        contact,
+        delivery,
+        method,
+        fate: fateOf(index, age, delivery, method),
         ...(delivery === 'shipping' && { shipping: address }),
         units: pick(baskets, index * 5 + each),
         note: pick(notes, index),

@@ -61,7 +61,8 @@ export const sections: DemoTown['sections'] = (pictureOf) => ({
     address: { street: '101 Market Square', po_box: 'P.O. Box 24', city: 'Maple', state: 'TX', zip: '75999' },
     phone: { office: '(903) 555-0150', secondary_office: '(903) 555-0151', fax: '(903) 555-0159', emergency: '911' },
     hours: {
-      ...{ weekday: '', friday: '' },
+      weekday: '',
+      friday: '',
       days: weekHours({ open: '09:00', close: '17:30' }, { open: '09:00', close: '20:00' }),
     },
     email: 'hello@maplemarket.example',

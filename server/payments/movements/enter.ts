@@ -26,8 +26,13 @@ async function addFees(db: Database, town: Town, movements: readonly Movement[],
     for (const { id, feeCents, payment } of missing) {
       if (!payment) continue;
       await addLedgerLine(moneyContext(tx, town, now), {
-        ...{ ...paidForOf(payment), paymentId: payment.id, accountId: payment.account_id },
-        ...{ kind: 'fee', amountCents: -feeCents, provider: 'stripe', providerId: id },
+        ...paidForOf(payment),
+        paymentId: payment.id,
+        accountId: payment.account_id,
+        kind: 'fee',
+        amountCents: -feeCents,
+        provider: 'stripe',
+        providerId: id,
       });
     }
   });

@@ -33,8 +33,16 @@ export async function completeRefund(context: MoneyContext, refundId: string, pr
   await addLedgerLine(
     { ...context, person, user_id },
     {
-      ...{ ...payable.of, paymentId: payment.id, refundId: id, kind: 'refund', amountCents: -amount_cents, provider },
-      ...{ providerId, accountId: payment.account_id, method: await methodOf(context, payment), detail: reason },
+      ...payable.of,
+      paymentId: payment.id,
+      refundId: id,
+      kind: 'refund',
+      amountCents: -amount_cents,
+      provider,
+      providerId,
+      accountId: payment.account_id,
+      method: await methodOf(context, payment),
+      detail: reason,
     },
   );
   await payable.completeRefund(context, refund);
@@ -69,7 +77,10 @@ export async function failRefund(
   const line = { ...payable.of, paymentId: payment_id, refundId: id, provider, amountCents: amount_cents };
   await addLedgerLine(context, {
     ...line,
-    ...{ kind: 'adjustment', corrects: 'refund', providerId: `${refund.provider_id}:failed`, detail: failure },
+    kind: 'adjustment',
+    corrects: 'refund',
+    providerId: `${refund.provider_id}:failed`,
+    detail: failure,
   });
   await payable.settle(context);
   return true;

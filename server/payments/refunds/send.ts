@@ -114,10 +114,20 @@ export async function noteForeignRefund(
     const instant = new Date(now()).toISOString();
     const id = randomUUID();
     await tx.trx('refunds').insert({
-      ...{ id, town_id: town.id, order_id: payment.order_id, invoice_id: payment.invoice_id },
-      ...{ payment_id: paymentId, provider: 'stripe' },
-      ...{ status: 'pending', amount_cents: amountCents, reason: 'other', notes: 'Made in the Stripe dashboard.' },
-      ...{ lines: '[]', provider_id, created_at: instant, updated_at: instant },
+      id,
+      town_id: town.id,
+      order_id: payment.order_id,
+      invoice_id: payment.invoice_id,
+      payment_id: paymentId,
+      provider: 'stripe',
+      status: 'pending',
+      amount_cents: amountCents,
+      reason: 'other',
+      notes: 'Made in the Stripe dashboard.',
+      lines: '[]',
+      provider_id,
+      created_at: instant,
+      updated_at: instant,
     });
     return id;
   });

@@ -13,8 +13,12 @@ export async function syncDisputes(
 ): Promise<void> {
   for (const { id, status, amountCents, fees } of disputes) {
     const line = {
-      ...{ ...payable.of, paymentId: payment.id, kind: 'adjustment' as const, corrects: 'charge' as const },
-      ...{ provider: 'stripe' as const, accountId: payment.account_id },
+      ...payable.of,
+      paymentId: payment.id,
+      kind: 'adjustment' as const,
+      corrects: 'charge' as const,
+      provider: 'stripe' as const,
+      accountId: payment.account_id,
     };
     for (const { balanceTransactionId: providerId, cents } of fees) {
       const { corrects: _, ...fee } = line;

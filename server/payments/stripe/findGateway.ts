@@ -48,8 +48,14 @@ export function createFindGateway(parts: FindGatewayParts): StripeGateways {
     const client = createStripeClient(keys.secretKey, options);
     const { id } = await askStripe(log, () => client.accounts.retrieveCurrent());
     return createStripeGateway({
-      ...{ client, accountId: id, isLive: isLiveKey(keys.secretKey), publishableKey: keys.publishableKey },
-      ...{ isOwn: false, webhookSecrets: [keys.webhookSecret], log, now },
+      client,
+      accountId: id,
+      isLive: isLiveKey(keys.secretKey),
+      publishableKey: keys.publishableKey,
+      isOwn: false,
+      webhookSecrets: [keys.webhookSecret],
+      log,
+      now,
     });
   }
 

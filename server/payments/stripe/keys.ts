@@ -44,8 +44,13 @@ export const StripeKeysInput = v.object({
 export type StripeKeysInput = v.InferInput<typeof StripeKeysInput>;
 
 const none: StripeKeysState = {
-  ...{ source: 'none', is_live: false, publishable_key: '', secret_key_last4: '', webhook_secret_last4: '' },
-  ...{ account_id: '', is_readable: true },
+  source: 'none',
+  is_live: false,
+  publishable_key: '',
+  secret_key_last4: '',
+  webhook_secret_last4: '',
+  account_id: '',
+  is_readable: true,
 };
 
 /** Reads what may be seen of the keys that a town's cards are paid with. Asks nobody. */
@@ -63,8 +68,13 @@ export async function readStripeKeysState(
   if (!config.stripe) return none;
   const { secretKey, publishableKey, webhookSecret } = config.stripe;
   return {
-    ...{ source: 'environment', is_live: isLiveKey(secretKey), publishable_key: publishableKey, account_id: '' },
-    ...{ secret_key_last4: lastFour(secretKey), webhook_secret_last4: lastFour(webhookSecret), is_readable: true },
+    source: 'environment',
+    is_live: isLiveKey(secretKey),
+    publishable_key: publishableKey,
+    account_id: '',
+    secret_key_last4: lastFour(secretKey),
+    webhook_secret_last4: lastFour(webhookSecret),
+    is_readable: true,
   };
 }
 
@@ -130,11 +140,17 @@ export async function saveStripeKeys(
   const keys = mergeKeys(given, row && openStripeAccount(appSecret, townId, row, now));
   const accountId = await findAccountId(parts, keys.secret_key);
   const account = {
-    ...{ accountId, isLive: isLiveKey(keys.secret_key), publishableKey: keys.publishable_key },
-    ...{ secretKey: keys.secret_key, webhookSecret: keys.webhook_secret },
+    accountId,
+    isLive: isLiveKey(keys.secret_key),
+    publishableKey: keys.publishable_key,
+    secretKey: keys.secret_key,
+    webhookSecret: keys.webhook_secret,
   };
   await changeAccount(parts, {
-    ...{ townId, by, next: account, leavePayments },
+    townId,
+    by,
+    next: account,
+    leavePayments,
     async act(tx) {
       await saveStripeAccount(tx.trx, appSecret, townId, account, now);
       if (!row) tx.expirePages();

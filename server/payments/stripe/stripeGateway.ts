@@ -119,7 +119,10 @@ async function list<T>(pages: AsyncIterable<T>): Promise<T[]> {
 export function createStripeGateway(parts: StripeGatewayParts): Gateway {
   const { client, accountId, isLive, isOwn, publishableKey, webhookSecrets, log, now } = parts;
   return {
-    ...{ accountId, isLive, isOwn, publishableKey },
+    accountId,
+    isLive,
+    isOwn,
+    publishableKey,
     ...intentCalls(parts),
     createRefund: ({ townId, subject, refundId, intentId, amountCents, reason }) =>
       askStripe(log, async () => {

@@ -39,7 +39,10 @@ const readToken: Handler =
     // The new address may be a stranger's, who is not told whose account it is.
     if (purpose === 'email') return answerPrivate(ctx, { purpose, email: link?.newEmail, needs_password });
     answerPrivate(ctx, {
-      ...{ purpose, email, first_name, last_name },
+      purpose,
+      email,
+      first_name,
+      last_name,
       ...(purpose === 'confirm' && { needs_password }),
     });
   };

@@ -32,8 +32,12 @@ const text = v.string(wrongMove);
 /** The times are checked with the event that is saved. */
 const MoveBody = v.object(
   {
-    ...{ from: text, date: text, end_date: v.optional(text) },
-    ...{ start_time: v.optional(text), end_time: v.optional(text), all_day: v.optional(v.boolean(wrongMove)) },
+    from: text,
+    date: text,
+    end_date: v.optional(text),
+    start_time: v.optional(text),
+    end_time: v.optional(text),
+    all_day: v.optional(v.boolean(wrongMove)),
   },
   wrongMove,
 );

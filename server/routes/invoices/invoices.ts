@@ -2,7 +2,8 @@
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { InvoiceChanges, InvoiceCustomersQuery, InvoicesQuery, NewInvoice } from '../../../db/rules/invoices/input.ts';
-import { type Invoice, type InvoicesPage, toCustomerInvoice } from '../../../db/rules/invoices/invoices.ts';
+import type { Invoice, InvoicesPage } from '../../../db/rules/invoices/invoices.ts';
+import { toCustomerInvoice } from '../../../db/rules/invoices/maskInvoice.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
@@ -41,6 +42,27 @@ export function createInvoiceReader({ config, db, now }: InvoiceParts) {
   };
 }
 
+/** A page of the town's invoices for its administrators; for everybody else, of those that are linked to their account. */
+async function answerList(ctx: Call, { db, now }: Pick<InvoiceParts, 'db' | 'now'>): Promise<void> {
+  const { status, due_from, due_to, sort, search, page: wanted, per_page } = parseQuery(ctx, InvoicesQuery);
+  const { town } = ctx.state;
+  const { id, is_admin } = requirePerson(ctx);
+  const scope = { townId: town.id, userId: is_admin ? null : id };
+  const filter = { status, dueFrom: due_from, dueTo: due_to, sort, search };
+  const query = { ...filter, page: wanted, perPage: per_page };
+  const { date } = toLocalTime(now(), town.time_zone);
+  const { invoices, total, isCapped, page } = await listInvoices(db.read, scope, query, date);
+  const answer: InvoicesPage = {
+    invoices,
+    total,
+    page,
+    total_pages: countPages(per_page, total),
+    per_page,
+    total_is_capped: isCapped,
+  };
+  answerPrivate(ctx, answer);
+}
+
 /**
  * GET /api/invoices and /api/invoices/:id for everybody signed in; GET /api/invoices/customers, POST, PUT, DELETE and
  * POST …/duplicate for administrators. To be routed after all calls whose address begins the same: `:id` takes any word.
@@ -51,7 +73,9 @@ export function invoiceRoutes(parts: InvoiceParts) {
   const read = createInvoiceReader(parts);
   const contextOf = (ctx: Call, tx: Writer) => moneyContext(tx, ctx.state.town, now(), requirePerson(ctx));
   const changeOf = (ctx: Call) => ({
-    ...{ town: ctx.state.town, invoiceId: ctx.params.id ?? '', by: requireSession(ctx) },
+    town: ctx.state.town,
+    invoiceId: ctx.params.id ?? '',
+    by: requireSession(ctx),
     request: readIdempotentRequest(ctx),
   });
 
@@ -67,20 +91,7 @@ export function invoiceRoutes(parts: InvoiceParts) {
   }
 
   return townRouter()
-    .get('/api/invoices', 'signed-in', async (ctx) => {
-      const { status, due_from, due_to, sort, search, page: wanted, per_page } = parseQuery(ctx, InvoicesQuery);
-      const { town } = ctx.state;
-      const { id, is_admin } = requirePerson(ctx);
-      const scope = { townId: town.id, userId: is_admin ? null : id };
-      const filter = { status, dueFrom: due_from, dueTo: due_to, sort, search };
-      const query = { ...filter, page: wanted, perPage: per_page };
-      const { date } = toLocalTime(now(), town.time_zone);
-      const { invoices, total, isCapped, page } = await listInvoices(db.read, scope, query, date);
-      const answer: InvoicesPage = {
-        ...{ invoices, total, page, total_pages: countPages(per_page, total), per_page, total_is_capped: isCapped },
-      };
-      answerPrivate(ctx, answer);
-    })
+    .get('/api/invoices', 'signed-in', (ctx) => answerList(ctx, parts))
     .get('/api/invoices/customers', 'admin', async (ctx) => {
       const { search } = parseQuery(ctx, InvoiceCustomersQuery);
       const { town } = ctx.state;

@@ -45,7 +45,9 @@ export function invoiceMoneyRoutes(parts: InvoiceParts) {
       answer(ctx, async (id) => {
         const { payment_id, refund_amount, refund_reason, ...more } = readBody(ctx, InvoiceRefundInput);
         const given = {
-          ...{ amountCents: toCents(refund_amount), reason: refund_reason, notes: more.refund_notes },
+          amountCents: toCents(refund_amount),
+          reason: refund_reason,
+          notes: more.refund_notes,
           balance: more.refund_balance,
           paymentId: payment_id ?? undefined,
         };

@@ -32,12 +32,29 @@ function toPayPageInvoice(invoice: Invoice): PayPageInvoice {
   const { subtotal, tax_rate, tax_amount, service_fee, total } = invoice;
   const { paid_amount, refunded_amount, credited_amount, open_amount } = invoice;
   return {
-    ...{ invoice_number, status, customer_name, issue_date, due_date, paid_date, notes },
-    ...{ is_past_due, is_test },
-    ...{ subtotal, tax_rate, tax_amount, service_fee, total },
-    ...{ paid_amount, refunded_amount, credited_amount, open_amount },
+    invoice_number,
+    status,
+    customer_name,
+    issue_date,
+    due_date,
+    paid_date,
+    notes,
+    is_past_due,
+    is_test,
+    subtotal,
+    tax_rate,
+    tax_amount,
+    service_fee,
+    total,
+    paid_amount,
+    refunded_amount,
+    credited_amount,
+    open_amount,
     items: invoice.items.map(({ description, quantity, unit_price, total_price }) => ({
-      ...{ description, quantity, unit_price, total_price },
+      description,
+      quantity,
+      unit_price,
+      total_price,
     })),
   };
 }

@@ -63,7 +63,9 @@ async function readSite({ db, build }: NewsParts, { state: { town } }: Call): Pr
   const shown = anchors.filter((anchor) => sections.some((one) => one.section_key === anchor && one.enabled));
   const { fonts } = await build.assets('/');
   return {
-    ...{ ...town, logo: logo.src, font: fonts[0] ?? '' },
+    ...town,
+    logo: logo.src,
+    font: fonts[0] ?? '',
     menu: shown.map((anchor) => ({ href: `/#${anchor}`, text: links[anchor]?.text || texts.anchors[anchor] })),
   };
 }
@@ -125,7 +127,11 @@ async function manage(
   }));
   const { email, token, frequency, confirmed_at } = subscription;
   const page = {
-    ...{ email, token, frequency, isConfirmed: confirmed_at !== null, choices: [...fixed, ...documents] },
+    email,
+    token,
+    frequency,
+    isConfirmed: confirmed_at !== null,
+    choices: [...fixed, ...documents],
     chosen: given.chosen ?? (await listTopicsOf(db.read, subscription.id)),
     ...(given.note && { note: given.note }),
   };

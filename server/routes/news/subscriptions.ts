@@ -21,7 +21,9 @@ export function subscriptionRoutes(db: Database, now: () => number) {
       ]);
       const topics = [...fixedTopics.map((topic) => ({ topic, title: '' })), ...documents];
       const counts: SubscriberCounts = {
-        ...{ total, unconfirmed, devices: devices.total },
+        total,
+        unconfirmed,
+        devices: devices.total,
         topics: topics.map((one) => ({
           ...one,
           count: byTopic.get(one.topic) ?? 0,

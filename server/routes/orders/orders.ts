@@ -18,8 +18,14 @@ import { type OrderParts, orderNotFound, parseQuery } from './calls.ts';
 import { createOrderSigner } from './signedOrders.ts';
 
 const toListQuery = (asked: OrdersQuery): OrderQuery => ({
-  ...{ status: asked.status, from: asked.date_from, to: asked.date_to, search: asked.search },
-  ...{ sort: asked.sort_by, direction: asked.sort_direction, page: asked.page, perPage: asked.per_page },
+  status: asked.status,
+  from: asked.date_from,
+  to: asked.date_to,
+  search: asked.search,
+  sort: asked.sort_by,
+  direction: asked.sort_direction,
+  page: asked.page,
+  perPage: asked.per_page,
 });
 
 /** Another person's order does not exist. @throws Problem `order_not_found` */
@@ -70,7 +76,11 @@ export function orderRoutes(parts: OrderParts) {
       const answer: OrdersPage = {
         success: true,
         orders: orders.map(await signer(town.id)),
-        ...{ total, totalOrders: total, total_is_capped: isCapped, page, perPage: query.perPage },
+        total,
+        totalOrders: total,
+        total_is_capped: isCapped,
+        page,
+        perPage: query.perPage,
         stats: await readOrderStats(db.read, town, now()),
         error: null,
       };

@@ -10,7 +10,8 @@ import type { TownState } from '../../http/middleware/town.ts';
 import { readBody, readIdempotentRequest, townRouter } from '../../http/router.ts';
 import { checkOut, offeredDeliveries, offeredMethods, previewCheckout } from '../../payments/checkout.ts';
 import type { CheckoutCaller, CheckoutParts } from '../../payments/tryToOrder.ts';
-import { findLastOrderOf, type OrderRow } from '../../store/orders/orders.ts';
+import { findLastOrderOf } from '../../store/orders/orders.ts';
+import type { OrderRow } from '../../store/orders/row.ts';
 import { readPricingTerms, readShopSettings } from '../../store/towns/shopSettings.ts';
 import { readShopper, requireCartProtocol } from './cartProtocol.ts';
 
@@ -43,11 +44,20 @@ async function readOptions(parts: CheckoutParts, state: TownState): Promise<Chec
     publishable_key: gateway?.publishableKey ?? '',
     is_test: gateway !== null && !gateway.isLive,
     deliveries: offeredDeliveries(settings),
-    ...{ shipping_price, free_shipping_above, shipping_countries },
-    ...{ pickup_address, pickup_hours, tax_label, tax_rate, terms_url, office_hold_days },
+    shipping_price,
+    free_shipping_above,
+    shipping_countries,
+    pickup_address,
+    pickup_hours,
+    tax_label,
+    tax_rate,
+    terms_url,
+    office_hold_days,
     contact: person
       ? {
-          ...{ first_name: person.first_name, last_name: person.last_name, email: person.email },
+          first_name: person.first_name,
+          last_name: person.last_name,
+          email: person.email,
           phone: last?.customer_phone ?? '',
         }
       : null,

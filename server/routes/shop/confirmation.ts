@@ -23,7 +23,8 @@ import { readSaleLogo } from '../../receipts/saleLogo.ts';
 import { renderSalePdf } from '../../receipts/salePdf.ts';
 import { isReceiptSigned, signedReceiptPath } from '../../receipts/signReceipt.ts';
 import { hashSessionId } from '../../store/carts/carts.ts';
-import { findOrderRow, type OrderRow, readOrder } from '../../store/orders/orders.ts';
+import { findOrderRow, readOrder } from '../../store/orders/orders.ts';
+import type { OrderRow } from '../../store/orders/row.ts';
 import { readTownContact } from '../../store/towns/townContact.ts';
 
 type TownContext = Context & { state: TownState };

@@ -27,7 +27,11 @@ export async function requestEmailChange(
   { townId, account, email, now }: { townId: string; account: Account; email: string; now: number },
 ): Promise<string | null> {
   const token = await createAccountToken(tx.trx, {
-    ...{ townId, userId: account.id, purpose: 'email', newEmail: email, now },
+    townId,
+    userId: account.id,
+    purpose: 'email',
+    newEmail: email,
+    now,
   });
   await tx.audit({ action: 'email_change_asked', noun: 'users', recordId: account.id, detail: email });
   return (await findAccount(tx.trx, townId, { email })) ? null : token;

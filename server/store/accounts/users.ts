@@ -44,7 +44,14 @@ function toAccount(row: UserRow): Account {
   const { id, email, first_name, last_name, password_hash, version, created_at, last_seen_at } = row;
   const { email_confirmed_at } = row;
   return {
-    ...{ id, email, first_name, last_name, password_hash, version, created_at, last_seen_at },
+    id,
+    email,
+    first_name,
+    last_name,
+    password_hash,
+    version,
+    created_at,
+    last_seen_at,
     is_admin: Boolean(row.is_admin),
     active: Boolean(row.active),
     invited: row.password_hash === '',

@@ -130,7 +130,11 @@ async function putItemInCart(
     throw new Problem('invalid', 'A cart holds at most {max} different items.', { params: { max: maxCartItems } });
   const { title, image, price_cents: price_snapshot_cents } = offer;
   const line: CartLine = {
-    ...{ item_id, quantity: total, price_snapshot_cents, title, image },
+    item_id,
+    quantity: total,
+    price_snapshot_cents,
+    title,
+    image,
     added_at: new Date(now).toISOString(),
   };
   await trx('cart_items').insert({ ...line, cart_id: cartId });

@@ -25,7 +25,13 @@ export async function readAnnouncementsCard(
   const found = await listAnnouncements(db, townId, now, { limit: dashboardLimits.announcements });
   return {
     announcements: found.map(({ id, title, date, excerpt, priority, category, details }) => ({
-      ...{ id, title, date, excerpt, priority, category, details },
+      id,
+      title,
+      date,
+      excerpt,
+      priority,
+      category,
+      details,
     })),
     total: await countAnnouncements(db, townId, now),
   };

@@ -68,7 +68,13 @@ function toRecentOrder(order: Order): RecentOrder {
   const name = `${order.customer_first_name} ${order.customer_last_name}`.trim();
   const shown = order.items.slice(0, dashboardLimits.orderItems);
   return {
-    ...{ id, order_number, delivery, shipping_address, total_amount, status, created_at },
+    id,
+    order_number,
+    delivery,
+    shipping_address,
+    total_amount,
+    status,
+    created_at,
     customer_name: name || order.customer_email,
     items: shown.map(({ id, item_title, quantity }) => ({ id, title: item_title, quantity })),
     more_items: order.items.length - shown.length,
@@ -76,7 +82,11 @@ function toRecentOrder(order: Order): RecentOrder {
 }
 
 const newestOrders: OrderQuery = {
-  ...{ search: '', sort: 'created_at', direction: 'desc', page: 1, perPage: dashboardLimits.orders },
+  search: '',
+  sort: 'created_at',
+  direction: 'desc',
+  page: 1,
+  perPage: dashboardLimits.orders,
 };
 
 /** What came in for orders by week and by month, from one reading of the sums by day. @param today the town's */
@@ -108,7 +118,11 @@ export async function readOrdersCard(db: Database, town: TownClock, now: number)
   const { total_orders, total_revenue, incomplete_orders, paid_orders, shipped_orders } = stats;
   const { orders } = await listOrders(db.read, { townId: town.id, userId: null }, newestOrders);
   return {
-    ...{ total_orders, total_revenue, incomplete_orders, paid_orders, shipped_orders },
+    total_orders,
+    total_revenue,
+    incomplete_orders,
+    paid_orders,
+    shipped_orders,
     recent: orders.map(toRecentOrder),
     ...(await readRevenue(db.read, town.id, toLocalTime(now, town.time_zone).date)),
   };

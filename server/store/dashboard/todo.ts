@@ -29,7 +29,11 @@ async function listShownBanners(db: Database, townId: string, now: number): Prom
   const rows: Row[] = await db.read('banners').where({ town_id: townId }).modify(whereShownAt(now));
   const banners = rows.map((row) => decodeRow<Banner>('banners', row)).sort(compareBanners);
   return banners.slice(0, dashboardLimits.todo).map(({ id, severity, text, expires_at }) => ({
-    ...{ kind: 'banner', id, severity, title: text, until: expires_at },
+    kind: 'banner',
+    id,
+    severity,
+    title: text,
+    until: expires_at,
   }));
 }
 
@@ -63,7 +67,11 @@ async function listTransitions(db: Database, townId: string, now: number): Promi
     .sort((a, b) => a.turns_at.localeCompare(b.turns_at))
     .slice(0, dashboardLimits.todo)
     .map(({ noun, id, title, shown, publish_at, expires_at }) => ({
-      ...{ kind: shown ? 'expires' : 'appears', noun, id, title, at: shown ? expires_at : publish_at },
+      kind: shown ? 'expires' : 'appears',
+      noun,
+      id,
+      title,
+      at: shown ? expires_at : publish_at,
     }));
 }
 
@@ -121,7 +129,9 @@ async function listFailedRefunds(db: Database, townId: string, now: number): Pro
     .limit(dashboardLimits.failedRefunds)
     .select('refunds.order_id', 'refunds.invoice_id', 'order_number', 'invoice_number', 'amount_cents');
   return rows.map(({ order_id, invoice_id, order_number, invoice_number, amount_cents }) => ({
-    ...{ kind: 'failed_refund', order_id, invoice_id },
+    kind: 'failed_refund',
+    order_id,
+    invoice_id,
     number: order_number ?? invoice_number ?? '',
     amount: toDollars(amount_cents),
   }));

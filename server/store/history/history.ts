@@ -88,8 +88,13 @@ type RestoreRequest = {
 
 /** What the oldest versions lack: shown at once and for ever, no pictures, no cancelled days, not moved, and a plain text. */
 const laterFields = {
-  ...{ publish_at: '', expires_at: '', pictures: [], format: 'plain' },
-  ...{ cancelled: [], moved_from: '', series_id: '' },
+  publish_at: '',
+  expires_at: '',
+  pictures: [],
+  format: 'plain',
+  cancelled: [],
+  moved_from: '',
+  series_id: '',
 };
 
 /**
@@ -127,8 +132,12 @@ async function restoreDocumentLinks(tx: Writer, { townId, id, record, label }: R
   const category = await tx.trx('document_categories').where({ town_id: townId, id: category_id }).first();
   if (category) {
     await restoreRecord(tx, {
-      ...{ townId, noun: 'document_categories', id: category_id, record: category },
-      ...{ expected: undefined, label: { action: 'restored', detail: label.detail ?? '' } },
+      townId,
+      noun: 'document_categories',
+      id: category_id,
+      record: category,
+      expected: undefined,
+      label: { action: 'restored', detail: label.detail ?? '' },
     });
     return record;
   }

@@ -21,8 +21,14 @@ import { saveInvoiceWords } from './words.ts';
 async function saveLines(trx: Knex.Transaction, invoiceId: string, before: readonly Line[], lines: readonly Line[]) {
   const free = new Set(before.map(({ id }) => id));
   const rows = lines.map(({ id, item_id, description, quantity, unit_price_cents }, position) => ({
-    ...{ id: id && free.delete(id) ? id : newId(), invoice_id: invoiceId, position, item_id, description, quantity },
-    ...{ unit_price_cents, total_cents: invoiceLineTotal({ quantity, unit_price_cents }) },
+    id: id && free.delete(id) ? id : newId(),
+    invoice_id: invoiceId,
+    position,
+    item_id,
+    description,
+    quantity,
+    unit_price_cents,
+    total_cents: invoiceLineTotal({ quantity, unit_price_cents }),
   }));
   await trx('invoice_items').where({ invoice_id: invoiceId }).del();
   await trx('invoice_items').insert(rows);
@@ -45,9 +51,16 @@ export async function createInvoice(context: MoneyContext, given: NewInvoice): P
   const row = {
     ...fields,
     ...sums,
-    ...{ id: newId(), town_id: town.id, version: 1, sequence, invoice_number: formatInvoiceNumber(sequence) },
-    ...{ tax_rate_millionths: rate, user_id: await findConfirmedUserId(trx, town.id, fields.customer_email) },
-    ...{ counted_open_cents: isPaid ? 0 : sums.total_cents, created_at: instant, updated_at: instant },
+    id: newId(),
+    town_id: town.id,
+    version: 1,
+    sequence,
+    invoice_number: formatInvoiceNumber(sequence),
+    tax_rate_millionths: rate,
+    user_id: await findConfirmedUserId(trx, town.id, fields.customer_email),
+    counted_open_cents: isPaid ? 0 : sums.total_cents,
+    created_at: instant,
+    updated_at: instant,
     paid_date: isPaid ? (fields.paid_date ?? townToday(context)) : null,
   };
   await trx('invoices').insert(row);
@@ -98,7 +111,9 @@ export async function changeInvoice(context: MoneyContext, plan: InvoicePlan): P
   if ('customer_name' in columns || 'customer_email' in columns) await saveInvoiceWords(trx, town.id, row.id, after);
   const moved = columns.status ? `${row.status} → ${columns.status}` : '';
   await tx.audit({
-    ...{ action: columns.status ? 'status_changed' : 'updated', noun: 'invoices', recordId: row.id },
+    action: columns.status ? 'status_changed' : 'updated',
+    noun: 'invoices',
+    recordId: row.id,
     version: row.version + 1,
     detail: [row.invoice_number, moved].filter(Boolean).join(' · '),
   });
@@ -132,9 +147,19 @@ export async function duplicateInvoice(context: MoneyContext, row: InvoiceRow): 
   const customer_email = account ? account.email : row.customer_email;
   const { customer_state, customer_zip, notes, tax_rate_millionths: tax_rate } = row;
   return createInvoice(context, {
-    ...{ customer_name, customer_email, customer_address_line1, customer_address_line2, customer_city },
-    ...{ customer_state, customer_zip, notes, tax_rate, status: 'unpaid', paid_date: null },
-    ...{ issue_date: today, due_date: addDays(today, invoiceTermDays) },
+    customer_name,
+    customer_email,
+    customer_address_line1,
+    customer_address_line2,
+    customer_city,
+    customer_state,
+    customer_zip,
+    notes,
+    tax_rate,
+    status: 'unpaid',
+    paid_date: null,
+    issue_date: today,
+    due_date: addDays(today, invoiceTermDays),
     items: lines.map(({ item_id, description, quantity, unit_price_cents }) => ({
       item_id,
       description,

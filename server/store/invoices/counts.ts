@@ -108,7 +108,11 @@ export async function readInvoiceCounts(knex: Knex, townId: string, today: strin
     .sum({ count: 'count', open_count: 'open_count', open_cents: 'open_cents' });
   const none = (): InvoiceCount => ({ count: 0, open_count: 0, open_cents: 0 });
   const counts: InvoiceCounts = {
-    ...{ unpaid: none(), paid: none(), overdue: none(), draft: none(), cancelled: none() },
+    unpaid: none(),
+    paid: none(),
+    overdue: none(),
+    draft: none(),
+    cancelled: none(),
   };
   for (const { status, is_past, count, open_count, open_cents } of rows) {
     const isLate = status === 'unpaid' && Number(is_past) === 1;

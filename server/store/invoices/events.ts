@@ -14,8 +14,14 @@ export async function appendInvoiceEvent(
   detail: InvoiceEvent['detail'] = {},
 ): Promise<void> {
   await trx('invoice_events').insert({
-    ...{ id: newId(), town_id: town.id, invoice_id: invoiceId, kind, person, user_id },
-    ...{ detail: JSON.stringify(detail), created_at: new Date(now).toISOString() },
+    id: newId(),
+    town_id: town.id,
+    invoice_id: invoiceId,
+    kind,
+    person,
+    user_id,
+    detail: JSON.stringify(detail),
+    created_at: new Date(now).toISOString(),
   });
 }
 

@@ -59,7 +59,11 @@ export async function* streamInvoices(
       const { customer_address_line1, customer_address_line2, customer_city, customer_state, customer_zip } = row;
       return {
         ...toInvoiceSummary(row, sums.get(row.id) ?? noSums, today),
-        ...{ customer_address_line1, customer_address_line2, customer_city, customer_state, customer_zip },
+        customer_address_line1,
+        customer_address_line2,
+        customer_city,
+        customer_state,
+        customer_zip,
         notes: row.notes,
         test_paid_amount: toDollars(testPayments.get(row.id) ?? 0),
         items: (itemsOf.get(row.id) ?? []).map(toInvoiceItem),

@@ -74,7 +74,14 @@ export function toInvoiceSummary(row: InvoiceRow, sums: LedgerSums, today: strin
   const open = row.status === 'cancelled' ? 0 : openCents(row.total_cents, sums);
   const is_past_due = isPayable(row) && open > 0 && due_date < today;
   return {
-    ...{ id, version, invoice_number, customer_name, customer_email, issue_date, due_date, paid_date },
+    id,
+    version,
+    invoice_number,
+    customer_name,
+    customer_email,
+    issue_date,
+    due_date,
+    paid_date,
     subtotal: toDollars(row.subtotal_cents),
     tax_rate: fromMillionths(row.tax_rate_millionths),
     tax_amount: toDollars(row.tax_cents),
@@ -87,12 +94,16 @@ export function toInvoiceSummary(row: InvoiceRow, sums: LedgerSums, today: strin
     status: effectiveStatus(row.status, is_past_due),
     is_past_due,
     is_test: Boolean(row.is_test),
-    ...{ created_at, updated_at },
+    created_at,
+    updated_at,
   };
 }
 
 export const toInvoiceItem = ({ id, item_id, description, quantity, ...row }: InvoiceItemRow): InvoiceItem => ({
-  ...{ id, item_id, description, quantity: fromTenThousandths(quantity) },
+  id,
+  item_id,
+  description,
+  quantity: fromTenThousandths(quantity),
   unit_price: toDollars(row.unit_price_cents),
   total_price: toDollars(row.total_cents),
 });
@@ -108,12 +119,17 @@ function toInvoicePayment(row: PaymentRow, line: PaymentLine | undefined, refund
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const { id, status, created_at } = row;
   return {
-    ...{ id, status, created_at, amount: toDollars(row.amount_cents), paid_on: row.paid_on ?? line?.day ?? null },
+    id,
+    status,
+    created_at,
+    amount: toDollars(row.amount_cents),
+    paid_on: row.paid_on ?? line?.day ?? null,
     method: row.provider === 'stripe' ? 'card' : ((line?.method || 'other') as InvoicePayment['method']),
     reference: line?.reference ?? '',
     card_last_four: row.card_last_four,
     refundable_amount: toDollars(status === 'succeeded' ? Math.max(0, row.amount_cents - refunded) : 0),
-    ...{ person: line?.person ?? '', person_name: line?.person_name ?? '' },
+    person: line?.person ?? '',
+    person_name: line?.person_name ?? '',
   };
 }
 
@@ -145,13 +161,21 @@ export async function readInvoice(knex: Knex, townId: string, id: string, today:
   const { user_id, sent_at, reminded_at, reminder_count } = row;
   return {
     ...toInvoiceSummary(row, sums, today),
-    ...{ customer_address_line1, customer_address_line2, customer_city, customer_state, customer_zip, notes },
+    customer_address_line1,
+    customer_address_line2,
+    customer_city,
+    customer_state,
+    customer_zip,
+    notes,
     items: items.map(toInvoiceItem),
     refundable_amount: toDollars(refundableCents(sums, refunds)),
     is_locked: isLocked(sums),
     has_ledger: lines.length > 0,
     pay_url: '',
-    ...{ user_id, sent_at, reminded_at, reminder_count },
+    user_id,
+    sent_at,
+    reminded_at,
+    reminder_count,
     payments: payments.map((payment) => toInvoicePayment(payment, charges.get(payment.id), refunds)),
     refunds: refunds.map(toInvoiceRefund),
     events: await readInvoiceEvents(knex, townId, id),

@@ -34,7 +34,10 @@ const maxCountedInvoices = 10_000;
 const maxSortedInvoices = 2000;
 
 const wordedTable: WordedTable = {
-  ...{ records: 'invoices', words: 'invoice_words', owner: 'invoice_id', maxFound: maxFoundInvoices },
+  records: 'invoices',
+  words: 'invoice_words',
+  owner: 'invoice_id',
+  maxFound: maxFoundInvoices,
 };
 
 /** How many invoices of a list there are; `maxCountedInvoices` + 1 where there are more than that. */
@@ -93,7 +96,9 @@ async function findInvoiceIds(
 ): Promise<FoundIds | null> {
   const terms = { townId, isOwn: userId !== null, texts: [query.search] };
   const found = await findByWords(knex, wordedTable, terms, {
-    ...{ sorted, matching, columns: sortedColumns(query.sort) },
+    sorted,
+    matching,
+    columns: sortedColumns(query.sort),
     filter: (rows) => rows.modify(filterInvoices(query, day, false)),
     sort: sortInvoices(query.sort),
   });

@@ -145,7 +145,12 @@ export async function planInvoiceChange(
   checkInvoice(after);
   const isOther = !payableStatuses.includes(status) || after.total_cents !== row.total_cents;
   return {
-    ...{ row, before, columns, mark, lines: amounts?.lines ?? null, open_cents: openCents(after.total_cents, ledger) },
+    row,
+    before,
+    columns,
+    mark,
+    lines: amounts?.lines ?? null,
+    open_cents: openCents(after.total_cents, ledger),
     endsPayments: payableStatuses.includes(row.status) && isOther,
   };
 }

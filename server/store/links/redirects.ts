@@ -146,8 +146,13 @@ type Plan = { counts: RedirectImport; inserts: Map<string, string>; updates: Map
 /** What an import does, in the sequence of its lines: a later line for the same address is the one that counts. */
 function planImport(lines: readonly ImportedAddress[], known: Targets, { hosts }: RedirectSite): Plan {
   const counts: RedirectImport = {
-    ...{ added: 0, changed: 0, unchanged: 0, pages: 0, left_out: 0 },
-    ...{ refused: [], refused_count: 0 },
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    pages: 0,
+    left_out: 0,
+    refused: [],
+    refused_count: 0,
   };
   const [inserts, updates] = [new Map<string, string>(), new Map<string, string>()];
   const targets = new Map(known);
@@ -185,8 +190,12 @@ export async function importRedirects(
   const { counts, inserts, updates } = planImport(lines, await readAll(tx, townId), site);
   const now = new Date().toISOString();
   const rows = [...inserts].map(([from_address, to_address]) => ({
-    ...{ id: newId(), town_id: townId, from_address, to_address },
-    ...{ created_at: now, updated_at: now },
+    id: newId(),
+    town_id: townId,
+    from_address,
+    to_address,
+    created_at: now,
+    updated_at: now,
   }));
   for (let at = 0; at < rows.length; at += batchRows) await tx.trx('redirects').insert(rows.slice(at, at + batchRows));
   for (const [from_address, to_address] of updates) {

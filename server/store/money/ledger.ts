@@ -48,24 +48,24 @@ export async function addLedgerLine(context: MoneyContext, line: LedgerLine): Pr
   }
   const day = toLocalTime(now, town.time_zone).date;
   await trx('ledger_lines').insert({
-    ...{
-      id: newId(),
-      town_id: town.id,
-      kind,
-      provider,
-      provider_id: providerId,
-      person,
-      user_id,
-      day,
-    },
-    ...{
-      ...ownerColumns(line),
-      payment_id: line.paymentId ?? null,
-      refund_id: line.refundId ?? null,
-      corrects: line.corrects ?? '',
-    },
-    ...{ amount_cents: amountCents, method: line.method ?? '', account_id: line.accountId ?? '' },
-    ...{ reference: line.reference ?? '', detail: line.detail ?? '', created_at: new Date(now).toISOString() },
+    id: newId(),
+    town_id: town.id,
+    kind,
+    provider,
+    provider_id: providerId,
+    person,
+    user_id,
+    day,
+    ...ownerColumns(line),
+    payment_id: line.paymentId ?? null,
+    refund_id: line.refundId ?? null,
+    corrects: line.corrects ?? '',
+    amount_cents: amountCents,
+    method: line.method ?? '',
+    account_id: line.accountId ?? '',
+    reference: line.reference ?? '',
+    detail: line.detail ?? '',
+    created_at: new Date(now).toISOString(),
   });
   await trx('ledger_days')
     .insert({ town_id: town.id, day, kind, paid_for: line.invoiceId ? 'invoice' : 'order', amount_cents: amountCents })

@@ -18,8 +18,14 @@ export async function savePayout(
   for (const line of lines) {
     await trx('payout_lines')
       .insert({
-        ...{ town_id: townId, id: line.id, payout_id: id, kind: line.kind, source_id: line.sourceId },
-        ...{ amount_cents: line.amountCents, fee_cents: line.feeCents, net_cents: line.netCents },
+        town_id: townId,
+        id: line.id,
+        payout_id: id,
+        kind: line.kind,
+        source_id: line.sourceId,
+        amount_cents: line.amountCents,
+        fee_cents: line.feeCents,
+        net_cents: line.netCents,
         created_at: line.createdAt,
       })
       .onConflict(['town_id', 'id'])

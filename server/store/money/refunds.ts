@@ -12,11 +12,11 @@ import {
   findOrderRow,
   linesOfRefunds,
   type OrderItemRow,
-  type OrderRow,
   type RefundRow,
   refundableCents,
   toRefundableItem,
 } from '../orders/orders.ts';
+import type { OrderRow } from '../orders/row.ts';
 import { newId } from '../recordIds.ts';
 import type { MoneyContext } from './context.ts';
 import { ownerColumns, type PaidFor, readLedgerSumsOf } from './ledger.ts';
@@ -94,18 +94,24 @@ export async function insertRefund(
   const { amountCents: amount_cents, creditedCents: credited_cents = 0, reason, notes, lines } = request;
   const instant = new Date(now).toISOString();
   const refund: RefundRow = {
-    ...{ id: newId(), town_id, order_id, invoice_id, payment_id: payment.id, provider },
-    ...{
-      status: 'pending',
-      amount_cents,
-      credited_cents,
-      reason,
-      notes,
-      lines: JSON.stringify(lines),
-      person,
-      user_id,
-    },
-    ...{ provider_id: '', failure: '', created_at: instant, updated_at: instant },
+    id: newId(),
+    town_id,
+    order_id,
+    invoice_id,
+    payment_id: payment.id,
+    provider,
+    status: 'pending',
+    amount_cents,
+    credited_cents,
+    reason,
+    notes,
+    lines: JSON.stringify(lines),
+    person,
+    user_id,
+    provider_id: '',
+    failure: '',
+    created_at: instant,
+    updated_at: instant,
   };
   await trx('refunds').insert(refund);
   return refund;

@@ -27,7 +27,11 @@ export async function storeStripeEvent(
 ): Promise<StripeEventRow> {
   await knex('stripe_events')
     .insert({
-      ...{ town_id: townId, id, type, object_id: objectId, payload: JSON.stringify({ intent_id: intentId }) },
+      town_id: townId,
+      id,
+      type,
+      object_id: objectId,
+      payload: JSON.stringify({ intent_id: intentId }),
       received_at: new Date(now).toISOString(),
     })
     .onConflict(['town_id', 'id'])

@@ -29,7 +29,9 @@ type Source = { table: string; id: string; since: string; where(query: Knex.Quer
 // Conditions of partial indexes stand in so many words, which SQLite needs to use them.
 const sources: Record<UnfinishedKind, Source> = {
   event: {
-    ...{ table: 'stripe_events', id: 'stripe_events.id', since: 'received_at' },
+    table: 'stripe_events',
+    id: 'stripe_events.id',
+    since: 'received_at',
     // One that failed when it came waits a minute.
     where: (query, now) =>
       query
@@ -37,15 +39,21 @@ const sources: Record<UnfinishedKind, Source> = {
         .where((some) => some.where('stripe_events.attempts', 0).orWhere('received_at', '<=', iso(now - minuteMs))),
   },
   hold: {
-    ...{ table: 'orders', id: 'orders.id', since: 'hold_expires_at' },
+    table: 'orders',
+    id: 'orders.id',
+    since: 'hold_expires_at',
     where: (query, now) => query.where('hold_expires_at', '<=', iso(now)),
   },
   unconfirmed: {
-    ...{ table: 'orders', id: 'orders.id', since: 'confirm_by' },
+    table: 'orders',
+    id: 'orders.id',
+    since: 'confirm_by',
     where: (query, now) => query.where('confirm_by', '<=', iso(now)),
   },
   hold_ending: {
-    ...{ table: 'orders', id: 'orders.id', since: 'hold_expires_at' },
+    table: 'orders',
+    id: 'orders.id',
+    since: 'hold_expires_at',
     // A day before, and six hours before where all of it is held for a day. A card's half an hour is none of these.
     where: (query, now) =>
       query
@@ -62,7 +70,9 @@ const sources: Record<UnfinishedKind, Source> = {
         ),
   },
   payment: {
-    ...{ table: 'payments', id: 'payments.id', since: 'created_at' },
+    table: 'payments',
+    id: 'payments.id',
+    since: 'created_at',
     // One whose intent never came back waits for the shopper's next try, or for the end of its hold.
     where: (query, now) =>
       query
@@ -73,7 +83,9 @@ const sources: Record<UnfinishedKind, Source> = {
         .where((some) => some.whereNull('checked_at').orWhere('checked_at', '<=', iso(now - webhookMs))),
   },
   unheld: {
-    ...{ table: 'payments', id: 'payments.order_id', since: 'payments.created_at' },
+    table: 'payments',
+    id: 'payments.order_id',
+    since: 'payments.created_at',
     where: (query, now) =>
       query
         .join('orders', 'orders.id', 'payments.order_id')
@@ -82,7 +94,9 @@ const sources: Record<UnfinishedKind, Source> = {
         .where('payments.created_at', '<=', iso(now - shortHoldMs)),
   },
   idle_invoice: {
-    ...{ table: 'payments', id: 'payments.invoice_id', since: 'payments.updated_at' },
+    table: 'payments',
+    id: 'payments.invoice_id',
+    since: 'payments.updated_at',
     where: (query, now) =>
       query
         .join('invoices', 'invoices.id', 'payments.invoice_id')
@@ -95,7 +109,9 @@ const sources: Record<UnfinishedKind, Source> = {
         ),
   },
   refund: {
-    ...{ table: 'refunds', id: 'refunds.id', since: 'created_at' },
+    table: 'refunds',
+    id: 'refunds.id',
+    since: 'created_at',
     where: (query, now) =>
       query.whereRaw(`refunds.status = 'pending'`).where('created_at', '<', iso(now - 2 * minuteMs)),
   },

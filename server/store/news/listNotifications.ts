@@ -32,13 +32,18 @@ export async function listNotifications(
       const { waiting: mailsWaiting, ...mailed } = mails.get(messageOf(row)) ?? nothingSent;
       const { waiting: pushesWaiting, ...pushed } = pushes.get(messageOf(row)) ?? nothingSent;
       return {
-        ...{ id: row.id, noun: row.kind as NotifiedNoun, record_id: row.about, topic: row.topic },
+        id: row.id,
+        noun: row.kind as NotifiedNoun,
+        record_id: row.about,
+        topic: row.topic,
         title: titles.get(row.about) ?? '',
-        ...{ starts_at: row.starts_at, created_at: row.created_at },
+        starts_at: row.starts_at,
+        created_at: row.created_at,
         state: stateOf(row, mailsWaiting + pushesWaiting, now),
         ...(await countFollowers(knex, townId, row.topic)),
         devices: await countFollowingDevices(knex, townId, row.topic),
-        ...{ mails: mailed, pushes: pushed },
+        mails: mailed,
+        pushes: pushed,
       };
     }),
   );
@@ -76,7 +81,10 @@ async function countSent(knex: Knex, table: 'mails' | 'pushes', ids: readonly st
     .count('failed_at as failed')
     .count('next_attempt_at as waiting');
   const toCounts = ({ queued, sent, failed, waiting }: Record<keyof Sent, unknown>): Sent => ({
-    ...{ queued: Number(queued), sent: Number(sent), failed: Number(failed), waiting: Number(waiting) },
+    queued: Number(queued),
+    sent: Number(sent),
+    failed: Number(failed),
+    waiting: Number(waiting),
   });
   return new Map(rows.map((row) => [row.notification_id, toCounts(row)]));
 }

@@ -20,9 +20,17 @@ export async function queueNewsMails(
 ): Promise<void> {
   const instant = new Date(now).toISOString();
   const rows = mails.map(({ subscription, kind, onceKey, notificationId = null, priority }) => ({
-    ...{ id: newId(), town_id: townId, subscription_id: subscription.id, notification_id: notificationId, kind },
-    ...{ once_key: onceKey, recipient: subscription.email, data: '{}', priority },
-    ...{ next_attempt_at: instant, created_at: instant },
+    id: newId(),
+    town_id: townId,
+    subscription_id: subscription.id,
+    notification_id: notificationId,
+    kind,
+    once_key: onceKey,
+    recipient: subscription.email,
+    data: '{}',
+    priority,
+    next_attempt_at: instant,
+    created_at: instant,
   }));
   if (rows.length > 0) await trx('mails').insert(rows).onConflict(['town_id', 'once_key']).ignore();
 }

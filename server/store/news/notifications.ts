@@ -129,7 +129,14 @@ async function insertNotification(
   const once = { town_id: town.id, once_key: `${noun}:${record.id}:${record.version}` };
   await trx('notifications')
     .insert({
-      ...{ ...once, person, user_id, id: newId(), kind: noun, about: record.id, topic, starts_at },
+      ...once,
+      person,
+      user_id,
+      id: newId(),
+      kind: noun,
+      about: record.id,
+      topic,
+      starts_at,
       created_at: toIso(now),
     })
     .onConflict(['town_id', 'once_key'])

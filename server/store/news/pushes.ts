@@ -33,7 +33,12 @@ export async function queuePushes(
 ): Promise<void> {
   const toIso = (instant: number) => new Date(instant).toISOString();
   const rows = devices.map(({ id: device_id, failures }) => ({
-    ...{ id: newId(), town_id: townId, device_id, notification_id: notificationId, priority, created_at: toIso(now) },
+    id: newId(),
+    town_id: townId,
+    device_id,
+    notification_id: notificationId,
+    priority,
+    created_at: toIso(now),
     next_attempt_at: toIso(failures > 0 ? now + doubtfulMs : now),
   }));
   if (rows.length > 0) await trx('pushes').insert(rows).onConflict(['notification_id', 'device_id']).ignore();

@@ -85,7 +85,10 @@ export async function askForSubscription(
   if (before?.confirmed_at) return before;
   const subscription: Subscription = {
     ...(before ?? { id: newId(), town_id: townId, email, token: randomBytes(24).toString('base64url'), failures: 0 }),
-    ...{ frequency, confirmed_at: null, created_at: instant, updated_at: instant },
+    frequency,
+    confirmed_at: null,
+    created_at: instant,
+    updated_at: instant,
   };
   if (before) await trx('subscriptions').where({ id: before.id }).update(subscription);
   else await trx('subscriptions').insert(subscription);

@@ -16,7 +16,9 @@ export const orderChanges: ChangeSource = { table: 'orders', counters: 'order_co
 
 /** Invoices also go, are linked to another account, or become drafts again: their number and the last one count, too. */
 export const invoiceChanges: ChangeSource = {
-  ...{ table: 'invoices', counters: 'invoice_counters', hidden: { status: 'draft' } },
+  table: 'invoices',
+  counters: 'invoice_counters',
+  hidden: { status: 'draft' },
   ownCount: `count(*) || '.' || max(sequence) || '.' || sum(version)`,
 };
 

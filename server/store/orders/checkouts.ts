@@ -59,7 +59,9 @@ export async function priceCart(
     .select('id', 'picture', 'quantity', 'price_cents', 'taxable');
   const items = new Map(rows.map((row) => [row.id, row]));
   const lines = priced.items.map(({ item_id, quantity, current_price }) => ({
-    ...{ quantity, unit_price_cents: toCents(current_price), taxable: Boolean(items.get(item_id)?.taxable ?? true) },
+    quantity,
+    unit_price_cents: toCents(current_price),
+    taxable: Boolean(items.get(item_id)?.taxable ?? true),
   }));
   return { cart: priced, items, totals: computeTotals(lines, terms) };
 }
@@ -123,18 +125,35 @@ function orderRow(
   const holdMs = gateway ? shortHoldMs : settings.office_hold_days * dayMs;
   const isPickup = delivery === 'pickup';
   return {
-    ...{ id: randomUUID(), town_id: town.id, version: 1, sequence, day, created_at: instant, updated_at: instant },
-    ...{ order_number: formatOrderNumber(day.slice(0, 4), sequence), status: 'incomplete', stock: 'held' },
-    ...{ hold_expires_at: new Date(now + holdMs).toISOString(), is_test: gateway !== null && !gateway.isLive },
-    ...{ user_id: user?.id ?? null, user_email: user?.email ?? '', cart_id: cart.id },
+    id: randomUUID(),
+    town_id: town.id,
+    version: 1,
+    sequence,
+    day,
+    created_at: instant,
+    updated_at: instant,
+    order_number: formatOrderNumber(day.slice(0, 4), sequence),
+    status: 'incomplete',
+    stock: 'held',
+    hold_expires_at: new Date(now + holdMs).toISOString(),
+    is_test: gateway !== null && !gateway.isLive,
+    user_id: user?.id ?? null,
+    user_email: user?.email ?? '',
+    cart_id: cart.id,
     cart_session_hash: cart.sessionId ? hashSessionId(cart.sessionId) : '',
-    ...{ customer_first_name: contact.first_name, customer_last_name: contact.last_name },
-    ...{ customer_email: contact.email, customer_phone: contact.phone, delivery, special_instructions },
+    customer_first_name: contact.first_name,
+    customer_last_name: contact.last_name,
+    customer_email: contact.email,
+    customer_phone: contact.phone,
+    delivery,
+    special_instructions,
     ...addressColumns('shipping', isPickup ? undefined : shipping),
     ...addressColumns('billing', billing ?? (isPickup ? undefined : shipping)),
     ...(isPickup && { pickup_address: settings.pickup_address, pickup_hours: settings.pickup_hours }),
-    ...{ payment_method: payment_method === 'card' ? 'credit_card' : payment_method, tax_label: settings.tax_label },
-    ...{ ...totals, tax_rate_millionths: terms.tax_rate_millionths },
+    payment_method: payment_method === 'card' ? 'credit_card' : payment_method,
+    tax_label: settings.tax_label,
+    ...totals,
+    tax_rate_millionths: terms.tax_rate_millionths,
     items_count: items.reduce((sum, { quantity }) => sum + quantity, 0),
   };
 }
@@ -144,7 +163,15 @@ const orderItemRows = (orderId: string, { cart, items }: PricedCart) =>
   cart.items.map(({ item_id, title, image, quantity }, position) => {
     const { picture = null, price_cents = 0, taxable = true } = items.get(item_id) ?? {};
     return {
-      ...{ id: newId(), order_id: orderId, position, item_id, title, image, picture, quantity, taxable },
+      id: newId(),
+      order_id: orderId,
+      position,
+      item_id,
+      title,
+      image,
+      picture,
+      quantity,
+      taxable,
       unit_price_cents: price_cents,
       total_cents: lineTotal({ unit_price_cents: price_cents, quantity }),
     };
@@ -154,7 +181,9 @@ const orderItemRows = (orderId: string, { cart, items }: PricedCart) =>
 async function planOrderHold(context: MoneyContext, purchase: Purchase, { cart, items }: PricedCart) {
   const { cart: opened, gateway, isConfirmed, addressHash, settings } = purchase;
   const wanted = cart.items.map(({ item_id, quantity }) => ({
-    ...{ item_id, quantity, stock: items.get(item_id)?.quantity ?? 0 },
+    item_id,
+    quantity,
+    stock: items.get(item_id)?.quantity ?? 0,
   }));
   const units = gateway
     ? wanted.map((unit) => ({ ...unit, kept_quantity: 0 }))
@@ -195,9 +224,17 @@ export async function placeOrder(context: MoneyContext, purchase: Purchase, pric
   const { gateway, addressHash: address_hash } = purchase;
   if (gateway) {
     await trx('payments').insert({
-      ...{ id: newId(), town_id: town.id, order_id: id, provider: 'stripe', status: 'open', amount_cents: total_cents },
-      ...{ account_id: gateway.accountId, is_live: gateway.isLive, address_hash },
-      ...{ created_at, updated_at: created_at },
+      id: newId(),
+      town_id: town.id,
+      order_id: id,
+      provider: 'stripe',
+      status: 'open',
+      amount_cents: total_cents,
+      account_id: gateway.accountId,
+      is_live: gateway.isLive,
+      address_hash,
+      created_at,
+      updated_at: created_at,
     });
   }
   return id;

@@ -18,8 +18,14 @@ export async function appendOrderEvent(trx: Knex.Transaction, event: NewOrderEve
   const { townId, orderId, kind, author, detail = {}, now } = event;
   const { person, user_id } = author ?? nobody;
   await trx('order_events').insert({
-    ...{ id: newId(), town_id: townId, order_id: orderId, kind, person, user_id },
-    ...{ detail: JSON.stringify(detail), created_at: new Date(now).toISOString() },
+    id: newId(),
+    town_id: townId,
+    order_id: orderId,
+    kind,
+    person,
+    user_id,
+    detail: JSON.stringify(detail),
+    created_at: new Date(now).toISOString(),
   });
 }
 

@@ -10,7 +10,7 @@ import { readFreeUnits, type StockUnits, type UnitsOnHold } from '../items/stock
 import type { MoneyContext } from '../money/context.ts';
 import { touchOrder } from './counts.ts';
 import { appendOrderEvent } from './events.ts';
-import type { OrderRow } from './orders.ts';
+import type { OrderRow } from './row.ts';
 
 /** How long stock is held that is neither paid nor confirmed. */
 export const shortHoldMs = 30 * 60_000;
@@ -90,7 +90,10 @@ export async function refuseRenewals(
 }
 
 const eventOf = (context: MoneyContext, orderId: string) => ({
-  ...{ townId: context.town.id, orderId, author: context, now: context.now },
+  townId: context.town.id,
+  orderId,
+  author: context,
+  now: context.now,
 });
 
 /**
@@ -154,7 +157,8 @@ export async function confirmOrder(context: MoneyContext, order: OrderRow): Prom
   const instant = new Date(now).toISOString();
   await appendOrderEvent(trx, { ...eventOf(context, order.id), kind: 'confirmed' });
   await touchOrder(context, order.id, {
-    ...{ confirmed_at: order.confirmed_at ?? instant, confirm_by: null },
+    confirmed_at: order.confirmed_at ?? instant,
+    confirm_by: null,
     hold_reduced_at: isWhole ? null : (order.hold_reduced_at ?? instant),
   });
 }

@@ -3,43 +3,20 @@ import type { Knex } from 'knex';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { toDollars } from '../../../db/rules/money.ts';
 import {
-  type Address,
-  addressFields,
   addressOf,
   type Delivery,
   formatAddress,
   type Order,
   type OrderItem,
-  type OrderStatus,
   type Refund,
 } from '../../../db/rules/orders/orders.ts';
-import { fromMillionths } from '../../../db/rules/orders/rates.ts';
 import type { RefundableItem, RefundLine } from '../../../db/rules/orders/refundAmounts.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { nameAuthors } from '../history/authors.ts';
 import type { StockUnits } from '../items/stock.ts';
 import { type LedgerSums, noSums, readLedgerSums } from '../money/ledger.ts';
 import { readOrderEvents } from './events.ts';
-
-type SumName = 'subtotal' | 'discount' | 'tax' | 'shipping' | 'service_fee' | 'total';
-
-/** An order's own row. */
-export type OrderRow = Omit<
-  Order,
-  'items' | 'refunds' | 'events' | 'discount_amount' | 'tax_amount' | 'tax_rate' | 'total_amount' | 'shipping_cost'
-> &
-  Record<`${SumName}_cents`, number> & {
-    town_id: string;
-    sequence: number;
-    stock: 'held' | 'taken' | 'released';
-    cart_id: string;
-    cart_session_hash: string;
-    hold_caller: string;
-    /** The status before it became `refunded` by itself; empty otherwise. */
-    refunded_from: OrderStatus | '';
-    tax_rate_millionths: number;
-    day: string;
-  };
+import { type OrderRow, toOrderFields } from './row.ts';
 
 export type OrderItemRow = {
   id: string;
@@ -78,7 +55,10 @@ export const linesOfRefunds = (refunds: readonly Pick<RefundRow, 'status' | 'lin
   refunds.filter(({ status }) => status !== 'failed').flatMap(({ lines }): RefundLine[] => JSON.parse(lines));
 
 export const toRefundableItem = ({ id, unit_price_cents, quantity, taxable }: OrderItemRow): RefundableItem => ({
-  ...{ id, unit_price_cents, quantity, taxable: Boolean(taxable) },
+  id,
+  unit_price_cents,
+  quantity,
+  taxable: Boolean(taxable),
 });
 
 type Units = ReadonlyMap<string, number>;
@@ -117,37 +97,6 @@ type OrderParts = {
   sums: LedgerSums;
   events: Order['events'];
 };
-
-type AddressColumns = Pick<Order, `${'shipping' | 'billing'}_${keyof Address}`>;
-
-/** The columns of an order that are sent: a column that is added stays inside until it is listed here. */
-function toOrderFields(row: OrderRow) {
-  const { id, version, order_number, status, delivery, user_id, user_email, items_count, tax_label } = row;
-  const { customer_email, customer_first_name, customer_last_name, customer_phone } = row;
-  const { pickup_address, pickup_hours, payment_method, payment_card_last_four, tracking_number, notes } = row;
-  const { special_instructions, estimated_delivery_date, hold_expires_at, confirmed_at, confirm_by } = row;
-  const { hold_reduced_at, ready_at, created_at, updated_at, completed_at } = row;
-  const columns = (['shipping', 'billing'] as const).flatMap((group) =>
-    addressFields.map((field) => `${group}_${field}` as const),
-  );
-  return {
-    ...{ id, version, order_number, status, delivery, user_id, user_email, items_count, tax_label },
-    ...{ customer_email, customer_first_name, customer_last_name, customer_phone },
-    ...{ pickup_address, pickup_hours, payment_method, payment_card_last_four, tracking_number, notes },
-    ...{ special_instructions, estimated_delivery_date, hold_expires_at, confirmed_at, confirm_by },
-    ...{ hold_reduced_at, ready_at, created_at, updated_at, completed_at },
-    ...(Object.fromEntries(columns.map((column) => [column, row[column]])) as AddressColumns),
-    is_test: Boolean(row.is_test),
-    subtotal: toDollars(row.subtotal_cents),
-    discount_amount: toDollars(row.discount_cents),
-    tax_amount: toDollars(row.tax_cents),
-    tax_rate: fromMillionths(row.tax_rate_millionths),
-    shipping_cost: toDollars(row.shipping_cents),
-    service_fee: toDollars(row.service_fee_cents),
-    total_amount: toDollars(row.total_cents),
-    total: toDollars(row.total_cents),
-  };
-}
 
 function toOrder(row: OrderRow, { items, held, refunds, sums, events }: OrderParts): Order {
   const returned = new Map<string, number>();

@@ -7,7 +7,7 @@ import { releaseHold, takeStock } from '../items/stock.ts';
 import type { MoneyContext } from '../money/context.ts';
 import { isCompleted, setOrderStatus, touchOrder } from './counts.ts';
 import { appendOrderEvent } from './events.ts';
-import type { OrderRow } from './orders.ts';
+import type { OrderRow } from './row.ts';
 import { saveOrderWords } from './words.ts';
 
 /** Goods that are handed over are not held for anybody any more, and a closed order needs none. */
@@ -57,7 +57,10 @@ export async function changeOrderStatus(
   if (isMoved && status === 'shipped' && order.delivery === 'shipping') await queueShipped(context, order);
   const detail = [order.order_number, isMoved ? `${order.status} → ${status}` : '', Object.keys(said).join(', ')];
   await tx.audit({
-    ...{ action: 'status_changed', noun: 'orders', recordId: order.id, version: order.version + 1 },
+    action: 'status_changed',
+    noun: 'orders',
+    recordId: order.id,
+    version: order.version + 1,
     detail: detail.filter(Boolean).join(' · '),
   });
 }
@@ -76,7 +79,10 @@ export async function markOrderReady(context: MoneyContext, order: OrderRow): Pr
   await touchOrder(context, order.id, { ready_at: new Date(now).toISOString() });
   await queueReady(context, order);
   await tx.audit({
-    ...{ action: 'status_changed', noun: 'orders', recordId: order.id, version: order.version + 1 },
+    action: 'status_changed',
+    noun: 'orders',
+    recordId: order.id,
+    version: order.version + 1,
     detail: `${order.order_number} · ready`,
   });
 }

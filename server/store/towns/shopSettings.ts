@@ -112,8 +112,11 @@ export async function saveShopSettings(
   await tx.trx('shop_settings').insert(saved).onConflict('town_id').merge();
   if (after.card_enabled !== before.card_enabled) tx.expirePages();
   await tx.audit({
-    ...{ action: before.version === 0 ? 'created' : 'updated', noun: 'shop_settings', recordId: townId },
-    ...{ version: after.version, record: after },
+    action: before.version === 0 ? 'created' : 'updated',
+    noun: 'shop_settings',
+    recordId: townId,
+    version: after.version,
+    record: after,
   });
   return after;
 }

@@ -22,7 +22,15 @@ export async function readTownSettings(knex: Knex, { town, keywords }: Place): P
   );
   const { version, updated_at, display_name, time_zone, accent, support_email, commerce } = row;
   return {
-    ...{ version, updated_at, display_name, time_zone, accent, support_email, host, hosts, logo },
+    version,
+    updated_at,
+    display_name,
+    time_zone,
+    accent,
+    support_email,
+    host,
+    hosts,
+    logo,
     theme_url: themeUrl(accent),
     shown_name: townName(row, host),
     commerce: hasCommerce({ commerce, host }, keywords),

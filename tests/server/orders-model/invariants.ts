@@ -1,7 +1,7 @@
 /** What must hold of orders, stock and ledger after every step, whatever failed in it. */
 import { computeTotals } from '../../../db/rules/orders/totals.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
-import type { OrderRow } from '../../../server/store/orders/orders.ts';
+import type { OrderRow } from '../../../server/store/orders/row.ts';
 import type { Book } from './book.ts';
 import { type Readings, sum } from './readings.ts';
 import type { Shop } from './shop.ts';

@@ -3,7 +3,8 @@
 import type { UnitsOnHold } from '../../../server/store/items/stock.ts';
 import type { LedgerKind } from '../../../server/store/money/ledger.ts';
 import type { PaymentRow } from '../../../server/store/money/payments.ts';
-import type { OrderItemRow, OrderRow, RefundRow } from '../../../server/store/orders/orders.ts';
+import type { OrderItemRow, RefundRow } from '../../../server/store/orders/orders.ts';
+import type { OrderRow } from '../../../server/store/orders/row.ts';
 import type { Shop } from './shop.ts';
 
 export type LedgerRow = {
