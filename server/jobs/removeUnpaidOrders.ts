@@ -5,7 +5,7 @@ import { unpaidOrderRetentionDays } from '../../db/rules/retention.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { moneyContext } from '../store/money/context.ts';
 import { deleteOrders } from '../store/orders/counts.ts';
-import type { OrderRow } from '../store/orders/orders.ts';
+import type { OrderRow } from '../store/orders/row.ts';
 import { write } from '../store/write.ts';
 
 /** So many at a time that no request waits for long. */
