@@ -7,14 +7,14 @@ import { createLimiter } from '../http/createLimiter.ts';
 import { readTownContact } from '../store/towns/townContact.ts';
 import type { StrengthAnswer, StrengthQuestion } from './passwordStrengthWorker.ts';
 
-/** The work grows faster than the text. What so many characters show of strength is enough; all of them are hashed. */
+/** The check gets slower faster than the text gets longer. Strength is judged by these first characters; all are hashed. */
 const maxCheckedLength = 40;
 const maxOwnWords = 40;
 const minOwnWordLength = 3;
-/** How many letters a password needs besides the person's own words and the common ones. */
+/** Letters that a password needs besides the person's own words and common ones. */
 const minOtherLetters = 4;
 
-/** What people add a year and a sign to where a password must have some. The dictionaries rate these too high. */
+/** People add a year and a symbol to these words when a password must have some. The dictionaries rate them too high. */
 const commonWords = [
   ...['spring', 'summer', 'autumn', 'fall', 'winter', 'christmas', 'easter', 'halloween', 'thanksgiving'],
   ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november'],
@@ -24,18 +24,17 @@ const commonWords = [
 ];
 
 type Person = { email: string; first_name: string; last_name: string };
-/** What everybody knows of a town. */
+/** Facts about a town that anyone can look up. */
 export type TownWords = { hosts: string[]; display_name: string; address: string };
 
-/** Reads what a town's passwords must not be made of. */
 export async function readTownWords(db: Database, town: Town): Promise<TownWords> {
   return { ...(await readTownContact(db, town)), hosts: town.hosts };
 }
 
-/** The longest first, which may have others inside them. */
+/** Longer words first, since they may contain shorter ones. */
 const byLength = (a: string, b: string) => b.length - a.length;
 
-/** The words that somebody who knows the person tries first. */
+/** An attacker who knows the person tries these words first. */
 function listOwnWords({ email, first_name, last_name }: Person, { hosts, display_name, address }: TownWords): string[] {
   const texts = [email, first_name, last_name, display_name, address, ...hosts].map((text) =>
     text.normalize('NFC').toLowerCase(),
@@ -45,7 +44,7 @@ function listOwnWords({ email, first_name, last_name }: Person, { hosts, display
   return [...new Set(long)].sort(byLength).slice(0, maxOwnWords);
 }
 
-/** Signs and the letters that they are typed for; a 1 may be either. */
+/** Symbols and the letters they replace; a 1 may be an i or an l. */
 const lookalikes: Record<string, string>[] = ['i', 'l'].map((one) => ({
   '0': 'o',
   '1': one,
@@ -58,12 +57,12 @@ const lookalikes: Record<string, string>[] = ['i', 'l'].map((one) => ({
   '7': 't',
 }));
 
-/** Whether hardly any letters are left of a password without these words, however they are typed. */
+/** Whether hardly any letters remain after these words are removed, however they were typed. */
 function isMadeOf(words: string[], password: string): boolean {
   const typed = [...password.toLowerCase()];
   return lookalikes.some((letterOf) => {
     const read = typed.map((sign) => letterOf[sign] ?? sign).join('');
-    // Lookalikes and spaces are as long as what they stand for, so what is left has the same places in both.
+    // Lookalikes and spaces have the same length as the letters they replace, so positions match in both texts.
     let rest = read;
     for (const word of words) rest = rest.replaceAll(word, ' '.repeat(word.length));
     const letters = [...rest].filter((sign, index) => sign !== ' ' && /\p{L}/u.test(typed[index] ?? ''));
@@ -73,7 +72,7 @@ function isMadeOf(words: string[], password: string): boolean {
 
 type Waiting = { resolve: (isGuessable: boolean) => void; reject: (error: unknown) => void };
 
-/** Asks a thread, which is started for the first question; one that ended is started anew for the next. */
+/** Checks passwords in a worker thread. The first check starts it, and another starts if it has ended. */
 function createChecker() {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
@@ -81,7 +80,7 @@ function createChecker() {
 
   function start(): Worker {
     const started = new Worker(new URL('./passwordStrengthWorker.ts', import.meta.url));
-    // The process may end while nothing is asked.
+    // An idle worker does not keep the process running.
     started.unref();
     started.on('message', ({ id, isGuessable }: StrengthAnswer) => {
       waiting.get(id)?.resolve(isGuessable);
@@ -109,10 +108,10 @@ function createChecker() {
 }
 
 const isGuessable = createChecker();
-/** One question at a time; when so many wait, the next one is refused. */
+/** Checks run one at a time; past 100 waiting, the next is refused. */
 const inTurn = createLimiter(1, 100);
 
-/** @throws Problem `weak_password` for a password that is easily guessed */
+/** @throws Problem `weak_password` for an easily guessed password */
 export async function requireStrongPassword(password: string, person: Person, town: TownWords): Promise<void> {
   const checked = password.normalize('NFC').slice(0, maxCheckedLength);
   const words = listOwnWords(person, town);

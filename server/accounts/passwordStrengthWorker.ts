@@ -1,13 +1,13 @@
-/** The thread that passwordStrength.ts asks: its dictionaries take 70 MB and a third of a second to load. */
+/** Worker thread of passwordStrength.ts: its dictionaries take 70 MB and a third of a second to load. */
 import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
 import { dictionary as english } from '@zxcvbn-ts/language-en';
 
-/** Whoever knows how passwords are made finds one of a lower score within a million guesses. */
+/** An experienced attacker guesses a password with a lower score within a million attempts. */
 const minScore = 2;
 
-// With as many substitutions as the package tries by itself (100), 40 characters can take it half a second.
+// With the package's default of 100 substitutions, checking 40 characters can take half a second.
 const zxcvbn = new ZxcvbnFactory({
   dictionary: { ...common, ...english },
   graphs: adjacencyGraphs,

@@ -1,4 +1,4 @@
-/** Two-step sign-in: codes of an authenticator app (TOTP, RFC 6238), or recovery codes in place of them. */
+/** Two-step sign-in with codes from an authenticator app (TOTP, RFC 6238) or recovery codes. */
 import type { Knex } from 'knex';
 import { Secret, TOTP } from 'otpauth';
 import type { LimitKey, Throttle } from '../http/throttle.ts';
@@ -6,13 +6,13 @@ import { openSecret, sealSecret } from '../payments/sealSecret.ts';
 import { findSecondFactor, proposeSecondFactor, takeRecoveryCode, takeStep } from '../store/accounts/secondFactors.ts';
 
 const stepMs = 30_000;
-/** Clocks differ: the code before and the one after count, too. */
+/** Clocks differ, so the previous and next codes count too. */
 const codeWindow = 1;
 
-/** A secret opens only as that of its account. */
+/** Binds a sealed secret to its account, so that it cannot be opened for another. */
 export const secondFactorContext = (userId: string) => `${userId}/second_factor`;
 
-/** Makes a secret for an authenticator app. @returns it as people type it, and as a QR code says it */
+/** Creates a secret for an authenticator app. @returns it as text to type and as a QR code */
 export async function createSecondFactor(
   trx: Knex.Transaction,
   appSecret: string,
@@ -25,19 +25,19 @@ export async function createSecondFactor(
   return { secret, uri: totp.toString() };
 }
 
-/** As it was typed: some keyboards make digits of full width, and apps show a code in two groups. */
+/** Some keyboards produce full-width digits, and apps show a code in two groups. */
 const normalizeCode = (code: string) => code.normalize('NFKC').replace(/\s/g, '');
 
-/** Which half-minute a code belongs to; null for a wrong one. */
+/** Finds the half-minute that a code belongs to; null for a wrong code. */
 function findStep(secret: string, code: string, now: number): number | null {
-  // The library compares bytes, and throws where other digits take more of them.
+  // The library compares bytes, and throws on other digits because they take more bytes.
   if (!/^[0-9]{6}$/.test(code)) return null;
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, window: codeWindow, timestamp: now });
   return delta === null ? null : Math.floor(now / stepMs) + delta;
 }
 
-/** Takes a code of the app. @returns false for a wrong code, and for one that was taken before */
+/** Uses up a code of the app. @returns false for a code that is wrong or was used before */
 export async function takeAppCode(
   trx: Knex.Transaction,
   appSecret: string,
@@ -51,7 +51,7 @@ export async function takeAppCode(
   return step !== null && takeStep(trx, userId, step);
 }
 
-/** Takes two codes that the app showed one after the other: whoever types them has waited for the second. */
+/** Uses up two consecutive codes of the app: typing both proves that the person waited for the second. */
 async function takeTwoAppCodes(
   trx: Knex.Transaction,
   appSecret: string,
@@ -71,15 +71,15 @@ async function takeTwoAppCodes(
 
 const isTwoCodes = (code: string) => /^\d{12}$/.test(normalizeCode(code));
 
-/** What got somebody as far as the code. Each is counted apart: who has one need not have the other. */
+/** The first step somebody passed. Wrong codes are counted per step: knowing one does not imply the other. */
 export type FirstStep = 'password' | 'link';
 export type CodeParts = { throttle: Throttle; now: () => number };
 export type CodeProblem = 'code_required' | 'wrong_code' | 'two_codes_required';
 
 /**
- * Takes the code of a person who has a second factor, from the app or a recovery code. Too many wrong codes lock nobody
- * out: from then on it takes two codes in a row, of which there are too many to guess.
- * @returns what is wrong; null where nothing is, or there is no second factor
+ * Checks a person's code, from the app or a recovery code. Too many wrong codes lock nobody out: from then on, two
+ * consecutive codes are required, which are too many to guess.
+ * @returns the problem; null if the code is right or there is no second factor
  */
 export async function checkSecondFactor(
   { throttle, now }: CodeParts,
@@ -90,7 +90,7 @@ export async function checkSecondFactor(
 ): Promise<CodeProblem | null> {
   if (!(await findSecondFactor(trx, userId))?.enabledAt) return null;
   if (!code) return 'code_required';
-  // Nobody guesses one of these, so neither are they counted, nor does a count keep them out.
+  // Recovery codes can't be guessed, so they are neither counted nor blocked by the count.
   if (await takeRecoveryCode(trx, userId, code)) return null;
   if (isTwoCodes(code)) {
     const isRight = await takeTwoAppCodes(trx, appSecret, userId, normalizeCode(code), now());

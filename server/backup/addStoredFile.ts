@@ -1,11 +1,10 @@
-/** Adds a stored file to an archive, from the disk or from the bucket, a piece at a time. */
 import { join } from 'node:path';
 import { openObject } from '../files/bucketFiles.ts';
 import { type FilePlace, fileKey } from '../files/fileStorage.ts';
 import type { ArchiveWriter } from './archiveWriter.ts';
 import { dataFolder } from './backupFormat.ts';
 
-/** @returns false where there is none any more @throws Problem `unavailable` where the bucket does not answer */
+/** Adds a stored file from disk or bucket. @returns false if it is gone @throws Problem `unavailable` if the bucket fails */
 export async function addStoredFile(archive: ArchiveWriter, place: FilePlace, id: string): Promise<boolean> {
   const key = fileKey(id);
   if (!place.filesS3) return archive.addFile(dataFolder + key, join(place.dataDir, key));

@@ -1,4 +1,4 @@
-/** Writes a backup: beside its name first, so that under its name there is a whole one or none. */
+/** Writes a backup under a temporary name first, so that its final name never holds a partial file. */
 import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -7,27 +7,26 @@ import { pauseWhileBusy } from '../start/lowPriority.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { encodeHeader, encodeTrailer, padding } from './tar.ts';
 
-/** How many members one list of checksums has, so that no list of all of them is held in memory. */
+/** Members per checksum list. Splitting the list keeps it from growing in memory. */
 const checksumsEvery = 10_000;
 const pieceBytes = 1024 * 1024;
 
 export type ArchiveWriter = {
-  /** Where the bytes are until the file is published. */
+  /** Path of the unpublished file. */
   part: string;
   addBytes(name: string, bytes: Buffer): Promise<void>;
-  /** Adds a file a piece at a time. @returns false where there is none any more */
+  /** Adds a file in chunks. @returns false if it is gone */
   addFile(name: string, path: string): Promise<boolean>;
-  /** Adds what is read elsewhere. */
   addStream(name: string, bytes: number, pieces: AsyncIterable<Buffer>): Promise<void>;
-  /** Writes the end and flushes all to the disk. @returns the size */
+  /** Writes the trailer and flushes everything to disk. @returns the size */
   finish(): Promise<number>;
-  /** Gives it its name. */
+  /** Renames the file to its final name. */
   publish(): Promise<void>;
-  /** Removes what is not published. */
+  /** Removes an unpublished file. */
   drop(): Promise<void>;
 };
 
-/** @throws an error of the file system, such as ENOSPC; then drop() removes what was written */
+/** @throws file system errors such as ENOSPC; call drop() then to remove the partial file */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
   const part = `${path}${ownPartSuffix}`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -66,7 +65,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   }
 
   async function noteChecksum(name: string, digest: string): Promise<void> {
-    // As sha256sum writes it, and checks it.
+    // The line format of sha256sum, so that it can check the list.
     checksums.push(`${digest}  ${name}\n`);
     if (checksums.length >= checksumsEvery) await addChecksums();
   }
@@ -116,9 +115,9 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** No more than it had at the start: what grows meanwhile is cut, what shrinks is refused by whoever counts. */
+/** Reads at most the initial size: later growth is cut off, and the caller notices a file that shrank. */
 async function* piecesOfFile(file: Awaited<ReturnType<typeof open>>, size: number): AsyncGenerator<Buffer> {
-  // Each piece is written before the next is read.
+  // One buffer is enough, since each piece is written before the next is read.
   const buffer = Buffer.alloc(Math.min(pieceBytes, size));
   for (let done = 0; done < size; ) {
     const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, size - done), done);

@@ -1,10 +1,10 @@
-/** Copies of nightly backups in a bucket, so that they outlive the box. */
+/** Copies nightly backups to a bucket, so that they survive the loss of the box. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { S3 } from '../config/bucketConfig.ts';
 import { type CallBucket, createBucketCalls, parseBucketAnswer } from '../files/bucketCalls.ts';
 
-/** A file goes there in parts, so that its size and the memory it takes have nothing to do with each other. */
+/** Files are uploaded in parts, so that memory use does not depend on file size. */
 const partBytes = 32 * 1024 * 1024;
 const timeoutMs = 300_000;
 
@@ -38,7 +38,7 @@ async function uploadParts(call: CallBucket, key: string, uploadId: string, path
   }
 }
 
-/** Copies a backup under its own name. It is there whole or not at all. @throws Error that says why not */
+/** Uploads a backup under its own name, completely or not at all. @throws Error with the reason */
 export async function copyToBucket(s3: S3, path: string): Promise<void> {
   const call = createCall(s3);
   const key = basename(path);
@@ -47,7 +47,7 @@ export async function copyToBucket(s3: S3, path: string): Promise<void> {
   try {
     const parts = await uploadParts(call, key, uploadId, path);
     const done = parseBucketAnswer(await (await call('POST', key, { query: { uploadId }, body: parts })).text());
-    // S3 may answer 200 before it knows whether it works.
+    // S3 may send status 200 before it knows the outcome.
     if (done.Error) throw new Error(`The bucket for backups refused the copy: ${done.Error.Code}.`);
   } catch (error) {
     await call('DELETE', key, { query: { uploadId } }).catch(() => {});
@@ -55,7 +55,7 @@ export async function copyToBucket(s3: S3, path: string): Promise<void> {
   }
 }
 
-/** The names of the copies, at most a thousand: keep rules leave far fewer. */
+/** Lists the copies. One page of a thousand is enough: retention leaves far fewer. */
 export async function listCopies(s3: S3): Promise<string[]> {
   const response = await createCall(s3)('GET', '', { query: { 'list-type': '2', prefix: 'nightly-' } });
   const { ListBucketResult: result } = parseBucketAnswer(await response.text());
@@ -69,7 +69,7 @@ export async function removeCopy(s3: S3, name: string): Promise<void> {
 
 const trialTimeoutMs = 15_000;
 
-/** Puts a few bytes there and removes them, so that a wrong key is not found at night. @returns why it does not work */
+/** Writes and removes a small object, so that a wrong key is noticed by day. @returns the failure, or null */
 export async function tryCopying(s3: S3): Promise<string | null> {
   const call = createBucketCalls(s3, 'backups', trialTimeoutMs);
   const key = `trial-${crypto.randomUUID()}`;

@@ -1,4 +1,4 @@
-/** Makes one file of everything: the database, the data folder, the settings. The server goes on serving meanwhile. */
+/** Backs up the database, the data folder and the settings into one file while the server keeps running. */
 import type { Dirent } from 'node:fs';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -15,25 +15,25 @@ import { writeRows } from './writeRows.ts';
 
 type Parts = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir'> & FilePlace;
 
-/** What of a data folder is the database's, or belongs to this run or this disk. */
+/** Files that belong to the database, to this run or to this disk, and so stay out of the backup. */
 const ownNames =
   /^(mainstreet\.db(-.*)?|start\.lock|run-mark\.json|running-server\.json|settings\.env|restore-.*|replaced-.*|builds|.*\.tar)$/;
 
-/** The files below a folder, as paths from the data folder. Parts of what is being written are left out. */
+/** Lists files below a folder, relative to the data folder. Unfinished files are left out. */
 async function* listDataFiles({ dataDir, backupDir }: Parts, folder = ''): AsyncGenerator<string> {
   const entries: Dirent[] = await readdir(join(dataDir, folder), { withFileTypes: true });
   for (const entry of entries) {
     const path = join(folder, entry.name);
     const isOwn = folder === '' && ownNames.test(entry.name);
     if (isOwn || entry.name.endsWith('.part') || resolve(dataDir, path) === backupDir) continue;
-    // A folder may be a link to another disk.
+    // A folder may be a symbolic link to another disk.
     const found = entry.isSymbolicLink() ? await stat(join(dataDir, path)).catch(() => null) : entry;
     if (found?.isDirectory()) yield* listDataFiles({ dataDir, backupDir } as Parts, path);
     else if (found?.isFile()) yield path;
   }
 }
 
-/** Read beforehand, so that the database is not kept waiting while a bucket sends all of them. */
+/** Reads all ids first, so that the snapshot is not held open during a slow download from the bucket. */
 async function listFileIds(snapshot: Snapshot): Promise<string[]> {
   const table = snapshot.tables.find(({ name }) => name === 'files');
   const ids: string[] = [];
@@ -44,8 +44,8 @@ async function listFileIds(snapshot: Snapshot): Promise<string[]> {
 }
 
 /**
- * Adds the data folder, then the rows. What is uploaded meanwhile is added at the end; what is deleted meanwhile has no
- * row any more. So each row of the copy has its file.
+ * Adds the data folder, then the rows, then files uploaded meanwhile. Files deleted meanwhile have no row by then. So
+ * every row in the backup has its file.
  */
 async function addContent(archive: ArchiveWriter, parts: Parts, now: number): Promise<Manifest> {
   const first = await openSnapshot(parts);
@@ -98,9 +98,9 @@ async function addContent(archive: ArchiveWriter, parts: Parts, now: number): Pr
 export type MadeBackup = { path: string; bytes: number; manifest: Manifest; damagedFiles: number };
 
 /**
- * Makes a backup and restores it on trial. Under its name there is a tested one, or none.
- * @param path where it is to be; its folder is made
- * @throws Error that says why there is none
+ * Creates a backup and tests it by restoring a copy. Its final name only ever holds a tested backup.
+ * @param path of the new backup; missing folders are created
+ * @throws Error with the reason
  */
 export async function createBackup(
   parts: Parts,

@@ -1,4 +1,4 @@
-/** Writes one town into a file that another box can take in, whichever database either has. */
+/** Exports one town to a file that another box can import, with either database. */
 import { findTownCondition, openSnapshot, type Snapshot, type Table } from '../../db/snapshot.ts';
 import { readAppSecret } from '../config/appSecret.ts';
 import type { Config } from '../config/config.ts';
@@ -12,14 +12,14 @@ import { openRow } from './sealedColumns.ts';
 import { testBackup } from './testBackup.ts';
 import { writeRows } from './writeRows.ts';
 
-/** Whoever is signed in, or has a link by mail, is so at the old box. */
+/** Sessions and mailed links only work on the old box. */
 const leftBehind = ['sessions', 'mailed_links'];
 
-/** The tables of towns, without those of the whole installation. */
+/** Tables with rows of towns, without those of the whole installation. */
 const listTownTables = ({ tables }: Snapshot): Table[] =>
   tables.filter((table) => findTownCondition(tables, table, '?') && !leftBehind.includes(table.name));
 
-/** @returns the town's id, and the host that it is mostly called by */
+/** @returns the town's id and its canonical host */
 async function findTown(snapshot: Snapshot, host: string): Promise<{ id: string; host: string }> {
   const table = snapshot.tables.find(({ name }) => name === 'town_hosts');
   const hosts: Record<string, unknown>[] = [];
@@ -65,10 +65,10 @@ async function addTown(archive: ArchiveWriter, parts: Parts, snapshot: Snapshot,
 export type ExportedTown = Added & { bytes: number };
 
 /**
- * Exports a town and tries the file. Its secrets are in it opened.
+ * Exports a town and tests the file. The file holds the town's secrets unencrypted.
  * @param host any of the town's hosts
- * @param path where it is to be
- * @throws BackupRefused where there is no such town
+ * @param path of the new file
+ * @throws BackupRefused if there is no such town
  */
 export async function exportTown(parts: Parts, host: string, path: string, now = Date.now()): Promise<ExportedTown> {
   const snapshot = await openSnapshot(parts);

@@ -1,4 +1,4 @@
-/** Takes in a town that another box exported: all of it in one transaction, or nothing. Other towns are not touched. */
+/** Imports a town that another box exported, in one transaction. Other towns are not touched. */
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -26,13 +26,13 @@ import { loadOnTrial } from './testBackup.ts';
 
 type Parts = Pick<Config, 'dataDir' | 'appSecret'> & FilePlace;
 
-/** What is wrong with a town's money and counts; nothing, as it should be. */
+/** Lists inconsistencies in a town's money and counts; empty if all is well. */
 async function findProblems(knex: Knex, townId: string): Promise<string[]> {
   const [orders, invoices] = [await checkOrders(knex, townId), await checkInvoices(knex, townId)];
   return [...orders.problems, ...invoices.problems, ...(await checkCounts(knex, townId))];
 }
 
-/** @returns the id of the town in the file. @throws BackupRefused where it, or a host of it, is here already */
+/** @returns the id of the town in the file. @throws BackupRefused if the town or one of its hosts already exists */
 async function requireRoom(knex: Knex, scratch: Knex, host: string | undefined): Promise<string> {
   const { id } = await scratch('towns').first('id');
   if (await knex('towns').where({ id }).first('id')) {
@@ -46,7 +46,7 @@ async function requireRoom(knex: Knex, scratch: Knex, host: string | undefined):
   );
 }
 
-/** Writes the town's files. @returns how to take them away again */
+/** Stores the town's files. @returns a function that removes them again */
 async function storeFiles(
   path: string,
   { dataDir, filesS3 }: FilePlace,
@@ -84,14 +84,14 @@ async function storeFiles(
 
 type Town = { id: string; host: string | undefined; appSecret: string };
 
-/** A row as it is here: its secrets sealed with this box's secret, and browsers fetch everything anew. */
+/** Adapts a row to this box: seals its secrets with this box's secret, and makes browsers fetch everything again. */
 function adaptRow(table: Table, row: Value[], { appSecret }: Town): Value[] {
   const adapted = sealRow(appSecret, table, row);
   if (table.name === 'towns') adapted[table.columns.indexOf('epoch')] = newEpoch();
   return adapted;
 }
 
-/** @throws Error where not all rows arrived */
+/** @throws Error if rows are missing */
 async function copyRows(trx: Knex.Transaction, source: Snapshot, town: Town): Promise<void> {
   for (const table of source.tables) {
     const condition = findTownCondition(source.tables, table, '?');
@@ -119,14 +119,14 @@ export type ImportedTown = {
   header: BackupHeader;
   manifest: Manifest;
   hosts: string[];
-  /** What was wrong with its money and counts before, and still is. */
+  /** Inconsistencies in money and counts that the town already had. */
   problems: string[];
 };
 
 /**
- * @param host in place of the town's own hosts
- * @param by who does it, for the audit trail
- * @throws BackupRefused where the file can't be used, or the town or its host is here already
+ * @param host replaces the town's own hosts
+ * @param by author for the audit trail
+ * @throws BackupRefused if the file can't be used, or the town or its host already exists
  */
 export async function importTown(
   db: Database,
@@ -136,7 +136,7 @@ export async function importTown(
 ): Promise<ImportedTown> {
   const scratch = join(parts.dataDir, `restore-${Date.now()}`);
   return loadOnTrial(path, 'town', scratch, async ({ header, manifest, database, filename }) => {
-    // Of an older version.
+    // The file may come from an older version.
     await database.migrate.latest();
     const id = await requireRoom(db.read, database, host);
     const problems = await findProblems(database, id);

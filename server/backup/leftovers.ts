@@ -6,13 +6,13 @@ import { isWriterAlive } from '../files/fileStorage.ts';
 import { isStillAhead } from '../start/clockErrors.ts';
 import { headerName } from './backupFormat.ts';
 
-/** One whose process nobody can ask about, on another machine or in an earlier container, is left after a day. */
+/** A writer on another machine or in an earlier container can't be checked, so its files are left for a day. */
 const unknownWriterMs = 86_400_000;
 
-/** Names of unfinished archives, of trials old and new, and of folders that were being restored. */
+/** Names of unfinished archives, of trials old and new, and of folders of unfinished restores. */
 const namePattern = /\.\d+\.(part|test)$|\.tar\.trial$|^restore-\d+$/;
 
-/** Any folder may be written to: only what is ours is removed. An archive begins with the name of its first member. */
+/** The folder may hold other people's files, so only ours are removed. An archive starts with its first member's name. */
 async function isOurs(path: string, entry: Dirent): Promise<boolean> {
   if (entry.isDirectory()) {
     const names = await readdir(path);
@@ -35,8 +35,8 @@ async function isLeft(path: string, name: string, now: number): Promise<boolean>
 }
 
 /**
- * Removes from the folder of a path what is left there. What can't be looked at or removed stays: it is in nobody's way.
- * @param path of a backup, whether it is there or not
+ * Removes leftovers from the folder of a backup. A file that can't be read or removed stays: it does no harm.
+ * @param path of a backup, which need not exist
  */
 export async function removeLeftovers(path: string, now = Date.now()): Promise<void> {
   const folder = dirname(path);
@@ -49,7 +49,7 @@ export async function removeLeftovers(path: string, now = Date.now()): Promise<v
         await rm(left, { recursive: true, force: true });
       }
     } catch {
-      // Another process may have removed it meanwhile.
+      // Another process may have removed it already.
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The backup that is made each night by itself. Of several servers one makes it; the others see its row. One that fails
- * or is cut off is tried again, until the next night is due.
+ * Makes the nightly backup. With several servers, one makes it and the others see its row. One that fails or is cut off
+ * is tried again until the next night is due.
  */
 import { spawn } from 'node:child_process';
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { copyToBucket, listCopies, removeCopy } from './copyToBucket.ts';
 
 type Parts = Pick<Config, 'backupDir' | 'backupHour' | 'backupKeep' | 'backupS3'>;
 
-/** Makes a backup at a path. @returns what there is to say of it. @throws Error that says why there is none */
+/** Makes a backup at a path. @returns a message about it. @throws Error with the reason for a failure */
 export type MakeBackup = (path: string) => Promise<string>;
 
 export type NightlyContext = {
@@ -27,17 +27,16 @@ export type NightlyContext = {
   makeBackup: MakeBackup;
 };
 
-/** One that nobody has finished by then was cut off. */
+/** A backup that takes longer was cut off. */
 const leaseMs = 6 * 3_600_000;
 const [firstRetryMs, lastRetryMs] = [600_000, 6 * 3_600_000];
-/** So many rows say enough about the past. */
 const rowRetentionDays = 60;
 
 const toIso = (instant: number) => new Date(instant).toISOString();
 const fileOf = (night: string) => `nightly-${night}.tar`;
 const nightPattern = /^nightly-(\d{4}-\d\d-\d\d)\.tar$/;
 
-/** The date of the last time that the hour began, by the server's clock. */
+/** Finds the date on which that hour last began, by the server's clock. */
 export function findNight(now: number, hour: number): string {
   const clock = new Date(now);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -45,7 +44,7 @@ export function findNight(now: number, hour: number): string {
   return clock.getHours() < hour ? addDays(today, -1) : today;
 }
 
-/** Takes the night's backup on, in place of all other servers. @returns which attempt it is; null if none is due */
+/** Claims the night's backup for this server. @returns the number of the attempt; null if none is due */
 async function claimNight(db: Database, night: string, now: number): Promise<number | null> {
   const lease = toIso(now + leaseMs);
   const row = await db.read('backups').where({ night }).first('attempts', 'next_attempt_at');
@@ -58,7 +57,7 @@ async function claimNight(db: Database, night: string, now: number): Promise<num
       .update({ attempts: attempts + 1, next_attempt_at: lease });
     return claimed > 0 ? attempts + 1 : null;
   }
-  // Nothing is due in the night in which the first server began.
+  // Nothing is due in the night when the first server started.
   const isFirst = !(await db.read('backups').first('night'));
   const fresh = { night, file: '', failure: '', created_at: toIso(now) };
   const state = isFirst ? { attempts: 0, next_attempt_at: null } : { attempts: 1, next_attempt_at: lease };
@@ -72,8 +71,8 @@ async function claimNight(db: Database, night: string, now: number): Promise<num
 }
 
 /**
- * Finds the names of nightly backups that no rule keeps. Nights after this one are left out: they were made by a
- * clock that was wrong, and must take no place from tonight's.
+ * Finds nightly backups that no rule keeps. Nights after this one are ignored: a wrong clock made them, and they must
+ * not displace tonight's.
  */
 function listOld(names: readonly string[], rules: KeepRules, tonight: string): string[] {
   const nights = names.flatMap((name) => nightPattern.exec(name)?.[1] ?? []).filter((night) => night <= tonight);
@@ -81,7 +80,7 @@ function listOld(names: readonly string[], rules: KeepRules, tonight: string): s
   return nights.filter((night) => !retained.has(night)).map(fileOf);
 }
 
-/** Removes nightly backups that no rule keeps, here and in the bucket. */
+/** Removes expired nightly backups, on disk and in the bucket. */
 async function removeOld({ backupDir, backupKeep, backupS3 }: Parts, tonight: string): Promise<void> {
   const names = await readdir(backupDir);
   const old = listOld(names, backupKeep, tonight);
@@ -90,10 +89,10 @@ async function removeOld({ backupDir, backupKeep, backupS3 }: Parts, tonight: st
   for (const name of listOld(await listCopies(backupS3), backupKeep, tonight)) await removeCopy(backupS3, name);
 }
 
-/** Makes the night's backup where it is due. A failure is noted and logged. */
+/** Makes the night's backup if it is due. A failure is recorded and logged. */
 export async function backUpNightly({ db, config, log, now, makeBackup }: NightlyContext): Promise<void> {
   if (config.backupHour === null) {
-    // Whoever makes backups in another way needs no word about these.
+    // Operators with their own backups need no report about these.
     await db.write('backups').del();
     return;
   }
@@ -124,7 +123,7 @@ export async function backUpNightly({ db, config, log, now, makeBackup }: Nightl
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const stopCheckMs = 500;
 
-/** A process of its own, of low priority as every `town backup`. It ends when the server stops. */
+/** Runs a low-priority process, like every `town backup`. It ends when the server stops. */
 export const runBackupProcess =
   (isStopping: () => boolean): MakeBackup =>
   (path) =>

@@ -1,4 +1,4 @@
-/** Reads a backup after every byte of it was checked, and says of one that can't be used why. */
+/** Reads a backup after checking every byte, and explains why one can't be used. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import * as v from 'valibot';
@@ -19,11 +19,11 @@ import {
 import { hasValidTrailer, listMembers, type StoredMember } from './tar.ts';
 
 const decompress = promisify(gunzip);
-/** A part is made of some megabytes; one row is never larger than a call's body. */
+/** A part takes a few megabytes; one row is never larger than a request body. */
 const maxPartBytes = 256 * 1024 * 1024;
 const batchRows = 500;
 
-/** The file can't be restored; the message says why, for people. */
+/** The backup can't be restored. The message tells people why. */
 export class BackupRefused extends Error {}
 
 const foreignText = 'This file is no backup that Mainstreet made, or its beginning is damaged.';
@@ -60,7 +60,7 @@ function parseHeader(text: string): BackupHeader {
 }
 
 /**
- * Checks that a backup is one, that this program can read it, and that no byte of it is changed or missing.
+ * Checks that a file is a backup that this program can read, with no byte changed or missing.
  * @throws BackupRefused
  */
 export async function checkBackup(path: string, kind: BackupHeader['kind']): Promise<BackupHeader> {
@@ -77,10 +77,10 @@ export async function checkBackup(path: string, kind: BackupHeader['kind']): Pro
   );
 }
 
-/** What takes the parts of a backup, in the sequence in which they are stored. */
+/** Receives the parts of a backup in stored sequence. */
 export type BackupReader = {
   rows?(table: string, columns: string[], rows: Value[][]): Promise<void>;
-  /** @param path in the data folder */
+  /** @param path relative to the data folder */
   file?(path: string, member: StoredMember): Promise<void>;
   settings?(settings: Record<string, string>): Promise<void>;
 };
@@ -97,7 +97,7 @@ async function readRows(member: StoredMember, reader: BackupReader): Promise<[ta
   return [table, lines.length];
 }
 
-/** A path in the data folder; one that leads out of it was not written by us. */
+/** Parses a path in the data folder. Our backups never contain a path that leads out of it. */
 function readPath(name: string): string {
   const path = name.slice(dataFolder.length);
   if (path.split('/').some((part) => ['', '.', '..'].includes(part)) || /[\\\0]/.test(path)) {
@@ -108,7 +108,7 @@ function readPath(name: string): string {
 
 /**
  * Reads a backup that checkBackup() accepted.
- * @throws BackupRefused where it has something else than its own counts say
+ * @throws BackupRefused if the content does not match the manifest's counts
  */
 export async function readBackup(path: string, reader: BackupReader): Promise<Manifest> {
   const counts = new Map<string, number>();

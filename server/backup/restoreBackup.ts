@@ -1,6 +1,6 @@
 /**
- * Puts a backup back. Everything is loaded and checked in places of its own; then what is here is kept aside, and the
- * new takes its place. Until then nothing is changed.
+ * Restores a backup. Everything is loaded and checked in separate places first. Then the present data moves aside, and
+ * the restored data takes its place.
  */
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ import type { StoredMember } from './tar.ts';
 
 type Parts = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir'> & FilePlace;
 
-/** What stays where it is: it belongs to no state of the towns. */
+/** Files that stay in place, since they belong to no state of the towns. */
 const staying = /^(start\.lock|settings\.env|restore-.*|replaced-.*)$/;
 const isLeftover = (name: string) => /^restore-\d+$/.test(name);
 
@@ -48,7 +48,7 @@ async function fsyncFile(path: string): Promise<void> {
 
 type Loaded = { manifest: Manifest; settings: Record<string, string> };
 
-/** Loads everything into the folder and the database, and checks it. */
+/** Loads everything into a new folder and database, and checks it. */
 async function load(
   path: string,
   header: BackupHeader,
@@ -61,7 +61,7 @@ async function load(
   const manifest = await database.transaction((trx) =>
     readBackup(path, {
       rows: (table, columns, rows) => insertRows(trx, table, columns, rows),
-      // A file's bytes are the same wherever its id is: nothing that is there is lost by it.
+      // An id always stands for the same bytes, so overwriting a stored file loses nothing.
       file: async (name, member) =>
         filesS3 && isFileKey(name)
           ? putObject(filesS3, name, await buffer(Readable.from(member.stream())))
@@ -74,7 +74,7 @@ async function load(
   await compareCounts(database, manifest.rows);
   const dialect = database.client.dialect === 'postgresql' ? 'postgres' : 'sqlite';
   if (dialect === 'sqlite') await checkSqlite(database);
-  // Of a backup of an older version.
+  // The backup may come from an older version.
   await database.migrate.latest();
   await database.transaction(async (trx) => {
     await trx('run_marks').del();
@@ -83,7 +83,7 @@ async function load(
   return { manifest, settings };
 }
 
-/** Moves what is in the data folder aside, and the restored in its place; the database comes last. */
+/** Moves the present data folder aside and the restored one into place; the database moves last. */
 async function switchFolders({ dataDir, backupDir }: Parts, restored: string, aside: string): Promise<boolean> {
   const present = (await readdir(dataDir)).filter(
     (name) => !staying.test(name) && !backupDir.startsWith(join(dataDir, name)),
@@ -97,13 +97,14 @@ async function switchFolders({ dataDir, backupDir }: Parts, restored: string, as
 }
 
 /**
- * Puts the backup's settings into the folder: as the box's own where it has none, else beside them. Its secret signs
- * and seals, so a box without one gets it in any case.
+ * Adds the backup's settings: as settings.env if there is none, else beside it. A box without a secret always gets the
+ * backup's, which signs and seals.
  */
 async function addSettings(parts: Parts, folder: string, settings: Record<string, string>, env: NodeJS.ProcessEnv) {
   const { APP_SECRET: secret } = settings;
   const hasOwn = existsSync(settingsPath(parts.dataDir));
-  // A database that the environment alone names would be unknown to the next start, which would begin an empty one.
+  // Without this, a database that only the environment names is unknown at the next start, which would create an empty
+  // one.
   const { DATABASE_URL } = env;
   const all = { ...settings, ...(DATABASE_URL && !hasOwn && { DATABASE_URL }) };
   if (Object.keys(all).length === 0) return;
@@ -113,7 +114,7 @@ async function addSettings(parts: Parts, folder: string, settings: Record<string
   if (secret && !env.APP_SECRET) await writeFile(join(folder, 'app-secret'), secret, { mode: 0o600, flush: true });
 }
 
-/** The settings that the backup was made with and that are other here, by name. Values may be secrets. */
+/** Names the settings that differ from the backup's. Values are not listed, since they may be secret. */
 function listOtherSettings({ dataDir }: Parts, settings: Record<string, string>, env: NodeJS.ProcessEnv): string[] {
   const hasOwn = existsSync(settingsPath(dataDir));
   const isOther = (name: string) => env[name] !== settings[name] && (hasOwn || Boolean(env[name]));
@@ -123,7 +124,7 @@ function listOtherSettings({ dataDir }: Parts, settings: Record<string, string>,
 export type RestoredBackup = {
   header: BackupHeader;
   manifest: Manifest;
-  /** Where what was here before is kept; null where nothing was. */
+  /** The place of the previous data; null if there was none. */
   aside: { folder: string | null; schema: string | null };
   otherSettings: string[];
 };
@@ -131,8 +132,8 @@ export type RestoredBackup = {
 export type RestoreOptions = { isReplacing: boolean; now?: number };
 
 /**
- * @throws BackupRefused where the file can't be used, or where towns are here and `isReplacing` doesn't say that they may
- *   be kept aside; any other error leaves all as it was, too
+ * @throws BackupRefused if the file can't be used, or if there are towns and `isReplacing` is false; any other error
+ * also leaves everything unchanged
  */
 export async function restoreBackup(
   parts: Parts,
@@ -171,7 +172,7 @@ export async function restoreBackup(
     }
     const otherSettings = listOtherSettings(parts, settings, env);
     await addSettings(parts, restored, settings, env);
-    // Whoever is killed from here on leaves a note, and no server starts with half of each.
+    // If the process is killed after this point, the note keeps servers from starting with a mix of both states.
     await writeFile(join(dataDir, unfinishedRestoreName), path, { mode: 0o600, flush: true });
     isSwitching = true;
     const hasAside = await switchFolders(parts, restored, aside);

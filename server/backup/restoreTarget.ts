@@ -1,4 +1,4 @@
-/** Where a backup is restored to: what is there now, and whether somebody uses it. */
+/** Inspects the place that a backup is restored to: its present data, and whether a server uses it. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,12 +25,12 @@ function countSqliteTowns(dataDir: string): number {
       connection.close();
     }
   } catch {
-    // Damaged, or something else: it is kept aside rather than lost.
+    // A damaged or unknown file counts as a town, so it is kept aside rather than lost.
     return 1;
   }
 }
 
-/** @returns the schema of the tables, and how many towns they have. @throws BackupRefused while servers run */
+/** @returns the tables' schema and the number of towns. @throws BackupRefused while servers run */
 async function lookAtPostgres(url: string): Promise<{ schema: string; towns: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

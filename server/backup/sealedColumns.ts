@@ -1,4 +1,4 @@
-/** The columns that are sealed with APP_SECRET: another box has another one, so a town takes them along opened. */
+/** Columns sealed with APP_SECRET. Each box has its own, so a town is exported with them opened. */
 import type { Table, Value } from '../../db/snapshot.ts';
 import { secondFactorContext } from '../accounts/secondFactor.ts';
 import { openSecret, sealSecret } from '../payments/sealSecret.ts';
@@ -32,7 +32,7 @@ function replaceSealed(
   return replaced;
 }
 
-/** Opens what is sealed in a row. What was sealed with another secret becomes empty; `onUnreadable` is told. */
+/** Opens a row's sealed values. One sealed with another secret becomes empty, and `onUnreadable` is called. */
 export const openRow = (appSecret: string, table: Table, row: Value[], onUnreadable: () => void): Value[] =>
   replaceSealed(table, row, (context, sealed) => {
     const opened = openSecret(appSecret, context, sealed);
@@ -40,6 +40,5 @@ export const openRow = (appSecret: string, table: Table, row: Value[], onUnreada
     return opened ?? '';
   });
 
-/** Seals them again. */
 export const sealRow = (appSecret: string, table: Table, row: Value[]): Value[] =>
   replaceSealed(table, row, (context, opened) => sealSecret(appSecret, context, opened));

@@ -1,4 +1,4 @@
-/** The settings that a backup keeps: all that a new box needs, but for where its database is. */
+/** The settings in a backup: all that a new box needs, except the place of its database. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { portableSettings } from '../config/settingNames.ts';
@@ -12,7 +12,7 @@ function listFileSettings(dataDir: string): string[] {
   }
 }
 
-/** Those that are set. @param env with the settings of the data folder's settings.env */
+/** Picks the settings that have a value. @param env including the data folder's settings.env */
 export function pickSettings(env: NodeJS.ProcessEnv, dataDir: string): Record<string, string> {
   const all = new Set([...portableSettings, ...listFileSettings(dataDir)]);
   for (const place of ['DATABASE_URL', 'DATA_DIR']) all.delete(place);

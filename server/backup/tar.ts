@@ -1,6 +1,6 @@
 /**
- * The container of backups: a tar file (POSIX ustar), so that any machine can open one. Its last member is the SHA-256
- * of every byte before it, and all that follows is fixed: a file with any byte changed or missing is known for one.
+ * The container of backups: a tar file (POSIX ustar), which any machine can open. Its last member is the SHA-256 of all
+ * bytes before it, followed by fixed bytes, so any changed or missing byte is detected.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -10,15 +10,15 @@ import { pauseWhileBusy } from '../start/lowPriority.ts';
 export const blockBytes = 512;
 const trailerName = 'SHA256';
 const digestLetters = 64;
-/** The digest's header, the digest, and the two empty blocks that end a tar file. */
+/** The digest's header, the digest, and the two empty blocks at the end of a tar file. */
 const trailerBytes = 4 * blockBytes;
-/** Eleven octal digits. */
+/** The size field has eleven octal digits. */
 const maxMemberBytes = 8 ** 11 - 1;
 const [nameBytes, prefixBytes] = [100, 155];
 
 export type Member = { name: string; size: number };
 
-/** What fills the last block of a member. */
+/** Fills the last block of a member. */
 export const padding = (size: number): Buffer => Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes);
 
 /** A long name is split at a slash. */
@@ -37,7 +37,7 @@ function checksumOf(header: Buffer): number {
   return sum;
 }
 
-/** The header of a member. No time and no owner: the same content gives the same bytes. */
+/** Encodes a member's header. It has no time or owner, so that the same content gives the same bytes. */
 export function encodeHeader({ name, size }: Member): Buffer {
   if (size > maxMemberBytes) throw new Error(`This file is too large for a backup: ${name}`);
   const { prefix, rest } = splitName(name);
@@ -59,7 +59,7 @@ const textAt = (header: Buffer, from: number, to: number) => {
   return bytes.toString('utf8', 0, end < 0 ? bytes.length : end);
 };
 
-/** @returns null where it is no header that encodeHeader() wrote */
+/** @returns null for a header that encodeHeader() did not write */
 export function decodeHeader(header: Buffer): Member | null {
   const prefix = textAt(header, 345, 500);
   const name = (prefix ? `${prefix}/` : '') + textAt(header, 0, nameBytes);
@@ -71,14 +71,13 @@ export function decodeHeader(header: Buffer): Member | null {
   }
 }
 
-/** What ends the file. */
 export function encodeTrailer(whole: Hash): Buffer {
   const digest = whole.digest('hex');
   const header = encodeHeader({ name: trailerName, size: digestLetters });
   return Buffer.concat([header, Buffer.from(digest)], trailerBytes);
 }
 
-/** Whether a file is whole: its last bytes are what the bytes before them give. */
+/** Checks that a file is complete: its last bytes must be the digest of the others. */
 export async function hasValidTrailer(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -102,11 +101,11 @@ export async function hasValidTrailer(path: string): Promise<boolean> {
 
 export type StoredMember = Member & {
   readBytes(): Promise<Buffer>;
-  /** Reads it a piece at a time. */
+  /** Reads the member in chunks. */
   stream(): AsyncIterable<Buffer>;
 };
 
-/** Reads exactly so many bytes. @throws Error where the file ends before */
+/** Reads exactly this many bytes. @throws Error if the file ends earlier */
 async function readAt(file: FileHandle, position: number, size: number): Promise<Buffer> {
   const bytes = Buffer.alloc(size);
   for (let done = 0; done < size; ) {
@@ -119,7 +118,7 @@ async function readAt(file: FileHandle, position: number, size: number): Promise
 
 const pieceBytes = 1024 * 1024;
 
-/** Lists the members in their sequence, but for the trailer. Each is read while its turn lasts. */
+/** Lists the members in sequence, without the trailer. Read each before asking for the next. */
 export async function* listMembers(path: string): AsyncGenerator<StoredMember> {
   const file = await open(path);
   try {

@@ -1,4 +1,4 @@
-/** Restores a backup on trial: only what could be loaded counts as one. */
+/** Test restores: only a backup that could be loaded counts as one. */
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -9,7 +9,7 @@ import type { BackupHeader, Manifest } from './backupFormat.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { checkBackup, readBackup } from './readBackup.ts';
 
-/** Of each file that the backup has: its id and SHA-256, to compare with the rows. */
+/** Id and SHA-256 of each file in the backup, to compare with the rows. */
 const createFound = 'create temp table found_files (id text primary key, sha256 text not null)';
 const countDamaged = `select count(*) as count from files join found_files using (id)
   where files.sha256 <> found_files.sha256`;
@@ -18,15 +18,15 @@ export type LoadedBackup = {
   header: BackupHeader;
   manifest: Manifest;
   database: Knex;
-  /** Where the database is. */
+  /** Path of the database. */
   filename: string;
 };
 
 /**
- * Loads a backup into a SQLite file of its own, whichever database it is of, for as long as `act` runs.
- * @param kind what it should be
- * @param scratch a path that is free: the folder of the file
- * @throws BackupRefused, or an Error that says what is wrong
+ * Loads a backup into a temporary SQLite file, whichever database it comes from, while `act` runs.
+ * @param kind the expected kind
+ * @param scratch an unused path for the file's folder
+ * @throws BackupRefused, or an Error with the reason
  */
 export async function loadOnTrial<T>(
   path: string,
@@ -65,8 +65,8 @@ export async function loadOnTrial<T>(
 export type TestedBackup = { header: BackupHeader; manifest: Manifest; damagedFiles: number };
 
 /**
- * @returns also how many of its files have other bytes than those that were uploaded
- * @throws BackupRefused, or an Error that says what is wrong
+ * @returns also the number of files whose bytes differ from the upload
+ * @throws BackupRefused, or an Error with the reason
  */
 export const testBackup = (path: string, kind: BackupHeader['kind'] = 'backup'): Promise<TestedBackup> =>
   loadOnTrial(path, kind, `${path}${ownTestSuffix}`, async ({ header, manifest, database }) => {

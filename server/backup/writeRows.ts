@@ -6,18 +6,18 @@ import type { ArchiveWriter } from './archiveWriter.ts';
 import { rowsFolder } from './backupFormat.ts';
 
 const compress = promisify(gzip);
-/** So much text makes one member: a table of any size takes no more memory. */
+/** Characters per member, so that memory use does not depend on table size. */
 const partLetters = 4_000_000;
-/** The CPU is the visitors': a little larger, and three times as fast. */
+/** A low level keeps CPU for visitors: output is a little larger, and three times as fast. */
 const compression = { level: 3 };
 
 export type RowsOptions = {
   townId?: string;
-  /** What is written in place of a row. */
+  /** Returns the row to write instead. */
   replaceRow?: (row: Value[]) => Value[];
 };
 
-/** Writes a table as members of gzipped lines. @returns how many rows there are */
+/** Writes a table as members of gzipped lines. @returns the number of rows */
 export async function writeRows(
   archive: ArchiveWriter,
   snapshot: Snapshot,

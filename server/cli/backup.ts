@@ -21,7 +21,7 @@ function sayDamage(damaged: number, missing: string[], print: Say): void {
   }
 }
 
-/** A name that sorts by time. */
+/** These names sort by time. */
 const nameFor = (now: number) => `backup-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.tar`;
 
 export const backup: Command = {

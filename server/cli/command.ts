@@ -1,4 +1,4 @@
-/** What every command of `npm run town` needs. */
+/** The parts that every command of `npm run town` uses. */
 import { existsSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Database, openDatabase } from '../../db/connection.ts';
@@ -11,29 +11,29 @@ import { type AccountNews, accountNewsMail } from '../mail/accountMails.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { findTownByHost } from '../store/towns/towns.ts';
 
-/** Who the audit trail names for changes made here. */
+/** The audit trail names this author for changes by command. */
 export const commandLineAuthor = 'command line';
 
-/** Where a command runs: `print` writes results, `complain` errors, `input` reads all of the standard input. */
+/** A command's surroundings: `print` writes results, `complain` errors, and `input` reads all of standard input. */
 export type Terminal = {
   env: NodeJS.ProcessEnv;
   print(line: string): void;
   complain(line: string): void;
   input(): Promise<Uint8Array>;
-  /** Asks a person a question and waits for the answer; undefined where nobody is there to ask. */
+  /** Asks a question and waits for the answer; undefined if no person is at the terminal. */
   askPerson?: ((question: string) => Promise<string>) | undefined;
 };
 
 export type Command = {
-  /** One line for the overview. */
+  /** One line for the list of commands. */
   summary: string;
-  /** The whole help, with an example. */
+  /** The full help text, with an example. */
   help: string;
-  /** @throws WrongUsage, or any error whose message is a sentence */
+  /** @throws WrongUsage, or an error whose message is a sentence */
   run(args: string[], terminal: Terminal): Promise<void>;
 };
 
-/** The command has wrong arguments; the message says which. */
+/** The arguments are wrong; the message says which. */
 export class WrongUsage extends Error {}
 
 /** Parses a command's options and arguments. @throws WrongUsage */
@@ -45,7 +45,7 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
   }
 }
 
-/** A typed host, normalized as towns are found by. @throws WrongUsage */
+/** Normalizes a typed host the way towns are looked up. @throws WrongUsage */
 export function readHost(typed: string | undefined): string {
   if (!typed) throw new WrongUsage('Say which host, such as cityofmaple.org.');
   const host = parseHost(typed.trim());
@@ -56,7 +56,7 @@ export function readHost(typed: string | undefined): string {
   return host;
 }
 
-/** @throws WrongUsage for a host of https that no authority gives a certificate for */
+/** @throws WrongUsage for an https host that can't get a certificate */
 export function requireCertifiable(host: string, isHttps: boolean): void {
   if (!isHttps || host.includes('.')) return;
   throw new WrongUsage(
@@ -64,7 +64,7 @@ export function requireCertifiable(host: string, isHttps: boolean): void {
   );
 }
 
-/** A mistyped folder must not become a new installation. @throws Error where the data folder has no database */
+/** Keeps a mistyped folder from becoming a new installation. @throws Error if the data folder has no database */
 function requireDatabase({ dataDir, databaseUrl }: Config): void {
   if (databaseUrl || existsSync(databasePath(dataDir))) return;
   throw new Error(
@@ -73,8 +73,8 @@ function requireDatabase({ dataDir, databaseUrl }: Config): void {
 }
 
 /**
- * Opens the database of this environment for as long as `act` runs, brought up to date.
- * @param mayBegin whether a database is set up where there is none
+ * Opens this environment's database, migrated, while `act` runs.
+ * @param mayBegin whether to create a missing database
  */
 export async function withDatabase<T>(
   env: NodeJS.ProcessEnv,
@@ -91,7 +91,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** @throws Problem `unknown_town` with a sentence that says what to do */
+/** @throws Problem `unknown_town` with a sentence about what to do */
 export async function findTown(db: Database, host: string): Promise<Town> {
   const town = await findTownByHost(db, host);
   if (town) return town;
@@ -101,7 +101,7 @@ export async function findTown(db: Database, host: string): Promise<Town> {
   );
 }
 
-/** Tells a person by mail what was changed of their account. What was done stays done where the mail can't be sent. */
+/** Mails a person what changed in their account. The change stays if the mail can't be sent. */
 export async function mailNews(
   { config, complain }: { config: Config; complain: Terminal['complain'] },
   news: AccountNews,

@@ -26,11 +26,11 @@ const options = {
 const dayMs = 86_400_000;
 const silent = { warn() {}, error() {} };
 
-/** `all`: also of what is well; nothing in the quiet form. `wrong`: of what needs somebody. */
+/** `all` also prints findings that are fine, except in quiet mode. `wrong` prints those that need attention. */
 type Say = Record<'all' | 'wrong', (line: string) => void>;
 const dollars = (cents: number) => formatPrice(toDollars(cents)).padStart(12);
 
-/** @returns how much is wrong */
+/** @returns the number of problems */
 async function checkTown(db: Database, town: Town, say: Say): Promise<number> {
   const { orders, invoices, problems: all } = await findTownProblems(db.read, town.id);
   const counts = `${orders} orders, ${invoices} invoices`;
@@ -42,7 +42,7 @@ async function checkTown(db: Database, town: Town, say: Say): Promise<number> {
 
 const marks: Record<FindingLevel, string> = { fault: 'BROKEN', warning: 'LOOK', unknown: '?', fine: 'ok' };
 
-/** @returns 1 where it is broken; a warning is told and can wait */
+/** @returns 1 for a fault; a warning is printed but can wait */
 function sayFinding({ level, subject, text, advice, detail }: BoxFinding, { all, wrong }: Say): number {
   const print = level === 'fault' || level === 'warning' ? wrong : all;
   print(`${marks[level].padEnd(6)} ${subject.replaceAll('_', ' ')}: ${text}`);
@@ -62,7 +62,7 @@ async function checkHost(host: string, say: Say): Promise<number> {
   return found.reduce((problems, finding) => problems + sayFinding(finding, say), 0);
 }
 
-/** Payments and refunds of which nobody can say what became of them, since their account cannot be asked. */
+/** Counts payments and refunds whose outcome is unknown because their account can't be reached. */
 async function countUnknown(db: Database, { accountId, isLive, towns }: UsedAccount): Promise<number> {
   const ids = towns.map(({ id }) => id);
   const of = { provider: 'stripe', account_id: accountId, is_live: isLive };
@@ -75,7 +75,7 @@ async function countUnknown(db: Database, { accountId, isLive, towns }: UsedAcco
   return (await Promise.all(counts)).reduce((sum, row) => sum + Number(row?.rows), 0);
 }
 
-/** @returns how much is wrong */
+/** @returns the number of problems */
 async function checkAccount(parts: PaymentParts, account: UsedAccount, days: number, say: Say): Promise<number> {
   const { db } = parts;
   const { accountId, isLive, gateway } = account;

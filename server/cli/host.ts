@@ -19,7 +19,7 @@ const options = { add: { type: 'string' }, remove: { type: 'string' }, canonical
 
 type Say = Terminal['print'];
 
-/** A shop stays one: with `auto`, the canonical host says whether there is a shop. */
+/** Keeps a shop from vanishing: with `auto`, the canonical host decides whether a town has one. */
 async function rename(db: Database, config: Config, town: Town, host: string, print: Say): Promise<void> {
   const sells = hasCommerce(town, config.commerceKeywords);
   const wouldSell = hasCommerce({ ...town, host }, config.commerceKeywords);

@@ -25,10 +25,10 @@ const options = {
   overwrite: { type: 'boolean', default: false },
 } as const;
 
-/** No town's calendar or feed is larger. */
+/** Real calendars and feeds are far smaller. */
 const maxFileBytes = 64 * 1024 * 1024;
 
-/** npm runs commands in the project's folder. A path may be relative to where the person is (INIT_CWD). */
+/** npm runs commands in the project folder, but a path may be relative to the caller's folder (INIT_CWD). */
 function resolvePath(file: string, env: NodeJS.ProcessEnv): string {
   const here = resolve(file);
   return existsSync(here) || !env.INIT_CWD ? here : resolve(env.INIT_CWD, file);

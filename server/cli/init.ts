@@ -31,7 +31,7 @@ const options = {
 
 type Answers = { host: string; name: string; timeZone: string; isHttps: boolean; isProxied: boolean; email: string };
 
-/** One thing to know: by an option, or else by asking until the answer is one. `fallback` is what Enter means. */
+/** A setting taken from an option, or else asked for until the answer is valid. `fallback` is the answer for Enter. */
 type Question<T> = {
   option: string;
   given: string | undefined;
@@ -106,7 +106,7 @@ async function askAll(args: string[], terminal: Terminal): Promise<Answers> {
       return isSecure;
     },
   });
-  // The server itself ends no TLS.
+  // The server itself does not handle TLS.
   const asksProxy = {
     option: '--proxy',
     given: values.proxy,
@@ -124,17 +124,17 @@ async function askAll(args: string[], terminal: Terminal): Promise<Answers> {
   return { host, name, timeZone, isHttps, isProxied, email };
 }
 
-/** Settings that are taken into the file where the environment has them: every later command needs them, too. */
+/** Environment settings that are copied to the file, because every later command needs them. */
 const kept = ['PORT', 'HOST', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM'];
 
-/** What the server has to know from its first start on. */
+/** Settings that the server needs from its first start. */
 function settingsOf({ isHttps, isProxied }: Answers, env: NodeJS.ProcessEnv): Record<string, string> {
   const settings: Record<string, string> = {
     NODE_ENV: 'production',
     PUBLIC_SCHEME: isHttps ? 'https' : 'http',
     TRUST_PROXY: isProxied ? '1' : '0',
     PORT: '3000',
-    // Without a proxy on this machine, people must reach the server itself.
+    // Without a local proxy, people must reach the server directly.
     HOST: isProxied ? '127.0.0.1' : '0.0.0.0',
   };
   for (const name of kept) if (env[name]) settings[name] = env[name];
@@ -164,7 +164,7 @@ Example:
     const { env, print } = terminal;
     const dataDir = dataFolderOf(env.DATA_DIR);
     const path = settingsPath(dataDir);
-    // Before anything is asked: whether the folder can be used, and is new.
+    // Checks first that the folder can be used and has no settings yet.
     loadConfig(env);
     if (existsSync(path)) {
       throw new ConfigError(

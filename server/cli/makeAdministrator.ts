@@ -1,4 +1,4 @@
-/** Makes an account an administrator's, and the account, if there is none. */
+/** Makes an account an administrator, and creates the account if needed. */
 import type { Database } from '../../db/connection.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { changeUser } from '../store/accounts/changeUser.ts';
@@ -14,26 +14,26 @@ import {
 import { write } from '../store/write.ts';
 import { commandLineAuthor } from './command.ts';
 
-/** A first name from an address, until its owner corrects it. */
+/** Takes a first name from an address until its owner corrects it. */
 export const nameIn = (email: string) => (email.split(/[@.+]/)[0] ?? '').slice(0, 80) || 'Town';
 
 type NewAdministrator = {
   email: string;
   first_name: string;
   last_name: string;
-  /** Empty: the account keeps the password that it has. */
+  /** If empty, the account keeps its password. */
   password_hash: string;
-  /** Whether an account that has a password gets a link to set a new one, too. */
+  /** Whether an account with a password also gets a link to set a new one. */
   wantsLink: boolean;
 };
 
-/** @returns the account as it was before, if there was one, and the token of a link to set a password, if it needs one */
+/** @returns the previous account, if any, and a token to set a password, if needed */
 export function makeAdministrator(db: Database, town: Town, { wantsLink, ...person }: NewAdministrator) {
   const { email, password_hash } = person;
   return write(db, town.id, commandLineAuthor, async (tx) => {
     const old = await findAccount(tx.trx, town.id, { email });
     const given = { ...person, is_admin: true };
-    // Anybody may have registered with the address: neither their password nor their sessions become an administrator's.
+    // Anybody may have registered this address, so their password and sessions must not become an administrator's.
     const account = isUnproven(old)
       ? await takeOverAccount(tx, old, { ...given, is_admin: old.is_admin })
       : (old ?? (await createAccount(tx, town.id, given)));

@@ -1,9 +1,9 @@
-/** Schedule times by a town's clock, as they are typed and printed. */
+/** Reads and prints schedule times by a town's clock. */
 import { isShownAt, nextTransition, type Schedule } from '../../db/rules/announcements/schedule.ts';
 import { isDate } from '../../db/rules/time.ts';
 import { WrongUsage } from './command.ts';
 
-/** Reads `2026-11-24 08:00`, with a T or a space between; empty for no limit. @throws WrongUsage */
+/** Reads `2026-11-24 08:00`, with a T or a space in between; empty for no limit. @throws WrongUsage */
 export function readMoment(option: string, typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
   const moment = typed.trim().replace(/\s+/, 'T');
@@ -15,7 +15,7 @@ export function readMoment(option: string, typed: string | undefined): string | 
   throw new WrongUsage(`${option} is a date and time by the town's clock, such as "2026-11-24 08:00", not "${typed}".`);
 }
 
-/** The status of a scheduled record: `shown until 2026-11-24 08:00`. */
+/** Describes a scheduled record's status: `shown until 2026-11-24 08:00`. */
 export function describeStatus(record: Schedule, timeZone: string): string {
   const now = Date.now();
   const spell = (moment: string) => moment.replace('T', ' ');

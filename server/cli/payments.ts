@@ -6,7 +6,7 @@ import { type Command, findTown, readArguments, readHost, WrongUsage, withDataba
 import { readMoment } from './moments.ts';
 
 const options = { since: { type: 'string' } } as const;
-/** What Stripe's calls would log is said by the events that fail. */
+/** Failing events print this themselves. */
 const silent = { warn() {}, error() {} };
 
 export const payments: Command = {

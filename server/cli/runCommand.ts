@@ -1,4 +1,3 @@
-/** Finds a command, runs it, and turns its outcome into messages and an exit code. */
 import * as v from 'valibot';
 import { toDatabaseUnavailable } from '../../db/databaseErrors.ts';
 import { dataFolderOf } from '../../db/dataFolder.js';
@@ -66,7 +65,7 @@ Example:
   npm run town -- create cityofmaple.org --name "City of Maple"
 `;
 
-/** The message for an error; those of SQLite's driver are translated. */
+/** Words an error for people; errors of the SQLite driver are translated. */
 function describeError(error: unknown): string {
   if (error instanceof v.ValiError) return error.issues.map((issue) => issue.message).join(' ');
   const { code = '', message } = error as Error & { code?: string };
@@ -74,8 +73,8 @@ function describeError(error: unknown): string {
 }
 
 /**
- * Runs one command line, without the program's own name.
- * @returns the exit code: 0 done, 1 failed (nothing was changed), 2 wrong usage
+ * Runs one command line, given without the program's name.
+ * @returns the exit code: 0 done, 1 failed with nothing changed, 2 wrong usage
  */
 export async function runCommand([name = '', ...args]: string[], given: Terminal): Promise<number> {
   const terminal: Terminal = {

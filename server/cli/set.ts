@@ -28,14 +28,14 @@ const otherKeys = {
 };
 const hasKey = (keys: object, key: string) => Object.hasOwn(keys, key);
 
-/** What Stripe's calls would log, the command says by itself. */
+/** The command prints these messages itself. */
 const silent = { warn() {}, error() {} };
 
 type Place = { db: Database; config: Config; town: Town; leavePayments?: boolean };
 
 const options = { 'leave-payments': { type: 'boolean', default: false } } as const;
 
-/** Three keys, a line each in any order: each says by its beginning which it is. */
+/** Reads three keys, one per line in any order; each is recognized by its prefix. */
 function readStripeKeys(text: string) {
   const lines = text.split(/\s+/).filter(Boolean);
   const find = (pattern: RegExp) => lines.find((line) => pattern.test(line)) ?? '';
@@ -50,7 +50,7 @@ function readStripeKeys(text: string) {
   return keys;
 }
 
-/** @returns what is to be said besides the settings; empty for nothing */
+/** @returns an additional message; empty for none */
 async function setStripe(place: Place, value: string, input: Terminal['input']): Promise<string> {
   const { db, config, town, leavePayments } = place;
   const parts = { db, config, log: silent, now: Date.now };
@@ -73,7 +73,7 @@ async function setLogo({ db, town }: Place, src: string): Promise<void> {
   });
 }
 
-/** @returns what is to be said besides the settings; empty for nothing */
+/** @returns an additional message; empty for none */
 async function change(place: Place, key: string, value: string, input: Terminal['input']): Promise<string> {
   const { db, town } = place;
   if (key === 'stripe') return setStripe(place, value, input);
@@ -90,7 +90,7 @@ async function change(place: Place, key: string, value: string, input: Terminal[
   return '';
 }
 
-/** Everything that is set, as `key: value`; of keys only the last four characters. */
+/** Lists all settings as `key: value`; for secret keys, only the last four characters. */
 async function listSettings({ db, config, town }: Place): Promise<string[]> {
   const { logo } = sectionContent(await listSections(db, town.id, ['navbar']), 'navbar');
   const site = [...showSettings(townKeys, town), `logo: ${logo.src}`, `hosts: ${town.hosts.join(', ')}`];

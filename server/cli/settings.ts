@@ -1,10 +1,10 @@
-/** The settings that the command line changes, each under its key: how it is read from a text, and shown as one. */
+/** The settings that commands change, by key: how each is parsed and shown. */
 import type { ShopSettings } from '../../db/rules/settings/shop.ts';
 import { commerceModes, type TownInput } from '../../db/rules/town/towns.ts';
 import { WrongUsage } from './command.ts';
 
 export type Setting = {
-  /** What its value is, for the help. */
+  /** Describes the value in the help. */
   about: string;
   /** @throws WrongUsage */
   change: (text: string) => Record<string, unknown>;
@@ -28,7 +28,7 @@ const oneOf = (choices: readonly string[]) => (text: string) => {
   return text;
 };
 
-/** Plain digits: a comma would be one thing here and another there. */
+/** Accepts plain digits only: a comma has different meanings in different countries. */
 function parseNumber(text: string): number {
   if (!/^\d+(\.\d+)?$/.test(text)) throw new WrongUsage(`"${text}" is not a number such as 12 or 12.50.`);
   return Number(text);
@@ -40,7 +40,7 @@ const onOrOff: Format = {
 };
 const dollars: Format = { parse: parseNumber, show: (value) => Number(value).toFixed(2) };
 const percent: Format = {
-  // Divided in whole millionths: 8.25 / 100 is not 0.0825.
+  // Computed in whole millionths, because 8.25 / 100 is not exactly 0.0825.
   parse: (text) => Math.round(parseNumber(text.replace(/%$/, '')) * 10_000) / 1_000_000,
   show: (rate) => String(Number((Number(rate) * 100).toFixed(4))),
 };
@@ -89,11 +89,11 @@ export const townKeys: Readonly<Record<string, Setting>> = {
   }),
 };
 
-/** `tax-rate: 8.25`, for every key. */
+/** Prints `tax-rate: 8.25`, for every key. */
 export const showSettings = (keys: Readonly<Record<string, Setting>>, values: object): string[] =>
   Object.entries(keys).map(([key, { show }]) => `${key}: ${show(values as Record<string, unknown>)}`);
 
-/** The keys with what they mean, for the help. */
+/** Lists keys and their meaning for the help. */
 export const describeKeys = (keys: Readonly<Record<string, { about: string }>>): string =>
   Object.entries(keys)
     .map(([key, { about }]) => `  ${key.padEnd(20)}${about}`)

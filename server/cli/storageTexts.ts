@@ -1,4 +1,4 @@
-/** What commands say of disks. */
+/** Messages of commands about disks. */
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
@@ -28,13 +28,13 @@ const readReasons: Record<string, string> = {
   EACCES: 'This user may not read it.',
 };
 
-/** Why a file that was named can't be read, as a sentence. */
+/** Explains in a sentence why a file can't be read. */
 export function describeReadError(error: unknown, path: string): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return `${path} cannot be read: ${readReasons[code] ?? message}`;
 }
 
-/** A sentence in place of an error of the disk; any other error stays as it is. @param outcome what did not happen */
+/** Replaces a disk error with a sentence; other errors are unchanged. @param outcome the step that did not happen */
 export function describeStorageError(error: unknown, outcome: string): unknown {
   const { code = '', path } = error as NodeJS.ErrnoException;
   const reason = reasons[code];

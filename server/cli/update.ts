@@ -15,7 +15,7 @@ const options = {
   try: { type: 'string' },
 } as const;
 
-/** Tries this very release on a copy, where it was put in place in another way. */
+/** Tests this release on a copy, if it was installed in another way. */
 async function tryThis(path: string, { env, print }: Terminal): Promise<void> {
   const trial = await tryRelease(loadConfig(env), resolve(path));
   print(
@@ -54,7 +54,7 @@ Example:
     if (more.length > 0) throw new WrongUsage(`One release at a time: "${more[0]}" is one word too many.`);
     if (values.try !== undefined) return tryThis(values.try, terminal);
     const { env, print, askPerson } = terminal;
-    // Others than us run the program: what is made of it must be theirs to read.
+    // Other users run the program, so they must be able to read the files created here.
     process.umask(0o022);
     const parts = {
       link: findProgramFolder(),

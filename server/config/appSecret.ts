@@ -1,12 +1,11 @@
-/** The secret that this installation signs with. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
 /**
- * APP_SECRET, or one that is created at first use and stored beside the database. A new one invalidates what was signed
- * with the old one, and nothing else.
+ * Returns APP_SECRET, or a secret created at first use and stored beside the database. Replacing it invalidates
+ * whatever the old one signed.
  */
 export async function readAppSecret({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'dataDir'>): Promise<string> {
   if (appSecret) return appSecret;
@@ -16,7 +15,7 @@ export async function readAppSecret({ appSecret, dataDir }: Pick<Config, 'appSec
   await mkdir(dataDir, { recursive: true });
   const part = `${path}.${randomUUID()}.part`;
   await writeFile(part, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-  // Linked when it is whole. The first one stays: another request or process may be creating one too.
+  // Links the complete file. The first one wins: another request or process may be creating one too.
   await link(part, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

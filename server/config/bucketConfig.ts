@@ -1,7 +1,7 @@
-/** The settings of buckets: for images, and for backups. */
+/** Settings of the buckets for images, backups and files. */
 import { ConfigError } from './configError.ts';
 
-/** A bucket. Uploads go to `uploadBase` + key, everybody reads at `publicBase` + key. Both end in `/`. */
+/** A bucket. Uploads go to `uploadBase` + key, and everyone reads at `publicBase` + key. Both end in `/`. */
 export type S3 = {
   uploadBase: string;
   publicBase: string;
@@ -12,7 +12,7 @@ export type S3 = {
 
 type Scheme = 'http' | 'https';
 
-/** An address from a setting, with a slash at its end. A site on https loads nothing by http. */
+/** Reads an address from a setting and ends it with a slash. An https site can't load files by http. */
 function baseAddress(name: string, text: string, scheme: Scheme): string {
   const url = URL.parse(text);
   const fits = url && (url.protocol === 'https:' || (url.protocol === 'http:' && scheme === 'http'));
@@ -24,7 +24,7 @@ function baseAddress(name: string, text: string, scheme: Scheme): string {
 
 const s3Settings = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** The bucket for images; undefined where none is set. @throws ConfigError */
+/** Reads the bucket for images; undefined if none is set. @throws ConfigError */
 export function readBucket(env: NodeJS.ProcessEnv, scheme: Scheme): S3 | undefined {
   if (![...s3Settings, 'S3_ENDPOINT', 'S3_PUBLIC_URL'].some((name) => env[name])) return undefined;
   const missing = s3Settings.filter((name) => !env[name]);
@@ -41,7 +41,7 @@ export function readBucket(env: NodeJS.ProcessEnv, scheme: Scheme): S3 | undefin
     throw new ConfigError(`S3_REGION must be the name of a region such as us-east-1, not "${region}".`);
   }
   const amazon = `s3.${region}.amazonaws.com`;
-  // A wildcard certificate covers one label: a bucket with dots in its name goes into the path.
+  // A wildcard certificate covers one label, so a bucket with dots in its name goes in the path.
   const byName = bucket.includes('.') ? `https://${amazon}/${bucket}/` : `https://${bucket}.${amazon}/`;
   const uploadBase = env.S3_ENDPOINT ? `${baseAddress('S3_ENDPOINT', env.S3_ENDPOINT, scheme)}${bucket}/` : byName;
   const publicBase = env.S3_PUBLIC_URL ? baseAddress('S3_PUBLIC_URL', env.S3_PUBLIC_URL, scheme) : uploadBase;
@@ -49,13 +49,13 @@ export function readBucket(env: NodeJS.ProcessEnv, scheme: Scheme): S3 | undefin
 }
 
 /**
- * Whether an address stays on this machine or in its network of containers, where names have no dot. Browsers never see
- * a private bucket, so it may be there by http even if the site is on https.
+ * Whether an address is on this machine or in its container network, where names have no dot. Browsers never load from
+ * a private bucket, so http is allowed there even on an https site.
  */
 const isNearby = (address = ''): boolean =>
   /^([a-z0-9-]+|127\.0\.0\.1|\[::1\])$/.test(URL.parse(address)?.hostname ?? '');
 
-/** A private bucket. What is not set for it is as it is for images; none of the buckets serves two purposes. */
+/** Reads a private bucket, with the image bucket's settings as defaults. Each bucket has only one purpose. */
 function readPrivateBucket(env: NodeJS.ProcessEnv, scheme: Scheme, prefix: string): S3 | undefined {
   const name = `${prefix}S3_BUCKET`;
   if (!env[name]) return undefined;
@@ -67,11 +67,11 @@ function readPrivateBucket(env: NodeJS.ProcessEnv, scheme: Scheme, prefix: strin
   return readBucket(settings, isNearby(settings.S3_ENDPOINT) ? 'http' : scheme);
 }
 
-/** The bucket for backups. @throws ConfigError */
+/** @throws ConfigError */
 export const readBackupBucket = (env: NodeJS.ProcessEnv, scheme: Scheme): S3 | undefined =>
   readPrivateBucket(env, scheme, 'BACKUP_');
 
-/** The bucket for all files. @throws ConfigError */
+/** Reads the bucket for all files. @throws ConfigError */
 export function readFilesBucket(env: NodeJS.ProcessEnv, scheme: Scheme): S3 | undefined {
   if (env.FILES_S3_BUCKET && env.FILES_S3_BUCKET === env.BACKUP_S3_BUCKET) {
     throw new ConfigError(

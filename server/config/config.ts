@@ -1,4 +1,4 @@
-/** The environment, read once and checked: what is wrong with it is said before anything starts. */
+/** Reads and checks the environment once, so that mistakes are reported before anything starts. */
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { dataFolderOf } from '../../db/dataFolder.js';
@@ -13,57 +13,57 @@ export type Config = {
   production: boolean;
   host: string;
   port: number;
-  /** Whether X-Forwarded-Proto and X-Forwarded-For are trusted. */
+  /** Whether to trust X-Forwarded-Proto and X-Forwarded-For. */
   trustProxy: boolean;
-  /** What people type in front of the host: https behind a proxy that ends TLS. */
+  /** The scheme that visitors use: https behind a proxy that handles TLS. */
   publicScheme: 'http' | 'https';
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Where each start puts the files of its build, so that those of the builds before stay served. */
+  /** Each start puts its build's files here, so that earlier builds stay served. */
   buildsDir: string | undefined;
-  /** Where backups are, unless somebody names a file. */
+  /** The default folder for backups. */
   backupDir: string;
-  /** From which hour of the server's clock on the nightly one is made; null: never. */
+  /** The nightly backup starts at this hour of the server's clock; null: never. */
   backupHour: number | null;
   backupKeep: KeepRules;
-  /** A private bucket for copies of them. */
+  /** A private bucket for copies of backups. */
   backupS3: S3 | undefined;
   commerceKeywords: readonly string[];
-  /** How much memory finished pages and answers may take. */
+  /** The most memory that cached pages and answers may use. */
   pageCacheBytes: number;
-  /** Hosts where nobody can sign in, as parseHost() gives them. */
+  /** Nobody can sign in on these hosts, in the form that parseHost() returns. */
   noSignInHosts: readonly string[];
   logLevel: string;
-  /** Whether other sites are asked at night if the links to them still lead somewhere. */
+  /** Whether links to other sites are checked at night. */
   asksOtherSites: boolean;
-  /** How many processes answer requests; null: this one alone. */
+  /** The number of processes that answer requests; null: only this one. */
   processes: number | null;
-  /** Where /metrics is, on a port of its own that visitors don't reach; null: nowhere. */
+  /** /metrics has a port of its own that visitors can't reach; null: none. */
   metrics: { host: string; port: number } | null;
-  /** From how many milliseconds on a query, or the drawing of a page, is logged as slow; 0: never. */
+  /** Queries and page renders that take longer are logged as slow; 0: never. */
   slowQueryMs: number;
   slowRenderMs: number;
-  /** Unset, mails are written to files. */
+  /** If unset, mails are written to files. */
   smtpUrl: string | undefined;
-  /** Whether a mail waits rather than goes to a mail server that offers no encryption. */
+  /** Whether mails wait rather than go to a mail server without encryption. */
   smtpRequireTls: boolean;
-  /** The address that mails come from; unset, no-reply at the town's host. */
+  /** The sender address of mails; if unset, no-reply at the town's host. */
   mailFrom: string | undefined;
-  /** Where weaknesses are reported, a `mailto:` or `https:` address; unset, the town's support email. */
+  /** A `mailto:` or `https:` address for security reports; if unset, the town's support email. */
   securityContact: string | undefined;
-  /** The password of the demo accounts; unset, one is made up. */
+  /** The password of the demo accounts; if unset, a random one. */
   demoPassword: string | undefined;
-  /** The key that releases are signed with: 32 bytes as base64url. */
+  /** The public key that verifies releases: 32 bytes as base64url. */
   releaseKey: string | undefined;
-  /** Signs upload addresses and seals the keys of shops; unset, one is created and stored in `dataDir`. */
+  /** Signs upload addresses and seals shops' keys; if unset, one is created and stored in `dataDir`. */
   appSecret: string | undefined;
-  /** The Stripe account of every town that has none of its own. */
+  /** The Stripe account for towns without one of their own. */
   stripe: StripeKeys | undefined;
-  /** Where Stripe's API is: another address in tests. */
+  /** Stripe's API; tests use another address. */
   stripeApiBase: URL;
-  /** The bucket for images of items; unset, they are stored in `dataDir`. */
+  /** The bucket for item images; if unset, they are stored in `dataDir`. */
   s3: S3 | undefined;
-  /** The private bucket for all files; unset, they are in `dataDir`. */
+  /** The private bucket for all files; if unset, they are stored in `dataDir`. */
   filesS3: S3 | undefined;
 };
 
@@ -94,7 +94,7 @@ function hosts(name: string, text: string | undefined): readonly string[] {
   });
 }
 
-/** Loopback unless said otherwise: the figures are nobody's from outside. */
+/** Loopback by default, because the figures are not public. */
 function metrics(env: NodeJS.ProcessEnv): Config['metrics'] {
   if (!env.METRICS_PORT) return null;
   const host = env.METRICS_HOST || '127.0.0.1';
@@ -103,7 +103,7 @@ function metrics(env: NodeJS.ProcessEnv): Config['metrics'] {
   return { host, port: parseInteger('METRICS_PORT', env.METRICS_PORT, 0, 0, 65535) };
 }
 
-/** A demo, or a checkout that somebody works on, needs none. */
+/** Off by default in demos and development. */
 function backupHour(env: NodeJS.ProcessEnv): number | null {
   if (env.BACKUP_HOUR === 'off' || env.NODE_ENV !== 'production') return null;
   return parseInteger('BACKUP_HOUR (or "off")', env.BACKUP_HOUR, 3, 0, 23);
@@ -117,7 +117,7 @@ function backupKeep(text: string | undefined): KeepRules {
   return { daily, weekly, monthly };
 }
 
-/** A demo, or a checkout that somebody works on, asks nobody. */
+/** Off by default in demos and development. */
 function asksOtherSites(env: NodeJS.ProcessEnv): boolean {
   const text = env.LINK_CHECKS || (env.NODE_ENV === 'production' ? 'on' : 'off');
   if (text !== 'on' && text !== 'off') throw new ConfigError(`LINK_CHECKS must be on or off, not "${text}".`);
@@ -132,7 +132,7 @@ function logLevel(env: NodeJS.ProcessEnv): string {
   return level;
 }
 
-/** The address has a password in it: it is never repeated. */
+/** The address contains a password, so messages never repeat it. */
 function smtpUrl(text: string | undefined): string | undefined {
   if (!text) return undefined;
   const url = URL.parse(text);
@@ -144,7 +144,7 @@ function smtpUrl(text: string | undefined): string | undefined {
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host);
 
-/** Everywhere but on this machine, unless the setting says otherwise; `smtps:` is encrypted from the first byte. */
+/** Required by default for other machines; `smtps:` is always encrypted. */
 function smtpRequireTls(env: NodeJS.ProcessEnv): boolean {
   const text = env.SMTP_REQUIRE_TLS ?? '';
   if (/^(1|true|yes)$/i.test(text)) return true;
@@ -196,7 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const scheme = env.PUBLIC_SCHEME || 'http';
   if (scheme !== 'http' && scheme !== 'https') throw new ConfigError('PUBLIC_SCHEME must be http or https.');
   const host = env.HOST || '127.0.0.1';
-  // During a trial the terminal shows no figures of speed: they say nothing to a newcomer.
+  // A trial prints no timings: they mean nothing to a newcomer.
   const slowMs = env.NODE_ENV === 'production' ? 250 : 0;
   if (!parseHost(host) && !host.includes(':'))
     throw new ConfigError(`HOST must be an address to listen on, not "${host}".`);
@@ -236,7 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** The origin of a host, with the port only where browsers reach this process directly. */
+/** Builds a host's origin, with a port only if browsers reach this process directly. */
 export function originOf(config: Pick<Config, 'publicScheme' | 'trustProxy' | 'port'>, host: string): string {
   const direct = config.publicScheme === 'http' && !config.trustProxy && config.port !== 80;
   return `${config.publicScheme}://${host}${direct ? `:${config.port}` : ''}`;

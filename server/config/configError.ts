@@ -1,2 +1,2 @@
-/** A setting that cannot be used; the message names it and says what it should be. */
+/** A setting is unusable; the message names it and says what is expected. */
 export class ConfigError extends Error {}

@@ -1,6 +1,6 @@
-/** The names of all settings. Those of config.ts must be here: a backup keeps them, and settings.env is checked by them. */
+/** Names of all settings, including those of config.ts: backups keep them, and settings.env is checked against them. */
 
-/** What a backup takes along to a new box. */
+/** Settings that a backup takes to a new box. */
 export const portableSettings = [
   ...[
     'APP_SECRET',
@@ -31,10 +31,10 @@ export const portableSettings = [
   ...['FILES_S3_REGION', 'FILES_S3_ENDPOINT', 'FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'],
 ];
 
-/** What belongs to one box: where its database, folders and demo are. */
+/** Settings that belong to one box: its database, folders and demo. */
 const boxSettings = ['DATA_DIR', 'DATABASE_URL', 'BACKUP_DIR', 'BUILDS_DIR', 'DEMO_PASSWORD', 'STRIPE_API_BASE'];
 
 const known = new Set([...portableSettings, ...boxSettings]);
 
-/** Whether something reads it: Mainstreet, or Node and the libraries below it. */
+/** Whether Mainstreet, Node or one of the libraries reads this name. */
 export const isSetting = (name: string): boolean => known.has(name) || /^(NODE_|TZ$|LANG$|LC_|UV_|PG)/.test(name);

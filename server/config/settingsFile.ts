@@ -1,4 +1,4 @@
-/** settings.env in the data folder: the settings of an installation, read by the server and by every command. */
+/** settings.env in the data folder: an installation's settings, read by the server and every command. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -10,7 +10,7 @@ import { isSetting } from './settingNames.ts';
 
 export const settingsPath = (dataDir: string) => join(dataDir, 'settings.env');
 
-/** Readable by its owner alone: mail passwords and Stripe's keys are in it. */
+/** Only the owner can read it: it holds mail passwords and Stripe keys. */
 const ownerOnly = 0o600;
 
 function readSettings(path: string): NodeJS.Dict<string> {
@@ -19,17 +19,17 @@ function readSettings(path: string): NodeJS.Dict<string> {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return {};
-    // Whoever may not read it may not use the folder either; the check of the folder says whose it is.
+    // A user who may not read it can't use the folder either, and the folder check reports its owner.
     if (code === 'EACCES') return {};
     throw new ConfigError(`${path} cannot be read: ${(error as Error).message}`);
   }
 }
 
-/** Adds to an environment what is set in its data folder's settings.env. What the environment has stays. */
+/** Adds the data folder's settings.env to an environment. Variables that the environment already has win. */
 export function loadSettings(env: NodeJS.ProcessEnv): void {
   const path = settingsPath(dataFolderOf(env.DATA_DIR));
   const { DATA_DIR, ...settings } = readSettings(path);
-  // It would be found in one folder, and lead to another.
+  // The file is found through DATA_DIR, so it can't point to another folder.
   if (DATA_DIR && DATA_DIR !== env.DATA_DIR) {
     throw new ConfigError(`DATA_DIR cannot be set in ${path}, which is found by it. Set it in the environment.`);
   }
@@ -37,8 +37,8 @@ export function loadSettings(env: NodeJS.ProcessEnv): void {
 }
 
 /**
- * The configuration of an environment and its data folder.
- * @throws ConfigError, also where this user cannot use the folder
+ * Loads the configuration of an environment and its data folder.
+ * @throws ConfigError, also if this user can't use the folder
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const problem = describeFolderProblem(dataFolderOf(env.DATA_DIR));
@@ -47,14 +47,14 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return readConfig(env);
 }
 
-/** A mistyped name would do nothing, and nobody would know. */
+/** Reports mistyped names, which would otherwise have no effect. */
 function describeUnknownSettings(dataDir: string): string {
   const unknown = Object.keys(readSettings(settingsPath(dataDir))).filter((name) => !isSetting(name));
   if (unknown.length === 0) return '';
   return `${settingsPath(dataDir)} has ${unknown.join(', ')}, which is no setting and does nothing. docs/self-hosting.md lists them all.\n`;
 }
 
-/** loadConfig() of this process, ending it with a sentence where something cannot be used. */
+/** Calls loadConfig() for this process, and exits with a message if a setting is unusable. */
 export function loadConfigOrExit(): Config {
   try {
     const config = loadConfig(process.env);
@@ -66,7 +66,7 @@ export function loadConfigOrExit(): Config {
   }
 }
 
-/** A value as parseEnv() reads it back. @throws ConfigError where no quotes can hold it */
+/** Quotes a value for parseEnv(). @throws ConfigError if no kind of quotes can hold it */
 function quote(name: string, value: string): string {
   if (/^[\w:/.@+-]*$/.test(value)) return value;
   const mark = ["'", '`', '"'].find((one) => !value.includes(one));
@@ -85,7 +85,7 @@ const otherSettings = `
 # STRIPE_WEBHOOK_SECRET=whsec_…
 `;
 
-/** Adds a setting to the file that is there. Under its name is the whole one at every moment. */
+/** Adds a setting to the existing file, which is replaced as a whole. */
 export function addSetting(dataDir: string, name: string, value: string): void {
   const path = settingsPath(dataDir);
   const part = `${path}.part`;
@@ -93,11 +93,11 @@ export function addSetting(dataDir: string, name: string, value: string): void {
   renameSync(part, path);
 }
 
-/** Reads one setting of the file; undefined if it is not set there. */
+/** Reads one setting of the file; undefined if it is not set. */
 export const readSetting = (dataDir: string, name: string): string | undefined =>
   readSettings(settingsPath(dataDir))[name];
 
-/** Writes the file. @throws where there is one already */
+/** Writes a new file. @throws if one exists */
 export function writeSettings(dataDir: string, settings: Record<string, string>): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${quote(name, value)}`);
   const text = `# The settings of this installation, for the server and every command. docs/self-hosting.md lists them all.

@@ -1,4 +1,4 @@
-/** The settings of the Stripe account that serves every shop without one of its own. */
+/** Settings of the Stripe account for shops without one of their own. */
 import {
   isLiveKey,
   publishableKeyPattern,
@@ -15,7 +15,7 @@ const stripeSettings = {
   STRIPE_WEBHOOK_SECRET: { pattern: webhookSecretPattern, example: 'whsec_…' },
 };
 
-/** Keys are never repeated: the message may end up in a log. @throws ConfigError */
+/** Messages never repeat keys, since they may be logged. @throws ConfigError */
 export function readStripeKeys(env: NodeJS.ProcessEnv): StripeKeys | undefined {
   const names = Object.keys(stripeSettings);
   if (!names.some((name) => env[name])) return undefined;
@@ -35,7 +35,7 @@ export function readStripeKeys(env: NodeJS.ProcessEnv): StripeKeys | undefined {
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Where Stripe's API is. @throws ConfigError */
+/** @throws ConfigError */
 export function readStripeApiBase(text: string | undefined): URL {
   const url = URL.parse(text || 'https://api.stripe.com');
   const safe = url && (url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.includes(url.hostname)));

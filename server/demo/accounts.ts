@@ -1,4 +1,3 @@
-/** The accounts of the demo towns. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/connection.ts';
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
@@ -13,17 +12,17 @@ export const demoAccounts = [
   { email: 'resident@maple.example', first_name: 'Robin', last_name: 'Resident', is_admin: false },
 ];
 
-/** What the start prints of them: the password if it is known; null where there is no demo. */
+/** Access for the start to print: the password if it is known; null if there is no demo. */
 export type DemoAccess = { password: string | null } | null;
 
 /**
- * Creates the missing accounts of the demo towns.
- * @param wanted the password that they have from now on; without it, new ones get a random one
+ * Creates missing accounts of the demo towns.
+ * @param wanted sets their password; without it, new accounts get a random one
  */
 export async function seedDemoAccounts(db: Database, wanted?: string): Promise<DemoAccess> {
   const { demoTowns } = await import('../../db/seeds/demo.ts');
   const towns = await listTowns(db);
-  // A database with any other town is somebody's own.
+  // A database with any other town is a real installation.
   if (towns.length === 0 || towns.some(({ host }) => !demoTowns.some((demo) => demo.host === host))) return null;
   const found = await Promise.all(
     towns.flatMap((town) => demoAccounts.map(({ email }) => findAccount(db.read, town.id, { email }))),

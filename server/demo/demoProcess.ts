@@ -1,4 +1,4 @@
-/** The demo towns are made in a process of their own, see makeDemo.ts. */
+/** Runs makeDemo.ts in a separate process. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../db/connection.ts';
@@ -8,7 +8,7 @@ import type { DemoAccess } from './accounts.ts';
 
 export type DemoOutcome = { access: DemoAccess } | { failure: string };
 
-/** Whether a database is empty, or has a demo that was not made to its end. Any other town makes it somebody's own. */
+/** Whether a database is empty or its demo is unfinished. Any other town makes it a real installation. */
 export async function needsDemo(db: Database): Promise<boolean> {
   const { demoTowns } = await import('../../db/seeds/demo.ts');
   const towns = await listTowns(db);
@@ -16,13 +16,13 @@ export async function needsDemo(db: Database): Promise<boolean> {
   for (const { host, shop } of demoTowns) {
     const town = towns.find((one) => one.host === host);
     if (!town || town.seq <= 1) return true;
-    // A shop's invoices come last.
+    // Invoices are seeded last, so a shop without them is unfinished.
     if (shop && !(await db.read('invoice_counters').where({ town_id: town.id }).first('town_id'))) return true;
   }
   return false;
 }
 
-/** Makes the demo and waits for its end. @throws DatabaseUnavailable with a sentence that says why it failed */
+/** Makes the demo and waits until it is done. @throws DatabaseUnavailable with the reason for a failure */
 export function runDemoProcess(): Promise<DemoAccess> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./makeDemo.ts', import.meta.url)), { execArgv: [] });

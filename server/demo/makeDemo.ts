@@ -1,6 +1,6 @@
 /**
- * The process that makes the demo: drawing its pictures takes some hundred megabytes, which a process that goes on to
- * serve would keep. It answers its parent with who may sign in, or with why it failed.
+ * The process that makes the demo. Rendering pictures takes some hundred megabytes, which a serving process would keep.
+ * It sends its parent the accounts, or the reason for its failure.
  */
 import { openDatabase } from '../../db/connection.ts';
 import { loadConfigOrExit } from '../config/settingsFile.ts';
@@ -27,7 +27,7 @@ async function makeDemo(): Promise<DemoAccess> {
   return access;
 }
 
-// Without its parent, nobody would serve what it makes.
+// Without its parent, nobody would serve the demo.
 process.once('disconnect', () => process.exit(1));
 const outcome: DemoOutcome = await makeDemo().then(
   (access) => ({ access }),

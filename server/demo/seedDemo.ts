@@ -1,4 +1,4 @@
-/** Puts the demo towns into an empty database, through the same write door as everything else. */
+/** Puts the demo towns into an empty database with write(), like every other change. */
 import type { Database } from '../../db/connection.ts';
 import { documentPath } from '../../db/rules/documents/documents.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -62,7 +62,7 @@ type DemoCategory = {
   documents: { title: string; description: string; date: string; file_name: string; file: StoredFile }[];
 };
 
-/** @returns the addresses of the documents by their file names */
+/** @returns addresses of the documents by file name */
 async function saveCategories(tx: Writer, categories: DemoCategory[]): Promise<Map<string, string>> {
   const urls = new Map<string, string>();
   for (const [order_index, { title, description, documents }] of categories.entries()) {
@@ -84,7 +84,7 @@ async function saveCategories(tx: Writer, categories: DemoCategory[]): Promise<M
   return urls;
 }
 
-/** A demo town from before there were shops, or checkouts, gets one. Lists are never deleted: without one, no shop. */
+/** Adds a shop or its settings to a demo town of an earlier version. Lists are never deleted, so no list means no shop. */
 async function seedShop(db: Database, place: FilePlace, shop: DemoShop, town: Town): Promise<void> {
   if (await db.read('lists').where({ town_id: town.id }).first('id')) return seedSettings(db, shop, town);
   const kept = await renderDemoShop(place, shop);
@@ -96,15 +96,15 @@ async function seedSettings(db: Database, { settings }: DemoShop, { id }: Town):
   await write(db, id, person, (tx) => saveShopSettings(tx, id, settings, { now: Date.now() }));
 }
 
-/** Seeds the demo towns that are not there yet into a database without towns; `say` is told what takes a moment. */
+/** Seeds missing demo towns if the database has no other towns; `say` reports slow steps. */
 export async function seedDemo(db: Database, place: FilePlace, say: (text: string) => void): Promise<void> {
   const towns = await listTowns(db);
   const { demoTowns } = await import('../../db/seeds/demo.ts');
-  // A database with any other town is somebody's own.
+  // A database with any other town is a real installation.
   if (towns.some(({ host }) => !demoTowns.some((demo) => demo.host === host))) return;
   for (const demo of demoTowns) {
     const begun = towns.find(({ host }) => host === demo.host);
-    // A seed that was interrupted left a town with nothing in it.
+    // An interrupted seed left an empty town.
     if (begun && begun.seq > 1) {
       if (demo.shop) await seedShop(db, place, demo.shop, begun);
       continue;

@@ -1,4 +1,4 @@
-/** Puts four months of invoices into the demo's shop, through the same code that writes, pays and refunds invoices. */
+/** Seeds four months of invoices with the code that writes, pays and refunds real ones. */
 import type { Database } from '../../db/connection.ts';
 import { toTenThousandths } from '../../db/rules/invoices/totals.ts';
 import { toCents } from '../../db/rules/money.ts';
@@ -51,7 +51,7 @@ async function refundDemoInvoice(context: MoneyContext, paymentId: string, isWho
   await completeRefund(context, refund.id, '');
 }
 
-/** What became of an invoice after it was written. */
+/** Applies what happened to an invoice after it was written. */
 async function followDemoInvoice(context: MoneyContext, id: string, invoice: DemoInvoice): Promise<void> {
   const { fate, term, age } = invoice;
   const setStatus = async (at: MoneyContext, status: InvoiceRow['status']) =>
@@ -65,11 +65,11 @@ async function followDemoInvoice(context: MoneyContext, id: string, invoice: Dem
   if (fate === 'refunded' || fate === 'partly refunded') {
     await refundDemoInvoice(later(afterwards, 5), payment, fate === 'refunded');
   }
-  // What went back opens the sum again; of an event that was called off nothing is due.
+  // The refund reopens the balance, but a canceled event is not due.
   if (fate === 'refunded') await setStatus(later(afterwards, 5), 'cancelled');
 }
 
-/** @param itemIds of the catalogue, by their titles */
+/** @param itemIds by item title */
 async function saveDemoInvoice(context: MoneyContext, invoice: DemoInvoice, itemIds: ReadonlyMap<string, string>) {
   const { customer, lines, notes, term, fate } = invoice;
   const issue_date = toLocalTime(context.now, context.town.time_zone).date;
@@ -107,7 +107,7 @@ async function seedTown(db: Database, town: Town, invoices: DemoInvoice[], now: 
       const at = Math.min(morning - invoice.age * dayMs, now - 60_000);
       await saveDemoInvoice(moneyContext(tx, town, at, clerk), invoice, itemIds);
     }
-    // The mails that they would have brought count as sent.
+    // Marks the mails as sent, so that none goes out.
     await tx
       .trx('mails')
       .where({ town_id: town.id })
@@ -116,11 +116,11 @@ async function seedTown(db: Database, town: Town, invoices: DemoInvoice[], now: 
   });
 }
 
-/** Seeds the invoices of demo shops that never had one. */
+/** Seeds the invoices of demo shops that have none. */
 export async function seedDemoInvoices(db: Database, now = Date.now()): Promise<void> {
   const { demoTowns } = await import('../../db/seeds/demo.ts');
   const towns = await listTowns(db);
-  // A database with any other town is somebody's own.
+  // A database with any other town is a real installation.
   if (towns.some(({ host }) => !demoTowns.some((demo) => demo.host === host))) return;
   for (const town of towns) {
     const invoices = demoTowns.find(({ host }) => host === town.host)?.shop?.invoices();

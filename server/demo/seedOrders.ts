@@ -1,4 +1,4 @@
-/** Puts three months of orders into the demo's shop, through the same code that places, pays and refunds orders. */
+/** Seeds three months of orders with the code that places, pays and refunds real ones. */
 
 import type { Database } from '../../db/connection.ts';
 import { toInstant, toLocalTime } from '../../db/rules/time.ts';
@@ -37,7 +37,7 @@ type Shop = {
   resident: { id: string; email: string } | null;
 };
 
-/** A context at another time: what follows an order comes hours or days later, but never in the future. */
+/** A later context: an order's next steps follow hours or days later, but never in the future. */
 const later = (context: MoneyContext, ms: number, who: Shop['clerk'] = null): MoneyContext => ({
   ...context,
   person: who?.email ?? '',
@@ -140,7 +140,7 @@ async function saveDemoOrder(shop: Shop, order: DemoOrder, today: string, index:
   if (order.fate !== 'shipped') await refundDemoOrder(later(context, 4 * dayMs, clerk), id, order, index);
 }
 
-/** What the orders take out of the stock was delivered before. */
+/** Adds stock for the orders first, so that they leave the items' counts as seeded. */
 async function deliverGoods(tx: Writer, itemIds: Map<string, string>, orders: DemoOrder[]): Promise<void> {
   const units = Map.groupBy(
     orders.filter(({ fate }) => fate !== 'cancelled').flatMap((order) => order.units),
@@ -154,7 +154,7 @@ async function deliverGoods(tx: Writer, itemIds: Map<string, string>, orders: De
   }
 }
 
-/** Seeds the orders of demo shops that never had one. The mails that they would have brought count as sent. */
+/** Seeds the orders of demo shops that have none. Their mails count as sent. */
 export async function seedDemoOrders(db: Database, now = Date.now()): Promise<void> {
   const { demoTowns } = await import('../../db/seeds/demo.ts');
   const towns = await listTowns(db);
@@ -173,7 +173,7 @@ export async function seedDemoOrders(db: Database, now = Date.now()): Promise<vo
     );
     await write(db, town.id, author, async (tx) => {
       const shop = { tx, town, itemIds, clerk: clerk ?? null, resident: resident ?? null };
-      // A clerk may have changed the demo's items by now.
+      // A clerk may have changed the demo's items since.
       const given = orders(today).filter(({ units }) => units.every(([title]) => itemIds.has(title)));
       await deliverGoods(tx, itemIds, given);
       for (const [index, order] of given.entries()) await saveDemoOrder(shop, order, today, index);

@@ -1,11 +1,11 @@
-/** The demo's shop: its lists and items, each with a picture of its own. */
+/** The demo's shop: its lists and its items, each with a picture. */
 import type { DemoFile, DemoItem, DemoPicture, DemoShop } from '../../db/seeds/demo-town.ts';
 import { type FilePlace, putFile } from '../files/fileStorage.ts';
 import { addPicture } from '../store/content/pictures.ts';
 import { saveShopSettings } from '../store/towns/shopSettings.ts';
 import type { StoredFile, Writer } from '../store/writerTypes.ts';
 
-/** Bytes are stored before the transaction that refers to them. */
+/** Stores a file's bytes before the transaction that refers to them. */
 export async function saveDemoFile(
   place: FilePlace,
   { name, media_type, bytes }: Pick<DemoFile, 'name' | 'media_type' | 'bytes'>,
@@ -16,10 +16,9 @@ export async function saveDemoFile(
 type Shown = { item: DemoItem; picture: DemoPicture; files: Map<DemoFile, StoredFile> };
 export type RenderedShop = Omit<DemoShop, 'items'> & { shown: Shown[] };
 
-/** How many pictures are drawn at a time: all together would take a hundred megabytes. */
+/** Pictures rendered at the same time: all at once would take a hundred megabytes. */
 const maxConcurrent = 4;
 
-/** Draws the pictures of a shop and stores them. */
 export async function renderDemoShop(place: FilePlace, { items, ...rest }: DemoShop): Promise<RenderedShop> {
   const { renderItem } = await import('../../db/seeds/pictures.ts');
   const left = items.map((item, index) => ({ item, index }));

@@ -1,4 +1,4 @@
-/** Whether there are backups, and whether the bucket that gets copies of them works. */
+/** Checks that backups exist, and that the bucket for their copies works. */
 import { type Finding, fine } from '../../db/rules/doctor.ts';
 import { tryCopying } from '../backup/copyToBucket.ts';
 import { readBackupState } from '../store/backups.ts';

@@ -1,4 +1,4 @@
-/** Whether the box that this runs on is well: disk, data folder, database, clock, mail. */
+/** Checks the box: disk, data folder, database, clock and mail. */
 import { once } from 'node:events';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
@@ -12,18 +12,18 @@ import { countMails } from '../store/mails.ts';
 import { examineBackups } from './backupFindings.ts';
 import { examineClock } from './clockFinding.ts';
 
-/** `detail`: for those who run the box alone, since it may name its folders; never kept for administrators to read. */
+/** `detail` may name folders, so only operators see it; it is never stored for administrators. */
 export type BoxFinding = Finding & { detail?: string };
 export type BoxParts = { db: Database; config: Config; testMailServer: TestMailServer; now: () => number };
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 const hourMs = 3_600_000;
 
-/** Full: nothing is saved any more. Low: a backup or an update may not fit. */
+/** Full: nothing can be saved. Low: a backup or an update may not fit. */
 const lowDisk = { share: 0.1, bytes: 2e9 };
 const fullDisk = { share: 0.02, bytes: 3e8 };
 
-/** @param disk as statfs() has it */
+/** @param disk result of statfs() */
 export function judgeDisk({ bavail, blocks, bsize }: { bavail: number; blocks: number; bsize: number }): Finding {
   const [free, all] = [bavail * bsize, blocks * bsize];
   const isBelow = ({ share, bytes }: typeof lowDisk) => free < bytes || free < all * share;
@@ -36,10 +36,10 @@ export function judgeDisk({ bavail, blocks, bsize }: { bavail: number; blocks: n
   return fine('disk', text);
 }
 
-/** Backups may be on a disk of their own, which fills up by itself: it is told where the first has room. */
+/** Backups may have a disk of their own. It is reported if the first disk has room. */
 async function examineDisks({ dataDir, backupDir }: Config): Promise<Finding> {
   const own = judgeDisk(await statfs(dataDir));
-  // Not made before the first backup.
+  // The folder doesn't exist before the first backup.
   const disk = await statfs(backupDir).catch(() => null);
   if (!disk || own.level !== 'fine') return own;
   const other = judgeDisk(disk);
@@ -62,7 +62,6 @@ async function examineDataFolder({ dataDir }: Config): Promise<Finding> {
   return fine('data_folder', 'The data folder can be written, and only by its owner.');
 }
 
-/** Tries the bucket of files, where there is one. */
 async function examineFiles({ filesS3 }: Config): Promise<Finding> {
   if (!filesS3) return fine('files', 'Files are in the data folder.');
   const text = await tryBucket(filesS3);
@@ -71,7 +70,7 @@ async function examineFiles({ filesS3 }: Config): Promise<Finding> {
   return { subject: 'files', level: 'fault', text, advice };
 }
 
-/** Reads all of SQLite's file, in a thread of its own. @returns the first thing that is wrong with it, or null */
+/** Checks the whole SQLite file in a worker thread. @returns the first fault, or null */
 async function findDamage(dataDir: string): Promise<string | null> {
   const worker = new Worker(new URL('./integrityWorker.ts', import.meta.url), { workerData: databasePath(dataDir) });
   try {
@@ -82,7 +81,7 @@ async function findDamage(dataDir: string): Promise<string | null> {
   }
 }
 
-/** What we are tried with; docs/self-hosting.md says the same. */
+/** The oldest version that tests run with; docs/self-hosting.md says the same. */
 const oldestPostgres = 15;
 
 async function examineDatabase({ db, config }: BoxParts): Promise<Finding> {
@@ -134,7 +133,7 @@ async function examineMail({ db, config, testMailServer, now }: BoxParts): Promi
   return fine('mail', 'The mail server accepts our emails.');
 }
 
-/** Everything about the box. What can't be looked at is unknown, and keeps the rest from nothing. */
+/** Examines the whole box. A failing check is reported as unknown and does not stop the others. */
 export async function examineBox(parts: BoxParts): Promise<BoxFinding[]> {
   const examinations = {
     disk: () => examineDisks(parts.config),

@@ -1,9 +1,9 @@
-/** Whether the clock is right, as far as the database can tell. */
+/** Checks the clock, as far as the database allows. */
 import type { Database } from '../../db/connection.ts';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
 import type { BoxParts } from './boxFindings.ts';
 
-/** A clock this far from the database's, or behind what was written already, makes wrong dates. */
+/** A larger difference from the database's clock or the last save leads to wrong dates. */
 const maxClockErrorMs = 5000;
 
 const units = [
@@ -13,7 +13,7 @@ const units = [
   ['second', 1000],
 ] as const;
 
-/** A length of time in the largest unit of which it has two at least: `400 days`, `90 minutes`. */
+/** Words a duration in the largest unit of which there are at least two: `400 days`, `90 minutes`. */
 function describeDuration(ms: number): string {
   const [unit, length] = units.find(([, size]) => ms >= 2 * size) ?? (['second', 1000] as const);
   const count = Math.round(ms / length);
@@ -23,10 +23,10 @@ function describeDuration(ms: number): string {
 const describeDay = (instant: number) =>
   new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** In the table `installation`: up to which moment saves were dated by a clock that was ahead, and when that was said. */
+/** Row of the table `installation`: the last save dated by a clock that was ahead, and the time when that was reported. */
 const part = 'clock';
 
-/** When something was saved last, in milliseconds; 0 where nothing was. */
+/** Finds the time of the last save in milliseconds; 0 if there is none. */
 async function readLastSave({ read }: Pick<Database, 'read'>): Promise<number> {
   const last: { id: string } | undefined = await read('audit_log').orderBy('id', 'desc').first('id');
   // Ids begin with their time in milliseconds.
@@ -36,8 +36,8 @@ async function readLastSave({ read }: Pick<Database, 'read'>): Promise<number> {
 }
 
 /**
- * Notes that the clock is right, and that it was ahead when something was saved.
- * @returns a sentence that says so
+ * Records that the clock is right and was ahead at the last save.
+ * @returns a sentence about it
  */
 export async function noteClockIsRight(db: Database, now: number): Promise<string> {
   const lastAt = await readLastSave(db);

@@ -1,4 +1,4 @@
-/** Whether Stripe and the ledger say the same, day by day. */
+/** Compares Stripe with the ledger, day by day. */
 import type { Database } from '../../db/connection.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
 import {
@@ -12,7 +12,7 @@ import type { UsedAccount } from '../payments/stripe/accounts.ts';
 import type { Gateway } from '../payments/stripe/gateway.ts';
 
 export type StripeDay = {
-  /** By UTC, as Stripe's reports have it. */
+  /** In UTC, like Stripe's reports. */
   day: string;
   charges: number;
   refunds: number;
@@ -21,7 +21,7 @@ export type StripeDay = {
 };
 
 const dayMs = 86_400_000;
-/** A webhook that came late has its line later than Stripe has its movement. */
+/** A late webhook gives its ledger line a later date than Stripe's movement. */
 const latenessMs = 7 * dayMs;
 
 type LineRow = { town_id: string; kind: string; provider_id: string; amount_cents: number; created_at: string };
@@ -40,7 +40,7 @@ const readLines = (db: Database, { towns, accountId }: UsedAccount, ids: string[
     .where({ provider: 'stripe' })
     .where((line) => line.where({ account_id: accountId }).orWhere({ account_id: '' }));
 
-/** What the ledger lacks of movements, or has in another amount. */
+/** Finds movements that the ledger lacks or has with another amount. */
 async function findMissing(db: Database, account: UsedAccount, all: Movement[]): Promise<string[]> {
   const unmade = await readUnmadeRefunds(db, all);
   const movements = all.filter(({ sourceId }) => !unmade.has(sourceId));
@@ -59,7 +59,7 @@ async function findMissing(db: Database, account: UsedAccount, all: Movement[]):
   });
 }
 
-/** What the ledger has of the days and Stripe has not. */
+/** Finds ledger lines of these days that Stripe doesn't have. */
 async function findUnknown(db: Database, account: UsedAccount, known: Movement[], from: number, to: number) {
   const keys = new Set(
     known.flatMap((one) => {
@@ -102,8 +102,8 @@ function sumDays(movements: Movement[]): StripeDay[] {
 }
 
 /**
- * Compares an account's movements of some days with the ledgers of its towns.
- * @returns the sums of what is ours, by day; how many movements are of something else; what is wrong
+ * Compares an account's movements of some days with its towns' ledgers.
+ * @returns our sums by day, the number of unrelated movements, and the differences
  * @throws Problem `payment_unavailable`
  */
 export async function compareWithStripe(

@@ -1,11 +1,11 @@
-/** What is counted beside the records must be what counting them again gives. */
+/** Compares stored counts with fresh counts of the records. */
 import type { Knex } from 'knex';
 
 type Counted = Record<string, string | number>;
 
 const keyOf = (row: Counted, columns: string[]) => columns.map((column) => row[column]).join(' ');
 
-/** Compares stored counts with those counted now; a count of 0 need not be stored. */
+/** A count of 0 need not be stored. */
 function compare(what: string, columns: string[], stored: Counted[], counted: Counted[], value: string): string[] {
   const now = new Map(counted.map((row) => [keyOf(row, columns), Number(row[value])]));
   const before = new Map(stored.map((row) => [keyOf(row, columns), Number(row[value])]));
@@ -26,7 +26,7 @@ async function findDuplicates(knex: Knex, townId: string, table: string, column:
   return rows.map((row) => `${row[column]} stands in more than one row of ${table}`);
 }
 
-/** Checks what is counted of a town's invoices, and its invoice numbers. */
+/** Checks a town's invoice counts and invoice numbers. */
 async function checkInvoiceCounts(knex: Knex, townId: string): Promise<string[]> {
   const ofTown = (table: string) => knex(table).where({ town_id: townId });
   const columns = ['due_date', 'status'];
@@ -48,9 +48,7 @@ async function checkInvoiceCounts(knex: Knex, townId: string): Promise<string[]>
   ];
 }
 
-/**
- * Checks a town's counts of orders, invoices and cents by day, their numbers, and that Stripe's ids are there once.
- */
+/** Checks daily counts of orders, invoices and cents, their numbers, and that each Stripe id is stored once. */
 export async function checkCounts(knex: Knex, townId: string): Promise<string[]> {
   const ofTown = (table: string) => knex(table).where({ town_id: townId });
   const orderColumns = ['day', 'status'];

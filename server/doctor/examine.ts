@@ -1,4 +1,4 @@
-/** An examination: of the box and of towns, kept for administrators to read. */
+/** Examines the box and its towns, and stores the findings for administrators. */
 import type { Finding } from '../../db/rules/doctor.ts';
 import { hasCommerce, type Town } from '../../db/rules/town/towns.ts';
 import { isStillAhead } from '../start/clockErrors.ts';
@@ -11,7 +11,7 @@ import { examineTown } from './townFindings.ts';
 
 export type { BoxParts };
 
-/** Examines one town: whether Stripe takes the keys of its shop, and its certificate where the site is on https. */
+/** Examines one town, including its Stripe keys, and its certificate if the site uses https. */
 async function examineOneTown(
   { db, config, now }: BoxParts,
   town: Town,
@@ -26,14 +26,14 @@ async function examineOneTown(
   return [...findings, ...certificate];
 }
 
-/** Another process, or the one before a restart, may have done it. */
+/** Another process, or the one before a restart, may have examined it already. */
 const leastHoursApart = 20;
-/** How many towns are examined at once: most of the time goes by waiting for their hosts to answer. */
+/** Towns examined at the same time: most of the time is spent waiting for hosts to answer. */
 const atOnce = 4;
 
 /**
- * Examines everything and keeps what is found, unless that was done within the last hours.
- * @param isStopping asked before each town; those that are left come the next day
+ * Examines everything and stores the findings, unless that happened within the last hours.
+ * @param isStopping checked before each town; the remaining towns wait for the next day
  */
 export async function examineAll(parts: BoxParts, isStopping: () => boolean = () => false): Promise<void> {
   const { db, now } = parts;
@@ -51,7 +51,7 @@ export async function examineAll(parts: BoxParts, isStopping: () => boolean = ()
   await Promise.all(Array.from({ length: atOnce }, examineNext));
 }
 
-/** Examines the box and one town now, for somebody who waits. */
+/** Examines the box and one town now, because somebody asked. */
 export async function examineNow(parts: BoxParts, town: Town): Promise<void> {
   await saveFindings(parts.db, null, await examineBox(parts), parts.now());
   const findings = await examineOneTown(parts, town, createStripeExamination(parts));

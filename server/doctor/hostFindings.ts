@@ -1,17 +1,17 @@
-/** Whether visitors' browsers will trust a host's certificate, for how long, and how long its domain is paid for. */
+/** Checks a host's certificate and the expiry of its domain. */
 import { connect } from 'node:tls';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
 
 const dayMs = 86_400_000;
 const timeoutMs = 5000;
-/** Certificates are renewed a month before their end; one that is this near to it was not. */
+/** Certificates are renewed a month before they expire; one this close to its end was not. */
 const soonDays = 14;
 const soonDomainDays = 45;
 
-/** What a TLS handshake tells: until when the certificate holds, and why it is not trusted. */
+/** The result of a TLS handshake: the certificate's end, and why it is not trusted. */
 type Handshake = { validTo: number; distrust: string | null };
 
-/** @throws Error where nobody answers */
+/** @throws Error if nothing answers */
 export function readCertificate(
   host: string,
   at: { address?: string; port?: number; ca?: string } = {},
@@ -60,10 +60,10 @@ export async function examineCertificate(host: string, now: number, read = readC
   }
 }
 
-/** The registry's answer (RFC 9083 §4.5), as far as we need it. */
+/** The fields that we use of the registry's answer (RFC 9083 §4.5). */
 type Registration = { events?: { eventAction: string; eventDate: string }[] };
 
-/** Asks the registry of a domain, found by rdap.org. A host may be below the domain that is registered. */
+/** Asks a domain's registry through rdap.org. The host may be a subdomain of the registered domain. */
 async function askRegistry(host: string): Promise<{ domain: string; expiresAt: number } | null> {
   const labels = host.split('.');
   for (let length = 2; length <= Math.min(labels.length, 4); length += 1) {
@@ -76,7 +76,7 @@ async function askRegistry(host: string): Promise<{ domain: string; expiresAt: n
   return null;
 }
 
-/** Some registries tell nobody when a domain expires, and a box may not be let out to ask. */
+/** Some registries don't reveal expiry dates, and a firewall may block the request. */
 export async function examineDomain(host: string, now: number, ask = askRegistry): Promise<Finding> {
   const found = await ask(host).catch(() => null);
   if (!found) {

@@ -1,4 +1,4 @@
-/** Checks a SQLite file from end to end, which may take minutes, and posts what is wrong with it first; null if nothing. */
+/** Checks a whole SQLite file, which may take minutes, and posts the first fault; null if there is none. */
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 

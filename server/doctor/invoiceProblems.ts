@@ -1,4 +1,4 @@
-/** What must be true of every invoice, and of what is counted of them. */
+/** Checks the rules that every invoice must satisfy, and the counts of invoices. */
 import type { Knex } from 'knex';
 import { formatInvoiceNumber } from '../../db/rules/invoices/invoices.ts';
 import { computeInvoiceSums, invoiceLineTotal } from '../../db/rules/invoices/totals.ts';
@@ -11,7 +11,7 @@ import { type CheckedMoney, dollars, type LedgerRow, ledgerSums, moneyProblems, 
 
 const pageSize = 500;
 
-/** An invoice with all that belongs to it. */
+/** An invoice with its related rows. */
 export type CheckedInvoice = CheckedMoney & { row: InvoiceRow; items: InvoiceItemRow[]; words: string[] };
 
 function* totalProblems({ row, items }: CheckedInvoice): Generator<string> {
@@ -27,7 +27,7 @@ function* totalProblems({ row, items }: CheckedInvoice): Generator<string> {
   }
 }
 
-/** The sum that refunds took off an invoice's total, in cents. */
+/** The cents by which refunds reduced an invoice's total. */
 const creditedCents = ({ refunds }: CheckedInvoice) =>
   sum(refunds.filter(({ status }) => status === 'succeeded').map(({ credited_cents }) => credited_cents));
 
@@ -57,7 +57,7 @@ function* wordProblems({ row, words }: CheckedInvoice): Generator<string> {
   if (!isSame) yield 'it is not found by its words';
 }
 
-/** What is wrong with an invoice; nothing, as it should be. */
+/** Lists an invoice's inconsistencies; empty if all is well. */
 export const findInvoiceProblems = (invoice: CheckedInvoice): string[] => [
   ...totalProblems(invoice),
   ...moneyProblems(invoice, invoice.row.total_cents - creditedCents(invoice)),
@@ -87,7 +87,7 @@ async function readPage(knex: Knex, rows: InvoiceRow[]): Promise<CheckedInvoice[
   }));
 }
 
-/** Checks all invoices of a town, some at a time. @returns how many there are, and what is wrong */
+/** Checks all invoices of a town in batches. @returns their number and their problems */
 export async function checkInvoices(knex: Knex, townId: string): Promise<{ count: number; problems: string[] }> {
   const problems: string[] = [];
   let count = 0;

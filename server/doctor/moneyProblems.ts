@@ -1,4 +1,4 @@
-/** What must be true of the payments, the refunds and the ledger of an order or an invoice. */
+/** Checks the payments, refunds and ledger lines of an order or invoice. */
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
 import type { LedgerKind } from '../store/money/ledger.ts';
 import type { PaymentRow } from '../store/money/payments.ts';
@@ -16,7 +16,7 @@ export type LedgerRow = {
   provider_id: string;
 };
 
-/** The money of one order or invoice. */
+/** Payments, refunds and ledger lines of one order or invoice. */
 export type CheckedMoney = { payments: PaymentRow[]; refunds: RefundRow[]; lines: LedgerRow[] };
 
 export const dollars = (cents: number) => formatPrice(toDollars(cents));
@@ -25,11 +25,11 @@ export const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one
 const sumOf = (lines: LedgerRow[], matches: (line: LedgerRow) => boolean) =>
   sum(lines.filter(matches).map((one) => one.amount_cents));
 
-/** A charge, and what takes one back that was entered by choosing a status. */
+/** Matches charges, and corrections that reverse a charge entered by choosing a status. */
 const isCharge = ({ kind, payment_id, provider_id }: LedgerRow) =>
   kind === 'charge' || (payment_id !== null && provider_id === `${payment_id}:unmarked`);
 
-/** What came in, less disputes, and what went back, in cents. */
+/** Sums money received, less disputes, and money returned, in cents. */
 export const ledgerSums = (lines: LedgerRow[]) => ({
   paid: sumOf(lines, ({ kind, corrects }) => kind === 'charge' || corrects === 'charge'),
   refunded: -sumOf(lines, ({ kind, corrects }) => kind === 'refund' || corrects === 'refund'),
@@ -54,7 +54,7 @@ export function* moneyProblems({ payments, refunds, lines }: CheckedMoney, total
   const { paid, refunded } = ledgerSums(lines);
   if (paid < 0 || refunded < 0) yield `the ledger has ${dollars(paid)} paid and ${dollars(refunded)} refunded`;
   if (refunded > charged) yield `${dollars(refunded)} was refunded of ${dollars(charged)}`;
-  // What a bank took back was paid once more before the bank returned it: that is no mistake of ours.
+  // After a dispute, the buyer may pay again before the bank returns the first payment. That is no mistake of ours.
   const returned = sumOf(lines, ({ kind, amount_cents }) => kind === 'adjustment' && amount_cents > 0);
   if (paid - refunded > totalCents + returned) yield `${dollars(paid)} was paid for ${dollars(totalCents)}`;
 }

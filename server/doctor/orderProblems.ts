@@ -1,4 +1,4 @@
-/** What must be true of every order, and of what is counted of them. */
+/** Checks the rules that every order must satisfy, and the counts of orders. */
 import type { Knex } from 'knex';
 import { computeTotals } from '../../db/rules/orders/totals.ts';
 import type { PaymentRow } from '../store/money/payments.ts';
@@ -10,7 +10,7 @@ const pageSize = 500;
 
 type HoldRow = { order_id: string; item_id: string; quantity: number };
 
-/** An order with all that belongs to it. */
+/** An order with its related rows. */
 export type CheckedOrder = CheckedMoney & { row: OrderRow; items: OrderItemRow[]; holds: HoldRow[] };
 
 function* totalProblems({ row, items }: CheckedOrder): Generator<string> {
@@ -62,7 +62,7 @@ function* statusProblems({ row, lines }: CheckedOrder): Generator<string> {
   if (refunded < paid) yield `it is refunded, and ${dollars(paid - refunded)} of it were not paid back`;
 }
 
-/** What is wrong with an order; nothing, as it should be. */
+/** Lists an order's inconsistencies; empty if all is well. */
 export const findOrderProblems = (order: CheckedOrder): string[] => [
   ...totalProblems(order),
   ...moneyProblems(order, order.row.total_cents),
@@ -92,7 +92,7 @@ async function readPage(knex: Knex, rows: OrderRow[]): Promise<CheckedOrder[]> {
   }));
 }
 
-/** Checks all orders of a town, some at a time. @returns how many there are, and what is wrong */
+/** Checks all orders of a town in batches. @returns their number and their problems */
 export async function checkOrders(knex: Knex, townId: string): Promise<{ count: number; problems: string[] }> {
   const problems: string[] = [];
   let count = 0;

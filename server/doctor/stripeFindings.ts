@@ -1,10 +1,10 @@
-/** Whether Stripe takes the keys that a town's cards are paid with: asked before a shopper finds out. */
+/** Checks that Stripe accepts a town's keys before a shopper finds out. */
 import { type Finding, fine } from '../../db/rules/doctor.ts';
 import { createFindGateway, type FindGatewayParts } from '../payments/stripe/findGateway.ts';
 
 type Parts = Pick<FindGatewayParts, 'db' | 'config' | 'now' | 'client'>;
 
-/** No account has a payment of this name: asking for it reads nothing, and proves the key. */
+/** No account has a payment with this id, so the request reads nothing and proves the key. */
 const nobodysPayment = 'pi_check_up';
 
 const found = (level: 'fault' | 'unknown', text: string, advice: string): Finding => ({
@@ -23,9 +23,9 @@ function judgeFailure(isForSomebody: boolean): Finding {
   return found('unknown', 'Stripe could not be asked whether it accepts the keys.', advice);
 }
 
-/** Examines towns one after the other; the keys that they share are tried once. */
+/** Examines towns one after another; shared keys are tried once. */
 export function createStripeExamination(parts: Parts): (townId: string) => Promise<Finding> {
-  /** What is logged as an error needs somebody; anything else passes by itself. */
+  /** A logged error needs attention; other failures pass without help. */
   async function ask<T>(act: (gateways: ReturnType<typeof createFindGateway>) => Promise<T>): Promise<T | Finding> {
     let isForSomebody = false;
     const error = () => {

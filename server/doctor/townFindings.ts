@@ -1,10 +1,10 @@
-/** Whether a town is well: its orders, invoices and stock, its payments, and what it has grown to. */
+/** Checks a town: its orders, invoices and stock, its payments, and its size. */
 import type { Database } from '../../db/connection.ts';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
 import { findTownProblems } from './townProblems.ts';
 import { examineWebhooks } from './webhookFindings.ts';
 
-/** More than a small town has; pages, sync and phones grow slow beyond. */
+/** More records than a small town has. Above this, pages, sync and phones get slow. */
 const mostRecords = { announcements: 5000, events: 5000, documents: 10_000, items: 50_000 } as const;
 const mostFileBytes = 20e9;
 
@@ -58,7 +58,7 @@ async function examineSize(db: Database, townId: string): Promise<Finding> {
   };
 }
 
-/** @param commerce whether it has a shop */
+/** @param commerce whether the town has a shop */
 export async function examineTown(db: Database, townId: string, commerce: boolean, now: number): Promise<Finding[]> {
   const examineShop = async () => [
     await examineLedger(db, townId),

@@ -1,4 +1,3 @@
-/** What of a town's records doesn't add up. */
 import type { Knex } from 'knex';
 import { checkCounts } from './countProblems.ts';
 import { checkInvoices } from './invoiceProblems.ts';
@@ -6,7 +5,7 @@ import { checkOrders } from './orderProblems.ts';
 
 export type TownProblems = { orders: number; invoices: number; problems: string[] };
 
-/** Proves that a town's orders, invoices, stock, money and counts add up. */
+/** Finds what doesn't add up in a town's orders, invoices, stock, money and counts. */
 export async function findTownProblems(knex: Knex, townId: string): Promise<TownProblems> {
   const orders = await checkOrders(knex, townId);
   const invoices = await checkInvoices(knex, townId);

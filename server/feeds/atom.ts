@@ -1,4 +1,4 @@
-/** The announcements as an Atom feed (RFC 4287). */
+/** Renders the announcements as an Atom feed (RFC 4287). */
 
 import { type FeedEntry, toUrn } from './feedEntries.ts';
 import { categoryLabels, feedTitles } from './labels.ts';
@@ -7,14 +7,14 @@ import { xmlElement } from './xml.ts';
 
 export type FeedContent = {
   entries: FeedEntry[];
-  /** Where people reach the town, without a closing slash. */
+  /** The town's public address, without a trailing slash. */
   origin: string;
   town: { id: string; name: string };
-  /** Paths of the town's picture. */
+  /** Paths of the town's icon. */
   icon: string;
 };
 
-/** The newest change of all entries; of an empty feed when its town was created. */
+/** The newest change of all entries; for an empty feed, the town's creation. */
 const latestUpdate = ({ entries, town }: FeedContent) =>
   entries.length > 0 ? Math.max(...entries.map(({ updated }) => updated)) : (parseIdTimestamp(town.id) ?? 0);
 

@@ -1,4 +1,4 @@
-/** Events as an iCalendar file (RFC 5545), for subscriptions, and for one event to download. */
+/** Renders events as iCalendar files (RFC 5545): subscriptions, and downloads of one event. */
 
 import { eventText, occurrenceEndDate, type PublicEvent } from '../../db/rules/events/events.ts';
 import { eventPath } from '../../db/rules/links/paths.ts';
@@ -12,29 +12,29 @@ import { collapseWhitespace } from './xml.ts';
 
 export type CalendarContent = {
   events: readonly PublicEvent[];
-  /** Those that were deleted: they are told to be off, and nothing else of them. */
+  /** Deleted events are sent as canceled, without further details. */
   deleted?: readonly PublicEvent[];
   name: string;
-  /** Where people reach the town, without a closing slash. */
+  /** The town's public address, without a trailing slash. */
   origin: string;
   townId: string;
   timeZone: string;
-  /** Days sent one by one that are over before this one are left out. */
+  /** Separately sent days that ended before this date are left out. */
   from: string;
-  /** For somebody who means to go: a subscription marks nobody's time as busy. */
+  /** True for a single event that somebody plans to attend. Subscriptions never mark time as busy. */
   isBusy?: boolean;
 };
 
 /** In characters. */
 const maxCalendarLength = 16_000_000;
-/** Of an event whose days are sent one by one, each says only so much; its page has the rest. */
+/** An event whose days are sent separately repeats its text, so each copy is cut; its page has the rest. */
 const maxSingleTextLength = 500;
 
-/** The end of an occurrence; null where only the beginning is known. */
+/** The end of an occurrence; null if only the start is known. */
 function findEnd(event: PublicEvent, date: string): { date: string; time: string } | null {
   const last = addDays(date, daysBetween(event.date, event.end_date));
   const { start_time, end_time } = event;
-  // RFC 5545 §3.6.1: the end itself is not part of the event.
+  // RFC 5545 §3.6.1: the end is exclusive.
   if (event.all_day) return { date: addDays(last, 1), time: '' };
   if (end_time === '') return last > date ? { date: addDays(last, 1), time: '00:00' } : null;
   return last === date && end_time === start_time
@@ -42,11 +42,11 @@ function findEnd(event: PublicEvent, date: string): { date: string; time: string
     : { date: occurrenceEndDate(event, date, last), time: end_time };
 }
 
-/** By what programs know an event again, and see that it is newer. */
+/** Calendar programs recognize an event and its newer versions by these lines. */
 function buildIdentity({ id, version, updated_at }: PublicEvent, { date, isSingle }: EventPart, townId: string) {
   const changed = formatIcalInstant(Date.parse(updated_at));
   return [
-    // The town's own id, because its host may change.
+    // The town's id is stable, while its host may change.
     `UID:${id}${isSingle ? `-${date.replaceAll('-', '')}` : ''}@${townId}`,
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,
@@ -54,7 +54,7 @@ function buildIdentity({ id, version, updated_at }: PublicEvent, { date, isSingl
   ];
 }
 
-/** A deleted event: for programs that keep what they once had. Its texts may be why it was deleted. */
+/** A canceled entry removes the event from subscriptions. Its text is left out, since it may be why it was deleted. */
 const buildDeletedLines = (event: PublicEvent, part: EventPart, stamps: IcalDates, townId: string): string[] => [
   'BEGIN:VEVENT',
   ...buildIdentity(event, part, townId),
@@ -65,7 +65,7 @@ const buildDeletedLines = (event: PublicEvent, part: EventPart, stamps: IcalDate
   'END:VEVENT',
 ];
 
-/** A cancelled day of a rule: it stands in for the day that the rule names. */
+/** A canceled day overrides the occurrence that the rule produces. */
 const buildCancelledLines = (
   event: PublicEvent,
   part: EventPart,
@@ -122,7 +122,7 @@ function* calendarLines(parts: CalendarContent): Generator<readonly string[]> {
     `X-WR-TIMEZONE:${escapeIcalText(timeZone)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    // Always there, because a calendar without any component is none (RFC 5545 §3.6).
+    // Always included, because a calendar needs at least one component (RFC 5545 §3.6).
     ...stamps.definition,
   ];
   for (const event of events) {
@@ -137,9 +137,9 @@ function* calendarLines(parts: CalendarContent): Generator<readonly string[]> {
 }
 
 /**
- * The events as a file, written piece by piece: whoever writes a large one gives way between them. Of a calendar of more
- * than 16 MB the rest is left out, which no town's is that means well. An event keeps its UID whatever is edited and its SEQUENCE only rises; one that is over is
- * no longer in the file, which is how subscriptions lose it. One that is deleted is called off first.
+ * Writes the events in pieces, so that large calendars don't block other requests. Past 16 million characters the rest
+ * is left out, a limit that only abuse reaches. An event keeps its UID through every edit, and its SEQUENCE only rises.
+ * Subscriptions lose events that are over; a deleted event is sent as canceled first.
  */
 export function* writeCalendar(parts: CalendarContent): Generator<string> {
   let size = 0;
@@ -152,10 +152,10 @@ export function* writeCalendar(parts: CalendarContent): Generator<string> {
   yield serializeContentLines(['END:VCALENDAR']);
 }
 
-/** The same at once: for few events. */
+/** Builds a calendar of few events at once. */
 export const buildCalendar = (parts: CalendarContent): string => [...writeCalendar(parts)].join('');
 
-/** `Council meeting` on a day → `council-meeting-2026-12-08.ics`: a file name that every system takes. */
+/** Turns `Council meeting` on a date into `council-meeting-2026-12-08.ics`, a file name that every system accepts. */
 export function calendarFileName({ title, date }: PublicEvent): string {
   const slug = title
     .normalize('NFKD')

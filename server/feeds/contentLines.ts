@@ -1,12 +1,12 @@
-/** Lines of an iCalendar file as RFC 5545 §3.1 writes them. */
+/** Writes lines of an iCalendar file by RFC 5545 §3.1. */
 
 const maxLineBytes = 75;
 const countBytes = (text: string) => Buffer.byteLength(text);
 
-/** A TEXT value: what has a meaning in the format is escaped, what has none in a text is left out. */
+/** Escapes a TEXT value and removes characters that the format forbids. */
 export const escapeIcalText = (text: string): string =>
   text
-    // Half of a surrogate pair is no character.
+    // A lone surrogate is no character.
     .replace(/[\ud800-\udfff]/gu, '')
     .replace(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '\n')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the format forbids
@@ -14,7 +14,7 @@ export const escapeIcalText = (text: string): string =>
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
-/** A line cut into pieces of at most 75 octets, never within a character. */
+/** Folds a line into pieces of at most 75 octets, never inside a character. */
 function foldLine(line: string): string {
   if (countBytes(line) <= maxLineBytes) return line;
   const pieces: string[] = [];
@@ -25,7 +25,7 @@ function foldLine(line: string): string {
     if (size > room) {
       pieces.push(piece);
       piece = '';
-      // The space that begins the next piece counts.
+      // The leading space of the next piece counts.
       room = maxLineBytes - 1;
     }
     piece += character;
@@ -34,6 +34,5 @@ function foldLine(line: string): string {
   return [...pieces, piece].join('\r\n ');
 }
 
-/** The lines as a file. */
 export const serializeContentLines = (lines: readonly string[]): string =>
   lines.map((line) => `${foldLine(line)}\r\n`).join('');

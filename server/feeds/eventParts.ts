@@ -1,8 +1,8 @@
 /**
- * How the days of an event are sent to calendar programs. A rule is sent only where Apple, Google and Outlook all mean
- * the same by it; the days of every other recurrence are sent one by one, each as an event of its own. Outlook leaves
- * out whole events for a rule such as the first and third Tuesday, and for extra dates (RDATE); programs also differ on
- * a start that its own rule does not name. See docs/decisions.
+ * Splits an event for calendar programs. A rule is sent only if Apple, Google and Outlook interpret it alike; days of
+ * other recurrences are sent as separate events. Outlook drops whole events for rules such as the first and third
+ * Tuesday, and for extra dates (RDATE). Programs also differ on a start that its own rule does not include. See
+ * docs/decisions.
  */
 import type { PublicEvent } from '../../db/rules/events/events.ts';
 import { weekdayOrdinal } from '../../db/rules/recurrence/describe.ts';
@@ -11,22 +11,22 @@ import { listByParts, parseRule, type RecurrenceRule } from '../../db/rules/recu
 import { writeRule } from '../../db/rules/recurrence/write.ts';
 import { addDays, daysBetween, getWeekday } from '../../db/rules/time.ts';
 
-/** `date` begins it; `rule` is an RRULE without UNTIL, which is `until`, the last day it may begin on. */
+/** `date` is the first day; `rule` is an RRULE without UNTIL, which `until` holds: the last day it may begin on. */
 export type EventPart = {
   date: string;
   rule: string | null;
   until: string | null;
   except: string[];
-  /** Days of the rule that are marked as cancelled, or the day itself. */
+  /** Days of the rule that are canceled, or the day itself. */
   cancelled: string[];
-  /** One of several days that are sent one by one. */
+  /** Whether this is one of several separately sent days. */
   isSingle: boolean;
 };
 
-/** Whether so many days later it is another month. */
+/** Whether the date is in another month after this many days. */
 const leavesMonth = (date: string, days: number) => addDays(date, days).slice(0, 7) !== date.slice(0, 7);
 
-/** Whether the BY parts name one day, or some weekdays, and the start is among them. */
+/** Whether the BY parts name one day, or some weekdays that include the start. */
 function isInteroperable(rule: RecurrenceRule, date: string): boolean {
   const { frequency, BYMONTH, BYMONTHDAY, BYDAY } = rule;
   const hasOnly = (...parts: string[]) => listByParts(rule).every((part) => parts.includes(part));
@@ -43,32 +43,33 @@ function isInteroperable(rule: RecurrenceRule, date: string): boolean {
   const [weekday] = BYDAY;
   if (weekday) {
     if (weekday.weekday !== getWeekday(date)) return false;
-    // Outlook takes a fifth for the last one.
+    // Outlook treats a fifth weekday as the last one.
     return weekday.nth === -1 ? leavesMonth(date, 7) : weekday.nth < 5 && weekday.nth === weekdayOrdinal(date);
   }
   const [monthDay = day] = BYMONTHDAY;
   if (monthDay === -1) return leavesMonth(date, 1);
-  // Outlook puts the 31st of a short month on its last day, the others leave it out; a year has each month once.
+  // Outlook moves the 31st of a short month to its last day, while others skip it; a yearly rule always has the same
+  // month.
   return monthDay === day && (isYearly || day <= 28);
 }
 
-/** The rule as every program takes it; null where they would differ. */
+/** Returns the rule as every program reads it; null if they would differ. */
 function toInteroperableRule(text: string, date: string): RecurrenceRule | null {
   const rule = parseRule(text);
-  // Every day but weekends is a weekly rule.
+  // A daily rule limited to weekdays is the same as a weekly rule.
   const isWeekly = rule.frequency === 'DAILY' && listByParts(rule).join() === 'BYDAY' && rule.interval === 1;
   if (isWeekly) rule.frequency = 'WEEKLY';
   if (rule.frequency !== 'WEEKLY') rule.weekStart = 1;
   return isInteroperable(rule, date) ? rule : null;
 }
 
-/** Whether one occurrence begins before the one before it is over, which no program repeats. */
+/** Whether an occurrence begins before the previous one ends, which no program can repeat. */
 function hasOverlap({ date, end_date, dates }: PublicEvent): boolean {
   const length = daysBetween(date, end_date);
   return length > 0 && dates.some((day, at) => at > 0 && daysBetween(dates[at - 1] as string, day) <= length);
 }
 
-/** An event as calendar programs get it. @param from single days that are over before it are left out */
+/** Splits an event for calendar programs. @param from separate days that ended earlier are left out */
 export function splitEvent(event: PublicEvent, from: string): EventPart[] {
   const { date, end_date, repeat, dates } = event;
   const cancelled = new Set(event.cancelled);
@@ -94,9 +95,9 @@ export function splitEvent(event: PublicEvent, from: string): EventPart[] {
   const stored = new Set(dates);
   const besides = singles(repeat.extra.filter((day) => stored.has(day) && !named.has(day)));
   const kept = [...named].filter((day) => day <= last && !skipped.has(day));
-  // Programs stumble over a rule that ends before its second date.
+  // Programs fail on a rule that ends before its second date.
   if (kept.length < 2) return [...kept.map((day) => singleDate(day)), ...besides];
-  // Some programs stop at an exception for a day that the rule does not name.
+  // Some programs stop at an exception for a day outside the rule.
   const except = [...skipped].filter((day) => named.has(day));
   return [
     {

@@ -1,4 +1,4 @@
-/** Announcements as both feeds have them: the newest first, with absolute addresses. */
+/** Announcements for both feeds, newest first, with absolute addresses. */
 
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { announcementPath } from '../../db/rules/links/paths.ts';
@@ -7,14 +7,13 @@ import { type LinkedPicture, listLinkedPictures } from '../render/announcementPi
 import { publishedAt, updatedAt } from './timestamps.ts';
 import { collapseWhitespace } from './xml.ts';
 
-/** How many announcements a feed holds. */
 export const maxFeedEntries = 50;
-/** Of how many characters of text a feed holds the whole; older announcements say their excerpt alone. */
+/** Characters of full text in one feed; older announcements have only their excerpt. */
 const maxFeedText = 300_000;
 
 export type Attachment = { title: string; url: string; mediaType: string | null };
 export type FeedEntry = {
-  /** Stays whatever is edited, and wherever the town moves. */
+  /** Stable through edits and moves of the town. */
   id: string;
   url: string;
   title: string;
@@ -49,17 +48,17 @@ const mediaTypes: Record<string, string> = {
   zip: 'application/zip',
 };
 
-/** The name of a record or town for feed readers. */
+/** Names a record or town for feed readers. */
 export const toUrn = (id: string) => `urn:uuid:${id}`;
 
-/** The type that the ending of a web address tells; null where it tells none. */
+/** Guesses a media type from an address's file extension; null if unknown. */
 function findMediaType(address: string): string | null {
   const { protocol, pathname } = new URL(address);
   const ending = /^https?:$/.test(protocol) ? /\.([a-z0-9]+)$/i.exec(pathname)?.[1]?.toLowerCase() : '';
   return mediaTypes[ending ?? ''] ?? null;
 }
 
-/** The newest announcements of those a town shows now, by the instant they were published at. */
+/** Builds entries for the newest announcements that a town shows now, by publication time. */
 export function buildFeedEntries(
   announcements: readonly Announcement[],
   origin: string,

@@ -1,4 +1,4 @@
-/** What a town can be followed by: feeds, calendars, sitemap. Rendered once and sent from memory, like pages. */
+/** A town's feeds, calendars and sitemap, rendered once and sent from memory like pages. */
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
 import { eventTypes, type PublicEvent, toPublicEvent } from '../../db/rules/events/events.ts';
@@ -23,9 +23,9 @@ import { calendarLabels, feedTitles } from './labels.ts';
 import { buildRobotsTxt, buildSecurityTxt, buildSitemap, maxSitemapUrls, securityTxtPath } from './sitemap.ts';
 
 export type Feeds = {
-  /** A feed that can be sent as it is, without asking the database. */
+  /** Finds a cached feed without querying the database. */
   findCached(req: IncomingMessage, town: Town): PreparedResponse | null;
-  /** Once for all who wait for it. @throws Problem `not_found` or `event_not_found`; Overload */
+  /** Renders once for all waiting requests. @throws Problem `not_found` or `event_not_found`; Overload */
   render(path: string, town: Town, shown: PublicTown, caller: Caller): Promise<PreparedResponse>;
 };
 
@@ -39,16 +39,16 @@ type FeedsOptions = {
   now: () => number;
 };
 
-/** `fileName`: for what people download; `until`: when it expires, where that is before the town's next transition. */
+/** `fileName` is for downloads; `until` is the expiry, if it comes before the town's next transition. */
 type FeedBody = { type: string; body: string; fileName?: string; until?: number };
-/** `today` and `midnight`, at which it ends, are the town's. */
+/** `today` and its end, `midnight`, are by the town's clock. */
 type FeedRequest = { town: Town; shown: PublicTown; origin: string; instant: number; today: string; midnight: number };
 
 const textPaths = ['/sitemap.xml', '/robots.txt', securityTxtPath];
 const isFeedPath = (path: string) => path.startsWith('/feeds/') || textPaths.includes(path);
-/** How long a reader of security.txt may rely on it: RFC 9116 recommends less than a year. */
+/** Lifetime of security.txt: RFC 9116 recommends less than a year. */
 const securityTxtDays = 300;
-/** How long an event that is over stays in the calendars. */
+/** Past events stay in the calendars this long. */
 const pastEventDays = 365;
 
 async function buildAnnouncements(
@@ -70,7 +70,7 @@ async function buildAnnouncements(
 
 const calendarType = 'text/calendar; charset=utf-8; method=PUBLISH';
 
-/** Every event that touches the last year or a later day; those of one type where `type` names it. */
+/** Builds all events that touch the last year or the future; with `type`, only those of that type. */
 async function buildEvents(db: Database, type: string | undefined, request: FeedRequest): Promise<FeedBody> {
   const kind = eventTypes.find((known) => known === type);
   if (type && !kind) throw new Problem('not_found');
@@ -90,7 +90,7 @@ async function buildEvents(db: Database, type: string | undefined, request: Feed
   return { type: calendarType, body, until: request.midnight };
 }
 
-/** One event; of days that are sent one by one, those that are not over. */
+/** Builds one event; if its days are sent separately, only those that are not over. */
 async function buildEvent(
   db: Database,
   id: string,
@@ -99,7 +99,7 @@ async function buildEvent(
   const stored = await readEvent(db, town.id, id, instant);
   if (!stored) throw new Problem('event_not_found');
   const shownEvent = toPublicEvent(stored);
-  // Of an event that is over, its last day stays.
+  // A past event keeps its last day.
   const [from = today] = [shownEvent.dates.at(-1) ?? today, today].sort();
   const body = buildCalendar({
     events: [shownEvent],
@@ -145,7 +145,7 @@ export function createFeeds(options: FeedsOptions): Feeds {
   const headers = {
     ...securityHeaders,
     'Cache-Control': 'public, max-age=0, must-revalidate',
-    // Readers that live in another site's page may fetch what is public anyway.
+    // Feed readers on other sites may fetch public data.
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
@@ -162,7 +162,7 @@ export function createFeeds(options: FeedsOptions): Feeds {
     const response = prepareResponse(200, content.body, {
       ...headers,
       'Content-Type': content.type,
-      // An iPhone offers to add what is shown inline, and only saves what is an attachment; no browser shows it itself.
+      // An iPhone offers to add an inline calendar but only saves an attachment; no browser displays it.
       ...(content.fileName && { 'Content-Disposition': `inline; filename="${content.fileName}"` }),
     });
     const expiresAt = Math.min(nextTransition, content.until ?? Number.POSITIVE_INFINITY);

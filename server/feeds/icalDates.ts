@@ -1,13 +1,13 @@
-/** Days and times as calendar programs read them, with the definition of the town's time zone. */
+/** Dates and times for calendar programs, with the town's time zone definition. */
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import { toInstant, toLocalTime } from '../../db/rules/time.ts';
 
 export type IcalDates = {
-  /** The lines of the VTIMEZONE. */
+  /** Lines of the VTIMEZONE. */
   definition: string[];
-  /** A property with a date, or with a date and time of the town: `DTSTART;TZID=America/Chicago:20261208T190000`. */
+  /** A property with a date, or with a local date and time: `DTSTART;TZID=America/Chicago:20261208T190000`. */
   property(name: string, date: string, time: string): string;
-  /** UNTIL of a rule: a date, or an instant for what begins at a time. */
+  /** UNTIL of a rule: a date, or an instant if the event has a start time. */
   until(date: string, time: string): string;
 };
 
@@ -17,7 +17,7 @@ const digits = (text: string) => text.replaceAll(/[-:]/g, '');
 export const formatIcalInstant = (instant: number): string =>
   `${digits(new Date(instant).toISOString().slice(0, 19))}Z`;
 
-/** A zone that the library does not know has no rules either, such as `+05:30`: its offset is all there is. */
+/** Defines a zone that the library does not know, such as `+05:30`: a fixed offset without rules. */
 function defineFixedZone(timeZone: string): [string[], string] {
   const { date, time } = toLocalTime(0, timeZone);
   const minutes = Date.parse(`${date}T${time}:00Z`) / 60_000;
@@ -32,10 +32,10 @@ function defineFixedZone(timeZone: string): [string[], string] {
 }
 
 export function createIcalDates(timeZone: string): IcalDates {
-  // For a zone that is only an offset, the library writes a warning to the console.
+  // The library writes a warning to the console for a plain offset, so it is not asked.
   const [block = '', parameter = ''] = /^[a-z]/i.test(timeZone) ? tzlib_get_ical_block(timeZone) : [];
   const [definition, zone] = block ? [block.split(/\r?\n/), parameter] : defineFixedZone(timeZone);
-  // Programs know UTC by its mark, and some by that alone.
+  // Programs recognize UTC by its Z, and some only by that.
   const isUtc = zone === 'TZID=Etc/UTC';
   return {
     definition,

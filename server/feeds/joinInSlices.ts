@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const sliceMs = 20;
 
-/** Puts pieces together as they are made, and lets other requests through every 20 ms: no town holds up the others. */
+/** Joins pieces as they are made, and yields to other requests every 20 ms, so that no town delays the others. */
 export async function joinInSlices(pieces: Iterable<string>): Promise<string> {
   const made: string[] = [];
   let start = performance.now();

@@ -1,4 +1,4 @@
-/** The announcements as a JSON Feed (jsonfeed.org, version 1.1). */
+/** Renders the announcements as a JSON Feed (jsonfeed.org, version 1.1). */
 import type { FeedContent } from './atom.ts';
 import type { FeedEntry } from './feedEntries.ts';
 import { categoryLabels, feedTitles } from './labels.ts';
@@ -6,7 +6,7 @@ import { formatUtcTimestamp } from './timestamps.ts';
 
 function buildItem(entry: FeedEntry) {
   const { id, url, title, summary, html, published, updated, tags, attachments, pictures, announcement } = entry;
-  // An attachment must name its media type; those of an unknown one are links in the content alone.
+  // An attachment must name its media type; unknown types appear only as links in the content.
   const known = attachments.filter(({ mediaType }) => mediaType);
   return {
     id,
@@ -40,6 +40,6 @@ export function buildJsonFeed({ entries, origin, town, icon }: FeedContent): str
     authors: [{ name: town.name, url: `${origin}/` }],
     items: entries.map(buildItem),
   };
-  // Half of a surrogate pair would leave as an escape that few readers take.
+  // A lone surrogate would become an escape that few readers accept.
   return JSON.stringify(feed, (_key, value) => (typeof value === 'string' ? value.toWellFormed() : value));
 }

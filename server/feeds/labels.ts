@@ -1,4 +1,4 @@
-/** The words of feeds and calendars beside a town's own. */
+/** Texts of feeds and calendars. */
 import type { AnnouncementCategory } from '../../db/rules/announcements/announcements.ts';
 import type { EventType } from '../../db/rules/events/events.ts';
 
@@ -8,10 +8,10 @@ export const categoryLabels: Record<AnnouncementCategory, string> = {
   government: 'Government',
 };
 
-/** What marks an announcement of high priority. */
+/** Marks an announcement of high priority. */
 export const importantLabel = 'Important';
 
-/** The calendars of one type of event, and the category its events carry; plain events carry none. */
+/** Names the calendar of each event type and the category of its events; plain events have none. */
 export const calendarLabels: Record<EventType, { calendar: string; category: string }> = {
   event: { calendar: 'Events', category: '' },
   meeting: { calendar: 'Meetings', category: 'Meeting' },
@@ -20,10 +20,10 @@ export const calendarLabels: Record<EventType, { calendar: string; category: str
   announcement: { calendar: 'Announcements', category: 'Announcement' },
 };
 
-/** In place of the title of an event that was deleted. */
+/** Replaces the title of a deleted event. */
 export const deletedEventTitle = 'Canceled event';
 
-/** The title of an event on a day that is marked as cancelled. */
+/** The title of an event on a canceled day. */
 export const cancelledTitle = (title: string) => `Cancelled: ${title}`;
 
 export const feedTitles = {

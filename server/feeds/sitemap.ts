@@ -1,4 +1,4 @@
-/** For search engines: a town's pages (sitemaps.org), and what they may fetch. */
+/** The sitemap (sitemaps.org), robots.txt and security.txt of a town. */
 
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { itemPath } from '../../db/rules/items/paths.ts';
@@ -7,12 +7,12 @@ import { listPublicPages } from '../../db/rules/screens.ts';
 import { formatLocalTimestamp, publishedAt, updatedAt } from './timestamps.ts';
 import { escapeXml } from './xml.ts';
 
-/** The most that one sitemap may hold. */
+/** The limit of the sitemap protocol. */
 export const maxSitemapUrls = 50_000;
 
 type SitemapParts = {
   announcements: readonly Announcement[];
-  /** Those that a shop sells, the ones that were changed last first. */
+  /** Items on sale, most recently changed first. */
   items?: readonly { id: string; updated_at: string }[];
   origin: string;
   timeZone: string;
@@ -45,15 +45,15 @@ export function buildSitemap({ announcements, items = [], origin, timeZone, comm
 }
 
 /**
- * Where to report a weakness (RFC 9116).
- * @param contact an address of mail or the web
- * @param expires the day at whose end the text is no longer to be trusted, YYYY-MM-DD
+ * Says where to report a vulnerability (RFC 9116).
+ * @param contact a mail or web address
+ * @param expires the last day on which the text is valid, YYYY-MM-DD
  */
 export const buildSecurityTxt = (origin: string, contact: string, expires: string): string =>
   `Contact: ${contact}\nExpires: ${expires}T23:59:59Z\nPreferred-Languages: en\nCanonical: ${origin}${securityTxtPath}\n`;
 
 export const securityTxtPath = '/.well-known/security.txt';
 
-/** Pages, their files and their pictures may all be fetched; calls bring nothing that is not in the pages. */
+/** Allows pages, files and pictures; API calls hold nothing that pages lack. */
 export const buildRobotsTxt = (origin: string): string =>
   `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;

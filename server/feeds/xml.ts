@@ -1,13 +1,12 @@
-/** Text as XML 1.0 takes it. */
 import { escapeHtml } from '../render/escape.ts';
 
-// What XML 1.0 §2.2 allows; half of a surrogate pair is no character either.
+// XML 1.0 §2.2 forbids these characters, including lone surrogates.
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Escaped for elements and quoted attributes; characters that no XML may hold are left out. */
+/** Escapes text for elements and quoted attributes, and removes characters that XML forbids. */
 export const escapeXml = (text: string) => escapeHtml(text.replace(forbidden, ''));
 
-/** An element with text in it. @param attributes those without a value are left out */
+/** Writes an element with text. @param attributes those without a value are left out */
 export function xmlElement(
   name: string,
   text: string | null,
@@ -18,5 +17,5 @@ export function xmlElement(
   return text === null ? `<${tag}/>` : `<${tag}>${escapeXml(text)}</${name}>`;
 }
 
-/** One line of text, whatever was pasted into it. */
+/** Turns pasted text into a single line. */
 export const collapseWhitespace = (text: string) => text.replace(/\s+/g, ' ').trim();
