@@ -1,16 +1,16 @@
-/** Sends the cart's outbox by Background Sync, when no page may be there to do it. */
+/** Sends the cart's outbox by Background Sync, since no page may be open to do it. */
 import { browserTransport } from '../db/browser/browserTransport.ts';
 import { cartDatabase, databaseCartStore } from '../db/browser/cartStore.ts';
 import { openWithTimeout } from '../db/browser/openDatabase.ts';
 import { sendOutbox } from '../db/browser/sendOutbox.ts';
 
-/** A session that the worker has to open has no visit to report any more. */
+/** The page has already reported the visit, so a session that the worker opens has none. */
 const transport = browserTransport({
   readVisit: () => ({ utm_source: '', utm_medium: '', utm_campaign: '', referrer: '', user_agent: '' }),
   readSession: () => '',
 });
 
-/** @throws where an entry is still pending: the browser tries again later */
+/** @throws if an entry is still pending, so that the browser tries again later */
 export async function sendPendingCart(): Promise<void> {
   const database = await openWithTimeout(cartDatabase());
   try {

@@ -1,15 +1,15 @@
-/** How documents and pictures are fetched, and what of them can be read without a connection. */
+/** Fetches documents and pictures, and serves their cached copies without a connection. */
 import { fetchPreloaded, fileInTime, isHtml, isOurs } from './network.ts';
 import { respondWithPlainPage } from './plainPage.ts';
 import { cacheResponse, sliceResponse } from './runtimeCaches.ts';
 
-/** Builds before this one cached sign-in pages, too. */
+/** Skips HTML, since older builds cached sign-in pages too. */
 async function findFile(cache: Pick<Cache, 'match'>, url: string): Promise<Response | undefined> {
   const found = await cache.match(url);
   return found && !isHtml(found) ? found : undefined;
 }
 
-/** Network first; without it the document as it was when last opened here. */
+/** Network first; offline, the document as it was when this device last opened it. */
 export async function respondWithDocument(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cache = await caches.open('documents');
@@ -40,7 +40,7 @@ export async function respondWithPicture(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-/** Caches pictures that were shown before the worker was there; most come from the browser's own cache. */
+/** Caches pictures that were shown before the worker started; most come from the browser's own cache. */
 export async function cachePictures(urls: string[]): Promise<void> {
   for (const url of urls.filter((one) => isPicture(new URL(one)))) {
     const cached = await findFile(caches, url);

@@ -1,35 +1,35 @@
-/** What the worker takes from the network: only what our own server sent, and only as long as it keeps coming. */
+/** Accepts a network response only if our own server sent it and its body keeps arriving. */
 import { serverMark } from '../db/rules/sync/serverMark.ts';
 
 /**
- * How long a page may take to answer before what this device holds is shown, and how long where somebody asked for the
- * network; with a document there is more time.
+ * After this long without a page, the worker shows the cached one. A user who pressed for the network waits longer, and
+ * so does one who opens a document.
  */
 const pageAnswerMs = 2000;
 const patientAnswerMs = 10_000;
 const fileAnswerMs = 3000;
-/** How long a body may stall, and how long a page's may take in all. */
+/** The longest pause within a body, and the longest time for a page's whole body. */
 const stallMs = 3000;
 const pageBodyMs = 10_000;
 
-/** Proxies, firewalls and sign-in pages on the way do not know the mark. */
+/** Proxies, firewalls and sign-in pages on the way do not send the mark. */
 export const isOurs = ({ headers }: Response): boolean => headers.has(serverMark);
 
-/** What is asked for here is never a page, so a page in its place is somebody else's. */
+/** Requests checked here never want a page, so an HTML response comes from somebody else. */
 export const isHtml = ({ headers }: Response): boolean => /^text\/html\b/i.test(headers.get('content-type') ?? '');
 
 /**
- * The network's response. The browser may have preloaded a navigation while the worker was waking up.
- * Where the connection fails, Firefox resolves the preload with an error response in place of rejecting it.
- * @param init of the request where the browser has preloaded nothing
- * @throws TypeError when the network cannot be reached
+ * Returns the network's response. The browser may have preloaded a navigation while the worker was starting.
+ * If the connection fails, Firefox resolves the preload with an error response instead of rejecting it.
+ * @param init of the request if the browser preloaded nothing
+ * @throws TypeError if the network cannot be reached
  */
 export async function fetchPreloaded(event: FetchEvent, init?: RequestInit): Promise<Response> {
   const preloaded: Response | undefined = await event.preloadResponse;
   return preloaded && preloaded.type !== 'error' ? preloaded : fetch(event.request, init);
 }
 
-/** @returns undefined for what fails or is late */
+/** @returns undefined on failure or timeout */
 export async function settleWithin<T>(pending: Promise<T>, timeoutMs: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<undefined>((resolve) => {
@@ -42,7 +42,7 @@ export async function settleWithin<T>(pending: Promise<T>, timeoutMs: number): P
 
 const cancelBody = (response: Response) => void response.body?.cancel().catch(() => {});
 
-/** Reads a response to its end. @returns undefined where it breaks off, stalls or takes longer than `timeoutMs` */
+/** Reads a response to its end. @returns undefined if it breaks off, stalls or takes longer than `timeoutMs` */
 async function readInTime(response: Response, timeoutMs: number): Promise<Response | undefined> {
   if (!response.body) return response;
   const reader = response.body.getReader();
@@ -60,7 +60,7 @@ async function readInTime(response: Response, timeoutMs: number): Promise<Respon
   return withBody(response, new Blob(parts));
 }
 
-/** A response with another body, which the browser has decoded. */
+/** Copies a response with a body that the browser has already decoded. */
 export function withBody({ status, statusText, headers: given }: Response, body: Blob): Response {
   const headers = new Headers(given);
   headers.delete('content-encoding');
@@ -68,24 +68,24 @@ export function withBody({ status, statusText, headers: given }: Response, body:
   return new Response(body, { status, statusText, headers });
 }
 
-/** Whether a redirect leads to a page of ours, and not to somebody's sign-in page: from outside they look the same. */
+/** Follows a redirect, since one to our page and one to a network's sign-in page look the same from outside. */
 async function leadsToOurs(url: string): Promise<boolean> {
   const found = await settleWithin(fetch(url), pageAnswerMs);
   if (found) cancelBody(found);
   return (found !== undefined && isOurs(found)) || isOldAddress(url);
 }
 
-/** Whether our server says itself that an address leads to another site, whose answers no script may read. */
+/** Asks our server whether an address redirects to another site, since scripts cannot read that site's responses. */
 async function isOldAddress(url: string): Promise<boolean> {
   const { pathname, search } = new URL(url);
   const question = `/api/redirects/target?${new URLSearchParams({ address: pathname + search })}`;
   const answer = await settleWithin(fetch(question), pageAnswerMs);
   if (!answer?.ok || !isOurs(answer)) return false;
-  const told = await settleWithin(answer.json() as Promise<{ to: string | null }>, stallMs);
-  return typeof told?.to === 'string';
+  const target = await settleWithin(answer.json() as Promise<{ to: string | null }>, stallMs);
+  return typeof target?.to === 'string';
 }
 
-/** @returns a whole page of ours, `foreign` for somebody else's answer, undefined where ours is late or failed */
+/** @returns a whole page of ours, `foreign` for another server's response, undefined if ours is late or failed */
 export async function pageInTime(
   pending: Promise<Response>,
   url: string,
@@ -101,9 +101,9 @@ export async function pageInTime(
 }
 
 /**
- * What our server has to say of a file that this device holds. A request that hangs is aborted: it would keep its
- * connection, and browsers let the next request for the same file wait for it.
- * @returns undefined where nothing is to be had in time
+ * Asks our server for a newer copy of a cached file. Aborts a request that hangs: it would keep its connection, and
+ * browsers let the next request for the same file wait for it.
+ * @returns undefined if nothing arrives in time
  */
 export async function fileInTime(
   sendRequest: (signal: AbortSignal) => Promise<Response>,

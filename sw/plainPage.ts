@@ -1,4 +1,4 @@
-/** Pages of the worker's own, for when nothing else is left to show. They load nothing and run nothing. */
+/** The worker's own pages, for when nothing else can be shown. They load nothing and run nothing. */
 
 const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" };
 

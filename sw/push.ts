@@ -1,4 +1,4 @@
-/** News by web push: a message is shown once what it tells of is on this device, and leads there. */
+/** News by web push: fetches the content first, so that the message opens without a connection. */
 import { contentTarget } from '../db/browser/contentTarget.ts';
 import { isFromServer } from '../db/browser/isFromServer.ts';
 import { pullChanges, SyncError } from '../db/browser/pullChanges.ts';
@@ -10,10 +10,10 @@ import { settleWithin } from './network.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long fetching the news may take before its message is shown all the same: browsers demand one. */
+/** After this long the message is shown even without its content, because browsers demand one. */
 const syncMs = 8000;
 
-/** Of a message that cannot be read: every one must show something. */
+/** Stands in for a message that cannot be read, because every push must show something. */
 const unreadable: PushMessage = { id: '', tag: 'news', title: 'There is news', body: '', path: '/', isUrgent: false };
 
 async function fetchContentPage(since: string | null): Promise<SyncResponse> {
@@ -33,7 +33,7 @@ async function withDatabase<T>(act: (database: TownDatabase) => Promise<T>): Pro
   }
 }
 
-/** Brings the town's content on this device up to date, as a page does. @returns whether the town itself changed */
+/** Syncs the town's content on this device, as a page does. @returns whether the town itself changed */
 const pullContent = () =>
   withDatabase(async (database) => {
     const pull = () => pullChanges(contentTarget(database), Date.now(), fetchContentPage);
@@ -48,7 +48,7 @@ function readMessage(data: PushMessageData | null): PushMessage {
   }
 }
 
-/** The town's icon, from the manifest that is cached with the shell. */
+/** Finds the town's icon in the manifest that is cached with the shell. */
 async function findIcon(): Promise<string | undefined> {
   const manifest = await caches.match('/manifest.webmanifest', { ignoreSearch: true });
   const { icons } = Object(await manifest?.json()) as { icons?: { src: string }[] };
@@ -57,7 +57,7 @@ async function findIcon(): Promise<string | undefined> {
 
 type ShownOptions = NotificationOptions & { renotify: boolean };
 
-/** Shows a message. The same one once more takes its own place without a sound, later news of the same with one. */
+/** Shows a message. A repeated message replaces itself silently; newer news with the same tag makes a sound. */
 async function show({ id, tag, title, body, path, isUrgent }: PushMessage): Promise<void> {
   const shown = await self.registration.getNotifications({ tag }).catch(() => []);
   const icon = await findIcon().catch(() => undefined);
@@ -74,8 +74,8 @@ async function show({ id, tag, title, body, path, isUrgent }: PushMessage): Prom
 }
 
 /**
- * First the news is fetched, so that its message opens without a signal; then the message is shown, whatever came of it.
- * @param onTownChanged renews what else the worker holds of the town
+ * Fetches the content, then shows the message even if fetching failed.
+ * @param onTownChanged renews the worker's other caches of the town
  */
 export async function receivePush(data: PushMessageData | null, onTownChanged: () => Promise<void>): Promise<void> {
   const isTownChanged = await settleWithin(pullContent(), syncMs);
@@ -83,7 +83,7 @@ export async function receivePush(data: PushMessageData | null, onTownChanged: (
   if (isTownChanged) await onTownChanged().catch(() => {});
 }
 
-/** A window that shows it already comes to the front. Any other is left alone: somebody may be writing in it. */
+/** Focuses a window that already shows the page. Leaves other windows alone: somebody may be writing there. */
 export async function openMessage(notification: Notification): Promise<void> {
   notification.close();
   const { path = '/' } = Object(notification.data) as { path?: string };
@@ -96,10 +96,10 @@ export async function openMessage(notification: Notification): Promise<void> {
 
 type SubscriptionChange = ExtendableEvent & { oldSubscription?: PushSubscription; newSubscription?: PushSubscription };
 
-/** The browser has ended the subscription: the device gets another one, and follows what it did. */
+/** Subscribes again after the browser ended the subscription; the server moves its topics to the new one. */
 export async function renewSubscription({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
-  const kept = await withDatabase(({ meta }) => meta.get('push')).catch(() => undefined);
-  const replaces = oldSubscription?.endpoint ?? (kept?.key === 'push' ? kept.endpoint : undefined);
+  const stored = await withDatabase(({ meta }) => meta.get('push')).catch(() => undefined);
+  const replaces = oldSubscription?.endpoint ?? (stored?.key === 'push' ? stored.endpoint : undefined);
   if (!replaces) return;
   const subscribe = async () => {
     const { key } = (await (await fetch(pushPaths.key, { credentials: 'omit' })).json()) as { key: string };

@@ -1,17 +1,17 @@
-/** Fetches again what is missing of the worker's caches: browsers empty them, all or in part, without a word. */
+/** Fetches files that are missing from the worker's caches, because browsers evict entries without notice. */
 import { cacheNames } from 'workbox-core';
 import { getCacheKeyForURL } from 'workbox-precaching';
 import { isHtml } from './network.ts';
 import { putInCache } from './putInCache.ts';
 import { cacheShell, isShellCached } from './shell.ts';
 
-/** How long to wait after a try that failed, as where a device has no room: it would be made on every page. */
+/** Waits after a failed attempt, for example on a full disk, which would otherwise repeat on every page. */
 const retryAfterMs = 60_000;
 
 let failedAt = Number.NEGATIVE_INFINITY;
 let isRunning = false;
 
-/** @param urls of the build's files, as they are precached */
+/** @param urls the build's files, as they are precached */
 async function listMissing(cache: Cache, urls: readonly string[]): Promise<string[]> {
   const cached = new Set((await cache.keys()).map(({ url }) => url));
   return urls.flatMap((url) => getCacheKeyForURL(url) ?? []).filter((key) => !cached.has(key));
@@ -24,11 +24,11 @@ async function fetchInto(cache: Cache, url: string): Promise<void> {
 }
 
 /**
- * Puts back what is missing. Where the server has another build by now, the browser installs that by itself.
- * @param urls of the build's files, as they are precached
+ * Restores missing files. If the server has another build by now, the browser installs it by itself.
+ * @param urls the build's files, as they are precached
  */
 export async function refillCaches(build: string, urls: readonly string[]): Promise<void> {
-  // Without a connection nothing is tried, so that the first page afterwards has not to wait.
+  // Tries nothing offline, so that the first page afterwards need not wait.
   if (navigator.onLine === false || isRunning || Date.now() - failedAt < retryAfterMs) return;
   isRunning = true;
   try {

@@ -1,11 +1,11 @@
-/** Bounded caches of what was opened. They hold nothing private, no page and no API response. */
+/** Bounded caches of opened files. They hold nothing private, no page and no API response. */
 
 import { isHtml, isOurs } from './network.ts';
 import { putInCache } from './putInCache.ts';
 
 type Limits = { entries: number; bytes: number };
 
-/** `documents`: files that somebody opened. `pictures`: the town's own pictures and icons. */
+/** `documents` holds files that somebody opened, `pictures` the town's own pictures and icons. */
 const cacheLimits = {
   documents: { entries: 60, bytes: 120_000_000 },
   pictures: { entries: 120, bytes: 40_000_000 },
@@ -26,7 +26,7 @@ async function trimCache(cache: Cache, { entries, bytes }: Limits): Promise<void
   }
 }
 
-/** Whether a response is our server's, complete, the same for everybody, and no page: nobody's sign-in page. */
+/** Accepts a complete response of our server that is the same for everybody and no page. */
 const isCacheable = (response: Response, { bytes }: Limits) =>
   response.status === 200 &&
   isOurs(response) &&
@@ -34,7 +34,7 @@ const isCacheable = (response: Response, { bytes }: Limits) =>
   !/no-store|private/.test(response.headers.get('cache-control') ?? '') &&
   sizeBytes(response) <= bytes / 3;
 
-/** The newest entry comes last. On a full disk the pictures are deleted first. */
+/** Stores the newest entry last. On a full disk the pictures are deleted first. */
 export async function cacheResponse(cacheName: CacheName, url: string, response: Response): Promise<void> {
   if (!isCacheable(response, cacheLimits[cacheName])) return;
   try {
@@ -48,10 +48,10 @@ export async function cacheResponse(cacheName: CacheName, url: string, response:
   }
 }
 
-/** The part of a response that a Range header asks for (RFC 9110, 14): PDF viewers and videos read in pieces. */
+/** Cuts out the part that a Range header requests (RFC 9110, 14): PDF viewers and videos read in pieces. */
 export async function sliceResponse(request: Request, whole: Response): Promise<Response> {
   const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range')?.trim() ?? '');
-  // For several ranges at once, or another unit, the whole may be sent instead.
+  // The server may send the whole response for several ranges, or for another unit.
   if (!range || (range[1] === '' && range[2] === '')) return whole;
   const body = await whole.blob();
   const [from, to] = [range[1] ?? '', range[2] ?? ''];

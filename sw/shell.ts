@@ -8,11 +8,11 @@ import { fetchPreloaded, isHtml, isOurs, pageInTime, withBody } from './network.
 import { respondWithPlainPage } from './plainPage.ts';
 import { putInCache } from './putInCache.ts';
 
-/** The caches that go with their build: its shell, and the scripts that only people who are signed in use. */
+/** These caches belong to their build: the shell, and the scripts that only signed-in people use. */
 const buildCachePrefixes = ['shell-', 'staff-'] as const;
 const shellCacheName = (build: string) => `shell-${build}`;
 
-/** The link elements that a page needs to look like itself. */
+/** Matches the link elements that a page needs for its look. */
 const assetRelPattern = /\brel="?(?:stylesheet|icon|apple-touch-icon|manifest)\b/;
 
 /** The URLs of the scripts and other assets in a page's head. */
@@ -52,7 +52,7 @@ const findShell = async (build: string) => (await caches.open(shellCacheName(bui
 
 export const isShellCached = async (build: string): Promise<boolean> => (await findShell(build)) !== undefined;
 
-/** The cached shell, unless the browser has removed the scripts that it begins with. */
+/** Returns the cached shell, unless the browser has removed the scripts that it starts with. */
 async function findWorkingShell(build: string): Promise<Response | undefined> {
   const shell = await findShell(build);
   if (!shell) return undefined;
@@ -75,7 +75,7 @@ export async function deleteOldBuilds(build: string): Promise<void> {
   await Promise.all((await caches.keys()).filter(isOld).map((name) => caches.delete(name)));
 }
 
-/** Whether a URL may be one of the app's pages: no API call, no file, no mailed link to news, nothing with a file's ending. */
+/** Excludes API calls, files, mailed links to news and paths with a file extension. */
 export const isPage = (url: URL) =>
   !/^\/(api|assets|documents|files|media|icons|feeds|news)\//.test(url.pathname) &&
   !/^\/(api|shell|healthz|readyz)$/.test(url.pathname) &&
@@ -83,12 +83,12 @@ export const isPage = (url: URL) =>
 
 let passUntil = 0;
 
-/** The next page comes from the network, whoever answers there: it may be a sign-in page that somebody has to see. */
+/** Sends the next page from the network, whoever answers: it may be a sign-in page that somebody has to see. */
 export function passNextPage(): void {
   passUntil = Date.now() + 10_000;
 }
 
-/** Whether there is something to show in the place of a foreign page. Where nobody can tell, there may be. */
+/** Whether the device has a town to show instead of a foreign page. Says yes if the database cannot be read. */
 async function isTownStored(): Promise<boolean> {
   try {
     const database = await openTownDatabase();
@@ -103,12 +103,12 @@ async function isTownStored(): Promise<boolean> {
 }
 
 /**
- * Network first; where that is late, stalls, fails, answers 5xx or is not ours, the shell. Our own 404 passes through.
- * Without a shell, whatever the network answers, else a page of the worker's own.
+ * Network first. If it is late, stalls, fails, answers 5xx or is not ours, the shell. Our own 404 passes through.
+ * Without a shell, the network's response, else one of the worker's own pages.
  */
 export async function respondWithPage(event: FetchEvent, build: string): Promise<Response> {
   const pending = fetchPreloaded(event);
-  // A failure that comes before anybody waits for it is no error of the worker.
+  // Handles a rejection before anybody awaits it, which would otherwise count as unhandled.
   pending.catch(() => {});
   const isPassed = Date.now() < passUntil;
   passUntil = 0;
@@ -119,11 +119,10 @@ export async function respondWithPage(event: FetchEvent, build: string): Promise
   return page ?? shell;
 }
 
-/** A page of which nothing is cached. */
 export const respondFromNetwork = (event: FetchEvent): Promise<Response> =>
   fetchPreloaded(event).catch(respondWithLastResort);
 
-/** A form that the browser sends by itself. */
+/** Answers a form that the browser sends by itself. */
 export const respondToForm = ({ request }: FetchEvent): Promise<Response> =>
   fetch(request).catch(() =>
     respondWithPlainPage(
@@ -142,7 +141,7 @@ export async function respondWithShellAsset(event: FetchEvent): Promise<Response
   return cached ?? Response.error();
 }
 
-/** A file that only people who are signed in load: cached once it was used, for their tools without a connection. */
+/** Caches a file that only signed-in people load once it was used, so that their tools work offline. */
 export async function respondWithBuildFile(event: FetchEvent, build: string): Promise<Response> {
   const cached = await caches.match(event.request.url);
   if (cached) return cached;

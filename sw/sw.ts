@@ -1,6 +1,6 @@
 /**
- * The service worker: it caches the build, one shell, and documents and pictures that were opened; no page, no API
- * response and nothing private. It leaves other hosts alone. A new version waits until it is told to take over.
+ * The service worker. It caches the build, one shell, and opened documents and pictures; no page, no API response and
+ * nothing private. It leaves other hosts alone. A new version waits until a page tells it to take over.
  */
 import { registerQuotaErrorCallback } from 'workbox-core';
 import { addPlugins, cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
@@ -33,16 +33,15 @@ function hashText(text: string): string {
 
 const manifest = self.__WB_MANIFEST;
 const fileUrls = manifest.map((entry) => (typeof entry === 'string' ? entry : entry.url));
-/** Names this build by its files. */
 const build = hashText(fileUrls.join());
 
-// A sign-in page in the place of a script fails the installation, which the browser tries again.
+// A sign-in page instead of a script fails the installation, and the browser tries again.
 addPlugins([{ cacheWillUpdate: async ({ response }) => (response.ok && !isHtml(response) ? response : null) }]);
 precacheAndRoute(manifest, { directoryIndex: '', cleanURLs: false });
 cleanupOutdatedCaches();
 
 let isNoRoomReported = false;
-/** The page says so: see app/data/serviceWorker.ts. It happens with each file. */
+/** Tells the page once, though the error comes with each file: see app/data/serviceWorker.ts. */
 registerQuotaErrorCallback(async () => {
   if (isNoRoomReported) return;
   isNoRoomReported = true;
@@ -58,7 +57,7 @@ self.addEventListener('activate', (event) =>
       await deleteOldBuilds(build);
       await self.registration.navigationPreload?.enable();
       await self.clients.claim();
-      // Caches of an earlier worker may lose files at installation: see putInCache.ts.
+      // Installation may drop files from an older worker's caches: see putInCache.ts.
       void refillCaches(build, fileUrls);
     })(),
   ),
@@ -74,7 +73,7 @@ registerRoute(
     return response;
   },
 );
-// Pages that are opened from mails and after forms. Nothing of them is cached.
+// Mails and forms open these pages. The worker caches none of them.
 registerRoute(
   (at) => at.request.mode === 'navigate' && townUrl(at)?.pathname.startsWith('/news/'),
   ({ event }) => respondFromNetwork(event as FetchEvent),
@@ -97,13 +96,13 @@ registerRoute(
   ({ event }) => respondWithShellAsset(event as FetchEvent),
 );
 
-// The build's files beside the precache: the scripts and styles of people who are signed in.
+// Scripts and styles for signed-in people, which the precache leaves out.
 registerRoute(
   (at) => townUrl(at)?.pathname.startsWith('/assets/'),
   ({ event }) => respondWithBuildFile(event as FetchEvent, build),
 );
 
-/** Background Sync: the network is back, and the outbox has entries. A page may be sending at the same time. */
+/** Background Sync: the network is back and the outbox has entries. A page may be sending at the same time. */
 self.addEventListener('sync', (event) => {
   const sync = event as ExtendableEvent & { tag: string };
   if (sync.tag === 'cart') sync.waitUntil(sendPendingCart());
@@ -129,6 +128,5 @@ self.addEventListener('message', (event) => {
     passNextPage();
     event.ports[0]?.postMessage(true);
   }
-  // A page asks whether it belongs to this worker's build.
   if (message.type === 'HOLDS') event.ports[0]?.postMessage(getCacheKeyForURL(message.url) !== undefined);
 });
