@@ -1,4 +1,4 @@
-/** Starts the app: it takes over the server's HTML, or draws an app shell from nothing. */
+/** Starts the app: hydrates the server's HTML, or draws an app shell. */
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -10,7 +10,7 @@ import { loadScreen } from './shell/screens.tsx';
 import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/start/deferredParts.ts';
 import { watchStyles } from './shell/start/failedStyles.ts';
 import { watchFieldErrors } from './ui/forms/watchFieldErrors.ts';
-// The server draws the announcement that an address names, though its script comes later.
+// The server draws the announcement in the address, although its script loads later.
 import './announcements/AnnouncementDialog.module.css';
 import './events/EventDialog.module.css';
 import './ui/dialogs/Dialog.module.css';
@@ -18,7 +18,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/print.css';
 
-/** Lets the browser handle input that came meanwhile. */
+/** Lets the browser handle pending input. */
 function yieldToBrowser(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -31,10 +31,10 @@ function yieldToBrowser(): Promise<void> {
 }
 
 /**
- * @param onCrash called once when the whole app breaks; a page that the server drew is back in its place then, unless
- *   the reader has gone on from it
+ * @param onCrash called once if the whole app breaks; by then the server's page is back, unless the reader has
+ * navigated
  * @param onRecovered called with errors that the app recovered from
- * @throws when the page's state or the script of its screen cannot be had; nothing was changed then
+ * @throws if the page's state or its screen's script cannot be loaded; nothing was changed then
  */
 export async function hydrateApp(
   root: HTMLElement,
@@ -45,19 +45,19 @@ export async function hydrateApp(
   await yieldToBrowser();
   const state = JSON.parse(document.getElementById('initial-state')?.textContent ?? '') as InitialState;
   const router = createTownRouter({ commerce: state.commerce });
-  // Draws the same boundaries as the server did, or hydration would find a difference.
+  // Draws the same boundaries as the server, or hydration would find a difference.
   if (!state.shell) router.ssr = { manifest: undefined };
   await router.load();
   if (!(await loadScreen(router, router.state.location.pathname))) throw new Error('The screen did not arrive.');
 
   if (state.shell) await emptyShell.load();
-  // What the server drew must be there at hydration. A state without sections fails where it is drawn, and says so.
+  // Loads what the server drew, which hydration needs. A state without sections fails where it is drawn, and says so.
   if ('id' in router.state.location.search) await announcementDialog.load();
   if (document.getElementById('welcome')) await welcome.load();
   if (state.sections && isVideo(sectionContent(state.sections, 'hero').image.src)) await heroVideo.load();
 
   await yieldToBrowser();
-  // React clears away what it cannot go on with, but the page still reads until another one takes its place.
+  // React removes a broken page, but its server HTML is still readable, until the reader navigates.
   let serverHtml = state.shell ? null : root.cloneNode(true);
   router.history.subscribe(() => {
     serverHtml = null;
@@ -80,6 +80,6 @@ export async function hydrateApp(
   );
   watchFieldErrors();
   if (state.shell) createRoot(root, options).render(app);
-  // As a transition it is done in slices, and a tap in between is not kept waiting.
+  // A transition hydrates in slices, so that a tap in between is handled.
   else startTransition(() => void hydrateRoot(root, app, options));
 }

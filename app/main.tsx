@@ -1,16 +1,16 @@
 /**
- * Where the browser begins. Small on purpose: it is there to say so when the rest of the app doesn't come, or breaks
- * while it starts, and to leave the rest away from browsers that are too old for it.
+ * The browser's entry. Kept small, so that it can report when the rest of the app fails to load or start, and can leave
+ * the rest out in browsers that are too old.
  */
 import { ignoreError, showStartFailure, watchForErrors } from './shell/start/fatalErrors.ts';
 import { hasNeededApis, leaveToServer } from './shell/start/olderBrowsers.ts';
 
 declare global {
-  /** Fulfilled by the page's own small script once the page is on screen; see server/render/starter.ts. */
+  /** Resolved by the page's inline script once the page is on screen; see server/render/starter.ts. */
   var pagePainted: Promise<void> | undefined;
 }
 
-/** How long to wait before the one new try, in milliseconds. */
+/** Waits this long before the only retry, in milliseconds. */
 const retryDelayMs = 2000;
 
 const root = document.getElementById('app') as HTMLElement;
@@ -22,13 +22,13 @@ const loadApp = () => import('./hydrate.tsx').then(({ hydrateApp }) => hydrateAp
 
 if (hasNeededApis()) {
   watchForErrors();
-  // Not awaited at the top: a screen's own file may import this one, and each would wait for the other for ever.
+  // No top-level await: a screen's file may import this one, and each would wait for the other forever.
   Promise.resolve(globalThis.pagePainted)
     .then(loadApp)
     .catch(() => new Promise((resolve) => setTimeout(resolve, retryDelayMs)).then(loadApp))
     .catch((error) => {
       showStartFailure('load', root);
-      // Whoever looks at the console is to see why.
+      // Shows the reason in the console.
       ignoreError(error);
       reportError(error);
     });

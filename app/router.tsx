@@ -1,4 +1,4 @@
-/** The router of the app: over the browser's history there, over one address in memory on the server. */
+/** The app's router: over the browser's history, or over one address in memory on the server. */
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
 import { Home } from './sections/Home.tsx';
@@ -10,8 +10,9 @@ import { trackScreenMounts } from './shell/screens.tsx';
 trackScreenMounts(routeTree, () => <Home missing />);
 
 /**
- * Scroll positions are restored on Back. Not at the first render: the reader may have scrolled before the script came.
- * An announcement that opens over a page leaves that page where it is.
+ * Restores scroll positions on Back. Not at the first render, because the reader may have scrolled before the script
+ * ran.
+ * An announcement that opens over a page does not move that page.
  */
 function createScrollFilter() {
   let first = true;
@@ -23,8 +24,8 @@ function createScrollFilter() {
 }
 
 /**
- * Search parameters are plain text: an id of digits stays the text that it is. Of two with one name the first counts,
- * as on the server.
+ * Reads search parameters as plain text, so that a numeric id stays text. The first of two equal names counts, as on
+ * the server.
  */
 function parseSearch(search: string): Record<string, string> {
   const given = new URLSearchParams(search);
@@ -37,7 +38,7 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** @param history left out in the browser */
+/** @param history omitted in the browser */
 export function createTownRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -49,7 +50,7 @@ export function createTownRouter(context: RouterContext, history?: RouterHistory
     scrollRestoration: history ? undefined : createScrollFilter(),
     defaultHashScrollIntoView: false,
     defaultErrorComponent: LoadFailed,
-    // What the root route throws goes on to React's root, see hydrate.tsx.
+    // Errors of the root route go to React's root, see hydrate.tsx.
     disableGlobalCatchBoundary: true,
   });
 }
@@ -59,9 +60,9 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createTownRouter>;
   }
   interface HistoryState {
-    /** The announcement in the address was opened over the page that was there. */
+    /** The announcement was opened over the current page. */
     inPlace?: true;
-    /** The legal text that lies over the page. */
+    /** The legal text that is shown over the page. */
     legal?: LegalText;
   }
 }

@@ -1,4 +1,4 @@
-/** The server's only door into the app: a path of a town to HTML. */
+/** Renders a town's path to HTML. The server imports nothing else of the app. */
 
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
@@ -17,8 +17,8 @@ import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/star
 import { metaTexts } from './texts/en/meta.ts';
 
 /**
- * `html` goes into `#app`. With a `location` the answer is a redirect to it, and `html` is empty; `signIn` says that
- * it is one for visitors only: whoever is signed in gets the app shell, which draws the screen for them.
+ * `html` goes into `#app`. With a `location` the response redirects there, and `html` is empty. `signIn` limits the
+ * redirect to visitors: signed-in people get the app shell, which draws the screen.
  */
 export type Rendered = {
   status: number;
@@ -30,9 +30,9 @@ export type Rendered = {
 };
 
 /**
- * Draws a page as a visitor sees it. An unknown path is the home page with status 404; an announcement or an item that
- * is not in `state` is its list with status 404.
- * @param url path and query; of the query only `id` and `eventId` are looked at, the page of the list is the one that `state` holds
+ * Draws a page as a visitor sees it. An unknown path is the home page with status 404; an announcement or item missing
+ * from `state` is its list with status 404.
+ * @param url path and query; only `id` and `eventId` of the query count, and `state` decides the page of the list
  */
 export async function render(url: string, state: InitialState): Promise<Rendered> {
   const { pathname, search, searchParams } = new URL(url, 'http://town.invalid');
@@ -64,12 +64,12 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   return { status: found ? 200 : 404, html, ...meta, ...shopMeta(state) };
 }
 
-/** What React leaves in the place of what it could not draw, under the next Suspense. In text it would be escaped. */
+/** React leaves this for content that it could not draw, under the next Suspense. In text it would be escaped. */
 const undrawn = '<!--$!-->';
 
 /**
- * Draws a page; where something on it can't be drawn, once more with the home page's parts apart from each other, and
- * says so in `state`, for the browser to go on with the same boundaries. Only a page that fails pays for them.
+ * Draws a page. If part of it fails, draws it again with the home page's parts isolated, and says so in `state`, so
+ * that the browser uses the same boundaries. Only a failing page pays for them.
  */
 function drawInParts(state: InitialState, draw: () => string): string {
   const html = draw();
@@ -78,7 +78,7 @@ function drawInParts(state: InitialState, draw: () => string): string {
   return draw();
 }
 
-/** The page of a list that `state` holds, and the announcement, item or event over it. */
+/** The path of the list page in `state`, with the announcement, item or event over it. */
 function listPath(path: string, state: InitialState, id: string | null, eventId: string | null): string {
   const { announcements_list: list, catalogue } = state;
   const over = id ? { id } : {};
@@ -90,7 +90,7 @@ function listPath(path: string, state: InitialState, id: string | null, eventId:
   return announcementsPath({ ...part, ...over });
 }
 
-/** The title and description of a page of the shop that is about one item or list. */
+/** The title and description of a shop page about one item or list. */
 function shopMeta({ catalogue, item, tenant }: InitialState): Partial<PageMeta> {
   const list = catalogue?.lists.find(({ id }) => id === catalogue.list);
   const chosen = item ?? (list && localizeList(list));

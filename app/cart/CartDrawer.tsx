@@ -19,7 +19,7 @@ import { useCartCheckout } from './useCartCheckout.tsx';
 import { usePendingDelay } from './usePendingDelay.ts';
 import { useQuantities } from './useQuantities.ts';
 
-/** Goes back where the cart was opened over a page, else replaces the address. */
+/** Goes back if the cart was opened over a page, else replaces the address. */
 function useCloseCart() {
   const router = useRouter();
   const openedInPlace = useLocation({ select: ({ state }) => state.inPlace === true });

@@ -1,4 +1,4 @@
-/** The cart on the shop's pages: it opens while the URL says so, and its changes are read out. */
+/** Opens the cart on the shop's pages while the URL says so, and reads its changes out. */
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { cartPath } from '../../db/rules/links/paths.ts';
@@ -14,7 +14,7 @@ export function CartDrawerHost() {
   const [News, setNews] = useState<ComponentType | null>(null);
   useOpenCartInPlace();
   useEffect(() => {
-    // Without them the shop still works.
+    // The shop works without the notices.
     import('./CartNotices.tsx').then(
       ({ CartNotices }) => setNews(() => CartNotices),
       () => {},
@@ -53,13 +53,13 @@ function useOpenCartInPlace(): void {
         resetScroll: false,
       });
     };
-    // Before the listener of all links, which leaves alone what is already prevented.
+    // Runs before the router's link listener, which ignores prevented clicks.
     document.addEventListener('click', click, { capture: true });
     return () => document.removeEventListener('click', click, { capture: true });
   }, [router]);
 }
 
-/** Reads out how the cart changes, but not how it was found on arriving. An undone removal is a change too. */
+/** Reads out changes of the count, but not the count at arrival. Undoing a removal counts as a change. */
 function CartCountAnnouncer() {
   const count = useCartCount();
   const found = useRef(false);

@@ -1,12 +1,12 @@
-/** A toast, once per tab, for changes that were rejected while nobody was there to see it. */
+/** Shows a toast, once per tab, for changes that were rejected while nobody could see it. */
 import { useEffect } from 'react';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { describeRejections } from './describeEntry.ts';
 import { useUnseenRejections } from './unseenRejections.ts';
 
-/** How long the tab that made a change has to report its rejection itself. */
+/** The tab that made a change has this long to report its rejection itself. */
 const noticeDelayMs = 300;
-/** Where this tab notes the keys of reported rejections: a reload is no reason to report them again. */
+/** This tab stores the keys of reported rejections here, so that a reload does not repeat the report. */
 const reportedKey = 'cart_reported';
 let reported: string[] = [];
 
@@ -23,7 +23,7 @@ function saveReported(keys: string[]): void {
   try {
     sessionStorage.setItem(reportedKey, keys.join(' '));
   } catch {
-    // Then they are reported once per page load.
+    // Without storage they are reported once per page load.
   }
 }
 
@@ -34,7 +34,7 @@ export function CartNotices() {
       const known = readReported();
       const news = rejections.filter(({ key }) => !known.includes(key));
       if (news.length === 0) return;
-      // Those that are gone from the outbox need no note any more.
+      // Forgets the keys of entries that have left the outbox.
       saveReported(rejections.map(({ key }) => key));
       showToast('error', describeRejections(news));
     }, noticeDelayMs);

@@ -21,7 +21,6 @@ type CartRowProps = {
   /** Not applied yet. */
   typed: string | undefined;
   onType: (text: string) => void;
-  /** Applies what is typed. */
   onApply: () => void;
   onRemove: () => void;
   isPending: boolean;
@@ -76,7 +75,7 @@ export function CartRow({ item, typed, onType, onApply, onRemove, isPending }: C
   );
 }
 
-/** @param stockId the id of the mark about the stock, which describes the field */
+/** @param stockId the id of the stock notice, which describes the field */
 function Flags({ item, isPending, stockId }: { item: CartItem; isPending: boolean; stockId: string }) {
   const { price_changed, price_snapshot, current_price, in_stock, available_quantity } = item;
   if (!price_changed && in_stock && !isPending) return null;

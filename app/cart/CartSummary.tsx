@@ -1,4 +1,4 @@
-/** The cart's sums, and the buttons to check out or go on shopping. */
+/** The cart's totals, and the buttons to check out or continue shopping. */
 import { useEffect, useState } from 'react';
 import { type Cart, countSoldItems } from '../../db/rules/cart/cart.ts';
 import { formatPrice } from '../../db/rules/money.ts';
@@ -9,7 +9,7 @@ import { Notice } from '../ui/Notice.tsx';
 import styles from './CartSummary.module.css';
 import type { CartCheckout } from './useCartCheckout.tsx';
 
-/** How long the sums must stay the same before they are read out. */
+/** The totals must stay the same this long before they are read out. */
 const announceDelayMs = 1000;
 
 type CartSummaryProps = {
@@ -63,7 +63,7 @@ export function CartSummary({ cart, checkout }: CartSummaryProps) {
   );
 }
 
-/** Reads the sums out once nothing has changed for a moment, so that several changes are one sentence. */
+/** Reads the totals out after a pause, so that several changes make one sentence. */
 function TotalAnnouncer({ text }: { text: string }) {
   const [spoken, setSpoken] = useState(text);
   useEffect(() => {

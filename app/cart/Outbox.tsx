@@ -17,7 +17,6 @@ import { RejectedChanges } from './RejectedChanges.tsx';
 import { useUnseenRejections } from './unseenRejections.ts';
 import { useFocusRecovery } from './useFocusRecovery.ts';
 
-/** Whether this device is offline, as far as it knows. */
 function useIsOffline(): boolean {
   const { trouble } = useConnection();
   const [offline, setOffline] = useState(!navigator.onLine);
@@ -33,12 +32,11 @@ function useIsOffline(): boolean {
   return offline || trouble === 'offline';
 }
 
-/** What keeps every entry from being sent. */
+/** The reason why no entry can be sent. */
 type SendBlocker = 'outdated' | 'offline' | null;
 
 type Wait = { position: number; blocker: SendBlocker; isPersisted: boolean; timeZone: string };
 
-/** Why an entry is pending. */
 function describeWait({ sent_at }: OutboxEntry, { position, blocker, isPersisted, timeZone }: Wait): string {
   if (blocker === 'outdated') return isPersisted ? texts.why.outdated : cartTexts.outdatedNotKept;
   if (sent_at !== null && Date.now() - sent_at > retryWindowMs) return texts.why.old(formatInstant(sent_at, timeZone));

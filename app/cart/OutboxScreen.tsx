@@ -1,4 +1,4 @@
-/** The screen of the outbox, which only this browser knows. */
+/** The screen of the outbox. The server does not draw it, since only this browser has the data. */
 import { useHydrated } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { outboxTexts as texts } from '../texts/en/cart.ts';

@@ -1,4 +1,4 @@
-/** A small dialog that asks before something is removed. */
+/** A small dialog that asks before it removes something. */
 import { useId } from 'react';
 import { cartTexts as texts } from '../texts/en/cart.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,4 +1,4 @@
-/** Rejected changes that nobody has seen: they are undone, and stay listed until somebody dismisses them. */
+/** Lists rejected changes, which are already undone, until somebody dismisses them. */
 import type { OutboxEntry } from '../../db/rules/cart/cart.ts';
 import { outboxTexts as texts } from '../texts/en/cart.ts';
 import { Button } from '../ui/Button.tsx';

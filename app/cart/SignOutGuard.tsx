@@ -1,4 +1,4 @@
-/** Before signing out, pending changes of the cart are sent; a dialog asks about those that cannot be. */
+/** Sends the cart's pending changes before signing out, and asks about those that cannot be sent. */
 import { useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signOutTexts as texts } from '../texts/en/cart.ts';
@@ -11,10 +11,10 @@ import { describeEntry } from './describeEntry.ts';
 import styles from './Question.module.css';
 import { useFocusRecovery } from './useFocusRecovery.ts';
 
-/** How long isSending may take before a toast says why nothing happens yet. */
+/** Sending may take this long before a toast explains the wait. */
 const noticeDelayMs = 700;
 
-/** @returns whether to go on signing out; what is still pending is then to be discarded */
+/** @returns whether to continue signing out; the caller then discards the pending changes */
 export async function confirmSignOut(): Promise<boolean> {
   const timer = setTimeout(showToast, noticeDelayMs, 'info', texts.first);
   const pending = await flushOutbox();
@@ -22,14 +22,14 @@ export async function confirmSignOut(): Promise<boolean> {
   return pending.length === 0 || askToDiscard();
 }
 
-/** In a root of its own: people sign out from screens without a cart. */
+/** Uses its own React root, because people also sign out from screens without a cart. */
 function askToDiscard(): Promise<boolean> {
   return new Promise((resolve) => {
     const container = document.body.appendChild(document.createElement('div'));
     const root = createRoot(container);
     const decide = (signsOut: boolean) => {
       resolve(signsOut);
-      // Not while the dialog is closing itself.
+      // Waits until the dialog has closed itself.
       setTimeout(() => {
         root.unmount();
         container.remove();
@@ -41,7 +41,7 @@ function askToDiscard(): Promise<boolean> {
 
 function SignOutGuard({ decide }: { decide: (signsOut: boolean) => void }) {
   const id = useId();
-  // Live: the network may come back, or another tab may send them, while somebody decides.
+  // Stays live: the network may return, or another tab may send the changes, while the dialog is open.
   const { pending } = useCart();
   const [isSending, setSending] = useState(false);
   const [failed, setFailed] = useState(false);

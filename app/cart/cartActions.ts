@@ -1,6 +1,7 @@
 /**
- * Changes to the cart from the viewer and the drawer, and the toast that reports each. Every function shows the change
- * at once and returns its outcome; null where nothing was sent, since the quantity is the same or invalid. None rejects.
+ * Changes the cart from the viewer and the drawer, and reports each change by a toast. Every function shows its change
+ * at once and returns the outcome, or null if nothing was sent because the quantity is the same or invalid. None
+ * rejects.
  */
 import type { CartItem, CartOutcome, ItemPreview } from '../../db/rules/cart/cart.ts';
 import type { Item } from '../../db/rules/items/items.ts';
@@ -11,7 +12,7 @@ import { changeCart, isCartPersisted, isOutdated, refreshPrices } from './client
 import { describeOutcome } from './describeEntry.ts';
 import { markSeen } from './unseenRejections.ts';
 
-/** Whether a toast said that changes wait for the network or the shop: once, until one arrives again. */
+/** Whether a toast has already said that changes are waiting. Resets once a change arrives. */
 let isWaitReported = false;
 
 const previewItem = ({ title, image, picture, price, quantity }: Item): ItemPreview => ({
@@ -30,9 +31,9 @@ const previewCartItem = ({ title, image, picture, current_price, available_quant
 });
 
 type OutcomeTexts = {
-  /** Empty where another toast was shown already. */
+  /** Empty if another toast was already shown. */
   done: string;
-  /** What a rejection says: as it stands, or only where the server gives no reason. */
+  /** The text of a rejection: fixed, or only a fallback for the server's reason. */
   failed: string | { otherwise: string };
 };
 
@@ -49,7 +50,7 @@ async function reportOutcome(change: Promise<CartOutcome>, { done, failed }: Out
   return outcome;
 }
 
-/** Only the first toast says that changes wait, and for what; from then on the marks in the cart do. */
+/** Explains the first wait by a toast; after that the marks in the cart are enough. */
 function reportPending(isOffline: boolean, done: string): void {
   if (isOutdated()) showToast('info', isCartPersisted() ? problemTexts.outdated : texts.outdatedNotKept);
   else if (!isWaitReported) {
@@ -59,7 +60,7 @@ function reportPending(isOffline: boolean, done: string): void {
   } else if (done) showToast('success', done);
 }
 
-/** Reports an invalid quantity. The fields let none through. */
+/** Reports an invalid quantity, although the fields should prevent it. */
 function checkQuantity(quantity: number): boolean {
   if (Number.isSafeInteger(quantity) && quantity > 0) return true;
   showToast('error', quantity < 0 ? texts.negativeQuantity : texts.invalidQuantity);
@@ -84,7 +85,7 @@ export const removeFromViewer = (item: Item): Promise<CartOutcome> =>
     failed: { otherwise: texts.viewerRemoveFailed },
   });
 
-/** @param isCapped whether more was entered than there is, which is then what the toast says */
+/** @param isCapped whether the shopper entered more than is in stock; the toast then says so */
 export async function changeFromDrawer(
   item: CartItem,
   quantity: number,
@@ -108,7 +109,7 @@ export const removeFromDrawer = (item: CartItem): Promise<CartOutcome> =>
 export const clearFromDrawer = (): Promise<CartOutcome> =>
   reportOutcome(changeCart({ kind: 'clear' }), { done: texts.cleared, failed: texts.clearFailed });
 
-/** Accepts today's prices. Never queued: without the network nothing is done, and the toast says so. */
+/** Accepts today's prices. Never queued: offline it changes nothing, and the toast says so. */
 export async function refreshFromDrawer(): Promise<CartOutcome> {
   const outcome = await refreshPrices();
   if (outcome.kind === 'done') showToast('success', texts.refreshed);

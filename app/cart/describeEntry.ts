@@ -1,4 +1,4 @@
-/** A change to the cart in words. */
+/** Describes a change to the cart in words. */
 import type { OutboxEntry } from '../../db/rules/cart/cart.ts';
 import { unknownOutcome } from '../../db/rules/cart/outbox.ts';
 import type { ProblemCode } from '../../db/rules/problems.ts';
@@ -15,17 +15,16 @@ export function describeEntry({ intention, shown }: OutboxEntry): string {
   return texts.what[intention.kind](title, intention.quantity);
 }
 
-/** Why an entry was rejected: the server's message, or what failed where it gave none. */
+/** Says why an entry was rejected: the server's message, or the action that failed. */
 export const describeRejection = ({ intention, refused }: OutboxEntry): string =>
   (refused && (describeOutcome(refused) ?? problemText(refused))) || texts.failed[intention.kind];
 
-/** What is said of a refusal wherever it shows, since nothing else would be true; null where other words will do. */
+/** Returns the one true text for certain refusals, on every screen; null if the caller may choose its words. */
 export function describeOutcome({ code, message }: { code: string; message: string }): string | null {
   if (code === unknownOutcome) return texts.unknown;
   return code === notForSale ? problemText({ message }) || null : null;
 }
 
-/** Over a list of changes that failed. */
 export const describeRejections = (entries: readonly OutboxEntry[]): string =>
   entries.some(({ refused }) => refused?.code === unknownOutcome)
     ? texts.unsettled(entries.length)

@@ -1,12 +1,12 @@
-/** Rejected changes that nobody has seen: whoever made them was offline, or on another page. */
+/** Rejected changes that nobody has seen, because the shopper was offline or on another page. */
 import { create } from 'zustand';
 import type { OutboxEntry } from '../../db/rules/cart/cart.ts';
 import { discardEntry, useCart } from './client/cart.ts';
 
-/** The numbers of entries that were seen and are on their way out of the outbox. */
+/** Numbers of entries that were seen and are being removed from the outbox. */
 const useSeen = create<{ numbers: ReadonlySet<number> }>(() => ({ numbers: new Set() }));
 
-/** A toast reports this rejection. */
+/** Called when a toast reports this rejection. */
 export function markSeen(n: number): void {
   useSeen.setState(({ numbers }) => ({ numbers: new Set([...numbers, n]) }));
   void discardEntry(n);

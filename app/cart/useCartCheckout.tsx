@@ -1,4 +1,4 @@
-/** The way from the cart to checkout: the Checkout button, or an address that ends in `#checkout`. */
+/** Opens checkout from the cart: by the Checkout button, or by an address that ends in `#checkout`. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Cart } from '../../db/rules/cart/cart.ts';
@@ -9,9 +9,9 @@ import { currentCart } from './client/cart.ts';
 export type CartCheckout = {
   start: () => void;
   isStarting: boolean;
-  /** Why checkout did not open; empty until it was tried. */
+  /** Why checkout did not open; empty before the first attempt. */
   refusal: string;
-  /** Checkout itself, once it is open. */
+  /** The checkout dialog, while it is open. */
   dialog: ReactNode;
 };
 
@@ -34,7 +34,7 @@ export function useCartCheckout(cart: Cart, isReady: boolean): CartCheckout {
     setStarting(false);
     if (started.kind === 'open') return setOpened(started);
     setRefusal(started.text);
-    // An empty cart shows no sums, and so no refusal under them.
+    // An empty cart shows no totals, and so no refusal below them.
     if (currentCart().items.length === 0) showToast('error', started.text);
   }, [router]);
 
@@ -46,7 +46,7 @@ export function useCartCheckout(cart: Cart, isReady: boolean): CartCheckout {
   return { start: () => void start(), isStarting, refusal, dialog };
 }
 
-/** Opens checkout where the address says so: after a reload for it, or after signing in. */
+/** Opens checkout if the address says so, after a reload or after signing in. */
 function useStartByAddress(start: () => Promise<void>, isReady: boolean): void {
   const router = useRouter();
   const isWanted = useLocation({ select: ({ hash }) => hash === checkoutHash });

@@ -1,11 +1,11 @@
-/** Where the focus goes when the focused button is removed with its entry. */
+/** Moves the focus when the focused button disappears with its entry. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { topDialog } from '../ui/dialogs/dialogStack.ts';
 
 /**
  * Keeps the focus near a list whose entries are removed.
- * @param count how many entries there are
- * @param heading takes the focus while it is there; else the dialog or the page around it does
+ * @param count the number of entries
+ * @param heading takes the focus while it is shown; otherwise the surrounding dialog or page does
  */
 export function useFocusRecovery(count: number, heading?: RefObject<HTMLElement | null>): void {
   const before = useRef(count);

@@ -1,11 +1,10 @@
-/** When a change that is on its way is marked as pending. */
+/** Decides when to mark a change as pending. */
 import { useEffect, useState } from 'react';
 import { useCart } from './client/cart.ts';
 
-/** How long it may take unmarked: a mark that flickers with every change only disturbs. */
+/** A shorter wait stays unmarked, because a mark that flickers with every change distracts. */
 const pendingDelayMs = 800;
 
-/** Whether a change has been pending long enough to say so. */
 export function usePendingDelay(): boolean {
   const { pending } = useCart();
   const [isDelayed, setDelayed] = useState(false);

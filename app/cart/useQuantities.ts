@@ -1,21 +1,21 @@
-/** Quantities typed in the drawer until they are applied: at a pause, or when the field or drawer is left. */
+/** Holds quantities typed in the drawer until they are applied: after a pause, or on leaving the field or drawer. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type CartItem, fallbackMaxQuantity, parseCartQuantity } from '../../db/rules/cart/cart.ts';
 import { changeFromDrawer } from './cartActions.ts';
 import { saveUnstoredChanges } from './client/cart.ts';
 
-/** The pause in typing after which a quantity is applied. */
+/** A quantity is applied after this pause in typing. */
 const applyDelayMs = 750;
 
-/** The largest quantity of an item. A response may leave the stock out. */
+/** The largest quantity of an item. A response may omit the stock. */
 export const maxQuantityOf = ({ available_quantity }: Partial<CartItem>): number =>
   available_quantity ?? fallbackMaxQuantity;
 
 type Quantities = {
-  /** By item: what is typed and not applied yet. */
+  /** Typed texts that are not applied yet, by item. */
   typed: ReadonlyMap<string, string>;
   type(itemId: string, text: string): void;
-  /** Applies what is typed for an item at once. */
+  /** Applies an item's typed text at once. */
   apply(itemId: string): void;
 };
 
@@ -34,7 +34,7 @@ export function useQuantities(items: readonly CartItem[]): Quantities {
     pending.delete(id);
     setTyped(new Map(pending));
     const item = latest.current.items.find(({ item_id }) => item_id === id);
-    // An item that was removed meanwhile, perhaps in another tab, stays out.
+    // Does not add an item back that was removed meanwhile, perhaps in another tab.
     if (!item) return;
     const { quantity, note } = parseCartQuantity(text, item.quantity, maxQuantityOf(item));
     changeFromDrawer(item, quantity, note === 'too-many');
@@ -44,7 +44,7 @@ export function useQuantities(items: readonly CartItem[]): Quantities {
     pending.set(id, text);
     setTyped(new Map(pending));
     clearTimeout(timers.get(id));
-    // Whoever has emptied the field is about to type.
+    // An emptied field means that the shopper is about to type.
     if (text !== '') timers.set(id, window.setTimeout(apply, applyDelayMs, id));
   };
 

@@ -3,7 +3,7 @@ import { type AuthTexts, authTextKeys, defaultAuthTexts } from '../../db/rules/a
 import { authTexts } from '../texts/en/authTexts.ts';
 import { fetchFromServer } from './fetchFromServer.ts';
 
-/** The response holds all texts; those that are not the town's own are said in the language of the site. */
+/** The response holds all texts. Texts that the town has not changed are shown in the site's language. */
 function localizeAuthTexts(found: Record<string, unknown>): AuthTexts {
   const texts = { ...authTexts };
   for (const key of authTextKeys) {
@@ -16,8 +16,8 @@ function localizeAuthTexts(found: Record<string, unknown>): AuthTexts {
 let pendingTexts: Promise<AuthTexts> | undefined;
 
 /**
- * Fetched once for both screens, by a plain request, so that the browser may cache the response. Where it fails these
- * are the default texts, and the next screen fetches again.
+ * Fetches the texts once for both screens, by a plain request, so that the browser may cache the response. If that
+ * fails, returns the defaults, and the next screen fetches again.
  */
 export function fetchAuthTexts(): Promise<AuthTexts> {
   pendingTexts ??= fetchFromServer('/api/auth/text')

@@ -1,16 +1,16 @@
-/** Finds out what of this browser's databases can't be read any more, and deletes it. */
+/** Finds databases of this browser that can't be read any more, and deletes them. */
 import { Dexie } from 'dexie';
 import { openWithTimeout } from '../../db/browser/openDatabase.ts';
 import { isObject } from '../../db/rules/fields/isObject.ts';
 import { findFault } from '../../db/rules/sync/shape.ts';
 
-/** `content` is the town's, which the server has, too; what is in the others is nowhere else. */
+/** The server also has `content`; the data of the other two exists nowhere else. */
 export type DataKind = 'content' | 'cart' | 'drafts';
 export type BrokenDatabase = { name: string; kind: DataKind };
 
 type Row = Record<string, unknown>;
 
-/** Whether every row has what the app reads of it. */
+/** Whether every row has the fields that the app reads. */
 const isUsable: Record<DataKind, (table: string, row: Row) => boolean> = {
   content: (table, row) =>
     table === 'meta'
@@ -29,7 +29,7 @@ function kindOf(name: string): DataKind | null {
   return name.startsWith('mainstreet-person-') ? 'drafts' : null;
 }
 
-/** Reads the stores that are there, whichever build made them. */
+/** Reads all existing stores, even those of another build. */
 async function isBroken(name: string, kind: DataKind): Promise<boolean> {
   const database = new Dexie(name);
   try {
@@ -46,9 +46,9 @@ async function isBroken(name: string, kind: DataKind): Promise<boolean> {
   }
 }
 
-/** The databases that can't be opened or read, or that hold what no screen can show. */
+/** Lists databases that can't be opened or read, or that hold data no screen can show. */
 export async function findBrokenData(): Promise<BrokenDatabase[]> {
-  // A browser that does not say what it has gives nothing to delete either.
+  // A browser that does not list its databases offers nothing to delete.
   const names = await Dexie.getDatabaseNames().catch(() => []);
   const found: BrokenDatabase[] = [];
   for (const name of names) {
@@ -58,7 +58,7 @@ export async function findBrokenData(): Promise<BrokenDatabase[]> {
   return found;
 }
 
-/** Deletes databases, whole. @throws where the browser refuses, or another tab holds one for too long */
+/** Deletes whole databases. @throws if the browser refuses, or another tab blocks one for too long */
 export async function deleteData(broken: readonly BrokenDatabase[]): Promise<void> {
   const timeout = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('The local database could not be deleted in time.')), 4000);

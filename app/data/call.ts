@@ -1,18 +1,18 @@
-/** API calls with the visitor's session. Identical reads share one response for a moment; any write clears those. */
+/** API calls with the visitor's session. Identical reads briefly share one response; any write clears them. */
 import ky from 'ky';
 import { isFromServer } from '../../db/browser/isFromServer.ts';
 import { problemText } from '../texts/en/problems.ts';
 
 /**
- * A failed call; `status` is 0 for no response, a useless one, or one that is not our server's. `text` is all that is known of it, `serverMessage`
- * only what the server says to people, and `body` the whole response where that is JSON.
+ * A failed call. `status` is 0 for no response, an unusable one, or one that is not our server's. `text` is the whole
+ * message, `serverMessage` only the server's text for people, and `body` the response if it is JSON.
  */
 export class CallError extends Error {
   readonly status: number;
   readonly text: string;
   readonly serverMessage: string;
   readonly body: Record<string, unknown>;
-  /** What the server asks for by Retry-After; 0 for nothing. */
+  /** The server's Retry-After; 0 if there is none. */
   readonly retryAfterSeconds: number;
   constructor(
     status: number,
@@ -30,7 +30,7 @@ export class CallError extends Error {
   }
 }
 
-/** How long an identical read joins a running one, and how long a finished one is good for. */
+/** An identical read joins a running one, or reuses a finished one, for this long. */
 const joinWindowMs = 500;
 const cacheLifetimeMs = 1000;
 
@@ -66,9 +66,9 @@ async function sendRequest(
       throwHttpErrors: false,
     });
     const response = await pending;
-    // Not the response's own, which would wait for a body that stalls.
+    // Uses ky's own method, because the response's would wait for a body that stalls.
     const text = await pending.text();
-    // What a proxy or a sign-in page says is not said by the site.
+    // A response from a proxy or a sign-in page says nothing about the site.
     if (!(await isFromServer(response))) throw new CallError(0, 'Somebody else answered.');
     if (!response.ok) throw parseError(response, text);
     return parse(text === '' ? null : JSON.parse(text), response.headers);
@@ -79,7 +79,7 @@ async function sendRequest(
   }
 }
 
-/** Lets session.ts check who is signed in, since this call was refused for want of a session. */
+/** Lets session.ts check who is signed in, because the server refused this call without a session. */
 export function reportSignedOut({ body }: CallError): void {
   if (body.code === 'not_signed_in') dispatchEvent(new Event('sessionRefused'));
 }
@@ -94,10 +94,10 @@ export const clearReadCache = () => readCache.clear();
 export type CallOptions = {
   method?: string;
   json?: unknown;
-  /** A read that has some is never shared. */
+  /** A read with headers is never shared. */
   headers?: Record<string, string>;
   timeoutMs?: number | undefined;
-  /** Makes the result of a good response, where more than its JSON counts. Does not throw. */
+  /** Parses a successful response if more than its JSON counts. Does not throw. */
   parse?: (body: unknown, headers: Headers) => unknown;
 };
 
@@ -120,7 +120,7 @@ export async function call<T>(path: string, { method = 'GET', ...options }: Call
     () => {
       read.settledAt = Date.now();
     },
-    // A failure is never shared later.
+    // A failure is not shared with later reads.
     () => readCache.get(path) === read && readCache.delete(path),
   );
   return read.result as Promise<T>;

@@ -1,4 +1,4 @@
-/** One clock for all screens: it ticks when a minute begins, which is when scheduled records appear or expire. */
+/** One clock for all screens. It ticks as a minute begins, because scheduled records appear or expire then. */
 
 const minuteMs = 60_000;
 
@@ -13,10 +13,10 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** A page that slept missed its ticks. */
+/** A suspended page misses its ticks. */
 const wake = () => document.visibilityState === 'visible' && tick();
 
-/** @returns how to unsubscribe */
+/** @returns a function that unsubscribes */
 export function onTick(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
@@ -33,7 +33,7 @@ export function onTick(listener: () => void): () => void {
   };
 }
 
-/** The last tick, in milliseconds: the same at every call until the next. */
+/** The last tick, in milliseconds; stable between ticks, as hooks need. */
 export function lastTick(): number {
   if (now === 0) now = Date.now();
   return now;

@@ -1,6 +1,6 @@
 /**
- * How screens read the town: first what the server put into the page, then what this browser stores, once that is known
- * to be no older. The database is loaded after the page can be used.
+ * Reads the town for screens: first from the page's embedded state, then from this browser's database, once it is known
+ * to be no older. The database loads after the page is usable.
  */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { hasExpired, type Schedule } from '../../db/rules/announcements/schedule.ts';
@@ -16,7 +16,7 @@ export function ContentProvider({ state, children }: { state: InitialState; chil
   useEffect(() => {
     import('./startBackground.ts')
       .then(({ startBackground }) => startBackground(state))
-      // The rest of the app did not load. A drawn page goes on as it is; an app shell has nothing to show.
+      // The rest of the app did not load. A drawn page stays usable; an app shell has nothing to show.
       .catch(() =>
         useSyncStatus.setState({ content: 'unavailable', trouble: navigator.onLine ? 'unreachable' : 'offline' }),
       );
@@ -24,7 +24,7 @@ export function ContentProvider({ state, children }: { state: InitialState; chil
   return <Content value={state}>{children}</Content>;
 }
 
-/** What the server embedded. Screens use the hooks below instead. */
+/** The state that the server embedded. Screens use the hooks below instead. */
 export function useInitialState(): InitialState {
   const state = useContext(Content);
   if (!state) throw new Error('ContentProvider is missing');
@@ -38,7 +38,7 @@ export const useTown = () => useLive('town', useInitialState().tenant);
 export const useSections = () => useLive('sections', useInitialState().sections);
 
 /**
- * Leaves out what has expired, to the minute, with or without a network. The array stays the same while nothing expires,
+ * Leaves out expired records, to the minute, with or without a network. Returns the same array while nothing expires,
  * so that the clock causes no rendering.
  */
 function useUnexpired<T extends Partial<Schedule>>(records: T[]): T[] {
@@ -48,7 +48,7 @@ function useUnexpired<T extends Partial<Schedule>>(records: T[]): T[] {
     let shown = records;
     return (instant: number) => {
       const still = records.filter((record) => !hasExpired(record, time_zone, instant));
-      // Records only ever leave, so as many are the same ones.
+      // Records only ever leave, so an equal count means the same records.
       if (still.length !== shown.length) shown = still;
       return shown;
     };
@@ -60,22 +60,22 @@ function useUnexpired<T extends Partial<Schedule>>(records: T[]): T[] {
   );
 }
 
-/** The banners to show now, the gravest first. */
+/** The banners to show now, the most severe first. */
 export const useBanners = () => useUnexpired(useLive('banners', useInitialState().banners));
 /** All known announcements, in reading order. */
 export const useAnnouncements = () => useUnexpired(useLive('announcements', useInitialState().announcements));
 export const useEvents = () => useUnexpired(useLive('events', useInitialState().events));
 export const useDocuments = () => useLive('documents', useInitialState().documents);
 
-/** A section's content, with defaults where the town wrote nothing. */
+/** A section's content, with defaults if the town wrote nothing. */
 export function useSection<K extends SectionKey>(key: K): SectionContents[K] {
   return sectionContent(useSections(), key);
 }
 
-/** Whether all of the town's content is here, or only what the page came with. */
+/** Whether all of the town's content is here, or only the page's own. */
 export const useIsComplete = () => useStoredContent(({ announcements }) => announcements !== undefined);
 
-/** Whether there is content to show. Only an app shell can ever be without. */
+/** Whether there is content to show. Only an app shell can lack it. */
 export function useContentStatus(): ContentStatus {
   const content = useSyncStatus((status) => status.content);
   return useInitialState().shell ? content : 'ready';
@@ -88,13 +88,13 @@ export function useConnection(): { isOffline: boolean; trouble: Trouble | null; 
   return { isOffline: trouble !== null, trouble, syncedAt };
 }
 
-/** The present, in milliseconds: first the moment of rendering, so that hydration agrees, then the minute. */
+/** The current time in milliseconds: first the moment of rendering, so that hydration matches, then the minute. */
 export function useNow(): number {
   const { now } = useInitialState();
   return useSyncExternalStore(onTick, lastTick, () => now);
 }
 
-/** Today by the town's clock. */
+/** Today's date by the town's clock. */
 export function useToday(): string {
   const { time_zone } = useTown();
   const { now } = useInitialState();

@@ -1,4 +1,4 @@
-/** Reads the town's content from the local database, as screens show it. */
+/** Reads the town's content from the local database, in the shape that screens show. */
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import { compareAnnouncements } from '../../db/rules/announcements/announcements.ts';
 import { compareBanners } from '../../db/rules/announcements/banners.ts';
@@ -8,7 +8,7 @@ import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { sectionKeys } from '../../db/rules/town/sections.ts';
 import type { TownContent } from './contentStore.ts';
 
-/** Fields that a screen needs. Other fields may be missing in rows from before there was such a field. */
+/** Fields that a screen needs. Older rows may lack other, newer fields. */
 const neededFields: Record<string, readonly string[]> = {
   sections: ['content'],
   banners: ['severity', 'text'],
@@ -18,7 +18,7 @@ const neededFields: Record<string, readonly string[]> = {
   documents: ['title', 'file_name'],
 };
 
-/** The rows that a screen can show: storage that was damaged hides no more than the rows that it hit. */
+/** Drops rows that a screen cannot show, so that damaged storage hides only the damaged rows. */
 export const dropDamagedRows = <Row extends object>(noun: string, rows: readonly Row[]): Row[] =>
   rows.filter((row) => findFault(noun, row) === '' && neededFields[noun]?.every((field) => field in row));
 
@@ -46,7 +46,7 @@ const queries: { [N in keyof TownContent]: Query<N> } = {
 };
 export const contentNouns = Object.keys(queries) as (keyof TownContent)[];
 
-/** A section that the town has not written yet is shown empty; the console says why. */
+/** Warns in the console about sections that the town has not written yet and that are shown empty. */
 const warnedSections = new Set<string>();
 function warnMissingSections(found: readonly string[]): void {
   for (const key of sectionKeys.filter((one) => !found.includes(one) && !warnedSections.has(one))) {
@@ -56,13 +56,13 @@ function warnMissingSections(found: readonly string[]): void {
   }
 }
 
-/** @returns undefined until the database holds all of the town */
+/** @returns undefined until the database holds the whole town */
 export const readContent = async <N extends keyof TownContent>(database: TownDatabase, noun: N) =>
   (await database.meta.get('complete')) ? queries[noun](database) : undefined;
 
 /**
- * Whether nothing is held of a noun because its rows came in the wrong shape: what the page came with is better then.
- * Looks at the position, which every run moves, only where nothing is held.
+ * Whether a noun has no rows because they arrived in the wrong shape; the page's embedded data is better then.
+ * Reads the position, which changes with every run, only if there are no rows.
  */
 export async function isMissing(database: TownDatabase, noun: keyof TownContent): Promise<boolean> {
   if (noun === 'town') return false;
@@ -74,7 +74,6 @@ export async function isMissing(database: TownDatabase, noun: keyof TownContent)
   return false;
 }
 
-/** The newest seq among the records that have one. */
 const newestSeq = ({ sections, banners, announcements, events, documents }: Omit<TownContent, 'town'>) =>
   Math.max(
     0,
@@ -83,7 +82,7 @@ const newestSeq = ({ sections, banners, announcements, events, documents }: Omit
       .map(({ seq }) => seq),
   );
 
-/** Whether the database is complete, and no older than the page. */
+/** Whether the database is complete and no older than the page. */
 export async function isAsNewAs(state: InitialState, database: TownDatabase): Promise<boolean> {
   const read = <N extends keyof TownContent>(noun: N) => readContent(database, noun);
   const [sections, banners, announcements, events, documents] = await Promise.all([
@@ -100,7 +99,7 @@ export async function isAsNewAs(state: InitialState, database: TownDatabase): Pr
 const sortByKey = (sections: TownContent['sections']) =>
   [...sections].sort((a, b) => a.section_key.localeCompare(b.section_key));
 
-/** What the page came with, where that is the same: screens that show it then need not render again. */
+/** Returns the embedded object if it is equal, so that screens showing it need not render again. */
 export function reuseEmbedded<N extends keyof TownContent>(
   state: InitialState,
   noun: N,

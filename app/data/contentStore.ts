@@ -1,6 +1,6 @@
 /**
- * What this page knows of the town, and how it stands with its server. Part of the first bundle, so it knows neither
- * Dexie nor the network, which report here once they are loaded. All of it may vanish on reload.
+ * This page's content of the town, and its connection to the server. Part of the first bundle, so it imports neither
+ * Dexie nor the network, which report here once they are loaded. A reload may lose all of it.
  */
 import { create } from 'zustand';
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
@@ -10,7 +10,7 @@ import type { PublicEvent } from '../../db/rules/events/events.ts';
 import type { Section } from '../../db/rules/town/sections.ts';
 import type { PublicTown } from '../../db/rules/town/towns.ts';
 
-/** What screens can show, by noun. */
+/** The content that screens show, by noun. */
 export type TownContent = {
   town: PublicTown;
   sections: Section[];
@@ -20,24 +20,24 @@ export type TownContent = {
   documents: CategoryWithDocuments[];
 };
 
-/** The content that this browser stores, once it is known to be no older than the page itself. */
+/** The content that this browser stores, set once it is known to be no older than the page. */
 export const useStoredContent = create<Partial<TownContent>>(() => ({}));
 
 /**
- * `ready`: there is content to show. `loading`: an app shell is still looking for some. `unavailable`: there is none here and
- * none to be had, so the maintenance screen is shown.
+ * `ready`: there is content to show. `loading`: an app shell is still looking for some. `unavailable`: none is stored
+ * and none can be fetched, so the maintenance screen is shown.
  */
 export type ContentStatus = 'ready' | 'loading' | 'unavailable';
 
-/** `offline`: this device has no network. `unreachable`: it has, but the site did not answer as it should. */
+/** `offline`: this device has no network. `unreachable`: it has one, but the site did not respond properly. */
 export type Trouble = 'offline' | 'unreachable';
 
 type SyncStatus = {
   content: ContentStatus;
   trouble: Trouble | null;
-  /** When the content was last known to be what the server has, in milliseconds; null for never. */
+  /** When the content last matched the server, in milliseconds; null for never. */
   syncedAt: number | null;
-  /** A new version of the app waits, or the server no longer understands this one. */
+  /** A new version of the app is waiting, or the server no longer understands this one. */
   hasUpdate: boolean;
 };
 

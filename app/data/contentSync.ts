@@ -1,4 +1,6 @@
-/** Keeps the town's content up to date behind the screens: when it is synced, and how it gets from Dexie to them. */
+/**
+ * Keeps the town's content up to date behind the screens: decides when to sync, and publishes Dexie's content to them.
+ */
 import { contentTarget } from '../../db/browser/contentTarget.ts';
 import { pullChanges, SyncError } from '../../db/browser/pullChanges.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
@@ -11,7 +13,7 @@ import { memoryTarget } from './memoryTarget.ts';
 import { subscribeToChanges } from './subscribeToChanges.ts';
 import { createSyncLoop, fetchContentPage } from './sync.ts';
 
-/** How long an answer may take until the page says that the site can't be reached. It goes on waiting. */
+/** After this long without a response the page reports that the site can't be reached. It keeps waiting. */
 const lateMs = 2500;
 
 type Sync = (changed?: 'changed') => Promise<void>;
@@ -21,7 +23,7 @@ const isContentComplete = () => contentNouns.every((noun) => useStoredContent.ge
 /** The town's seq in a cursor. */
 const seqOfCursor = (cursor: string | null) => Number(cursor?.split('.')[1] ?? 0);
 
-/** Firefox would ask the reader in a pop-up, so there only an installed app asks. */
+/** Firefox would ask the reader in a pop-up, so there only an installed app requests persistence. */
 function requestPersistence(): void {
   const isInstalled = matchMedia('(display-mode: standalone)').matches;
   if (isInstalled || !navigator.userAgent.includes('Firefox')) navigator.storage?.persist?.().catch(() => {});
@@ -31,7 +33,7 @@ const reportTrouble = () => useSyncStatus.setState({ trouble: navigator.onLine ?
 
 let lateTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Reports trouble unless there is an answer in time. */
+/** Reports trouble unless a response arrives in time. */
 function awaitAnswer(): void {
   clearTimeout(lateTimer);
   lateTimer = setTimeout(reportTrouble, lateMs);
@@ -42,11 +44,11 @@ function fetchPage(since: string | null) {
   return fetchContentPage(since);
 }
 
-/** Syncs at each moment at which something may have changed. */
+/** Syncs whenever something may have changed. */
 function syncOnEvents(sync: Sync): void {
   addEventListener('focus', () => void sync());
   addEventListener('online', () => {
-    // That is over, whatever the site answers now.
+    // The device is online again, even if the site does not respond.
     if (useSyncStatus.getState().trouble === 'offline') useSyncStatus.setState({ trouble: null });
     awaitAnswer();
     void sync('changed');
@@ -60,7 +62,7 @@ function syncOnEvents(sync: Sync): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sync());
 }
 
-/** Where one page's content is stored: Dexie, or memory once that takes no more writes. */
+/** Stores one page's content in Dexie, or in memory once Dexie accepts no more writes. */
 function createContentStorage(state: InitialState, onLost: () => void) {
   const memory = memoryTarget(!state.shell);
   let database: TownDatabase | null = null;
@@ -74,7 +76,7 @@ function createContentStorage(state: InitialState, onLost: () => void) {
 
   function watch<T>(query: (from: TownDatabase) => Promise<T>, onResult: (value: T) => void): void {
     const from = database;
-    // After the change to memory, what Dexie holds falls behind.
+    // Ignores Dexie's results after the change to memory, because they fall behind.
     if (from) watchQuery(from, query, (value) => database === from && onResult(value), lose);
   }
 
@@ -89,7 +91,7 @@ function createContentStorage(state: InitialState, onLost: () => void) {
     );
   }
 
-  /** Shows what the database holds, now and whenever it changes. */
+  /** Shows the database's content, now and whenever it changes. */
   function publish(): void {
     if (isPublishing) return;
     isPublishing = true;
@@ -113,7 +115,7 @@ function createContentStorage(state: InitialState, onLost: () => void) {
         }
       }
       const result = await pullChanges(memory, requestedAt, fetchPage);
-      // Only now: until then what the database holds is better than nothing.
+      // Gives the database up only now, because its old content was better than nothing.
       database = null;
       if (isContentComplete()) useSyncStatus.setState({ content: 'ready' });
       return result;
@@ -123,7 +125,7 @@ function createContentStorage(state: InitialState, onLost: () => void) {
       const from = database;
       const isStored = from && (await from.meta.get('complete').catch(() => undefined)) !== undefined;
       if (state.shell) return isStored || isContentComplete();
-      // A drawn page is replaced only by content that is no older, of a build that knows all of its nouns.
+      // Replaces a drawn page only by content that is no older, from a build that knows all of its nouns.
       const canPublish = isStored && (await contentTarget(from).cursor()) !== null && (await isAsNewAs(state, from));
       if (canPublish) publish();
       return true;
@@ -133,7 +135,7 @@ function createContentStorage(state: InitialState, onLost: () => void) {
 
 /** Starts syncing the content, for the life of the page. */
 export async function startContentSync(state: InitialState): Promise<void> {
-  // The worker gave this page in the place of one that did not come: see sw/shell.ts.
+  // The worker served this page because the requested one did not arrive: see sw/shell.ts.
   const isFallback = 'fromWorker' in document.documentElement.dataset;
   let failedAt = isFallback ? Date.now() : 0;
   let isFirstSuccess = true;
@@ -143,7 +145,7 @@ export async function startContentSync(state: InitialState): Promise<void> {
 
   async function run(requestedAt: number): Promise<void> {
     if (isStopped() && state.shell) return;
-    // Also while another tab has the lock.
+    // Starts the timer here, since another tab may hold the lock.
     awaitAnswer();
     const { isTownChanged, isFaulty } = await storage
       .pull(requestedAt, isFirstSuccess)
@@ -157,7 +159,7 @@ export async function startContentSync(state: InitialState): Promise<void> {
   }
 
   async function canRetry(error: unknown): Promise<boolean> {
-    // What could be used is shown; the rest may come with the next snapshot.
+    // The usable part is shown; the next snapshot may bring the rest.
     if (error instanceof SyncError && error.kind === 'faulty') return true;
     if (error instanceof SyncError && error.kind === 'outdated') useSyncStatus.setState({ hasUpdate: true });
     else reportTrouble();

@@ -1,17 +1,17 @@
-/** The town's local database, opened once per page for whoever reads it. */
+/** The town's local database, opened once per page and shared. */
 import { liveQuery } from 'dexie';
 import { reopenDatabase } from '../../db/browser/openDatabase.ts';
 import { openTownDatabase, type TownDatabase } from '../../db/browser/townDatabase.ts';
 
 let pendingDatabase: Promise<TownDatabase | null> | undefined;
 
-/** @returns null in a browser that refuses one */
+/** @returns null in a browser that refuses a database */
 export function openSharedDatabase(): Promise<TownDatabase | null> {
   pendingDatabase ??= openTownDatabase().catch(() => null);
   return pendingDatabase;
 }
 
-/** Runs a query now and whenever its result changes. A lost connection is opened again once; then `onLost` is called. */
+/** Runs a query now and whenever its result changes. Reopens a lost connection once, then calls `onLost`. */
 export function watchQuery<T>(
   database: TownDatabase,
   query: (database: TownDatabase) => Promise<T>,

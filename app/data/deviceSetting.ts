@@ -1,4 +1,4 @@
-/** What somebody has switched on for this device alone. A browser without storage forgets it. */
+/** Settings for this device alone. A browser without storage forgets them. */
 export type DeviceSetting = 'search_key_off' | 'keep_document_texts';
 
 export function isSet(setting: DeviceSetting): boolean {
@@ -14,6 +14,6 @@ export function changeSetting(setting: DeviceSetting, isOn: boolean): void {
     if (isOn) localStorage.setItem(setting, '1');
     else localStorage.removeItem(setting);
   } catch {
-    // It holds for as long as the page is open.
+    // The setting still holds while the page is open.
   }
 }

@@ -1,4 +1,4 @@
-/** Keeps the text inside documents on this device where somebody wants that, and reads it for searches. */
+/** Stores the text inside documents on this device, if its user wants that, and reads it for searches. */
 import { deleteTextDatabase, openTextDatabase, retainTexts, storeTexts } from '../../db/browser/documentTexts.ts';
 import { maxDeviceLetters, maxTextsPerCall } from '../../db/rules/documents/fileTexts.ts';
 import { listWords } from '../../db/rules/search/terms.ts';
@@ -16,7 +16,7 @@ const openTexts = () => {
   return pendingDatabase;
 };
 
-/** The PDF files of the documents that this device knows, those of the newest first. */
+/** The PDF files of the documents on this device, newest documents first. */
 function listFiles(): string[] {
   const documents = useStoredContent.getState().documents?.flatMap((category) => category.documents) ?? [];
   const files = documents.filter(({ media_type }) => media_type === 'application/pdf');
@@ -26,14 +26,14 @@ function listFiles(): string[] {
 const toTerms = (text: string) => ` ${[...new Set(listWords(text).map(({ term }) => term))].join(' ')} `;
 
 /**
- * Brings the texts that are missing, some at a time, and forgets those of documents that are gone.
- * @param onProgress told how many of how many files are there
- * @throws CallError; the browser's error where there is no room
+ * Downloads missing texts in batches, and deletes those of removed documents.
+ * @param onProgress called with the numbers of stored and of all files
+ * @throws CallError; the browser's error if the disk is full
  */
 export async function bringTexts(onProgress: (held: number, all: number) => void): Promise<void> {
   const database = await openTexts();
   const files = listFiles();
-  // Nothing is known yet: that is no reason to forget what is there.
+  // Without content the list says nothing, so it must not delete stored texts.
   if (files.length === 0) return;
   let { held, letters } = await retainTexts(database, new Set(files));
   let missing = files.filter((id) => !held.has(id));
@@ -50,12 +50,12 @@ export async function bringTexts(onProgress: (held: number, all: number) => void
     held = new Set([...held, ...given]);
     onProgress(held.size, files.length);
     const rest = missing.filter((id) => !given.has(id));
-    // Where an answer is full, what comes after it is still to be asked for; the others are not read yet.
+    // A full response leaves the rest of its batch for the next call. Files missing from a response that is not full
+    // have no text yet.
     missing = texts.length > 0 && given.size < asked.length ? rest : missing.slice(asked.length);
   }
 }
 
-/** Forgets all of it. */
 export async function dropTexts(): Promise<void> {
   const database = await pendingDatabase?.catch(() => null);
   database?.close();
@@ -63,13 +63,12 @@ export async function dropTexts(): Promise<void> {
   await deleteTextDatabase();
 }
 
-/** The terms of the texts that are kept, by their files. */
+/** The terms of the stored texts, by file. */
 export async function readTextTerms(): Promise<Map<string, string>> {
   const { terms } = await openTexts();
   return new Map((await terms.toArray()).map((row) => [row.file_id, row.terms]));
 }
 
-/** The texts of some files. */
 export async function readTexts(fileIds: readonly string[]): Promise<Map<string, string>> {
   const { texts } = await openTexts();
   const rows = await texts.bulkGet([...fileIds]);

@@ -1,6 +1,6 @@
 /**
- * Drafts: what a person typed and did not save, stored in this browser until it is saved, deleted, or thirty days old,
- * so that a crash loses nothing. They never leave the browser. Where it refuses the database, all of these do nothing.
+ * Drafts: typed but unsaved text, stored in this browser until it is saved, deleted, or thirty days old, so that a
+ * crash loses nothing. They never leave the browser. If it refuses the database, these functions do nothing.
  */
 import {
   type Draft,
@@ -27,12 +27,12 @@ function withDrafts<T>(userId: string, act: (database: PersonDatabase) => Promis
   return result.catch(() => undefined);
 }
 
-/** False for one that another tab deleted. */
+/** False for a database that another tab deleted. */
 const canOpen = (database: PersonDatabase) => database.isOpen() || !database.hasBeenClosed();
 
 let tabId = '';
 
-/** The same after a reload; another one after the tab was closed. */
+/** Survives a reload, but not closing the tab. */
 function ownTabId(): string {
   if (tabId) return tabId;
   const made = `${Date.now()}-${Math.random()}`;
@@ -45,24 +45,24 @@ function ownTabId(): string {
   return tabId;
 }
 
-/** Tells whoever lists drafts, in this tab, that they are not what they were. */
+/** Notifies lists of drafts in this tab. */
 const announceChange = () => void dispatchEvent(new Event('draftsChanged'));
 
-/** Saves what is typed in a form, over what this tab saved of it before. */
+/** Saves a form's typed text over this tab's earlier draft of it. */
 export function saveDraft<Field>(userId: string, draft: Omit<Draft<Field>, 'tab' | 'kept_at'>): Promise<unknown> {
   return withDrafts(userId, ({ drafts }) => drafts.put({ ...draft, tab: ownTabId(), kept_at: Date.now() })).then(
     announceChange,
   );
 }
 
-/** Deletes this tab's draft of a form: it was saved, or discarded. */
+/** Deletes this tab's draft after the form was saved or discarded. */
 export const deleteOwnDraft = (userId: string, form: string): Promise<unknown> =>
   withDrafts(userId, ({ drafts }) => drafts.delete([form, ownTabId()])).then(announceChange);
 
 /**
- * The newest draft of a form, set aside: what is typed from now on does not overwrite it, and it stays until it is
- * deleted. Deletes expired drafts of all forms on the way.
- * @param isWanted whether a draft is news to this form
+ * Returns the newest draft of a form and sets it aside, so that later typing does not overwrite it before it is
+ * deleted. Also deletes expired drafts of all forms.
+ * @param isWanted whether a draft differs from this form's record
  */
 export function claimDraft<Field>(
   userId: string,
@@ -83,7 +83,7 @@ export function claimDraft<Field>(
   });
 }
 
-/** A person's drafts, the newest of each form, and the newest form first. Expired ones are left out. */
+/** A person's drafts: the newest of each form, newest form first, without expired ones. */
 export async function listDrafts<Field>(userId: string): Promise<Draft<Field>[]> {
   const found = await withDrafts(userId, ({ drafts }) =>
     drafts
@@ -100,7 +100,7 @@ export async function listDrafts<Field>(userId: string): Promise<Draft<Field>[]>
 export const deleteDraft = (userId: string, { form, tab }: Pick<Draft, 'form' | 'tab'>): Promise<unknown> =>
   withDrafts(userId, ({ drafts }) => drafts.delete([form, tab])).then(announceChange);
 
-/** Deletes everything that this browser stores of a person. For signing out. */
+/** Deletes everything that this browser stores for a person, when they sign out. */
 export function deleteAllDrafts(userId: string): Promise<void> {
   return enqueue(async () => {
     if (opened?.userId === userId) {

@@ -1,7 +1,7 @@
-/** Plain requests for what is no call: files, texts that the browser may cache, whether the server answers at all. */
+/** Plain requests outside the API: files, texts that the browser may cache, and whether the server responds at all. */
 import { isFromServer } from '../../db/browser/isFromServer.ts';
 
-/** @throws where nobody answers, or somebody on the way in the server's place */
+/** @throws if nobody responds, or a proxy does in the server's place */
 export async function fetchFromServer(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(path, init);
   if (!(await isFromServer(response))) throw new TypeError('Somebody else answered.');

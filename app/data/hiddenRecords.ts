@@ -1,4 +1,4 @@
-/** How administrators' tools add what visitors don't see to public lists. For all others it adds nothing. */
+/** Lets administrators' tools add records to public lists that visitors don't see. Adds nothing for others. */
 import { create } from 'zustand';
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
@@ -14,8 +14,8 @@ export const useAddHidden = create<AddHidden>(() => ({
   events: (shown) => shown,
 }));
 
-/** In reading order; for administrators with what only they see. */
+/** In reading order; for administrators with hidden records. */
 export const useAnnouncementsToShow = () => useAddHidden().announcements(useAnnouncements());
 
-/** For administrators with what only they see. */
+/** For administrators with hidden records. */
 export const useEventsToShow = () => useAddHidden().events(useEvents());

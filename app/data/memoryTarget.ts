@@ -1,4 +1,4 @@
-/** Where content is stored in a browser that refuses a database: it lasts as long as the page. */
+/** Stores content in memory, for a browser that refuses a database: it lasts as long as the page. */
 import { collectChanges } from '../../db/browser/contentTarget.ts';
 import { countFaults, isSnapshotDue, type SyncTarget } from '../../db/browser/syncTarget.ts';
 import { type Announcement, compareAnnouncements } from '../../db/rules/announcements/announcements.ts';
@@ -14,7 +14,7 @@ type Rows = { [noun in SyncedNoun]: Map<string, unknown> };
 
 const copyRows = (rows?: Rows) => Object.fromEntries(syncedNouns.map((noun) => [noun, new Map(rows?.[noun])])) as Rows;
 
-/** @param missing the nouns whose rows came in the wrong shape: what the page came with is better than none of them */
+/** @param missing nouns whose rows arrived in the wrong shape; the page's embedded data is better than none */
 function publish(rows: Rows, town: PublicTown, missing: readonly string[]): void {
   const all = <T>(noun: SyncedNoun) => [...rows[noun].values()] as T[];
   const content: Partial<TownContent> = {

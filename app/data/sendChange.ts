@@ -1,4 +1,4 @@
-/** How editors write: a call that names the version it was made from, and starts a sync afterwards. */
+/** Saves changes for editors: each call names the version it was made from, and starts a sync afterwards. */
 import { Problem } from '../../db/rules/problems.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
 import { CallError, call } from './call.ts';
@@ -6,13 +6,13 @@ import { CallError, call } from './call.ts';
 export type ChangeOptions = {
   method?: 'POST' | 'PUT' | 'DELETE';
   json?: unknown;
-  /** The version that the form was opened with: another one on the server is a `Conflict`. */
+  /** The version that the form was opened with. If the server has another one, the save is a `Conflict`. */
   version?: number | undefined;
-  /** The idempotency key: should the response get lost, sending it again does nothing twice. */
+  /** The idempotency key, which makes it safe to send again after a lost response. */
   key?: string;
 };
 
-/** Somebody else saved first. `current` is the record as it stands; null when it was deleted. */
+/** Somebody else saved first. `current` is the record as it is now; null if it was deleted. */
 export class Conflict extends Error {
   readonly current: Record<string, unknown> | null;
   constructor(current: Record<string, unknown> | null) {
@@ -23,7 +23,7 @@ export class Conflict extends Error {
 }
 
 /**
- * Whether nobody knows if a change was done: no response came, or none of ours, or the server lost its database. Our own
+ * Whether it is unknown if a change was done: no response, a foreign one, or the server lost its database. Our own
  * refusals have another code.
  */
 export const isUnanswered = (error: unknown): boolean =>
@@ -31,13 +31,13 @@ export const isUnanswered = (error: unknown): boolean =>
   (error.status === 0 ||
     ([502, 503, 504].includes(error.status) && (error.body.code ?? 'unavailable') === 'unavailable'));
 
-/** A save without a response: it may be done, and can be sent again without being done twice. */
+/** A save without a response: it may be done, and can safely be sent again. */
 class UnconfirmedError extends CallError {}
 
 /**
- * Saves something and starts a sync.
+ * Saves a record and starts a sync.
  * @param path from the root, `/api/content/hero`
- * @param changed what was saved, for listeners of `contentUpdated`
+ * @param changed the saved noun, for listeners of `contentUpdated`
  * @returns the saved record
  * @throws Conflict; CallError for every other failure
  */
@@ -66,10 +66,10 @@ export async function sendChange<T>(
 }
 
 /**
- * What a form shows about a failed save.
- * @param base `Failed to update hero content`; what the server says follows it
+ * The problem that a form shows after a failed save.
+ * @param base `Failed to update hero content`; the server's message follows it
  * @param signedOut the text for a session that has ended
- * @param isServerAlone whether what the server says takes the place of `base`
+ * @param isServerAlone whether the server's message replaces `base`
  */
 export function toSaveProblem(
   error: unknown,
@@ -88,13 +88,13 @@ export function toSaveProblem(
   return new Problem('invalid', words, { fields: error.body.fields });
 }
 
-/** What is said when a press fails that saves nothing typed: taking down, removing, stopping. */
+/** The problem to show if an action fails that saves no typed text: taking down, removing, stopping. */
 export const toPressProblem = (error: unknown, base: string, isServerAlone = false): Problem =>
   isUnanswered(error)
     ? new Problem('unavailable', texts.pressUnanswered(navigator.onLine))
     : toSaveProblem(error, base, undefined, isServerAlone);
 
-/** What is said when an editor can't be opened. @param failedText without a full stop */
+/** The problem to show if an editor can't be opened. @param failedText without a period */
 export const toOpenProblem = (error: unknown, failedText: string): Problem =>
   error instanceof CallError && error.status === 0
     ? new Problem('unavailable', texts.noAnswer(failedText, navigator.onLine))

@@ -1,12 +1,12 @@
-/** Registers the service worker and offers new versions, which take over only when somebody accepts. */
+/** Registers the service worker and offers new versions, which take over only once the user accepts. */
 import { messageSW, Workbox } from 'workbox-window';
 import { offlineTexts } from '../texts/en/offline.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { useSyncStatus } from './contentStore.ts';
 
-/** How long the takeover may take before the page is reloaded anyway. */
+/** After this long the page reloads even if the new version has not taken over. */
 const takeoverTimeoutMs = 1500;
-/** How often an open page checks for a new version. */
+/** An open page checks for a new version this often. */
 const checkIntervalMs = 15 * 60_000;
 
 let isAccepted = false;
@@ -18,7 +18,7 @@ function reloadOnce(): void {
   location.reload();
 }
 
-/** Offers a worker's version, unless this page came from the server with it already. */
+/** Offers a worker's version, unless this page already came from the server with it. */
 async function offerUpdate(worker: ServiceWorker | null): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
   if (!worker || !script) return;
@@ -26,30 +26,30 @@ async function offerUpdate(worker: ServiceWorker | null): Promise<void> {
   if (isCurrent === false) useSyncStatus.setState({ hasUpdate: true });
 }
 
-/** Caches the pictures of a page that was loaded before the worker was there. */
+/** Caches pictures of a page that loaded before the worker started. */
 function cachePictures(worker: ServiceWorker): void {
   const urls = [...document.images].map((image) => image.currentSrc).filter((url) => url.startsWith(location.origin));
   if (urls.length > 0) worker.postMessage({ type: 'KEEP_PICTURES', urls: [...new Set(urls)] });
 }
 
-/** Says once that the worker found no room on this device, though each visit tries again. */
+/** Reports once that the device has no room for the worker's files, though each visit tries again. */
 function reportNoRoom(): void {
   try {
     if (localStorage.getItem('no_room_reported')) return;
     localStorage.setItem('no_room_reported', String(Date.now()));
   } catch {
-    // Then it is said on each page.
+    // Without storage every page reports it.
   }
   showToast('info', offlineTexts.noRoom);
 }
 
-/** Without a worker, as over plain http, the page still works. */
+/** The page also works without a worker, for example over plain http. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const workers = navigator.serviceWorker;
   workers.addEventListener('controllerchange', () => {
     if (isAccepted) reloadOnce();
-    // Another tab accepted the new version. What is being typed in this one must not be lost.
+    // Another tab accepted the new version. A reload here would lose typed text, so this tab only offers it.
     else void offerUpdate(workers.controller);
   });
   workers.addEventListener('message', ({ data }) => data?.type === 'NO_ROOM' && reportNoRoom());
@@ -76,12 +76,12 @@ export async function applyUpdate(): Promise<void> {
   setTimeout(reloadOnce, takeoverTimeoutMs);
 }
 
-/** How long the worker may take to hear that the next page is to come from the network. */
+/** The worker may take this long to confirm that the next page comes from the network. */
 const messageTimeoutMs = 500;
 
 /**
- * Loads the page anew, from the network even where something else answers there: it may be a sign-in page that somebody
- * has to see. Without a worker, a page that fails would leave nothing to look at, so the content is synced instead.
+ * Reloads the page from the network even if something else answers there: it may be a sign-in page that somebody has to
+ * see. Without a worker a failed reload would leave an empty page, so it only syncs.
  */
 export async function retryNetwork(): Promise<void> {
   const worker = navigator.serviceWorker?.controller;

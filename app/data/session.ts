@@ -1,4 +1,4 @@
-/** Who is signed in. Held in memory only: the server decides anew on every call. */
+/** Knows who is signed in. Held in memory only, because the server checks every call again. */
 import { create } from 'zustand';
 import type { CallError } from './call.ts';
 import { useSyncStatus } from './contentStore.ts';
@@ -11,42 +11,42 @@ export type SessionUser = {
   email_confirmed: boolean;
 };
 
-/** `unknown`: no answer; the page then goes on as before. */
+/** `unknown`: no response; the page then continues as before. */
 type SessionCheck = 'signed-in' | 'signed-out' | 'unknown';
 
-/** Set at sign-in, so that a visitor's page never asks who is signed in. Each sign-in sets another value. */
+/** Set at sign-in, so that visitors' pages never ask who is signed in. Each sign-in sets another value. */
 const signedInKey = 'signed_in';
-/** The id of an administrator who is signed in, so that their drafts are found without a connection. */
+/** The id of a signed-in administrator, so that their drafts are found offline. */
 const adminKey = 'signed_in_admin';
 
-/** How long a refusal counts: going to a protected screen asks on the way and on arriving. */
+/** A refusal counts this long, because a protected screen asks both before and after navigation. */
 const refusalCacheMs = 1000;
 
-/** `hasEnded`: the server ended the session of whoever was signed in here; they did not sign out. */
+/** `hasEnded`: the server ended the session; the person did not sign out. */
 export const useSession = create<{
   user: SessionUser | null;
   hasEnded: boolean;
-  /** The account was just made or accepted on this page. */
+  /** The account was just created or accepted on this page. */
   isFirst: boolean;
-  /** Somebody signed in here, and no answer has confirmed yet that they still are. */
+  /** Somebody signed in here, but no response has confirmed yet that they still are. */
   isUnconfirmed: boolean;
-  /** The id of an administrator of whom that is so; empty for nobody. */
+  /** The id of an unconfirmed administrator; empty if there is none. */
   unconfirmedAdmin: string;
 }>(() => ({ user: null, hasEnded: false, isFirst: false, isUnconfirmed: false, unconfirmedAdmin: '' }));
 
-/** Whether the last check got no answer, and must be made again when somebody comes back to the page. */
+/** Whether the last check got no response and must be repeated when somebody returns to the page. */
 let needsRecheck = false;
 let lastAnnounced: string | null = null;
-/** The mark as this tab saw it last: it changes when somebody signs in or out in another tab. */
+/** The mark as this tab last saw it. It changes when somebody signs in or out in another tab. */
 let lastSeenMark: string | null = null;
 let refusedAt = 0;
-/** How long somebody waits for a protected screen, or for an editor, to hear who is signed in. */
+/** A protected screen, or an editor, waits this long to learn who is signed in. */
 const screenTimeoutMs = 3000;
 
-/** Counts sign-ins and sign-outs: a response to an earlier request is out of date. */
+/** Counts sign-ins and sign-outs, to ignore responses to earlier requests. */
 let sessionGeneration = 0;
 
-/** Tells whoever listens on the document or the window who is signed in now, if that is news. */
+/** Dispatches who is signed in, if that changed. */
 function announceSession(): void {
   const { user } = useSession.getState();
   const detail = { isAuthenticated: user !== null, isAdmin: user?.is_admin === true, user };
@@ -56,7 +56,7 @@ function announceSession(): void {
   document.dispatchEvent(new CustomEvent('authStateChanged', { bubbles: true, detail }));
 }
 
-/** Without the mark nobody is signed in, except where the browser gives no storage to put it in. */
+/** A missing mark means that nobody is signed in, unless the browser has no storage. */
 function readMark(key = signedInKey): string | null {
   try {
     return localStorage.getItem(key);
@@ -73,7 +73,7 @@ function writeMark(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Then the next page does not know by itself that somebody is signed in; protected ones ask anyway.
+    // The next page then does not know that somebody is signed in; protected screens ask anyway.
   }
 }
 
@@ -103,7 +103,7 @@ async function fetchSession(always: boolean): Promise<SessionCheck> {
     const person = await call<SessionUser>('/api/users/me', { timeoutMs: always ? screenTimeoutMs : undefined });
     if (generation !== sessionGeneration) return now();
     const user = parseUser(person);
-    // The same person stays the same object: nothing that follows from signing in happens again.
+    // Keeps the same object for the same person, so that no effect of signing in repeats.
     if (JSON.stringify(user) !== JSON.stringify(useSession.getState().user))
       useSession.setState({ user, hasEnded: false });
     if (lastSeenMark === null) markUser(user);
@@ -112,9 +112,9 @@ async function fetchSession(always: boolean): Promise<SessionCheck> {
   } catch (error) {
     if (generation !== sessionGeneration) return now();
     const { status = 0, body } = error as Partial<CallError>;
-    // A refusal of ours has a code; a proxy's says nothing of the session.
+    // Our refusals carry a code; a proxy's say nothing about the session.
     const isRefused = (status === 401 || status === 403) && body?.code;
-    // Shown as signed out, except where there was no answer at all, which is no news.
+    // Any other response shows the person as signed out; without one nothing changes.
     if (isRefused) noteSessionEnd();
     else if (status > 0) useSession.setState({ user: null });
     if (!isRefused) return 'unknown';
@@ -134,7 +134,7 @@ const parseUser = ({ id, email, first_name, is_admin, email_confirmed }: Session
 
 /**
  * Asks the server who is signed in, if this browser has signed in before.
- * @param always asks in any case: a protected screen is for whoever has a good cookie, with or without the mark
+ * @param always asks in any case, because a protected screen accepts a valid cookie even without the mark
  */
 export async function checkSession(always = false): Promise<SessionCheck> {
   const result = await fetchSession(always);
@@ -145,7 +145,7 @@ export async function checkSession(always = false): Promise<SessionCheck> {
   return result;
 }
 
-/** Notes who has just signed in. Every other tab learns it by the mark. @param isFirst whether it is the account's first time */
+/** Records a sign-in. The mark notifies every other tab. @param isFirst whether it is the account's first time */
 export function setSignedIn(person: SessionUser, isFirst = false): void {
   sessionGeneration += 1;
   needsRecheck = false;
@@ -155,7 +155,7 @@ export function setSignedIn(person: SessionUser, isFirst = false): void {
   announceSession();
 }
 
-/** Notes that nobody is signed in any more. Every other tab learns it by the mark. */
+/** Records a sign-out. The mark notifies every other tab. */
 export function setSignedOut(): void {
   sessionGeneration += 1;
   markUser(null);
@@ -163,24 +163,24 @@ export function setSignedOut(): void {
   announceSession();
 }
 
-/** Asks again where there was no answer, or another tab's sign-in. The maintenance screen ends all fetching. */
+/** Asks again after a missing response or another tab's sign-in. The maintenance screen ends all fetching. */
 function recheckSession(): void {
   if (useSyncStatus.getState().content === 'unavailable') return;
   if (needsRecheck || readMark() !== lastSeenMark) void checkSession();
 }
 
-/** A call was refused for want of a session, while this page still shows somebody: it ended, here or elsewhere. */
+/** Checks the session after a refused call, if this page still shows somebody as signed in. */
 function handleSessionRefused(): void {
   if (useSession.getState().user) void checkSession(true);
 }
 
-/** Finds out who is signed in, and keeps up with this tab and others. @returns how to stop */
+/** Finds out who is signed in, and follows this tab and others. @returns a function that stops it */
 export function watchSession(): () => void {
   void checkSession();
   const listening = new AbortController();
   for (const event of ['focus', 'storage', 'pageshow', 'online']) addEventListener(event, recheckSession, listening);
   addEventListener('sessionRefused', handleSessionRefused, listening);
-  // The server has answered something else: it will answer this, too.
+  // The server has responded to another request, so it will respond to this one.
   listening.signal.addEventListener(
     'abort',
     useSyncStatus.subscribe(({ syncedAt }, before) => {

@@ -1,4 +1,4 @@
-/** Loads what the first paint can do without: the local database, sync, the service worker and the cart. */
+/** Loads the parts that the first paint does not need: the local database, sync, the service worker and the cart. */
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { useSyncStatus } from './contentStore.ts';
 import { measurePart } from './measurePart.ts';
@@ -18,7 +18,7 @@ export async function whenIdle(): Promise<void> {
 
 /**
  * Starts once per page. An app shell has nothing to show yet and starts at once.
- * @throws when the rest of the app does not load
+ * @throws if the rest of the app does not load
  */
 export async function startBackground(state: InitialState): Promise<void> {
   if (started) return;
@@ -27,7 +27,7 @@ export async function startBackground(state: InitialState): Promise<void> {
     useSyncStatus.setState({ syncedAt: state.now });
     await whenIdle();
   }
-  // Worker and database do without each other.
+  // Worker and database do not need each other.
   import('./serviceWorker.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});
   if (state.commerce) {
     import('../cart/client/openCartWhenNeeded.ts')

@@ -1,6 +1,6 @@
 /**
- * Tells this page when the town changes, by server-sent events. One visible tab of a browser holds the connection for
- * all: they share the database, and a browser opens few connections to one host. A page that hears nothing polls.
+ * Notifies this page when the town changes, by server-sent events. One visible tab of a browser holds the connection
+ * for all: they share the database, and a browser opens few connections to one host. A page without events polls.
  */
 
 const pollIntervalMs = 60_000;
@@ -46,7 +46,7 @@ export function subscribeToChanges(since: () => Promise<number>, onChange: () =>
     else navigator.locks.request('mainstreet-live', { signal }, holdUnlessAborted).catch(() => {});
   }
 
-  /** A second visible tab polls too: the one with the connection tells it only through the database. */
+  /** A second visible tab polls too, because the tab with the connection notifies it only through the database. */
   function poll(): void {
     if (document.visibilityState !== 'visible' || Date.now() - lastEventAt < pollIntervalMs) return;
     onChange();

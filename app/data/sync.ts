@@ -1,4 +1,4 @@
-/** When and how a page asks the server for the changes of a feed. */
+/** Fetches a feed's changes from the server, with retries. */
 import ky, { HTTPError } from 'ky';
 import { isFromServer } from '../../db/browser/isFromServer.ts';
 import { SyncError } from '../../db/browser/pullChanges.ts';
@@ -32,16 +32,16 @@ async function fetchPage<P extends SyncPage>(since: string | null, stream?: 'cat
   }
 }
 
-/** One page of changes of the content, without credentials. @throws SyncError */
+/** Fetches one page of content changes, without credentials. @throws SyncError */
 export const fetchContentPage = (since: string | null) => fetchPage<SyncResponse>(since);
 
-/** One page of changes of the shop's items and lists, without credentials. @throws SyncError */
+/** Fetches one page of changes of items and lists, without credentials. @throws SyncError */
 export const fetchCataloguePage = (since: string | null) => fetchPage<CatalogueSyncResponse>(since, 'catalogue');
 
 /**
- * Joins a call to one made within the last 500 ms. Later calls wait together for the running one to end, since it may
- * have looked before their change; so do calls that say that something has changed.
- * @param run gets the moment of the call that started it, in milliseconds
+ * Joins a call to one made within the last 500 ms. Later calls wait together for the running one, which may have read
+ * before their change; so do calls that report a change.
+ * @param run gets the time of the call that started it, in milliseconds
  */
 export function coalesceCalls<T>(run: (requestedAt: number) => Promise<T>): (changed?: 'changed') => Promise<T> {
   let current: { at: number; promise: Promise<T> } | null = null;
@@ -66,7 +66,7 @@ export function coalesceCalls<T>(run: (requestedAt: number) => Promise<T>): (cha
 }
 
 /**
- * Runs a sync when it is called, and again by itself after a failure, with a backoff.
+ * Runs a sync when called, and retries after a failure with a backoff.
  * @param canRetry handles a failure and says whether to retry
  */
 export function createSyncLoop(

@@ -11,7 +11,7 @@ export type UploadedFile = { id: string; name: string; media_type: string; size:
 export const maxUploadBytes = 20 * 1024 * 1024;
 
 export type UploadOptions = {
-  /** From 0 to 1. At 1 the server may still be at work on the file. */
+  /** From 0 to 1. At 1 the server may still be processing the file. */
   onProgress?: (fraction: number) => void;
   /** Aborts the upload, which then throws the signal's reason. */
   signal?: AbortSignal;
@@ -27,10 +27,10 @@ function parseBody(request: XMLHttpRequest): Record<string, unknown> {
 
 export type FileRequest = { method: 'POST' | 'PUT'; url: string; headers: Record<string, string> };
 
-/** `status` is 0 for no response, or that of somebody on the way; `body` is empty where it is no JSON. */
+/** `status` is 0 for no response, or for one that is not our server's; `body` is empty if it is not JSON. */
 export type FileResponse = { status: number; statusText: string; body: Record<string, unknown> };
 
-/** What came, as far as it is the server's own or that of a bucket elsewhere. */
+/** Returns the response if it is our server's or a bucket's on another host. */
 async function parseAnswer(request: XMLHttpRequest, url: string): Promise<FileResponse> {
   const { status, statusText } = request;
   const mark = request.getResponseHeader(serverMark);
@@ -38,11 +38,11 @@ async function parseAnswer(request: XMLHttpRequest, url: string): Promise<FileRe
   const isKnown =
     status > 0 && (isElsewhere || (await isFromServer({ headers: new Headers(mark ? { [serverMark]: mark } : {}) })));
   if (isKnown) return { status, statusText, body: parseBody(request) };
-  // A proxy that takes no files of that size will not take it later either; nothing else that it says counts.
+  // A proxy that refuses the size will refuse it again; nothing else that a proxy says counts.
   return { status: status === 413 ? status : 0, statusText: '', body: {} };
 }
 
-/** Sends a file and returns any response. @throws only the reason of its signal */
+/** Sends a file and returns any response. @throws only its signal's reason */
 export function sendFile(
   { method, url, headers }: FileRequest,
   file: File,
@@ -67,7 +67,7 @@ export function sendFile(
 }
 
 /**
- * @param path of the call that takes the bytes, `/api/files`
+ * @param path of the call that accepts the bytes, `/api/files`
  * @throws CallError, with status 0 for no response and 413 for a file that is too large; see toSaveProblem()
  */
 export async function uploadTo<T>(path: string, file: File, options: UploadOptions = {}): Promise<T> {
@@ -88,6 +88,6 @@ export async function uploadTo<T>(path: string, file: File, options: UploadOptio
   throw failure;
 }
 
-/** Stores a file with the town's. Nobody sees it until a saved record mentions it. */
+/** Stores one of the town's files. Nobody can see it until a saved record refers to it. */
 export const uploadFile = (file: File, options?: UploadOptions): Promise<UploadedFile> =>
   uploadTo<UploadedFile>('/api/files', file, options);

@@ -1,6 +1,6 @@
 /**
- * The shopper's cart. A change is shown at once, waits in the outbox of this browser's database, and is sent by the page
- * or, when that is gone, by the worker. This file gives cartTab.ts the browser, and screens their hooks and calls.
+ * The shopper's cart. A change is shown at once and waits in the outbox of this browser's database, until the page or,
+ * once that is closed, the worker sends it. This file gives cartTab.ts the browser, and screens their hooks and calls.
  */
 import { liveQuery } from 'dexie';
 import { useEffect } from 'react';
@@ -17,7 +17,7 @@ import { hasSignedInMark, useSession } from '../../data/session.ts';
 import { cartSessionKey, setCartCount } from './cartCount.ts';
 import { createCartTab, type Environment } from './cartTab.ts';
 
-/** `isOutdated`: the server does not understand this build; what is pending is sent once the page was reloaded. */
+/** `isOutdated`: the server does not understand this build; a reload sends what is pending. */
 const useView = create<CartView & { isOutdated: boolean }>(() => ({
   cart: emptyCart(),
   pendingItemIds: new Set<string>(),
@@ -28,16 +28,15 @@ const useView = create<CartView & { isOutdated: boolean }>(() => ({
   isOutdated: false,
 }));
 
-/** See CartView. */
 export const isCartPersisted = (): boolean => useView.getState().isPersisted;
 export const useIsOutdated = (): boolean => useView(({ isOutdated }) => isOutdated);
 export const isOutdated = (): boolean => useView.getState().isOutdated;
 
-/** Where the keys of entries sent from memory lie: see pageStore.ts. */
+/** Holds the keys of entries sent from memory: see pageStore.ts. */
 const sentKeysKey = 'cart_sent';
-/** Where changes lie that a closing page could not store: see cartTab.ts. */
+/** Holds changes that a closing page had no time to store: see cartTab.ts. */
 const unstoredKey = 'cart_unstored';
-/** How old the cart may be when somebody comes back to the page. */
+/** A cart older than this is fetched again when somebody returns to the page. */
 const staleAfterMs = 30_000;
 
 function readLocal(key: string): string {
@@ -52,7 +51,7 @@ function writeLocal(key: string, value: string): void {
     if (value) localStorage.setItem(key, value);
     else localStorage.removeItem(key);
   } catch {
-    // Then it lives as long as the page.
+    // Without storage the value lives as long as the page.
   }
 }
 
@@ -61,11 +60,11 @@ function readSession(): string {
   return cartSessionPattern.test(id) ? id : '';
 }
 
-/** What led the shopper here: the address that this page was opened at, and the one before. */
+/** Records how the shopper arrived: the first address of this page, and the referrer. */
 function readVisit(): CartVisit {
-  // Moving on within the app has changed the address by now.
+  // Navigation within the app may have changed the address since.
   const opened = performance.getEntriesByType('navigation')[0]?.name ?? location.href;
-  // Some engines give the word `document` in place of an address, which then is read as a path.
+  // Some engines report the word `document` instead of an address; it is then read as a path.
   const { searchParams } = new URL(opened, location.href);
   const given = (name: string) => searchParams.get(name) ?? '';
   return {
@@ -83,13 +82,13 @@ const environment: Omit<Environment, 'database'> = {
   ...transport,
   async fetch(path, init) {
     const response = await transport.fetch(path, init);
-    // The cart's person may be signed out: data/session.ts checks whether that is so.
+    // The account may be signed out; data/session.ts checks.
     if (response.status === 401) dispatchEvent(new Event('sessionRefused'));
     return response;
   },
   watchDatabase(database, onChange) {
     const readBoth = () => Promise.all([database.state.toArray(), database.outbox.toArray()]);
-    // A failed watch only means that this page learns of other tabs later.
+    // If the watch fails, this page only learns later about other tabs.
     const subscription = liveQuery(readBoth).subscribe({ next: onChange, error: () => {} });
     return () => subscription.unsubscribe();
   },
@@ -144,7 +143,7 @@ function openTab(): Tab {
   addEventListener('focus', () => refresh(false));
   window.addEventListener('pageshow', (event) => event.persisted && refresh(true));
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh(false));
-  // Something in the town has changed: perhaps a price, or the stock of an item in the cart.
+  // A town change may have changed a price or the stock of an item in the cart.
   useSyncStatus.subscribe(({ syncedAt }, before) => {
     const isShown = isShopOpened && useView.getState().cart.items.length > 0;
     if (syncedAt !== before.syncedAt && isShown) void opened.fetch();
@@ -164,13 +163,13 @@ function getTab(): Tab {
   return tab;
 }
 
-/** Opens the cart for the count of its items. */
+/** Opens the cart to count its items. */
 export function startCart(): void {
   const opened = getTab();
   if (!isShopOpened) void opened.fetch();
 }
 
-/** The cart, for a screen of the shop: the first one fetches it, or opens a session. */
+/** Returns the cart for a screen of the shop. The first one fetches it or opens a session. */
 export function useCart(): CartView {
   useEffect(() => {
     if (isShopOpened) return;
@@ -180,29 +179,28 @@ export function useCart(): CartView {
   return useView();
 }
 
-/** Shows a change at once; resolves when it is settled, or known to stay pending. Never rejects. */
+/** Shows a change at once; resolves when it is settled or stays pending. Never rejects. */
 export const changeCart = (intention: Intention, shown?: ItemPreview): Promise<CartOutcome> =>
   getTab().change(intention, shown);
 
-/** Saves what is not stored yet; for a page that is being closed. */
+/** Saves changes that are not stored yet, for a page that is closing. */
 export const saveUnstoredChanges = (): void => getTab().saveUnstored();
 
 /** Accepts today's prices; online only. */
 export const refreshPrices = (): Promise<CartOutcome> => getTab().refreshPrices();
 
-/** Fetches the cart; silent when it fails. */
+/** Fetches the cart. Does not report a failure. */
 export const fetchCart = (): Promise<void> => getTab().fetch();
 
 /** Sends the outbox, with entries past their retry window. */
 export const retryOutbox = (): Promise<void> => getTab().retry();
 
-/** Removes an entry from the outbox: a rejected one that was read, or one that must not be sent (again). */
+/** Removes an entry from the outbox: a rejected one that somebody read, or one that must not be sent again. */
 export const discardEntry = (n: number): Promise<void> => getTab().discard(n);
 
-/** The cart as it is shown now. */
 export const currentCart = (): Cart => useView.getState().cart;
 
-/** What names this cart in a call of checkout; null where the server has given no session yet. */
+/** Returns the headers that identify this cart at checkout, or null if the server has not opened a session yet. */
 export async function readCartHeaders(): Promise<Record<string, string> | null> {
   const { session_id, user_id } = await getTab().readOwner();
   if (!session_id) return null;
@@ -213,11 +211,14 @@ export async function readCartHeaders(): Promise<Record<string, string> | null> 
   };
 }
 
-/** Before signing out or paying. @returns what could not be sent, for the person to decide about */
+/**
+ * Sends everything before signing out or paying. @returns entries that could not be sent, for the person to decide
+ * about
+ */
 export const flushOutbox = (): Promise<OutboxEntry[]> => getTab().flush();
 
-/** After an order was placed: what was ordered leaves the cart, also while the server can't be asked. */
+/** Removes ordered items after an order was placed, even if the server can't be reached. */
 export const removeOrdered = (ordered: OrderedUnits): Promise<unknown> => getTab().removeOrdered(ordered);
 
-/** After signing out: nothing of the cart stays in this browser. */
+/** Deletes the cart from this browser after signing out. */
 export const forgetCart = (): Promise<void> => getTab().forget();

@@ -1,7 +1,7 @@
-/** The number of items in the cart, for the badge: all of the cart that a page loads before it is idle. */
+/** The number of items in the cart, for the badge. A page loads nothing else of the cart before it is idle. */
 import { create } from 'zustand';
 
-/** Where the session's id lies beside the database. */
+/** The key of the session's id in local storage, beside the database. */
 export const cartSessionKey = 'cart_session_id';
 
 /** `null` until this page has opened the cart. */

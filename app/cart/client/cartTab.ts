@@ -1,6 +1,6 @@
 /**
- * The cart in one page: a change is shown at once, stored, sent when it can be, and its outcome reported. Everything of
- * the browser (database, network, locks, timers, events) is passed in by cart.ts, so that tests can replace it.
+ * The cart in one page: shows a change at once, stores it, sends it when possible and reports the outcome. cart.ts
+ * passes in the browser (database, network, locks, timers, events), so that tests can replace it.
  */
 import type { CartDatabase, CartState } from '../../../db/browser/cartStore.ts';
 import {
@@ -21,34 +21,34 @@ import { createOutboxSender } from './outboxSender.ts';
 export type Environment = Transport & {
   /** Null in a browser that refuses a database. */
   database: Promise<CartDatabase | null>;
-  /** Calls back at every change of the database, by whichever tab or worker. @returns how to stop that */
+  /** Calls back at every change of the database, from any tab or worker. @returns a function that stops it */
   watchDatabase(database: CartDatabase, onChange: () => void): () => void;
   /** Saves the session's id beside the database. */
   saveSession(id: string): void;
   /** See createPageStore(). */
   readSentKeys(): string[];
   saveSentKeys(keys: string[]): void;
-  /** Changes that a page had no time to store while it was closed, saved beside the database at once. */
+  /** Changes that a closing page had no time to store in the database. */
   readUnstored(): NewEntry[];
   saveUnstored(entries: NewEntry[]): void;
   isOnline(): boolean;
-  /** @returns how to cancel it */
+  /** @returns a function that cancels the timer */
   setTimer(act: () => void, ms: number): () => void;
   newIdempotencyKey(): string;
   onViewChange(view: CartView): void;
-  /** The server does not understand this build any more. */
+  /** The server no longer understands this build. */
   onOutdated(): void;
-  /** Asks that the worker sends what is pending, should the page be gone when the network is back. */
+  /** Asks the worker to send pending changes if the page is closed before the network returns. */
   registerBackgroundSync(): void;
 };
 
-/** How long a change waits for its outcome before it is reported as pending. */
+/** A change waits this long for its outcome before it is reported as pending. */
 const outcomeTimeoutMs = 10_000;
-/** Attempts to merge a guest's cart into a person's; the wait grows by `joinBackoffMs` with each. */
+/** Attempts to merge a guest's cart into an account's; the wait grows by `joinBackoffMs` with each. */
 const maxJoinAttempts = 3;
 const joinBackoffMs = 500;
 
-/** Keeps the cart that of the person who is signed in. */
+/** Makes sure that the cart belongs to the signed-in person. */
 function createOwner(
   environment: Environment,
   { view, store, isAnyPending }: ShownStore,
@@ -64,7 +64,7 @@ function createOwner(
     if (user_id === owner) return;
     if (user_id !== null) await store.update(endSession);
     if (owner === null) return;
-    // A guest's changes go into the guest's cart, and with that into the person's.
+    // Sends a guest's changes to the guest's cart first, so that merging includes them.
     if (isAnyPending()) await sendNow();
     for (let attempt = 1, userId = owner; attempt <= maxJoinAttempts && userId === owner; attempt += 1) {
       const result = await environment.withLock(() => openSession(store, environment, userId));
@@ -82,20 +82,20 @@ function createOwner(
     reset(): void {
       owner = null;
     },
-    /** @returns once the cart is the person's, or joining was tried often enough */
+    /** @returns once the cart belongs to the account, or all attempts to join failed */
     set(userId: string | null): Promise<void> {
       if (owner === userId && userId !== null) return joining;
       owner = userId;
       return joinAgain();
     },
-    /** A session that ended took the cart along; its person may be here again. */
+    /** Joins again after the session ended, since the same person may be signed in again. */
     restore(): void {
       if (owner !== null && view.stored().state.user_id !== owner) void joinAgain();
     },
   };
 }
 
-/** What an earlier page had no time to store. */
+/** Returns the changes that an earlier page had no time to store. */
 function takeUnstored(environment: Environment, outbox: readonly OutboxEntry[]): NewEntry[] {
   const unstored = environment.readUnstored();
   environment.saveUnstored([]);
@@ -116,7 +116,7 @@ export function createCartTab(environment: Environment) {
   const sendNow = () => sender.send({ hasNews: true });
   const owner = createOwner(environment, shownStore, sendNow);
 
-  /** @param opensSession where there is no session yet */
+  /** @param opensSession whether to open a session if there is none */
   async function fetchNow(opensSession = false): Promise<void> {
     if (isOnline()) {
       await environment.withLock(async () => {
@@ -130,7 +130,7 @@ export function createCartTab(environment: Environment) {
 
   function add(entry: NewEntry, onOutcome: (outcome: CartOutcome) => void): void {
     shownStore.add(entry, onOutcome, ({ outbox }) => {
-      // A page that was not closed after all has stored it itself.
+      // A page that was not closed after all has stored the entry itself.
       environment.saveUnstored(environment.readUnstored().filter(({ key }) => key !== entry.key));
       if (outbox.filter(isPending).length === 1) environment.registerBackgroundSync();
       void sender.send();
@@ -148,8 +148,8 @@ export function createCartTab(environment: Environment) {
       if (isAnyPending()) await sender.send();
     },
     /**
-     * Saves what is not stored yet, since a page that is being closed comes to nothing else. Only what may be done twice:
-     * it may be in the store all the same, as a part of another entry.
+     * Saves unstored changes synchronously, because a closing page finishes nothing else. Leaves out additions: the
+     * store may already have them as part of another entry, and sending one twice adds twice.
      */
     saveUnstored: () => environment.saveUnstored(view.unstored().filter(({ intention }) => intention.kind !== 'add')),
     change: (intention: Intention, shown: ItemPreview | null = null): Promise<CartOutcome> =>
@@ -159,7 +159,7 @@ export function createCartTab(environment: Environment) {
         add(entry, resolve);
       }),
     fetch: fetchNow,
-    /** There is reason to think that the server can be reached. */
+    /** Sends pending changes once the server may be reachable again. */
     sendPending: () => (isAnyPending() ? sendNow() : Promise.resolve()),
     retry: () => sender.send({ isForced: true, includeExpired: true }),
     setOwner: owner.set,
@@ -176,15 +176,14 @@ export function createCartTab(environment: Environment) {
     async discard(n: number): Promise<void> {
       const entry = view.stored().outbox.find((one) => one.n === n);
       await store.update(discardEntry(n));
-      // It may have been done all the same.
+      // The server may have applied the entry anyway.
       if (entry && isPending(entry) && entry.sent_at !== null) await fetchNow();
     },
-    /** Whose cart this is, and the session that opens it. */
     async readOwner(): Promise<Pick<CartState, 'session_id' | 'user_id'>> {
       const { state } = await store.read();
       return { session_id: state.session_id || environment.readSession(), user_id: state.user_id };
     },
-    /** Sends everything, for a while. @returns what is still pending */
+    /** Sends everything, with a time limit. @returns the entries that are still pending */
     async flush(): Promise<OutboxEntry[]> {
       await store.read();
       if (isAnyPending()) {
@@ -193,9 +192,9 @@ export function createCartTab(environment: Environment) {
       }
       return view.stored().outbox.filter(isPending);
     },
-    /** Takes what was ordered out of the cart, before the server can be asked for the cart. */
+    /** Removes ordered items before the server can be asked for the cart. */
     removeOrdered: (ordered: OrderedUnits) => store.update(removeOrdered(ordered)),
-    /** Nothing of the cart stays, and whoever comes next gets a session of their own. */
+    /** Deletes the cart. The next visitor gets a new session. */
     async forget(): Promise<void> {
       owner.reset();
       environment.saveUnstored([]);

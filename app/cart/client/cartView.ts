@@ -1,4 +1,6 @@
-/** What a page shows of the cart: the stored cart with the changes that are not stored yet; and who waits for outcomes. */
+/**
+ * The cart as a page shows it: the stored cart plus unstored changes. Also notifies the callers that wait for outcomes.
+ */
 import {
   type CartStore,
   type CartUpdate,
@@ -17,7 +19,7 @@ export function createCartView(initial: StoredCart, onViewChange: (view: CartVie
   let stored = initial;
   let unstored: NewEntry[] = [];
   let [isRead, isFetched, isPersisted] = [false, false, true];
-  /** Those who wait for the outcome of an entry, by its key. */
+  /** Callers waiting for an entry's outcome, by its key. */
   const listeners = new Map<string, OutcomeListener[]>();
 
   function buildView(): CartView {
@@ -48,7 +50,7 @@ export function createCartView(initial: StoredCart, onViewChange: (view: CartVie
     }
   }
 
-  /** The store's states come in order. */
+  /** The store delivers its states in sequence. */
   function setStored(next: StoredCart): StoredCart {
     stored = next;
     isRead = true;
@@ -65,19 +67,19 @@ export function createCartView(initial: StoredCart, onViewChange: (view: CartVie
       unstored.push(entry);
       publish();
     },
-    /** It is in the store, as the entry `key` or merged into that. */
+    /** The entry is stored under `key`, by itself or merged into another one. */
     confirmStored(entry: NewEntry, next: StoredCart, key: string, listener: OutcomeListener): void {
       unstored = unstored.filter((one) => one !== entry);
       listeners.set(key, [...(listeners.get(key) ?? []), listener]);
       setStored(next);
     },
-    /** What is pending stays so for now: nobody waits for it any longer. */
+    /** Leaves pending entries pending and stops waiting for their outcomes. */
     defer(isOffline: boolean): void {
       const waiting = [...listeners.values()].flat();
       listeners.clear();
       for (const listener of waiting) listener({ kind: 'pending', isOffline });
     },
-    /** The cart was fetched, in vain perhaps: what is shown is all that there is. */
+    /** Marks the cart as fetched, even if fetching failed, since nothing more will come. */
     setFetched(): void {
       isFetched = true;
       publish();
@@ -88,7 +90,7 @@ export function createCartView(initial: StoredCart, onViewChange: (view: CartVie
   };
 }
 
-/** The page's store, with whatever it comes to shown in order. */
+/** Wraps the page's store so that every state it reaches is shown, in sequence. */
 export function createShownStore(environment: Environment) {
   const view = createCartView(emptyStoredCart(environment.readSession()), environment.onViewChange);
   let stopWatching = () => {};
@@ -100,7 +102,7 @@ export function createShownStore(environment: Environment) {
       view.setUnpersisted();
     },
   });
-  /** Saves a session that is news to this page; one that a page without a database has saved there stays. */
+  /** Saves a session that this page did not know. Keeps one that a page without a database saved there. */
   function saveSession({ state }: StoredCart): void {
     if (state.session_id !== view.stored().state.session_id) environment.saveSession(state.session_id);
   }
@@ -132,7 +134,7 @@ export function createShownStore(environment: Environment) {
         onStored(stored);
       });
     },
-    /** Follows what other tabs and the worker do to the database. */
+    /** Follows changes that other tabs and the worker make in the database. */
     async watch(onChange: () => void): Promise<void> {
       const database = await environment.database;
       if (database) stopWatching = environment.watchDatabase(database, onChange);

@@ -1,8 +1,8 @@
-/** Opens the cart on an idle page of a shop: for its count, and for whoever signs in with it. */
+/** Opens the cart on an idle page of a shop, to show its count and to merge it when somebody signs in. */
 import { useSession } from '../../data/session.ts';
 import { cartSessionKey, hasCart } from './cartCount.ts';
 
-/** Loads nothing for a visitor without a cart; screens of the shop open it by themselves. */
+/** Loads nothing for a visitor without a cart; screens of the shop open it themselves. */
 export function openCartWhenNeeded(): void {
   const open = () => {
     import('./cart.ts').then(({ startCart }) => startCart()).catch(() => {});

@@ -1,19 +1,20 @@
-/** When a page sends the outbox: at once where it can, after a backoff where the server failed, one run at a time. */
+/**
+ * Decides when a page sends the outbox: at once if possible, after a backoff if the server failed, one run at a time.
+ */
 import type { CartStore } from '../../../db/browser/cartStore.ts';
 import { backoffMs, outboxRetry } from '../../../db/browser/retry.ts';
 import { type SendResult, sendOutbox } from '../../../db/browser/sendOutbox.ts';
 import type { Environment } from './cartTab.ts';
 
 /**
- * Why to send now. `isForced`: the shopper wants it, whatever the browser says of the network or the server of waiting.
- * `includeExpired`: also entries past their retry window. `hasNews`: it may well go better than a moment ago.
+ * Why to send now. `isForced`: the shopper requested it, even if the browser is offline or the server asked to wait.
+ * `includeExpired`: also entries past their retry window. `hasNews`: something changed that may help.
  */
 type SendReason = { isForced?: boolean; includeExpired?: boolean; hasNews?: boolean };
 
 type SenderEvents = {
-  /** Nothing is pending any more. */
   onSent(): void;
-  /** What is pending stays so for now. */
+  /** The pending entries stay pending for now. */
   onDeferred(): void;
 };
 
@@ -21,7 +22,7 @@ export function createOutboxSender(environment: Environment, store: CartStore, {
   let running: Promise<void> | null = null;
   let next: SendReason | null = null;
   let failures = 0;
-  /** While it lasts nothing is sent by itself. `isRequested` by the server: then only a forced send goes through. */
+  /** Blocks automatic sending. `isRequested`: the server asked for the pause, so only a forced send gets through. */
   let pause: { cancel: () => void; isRequested: boolean } | null = null;
 
   function retryLater(retryAfterMs: number): void {
@@ -43,7 +44,7 @@ export function createOutboxSender(environment: Environment, store: CartStore, {
       const sending = sendOutbox(store, environment, { includeExpired });
       result = await sending.catch((): SendResult => ({ kind: 'retry', retryAfterMs: 0 }));
     }
-    // Before the events: whoever then wants to send starts a new run.
+    // Resets before the events, so that a listener can start a new run.
     running = null;
     next = null;
     if (result.kind === 'done') {
@@ -56,7 +57,7 @@ export function createOutboxSender(environment: Environment, store: CartStore, {
     onDeferred();
   }
 
-  /** Resolves when everything is sent, or is known to stay pending. */
+  /** Resolves when everything is sent, or stays pending. */
   function send({ isForced = false, includeExpired = false, hasNews = false }: SendReason = {}): Promise<void> {
     if (!isForced && (pause?.isRequested || !environment.isOnline())) {
       onDeferred();
@@ -74,7 +75,7 @@ export function createOutboxSender(environment: Environment, store: CartStore, {
 
   return {
     send,
-    /** For what another tab may not live to send. */
+    /** Sends entries of another tab, which may be closed before it can. */
     sendLater(): void {
       if (!running && !pause) retryLater(0);
     },

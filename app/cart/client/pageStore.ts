@@ -1,7 +1,7 @@
 /**
- * Where a page stores the cart: in Dexie, or in memory where the browser refuses that or takes no more writes. What lies
- * in Dexie then stays there until it is settled here: the worker and other tabs may send it too, under the same key, and
- * a reload finds it. But nobody changes it any more.
+ * Stores a page's cart in Dexie, or in memory if the browser refuses the database or stops writing to it. Entries in
+ * Dexie then stay there until this page settles them: the worker and other tabs may send them under the same key, and a
+ * reload finds them. But nobody changes them.
  */
 import {
   type CartDatabase,
@@ -16,24 +16,24 @@ import { claimEntry, isPending, resetCart } from '../../../db/browser/outbox.ts'
 import type { OutboxEntry } from '../../../db/rules/cart/cart.ts';
 import { serialQueue } from '../../../db/rules/cart/serialQueue.ts';
 
-/** It may have been sent: nothing more is merged into it. */
+/** Marks an entry as possibly sent, so that no change is merged into it. */
 const markSent = (entry: OutboxEntry, now: number): OutboxEntry =>
   isPending(entry) && entry.sent_at === null ? { ...entry, sent_at: now, tries: (entry.tries ?? 0) + 1 } : entry;
 
-/** Adopts a session where the stored cart has none. */
+/** Adopts a session if the stored cart has none. */
 const withSession =
   ({ state: { session_id } }: StoredCart): CartUpdate =>
   (stored) =>
     stored.state.session_id || !session_id ? stored : { ...stored, state: { ...stored.state, session_id } };
 
 type PageStoreEnvironment = {
-  /** What this page knows, where Dexie does not say it. */
+  /** The page's own state, for what Dexie does not hold. */
   latest(): StoredCart;
   onMemoryFallback(): void;
   now(): number;
   /**
-   * The keys of entries that some page has sent from memory, or is about to, while Dexie holds them as unsent: saved
-   * beside the database, for every page of this browser.
+   * The keys of entries that some page sends from memory while Dexie still holds them as unsent. Saved beside the
+   * database, for every page of this browser.
    */
   readSentKeys(): string[];
   saveSentKeys(keys: string[]): void;
@@ -46,7 +46,7 @@ export function createPageStore(
 ): CartStore {
   let disk: DatabaseCartStore | null = null;
   let memory: StoredCart | null = null;
-  /** The numbers of the entries in memory that lie in Dexie as well, by key. */
+  /** Numbers of the entries in memory that are also in Dexie, by key. */
   const numbersOnDisk = new Map<string, number>();
   const enqueue = serialQueue();
 
@@ -75,7 +75,7 @@ export function createPageStore(
     moveToMemory({ ...stored, outbox: stored.outbox.map((entry) => markSent(entry, now())) });
   }
 
-  /** Acts on Dexie, or on memory from the moment on at which Dexie fails. */
+  /** Works on Dexie, or on memory once Dexie has failed. */
   async function run(onDisk: (store: DatabaseCartStore) => Promise<StoredCart>, inMemory: CartUpdate) {
     if (!memory && disk) {
       try {
@@ -91,7 +91,7 @@ export function createPageStore(
     return memory;
   }
 
-  /** Removes from Dexie what is settled here. Where that fails, it is sent once more after a reload, to no effect. */
+  /** Removes entries from Dexie that are settled here. If that fails, a reload sends them again, without effect. */
   async function removeSettled({ outbox }: StoredCart): Promise<void> {
     for (const [key, n] of numbersOnDisk) {
       if (outbox.some((entry) => entry.key === key && isPending(entry))) continue;
@@ -105,7 +105,7 @@ export function createPageStore(
     if (!database) return moveToMemory(latest());
     const opened = databaseCartStore(database, latest);
     disk = opened;
-    // A page that had only memory may have opened a session that Dexie does not know of.
+    // A page that had only memory may have opened a session that Dexie lacks.
     await opened.update(withSession(latest())).then(dropSettledKeys, () => leaveDisk(opened));
   });
 
@@ -117,7 +117,7 @@ export function createPageStore(
         const id = newUpdateId();
         return run(
           (store) => store.update((stored) => update(withSentMarks(stored)), id),
-          // The failed write may have been stored all the same.
+          // The failed write may still have been stored.
           (stored) => (stored.state.changes.includes(id) ? stored : update(stored)),
         );
       }),

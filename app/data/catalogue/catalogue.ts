@@ -1,6 +1,6 @@
 /**
- * How screens of the shop read the catalogue: first what the server put into the page, then the local database, once
- * that is known to be no older. Administrators, and browsers without all of it, fetch from the server.
+ * Reads the catalogue for screens of the shop: first from the page's embedded state, then from the local database, once
+ * it is known to be no older. Administrators, and browsers without a complete copy, fetch from the server.
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Catalogue, Item, ItemsPage } from '../../../db/rules/items/items.ts';
@@ -14,14 +14,14 @@ import type { CatalogueResult } from './queries.ts';
 import { useCatalogueStatus } from './status.ts';
 
 export type CatalogueView = {
-  /** `failed`: nothing is on its way, and there is nothing to show. */
+  /** `failed`: nothing is loading, and there is nothing to show. */
   state: 'loading' | 'shown' | 'failed';
-  /** The requested page, or the last one there is; while it is loading the page before, or null. */
+  /** The requested page, or the last one there is. While it is loading: the previous page, or null. */
   page: ItemsPage | null;
   lists: FilterList[];
-  /** What failed, for people, even where something is shown; empty when nothing did. */
+  /** The failure in words, even if something is shown; empty if nothing failed. */
   failure: string;
-  /** When the page was last known to be up to date, in milliseconds; null where it is now. */
+  /** When the page was last known to be up to date, in milliseconds; null if it is now. */
   asOf: number | null;
   retry(): void;
 };
@@ -46,7 +46,7 @@ type LoadedPage = CatalogueResult & { key: string; isAdmin: boolean; at: number 
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Keeps the objects that are shown already where nothing differs. */
+/** Keeps the shown objects if nothing differs, which saves rendering. */
 function reuseUnchanged(before: LoadedPage | null, found: LoadedPage): LoadedPage {
   if (!before) return found;
   const page = isEqual(before.page, found.page) ? before.page : found.page;
@@ -54,7 +54,7 @@ function reuseUnchanged(before: LoadedPage | null, found: LoadedPage): LoadedPag
   return { ...found, page, lists };
 }
 
-/** A page that cannot be loaded anew stays as it was. */
+/** Keeps the shown page if reloading it fails. */
 const keepPreviousPage = (before: LoadedPage | null, found: LoadedPage): LoadedPage =>
   found.page === null && before?.key === found.key
     ? { ...found, page: before.page, isLocal: before.isLocal, at: before.at }
@@ -70,7 +70,7 @@ export function useCatalogue(query: ItemsQuery): CatalogueView {
   const [known, setKnown] = useState<LoadedPage | null>(null);
   const isDrawn = isDrawnPage(drawn, query);
   const key = JSON.stringify([isAdmin, search, list, stock, sort, number]);
-  // What was drawn holds until something is known to have changed; administrators see more.
+  // The embedded page is enough until something changes; administrators see more.
   const isEnough = isDrawn && !isAdmin && changes === 0 && retries === 0;
 
   useEffect(startSync, []);
@@ -94,7 +94,7 @@ export function useCatalogue(query: ItemsQuery): CatalogueView {
   }, [key, isEnough, changes, retries]);
 
   const found = !isEnough && known?.key === key ? known : null;
-  // What only administrators see does not stay when they sign out.
+  // Hides data for administrators once they sign out.
   const before = known && known.isAdmin === isAdmin ? known : null;
   const page = found?.page ?? (isDrawn && drawn ? drawn : (before?.page ?? null));
   const isThere = isDrawn || (found !== null && found.page !== null);
@@ -133,8 +133,8 @@ const useIsHydrated = () =>
 type LoadedItem = { key: string; item: Item | null | undefined; failed: boolean };
 
 /**
- * An item and whether it can be shown.
- * @returns `item` null where there is none, undefined while nobody knows yet; `failed` where nobody can tell
+ * Loads an item.
+ * @returns `item` null if there is none, undefined while loading; `failed` if neither source could tell
  */
 export function useItemView(id: string | undefined): { item: Item | null | undefined; failed: boolean } {
   const { item: drawn, catalogue } = useInitialState();
@@ -143,7 +143,7 @@ export function useItemView(id: string | undefined): { item: Item | null | undef
   const changes = useCatalogueStatus((status) => status.changes);
   const onPage = useCatalogueStatus(({ onPage: items }) => items.find((item) => item.id === id));
   const [known, setKnown] = useState<LoadedItem | null>(null);
-  // The server has looked for the item that it drew the page for.
+  // The server has already looked for the item that it drew the page for.
   const [drawnFor] = useState(!isHydrated && catalogue ? id : undefined);
   const isDrawn = id !== undefined && (drawn?.id === id || drawnFor === id);
   const key = JSON.stringify([isAdmin, id]);

@@ -1,4 +1,4 @@
-/** Reads the catalogue: from the local database where that is complete, else from the server. */
+/** Reads the catalogue from the local database if that is complete, else from the server. */
 import { readCatalogueStatus, readFirstItems, readItem, readLists, readPage } from '../../../db/browser/catalogue.ts';
 import { retryAfterReopen } from '../../../db/browser/openDatabase.ts';
 import type { TownDatabase } from '../../../db/browser/townDatabase.ts';
@@ -12,7 +12,7 @@ import { openSharedDatabase } from '../database.ts';
 import { useCatalogueStatus } from './status.ts';
 import { isDatabaseLost } from './sync.ts';
 
-/** `isLocal`: it comes from the database. What failed is null, and `failure` says so to people. */
+/** `isLocal`: it comes from the database. A failed part is null, and `failure` describes it to people. */
 export type CatalogueResult = { page: ItemsPage | null; lists: FilterList[] | null; failure: string; isLocal: boolean };
 
 /** @returns null while the database is not complete */
@@ -20,7 +20,7 @@ async function readLocal<T>(read: (database: TownDatabase) => Promise<T>): Promi
   const database = await openSharedDatabase();
   if (!database) return null;
   const readComplete = async () => ((await readCatalogueStatus(database)) ? await read(database) : null);
-  // Where the database fails, the server is asked instead.
+  // If the database fails, the caller asks the server instead.
   return retryAfterReopen(database, readComplete).catch(() => null);
 }
 
@@ -30,18 +30,18 @@ const readLocalPage = (query: ItemsQuery) =>
     return { page, lists, failure: '', isLocal: true };
   });
 
-/** Raised whenever what is stored of the catalogue changes; null where it is not complete. */
+/** Changes whenever the stored catalogue changes; null if it is not complete. */
 export const readStoredEdition = () =>
   readLocal(async (database) => (await readCatalogueStatus(database))?.edition ?? null);
 
-/** The items that are stored; none where the catalogue is not complete. */
+/** The stored items; none if the catalogue is not complete. */
 export const readStoredItems = async (most: number): Promise<Item[]> =>
   (await readLocal((database) => readFirstItems(database, most))) ?? [];
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
-/** Tags may come as an array, or as one text with commas. */
+/** Accepts tags as an array or as one text with commas. */
 function parseTags(given: unknown): string[] {
   const tags = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given.filter(isText) : [];
   return tags.map((tag) => tag.trim()).filter(Boolean);
@@ -55,8 +55,8 @@ function parseListIds(given: unknown): number[] {
 }
 
 /**
- * An item of a response, whose fields may come under a second name.
- * @returns null where any of it has another shape
+ * Parses an item of a response, whose fields may use a second name.
+ * @returns null if any field has another shape
  */
 export function parseItem(given: unknown): Item | null {
   if (!isObject(given)) return null;
@@ -109,7 +109,7 @@ class UnexpectedResponse extends Error {}
 
 let readAt = 0;
 
-/** Responses from before the last change are out of date. */
+/** Drops cached reads from before the last change. */
 function clearOutdatedReads(): void {
   const { changes } = useCatalogueStatus.getState();
   if (changes !== readAt) clearReadCache();
@@ -151,7 +151,7 @@ async function fetchResult(query: ItemsQuery): Promise<CatalogueResult> {
   }
 }
 
-/** Administrators see what nobody else does, and a database that takes no more writes falls behind. */
+/** Administrators see more than the database holds, and a database without writes falls behind. */
 const prefersServer = (isAdmin: boolean) => isAdmin || isDatabaseLost();
 
 /** A page of items; the last one for a page beyond the end. Never rejects. */
@@ -174,9 +174,9 @@ async function fetchItem(id: string): Promise<Item | null> {
 }
 
 /**
- * An item. One that the database lacks is fetched before it is called unknown.
- * @returns null where there is none
- * @throws CallError or UnexpectedResponse when nobody can tell
+ * Returns an item. Asks the server about one that the database lacks.
+ * @returns null if there is none
+ * @throws CallError or UnexpectedResponse if the server could not tell
  */
 export async function findItem(id: string, isAdmin: boolean): Promise<Item | null> {
   // Wrapped, to tell a missing item from an incomplete database.

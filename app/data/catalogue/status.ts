@@ -1,17 +1,17 @@
-/** What this page knows of the catalogue as a whole. */
+/** What this page knows about the catalogue as a whole. */
 import { create } from 'zustand';
 import type { Item } from '../../../db/rules/items/items.ts';
 
 type CatalogueStatus = {
-  /** Raised whenever what was read before may be out of date. */
+  /** Raised whenever earlier reads may be out of date. */
   changes: number;
-  /** When the database was last known to hold what the server has, in milliseconds. */
+  /** When the database last matched the server, in milliseconds. */
   syncedAt: number | null;
   /** Whether the last sync got no response. */
   unreachable: boolean;
-  /** The items on the page that is shown: the viewer need not fetch one of them. */
+  /** The items on the shown page, which the viewer need not fetch. */
   onPage: readonly Item[];
-  /** The newest read of a page: the `changes` that it knew of, and whether the server answered it. */
+  /** The newest read of a page: the `changes` it had seen, and whether the server answered it. */
   reading: { changes: number; answered: boolean };
 };
 
@@ -23,5 +23,5 @@ export const useCatalogueStatus = create<CatalogueStatus>(() => ({
   reading: { changes: 0, answered: true },
 }));
 
-/** Makes the screens of the shop read anew. */
+/** Makes the screens of the shop read again. */
 export const refetchCatalogue = () => useCatalogueStatus.setState(({ changes }) => ({ changes: changes + 1 }));

@@ -1,7 +1,4 @@
-/**
- * Syncs what the shop sells, from the moment that a page of the shop is opened. Whenever the town's content has moved
- * on, so may the catalogue have.
- */
+/** Syncs the catalogue once a page of the shop was opened, and again whenever the town's content has moved on. */
 import { catalogueTarget, readCatalogueStatus } from '../../../db/browser/catalogue.ts';
 import { contentTarget } from '../../../db/browser/contentTarget.ts';
 import { pullChanges, SyncError } from '../../../db/browser/pullChanges.ts';
@@ -18,13 +15,13 @@ let isStarted = false;
 let syncNow = () => {};
 let databaseLost = false;
 
-/** Whether the database takes no more writes: what it holds falls behind. */
+/** Whether the database accepts no more writes, so that its data falls behind. */
 export const isDatabaseLost = () => databaseLost;
 
-/** Syncs at once, for somebody who wants to know whether the server answers again. */
+/** Syncs at once, for a user who wants to know whether the server answers again. */
 export const syncCatalogueNow = () => syncNow();
 
-/** Starts once per page, when that is idle. */
+/** Starts once per page, when the page is idle. */
 export async function startCatalogueSync(): Promise<void> {
   if (isStarted) return;
   isStarted = true;
@@ -33,13 +30,13 @@ export async function startCatalogueSync(): Promise<void> {
   else loseDatabase();
 }
 
-/** Calls back whenever the content was synced, by this tab or another one. */
+/** Calls back after each sync of the content, by this tab or another one. */
 const onContentSynced = (listener: () => void) =>
   useSyncStatus.subscribe(({ syncedAt }, before) => {
     if (syncedAt !== before.syncedAt) listener();
   });
 
-/** Without a database, what is shown is fetched anew each time. */
+/** Without a database, every read goes to the server. */
 function loseDatabase(): void {
   if (databaseLost) return;
   databaseLost = true;
@@ -69,7 +66,8 @@ async function syncInto(database: TownDatabase): Promise<void> {
     const [own, content] = [await target.cursor(requestedAt), await contentTarget(database).cursor()];
     const isCurrent = own !== null && own === content;
     if (!isCurrent) await pullChanges(target, requestedAt, fetchCataloguePage);
-    // The page was drawn before the database was known to be no older. Administrators see more than the feed tells of.
+    // The page was drawn before the database was known to be no older. The feed does not cover all that administrators
+    // see.
     const isFirst = !isKnownCurrent && (isContentSynced || !isCurrent);
     if (isFirst || (!isCurrent && useSession.getState().user?.is_admin)) refetchCatalogue();
     isKnownCurrent ||= isFirst;
