@@ -19,7 +19,7 @@ export function Hero() {
   return (
     <div className={styles.hero} data-bare={!image.src || undefined}>
       <div className={styles.media}>
-        {/* Shown without a picture, and while one loads. */}
+        {/* Shown instead of a picture, and while one loads. */}
         <div className={styles.scene} aria-hidden />
         {isVideo(image.src) ? (
           <DeferredVideo key={image.src} src={image.src} label={image.alt} />

@@ -1,4 +1,4 @@
-/** A silent background video. It can be paused, and doesn't start by itself where less motion is preferred. */
+/** A silent background video. It can be paused, and doesn't start by itself if the reader prefers less motion. */
 
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';

@@ -23,7 +23,7 @@ import { ShopBand } from './ShopBand.tsx';
 import { type DeepLinkRequest, useDeepLink } from './useDeepLink.ts';
 import { useShownAnchors } from './useShownAnchors.ts';
 
-/** What comes for one section is no reason to draw the others again. */
+/** Memoized, so that a change in one section does not draw the others again. */
 const screens: Record<Anchor, ComponentType<{ request: DeepLinkRequest | null }>> = {
   officials: memo(Officials),
   about: memo(About),
@@ -39,7 +39,7 @@ const parts = {
   ShopBand: memo(ShopBand),
 };
 
-/** `missing`: the address has no page; the home page says so and takes its place. */
+/** `missing`: the address has no page; the home page says so and replaces it. */
 export function Home({ missing = false }: { missing?: boolean }) {
   const town = useTown();
   const sections = useSections();

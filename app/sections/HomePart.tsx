@@ -1,4 +1,4 @@
-/** A part of the home page. One that can't be drawn says so in its place, and the rest of the page stays. */
+/** A part of the home page. If it can't be drawn, it says so, and the rest of the page stays. */
 import { type ReactNode, Suspense } from 'react';
 import { useInitialState } from '../data/content.tsx';
 import { shellTexts } from '../texts/en/shell.ts';
@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Container } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-// A link that is not routed tries again with or without script.
+// A plain link retries with or without script.
 const failed = (
   <Container>
     <Notice

@@ -1,4 +1,4 @@
-/** Prints the section that it stands in. */
+/** Prints the section around it. */
 
 import Printer from 'lucide-react/icons/printer';
 import { shellTexts } from '../texts/en/shell.ts';

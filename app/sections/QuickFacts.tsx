@@ -1,6 +1,6 @@
 /**
- * What most residents look for: whether the office is open, the next council meeting and its agenda, the next event, the
- * newest announcement, the phone.
+ * The facts that most residents look for: office hours today, the next council meeting and its agenda, the next event,
+ * the newest announcement, the phone.
  */
 
 import CalendarDays from 'lucide-react/icons/calendar-days';
@@ -30,7 +30,7 @@ import styles from './QuickFacts.module.css';
 
 const glance = quickFactsTexts;
 
-/** Whether the office is open, and below it when it opens where that is not today. */
+/** Says whether the office is open, and when it opens next if that is not today. */
 function describeOffice(status: OfficeStatus): [text: string, note?: string] {
   if (status.isOpen) return [glance.openUntil(formatTime(status.until))];
   const { reason, next } = status;
@@ -46,7 +46,7 @@ function describeOffice(status: OfficeStatus): [text: string, note?: string] {
   return [reason ? glance.closedToday(reason) : glance.closed, opens];
 }
 
-/** The newest by date; future dates don't count yet. */
+/** The newest announcement by date; future dates don't count yet. */
 function newestAnnouncement(announcements: readonly Announcement[], now: LocalTime): Announcement | undefined {
   return announcements
     .filter(({ date }) => date <= now.date)
@@ -109,7 +109,7 @@ export function QuickFacts() {
   );
 }
 
-/** A date that is cancelled is passed over: the calendar shows it struck out. */
+/** Skips canceled dates, which the calendar shows struck out. */
 function NextMeeting({ meeting, now }: { meeting: Occurrence; now: LocalTime }) {
   const { event, date } = meeting;
   const isInCouncil = isCouncil(event);
@@ -135,7 +135,7 @@ function NextMeeting({ meeting, now }: { meeting: Occurrence; now: LocalTime }) 
               </a>
             </p>
           ) : (
-            // Its agenda may be there under a name that says nothing of the day.
+            // Links to all documents, since an agenda's name may not include the date.
             isInCouncil &&
             hasDocuments && (
               <p>

@@ -1,4 +1,4 @@
-/** The commonest tasks, as tiles under the hero. */
+/** Tiles for the most common tasks, under the hero. */
 import { useSection } from '../data/content.tsx';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { quickLinksTexts } from '../texts/en/sections.ts';

@@ -1,4 +1,4 @@
-/** What is new in the shop, on the home page of a town that sells: a few items with their pictures. */
+/** A few of the shop's newest items with their pictures, on the home page of a town that sells. */
 import { formatPrice } from '../../db/rules/money.ts';
 import { useInitialState, useTown } from '../data/content.tsx';
 import { cardSizes } from '../items/cardSizes.ts';

@@ -1,4 +1,6 @@
-/** What a new town's home page says while nothing is on it: what will be, and whom to ask. To its administrators, what to do. */
+/**
+ * The home page of a new town without content: says what will appear and whom to ask; tells administrators what to do.
+ */
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import FileText from 'lucide-react/icons/file-text';
 import Megaphone from 'lucide-react/icons/megaphone';

@@ -1,16 +1,16 @@
-/** Links that open something on the home page: `/?event=…`, `/?category=…` and `/#section`. */
+/** Handles links that open something on the home page: `/?event=…`, `/?category=…` and `/#section`. */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type DeepLink, parseDeepLink } from '../shell/addresses.ts';
 import { scrollToAnchor } from '../shell/navigation/scroll.ts';
 import { isFirstScreen } from '../shell/screens.tsx';
 
-/** The same object for one navigation, a new one for the next, so that the same link works twice. */
+/** A new object for each navigation, so that following the same link again works. */
 export type DeepLinkRequest = DeepLink & { key: string };
 
 const dispatchDelayMs = 100;
 
-/** What the current address asks to open, or null. It comes a moment after the page is ready. */
+/** The target of the current address, or null. Set a moment after the page is ready. */
 export function useDeepLink(): DeepLinkRequest | null {
   const search = useLocation({ select: (location) => location.searchStr });
   const hash = useLocation({ select: (location) => location.hash });
@@ -25,7 +25,7 @@ export function useDeepLink(): DeepLinkRequest | null {
     }, dispatchDelayMs);
     return () => clearTimeout(timer);
   }, [search, hash, key]);
-  // Scrolls to the section of the first address, in case it was not in the server's HTML. Later navigations scroll by
+  // Scrolls to the section of the first address, in case the server's HTML lacked it. Later navigations scroll
   // themselves, and Back restores the reader's position.
   useEffect(() => {
     if (!isFirstScreen()) return;

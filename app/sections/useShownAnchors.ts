@@ -1,11 +1,11 @@
-/** Which sections the home page shows, and the navbar links to. */
+/** Decides which sections the home page shows and the navbar links to. */
 import { type Anchor, anchors, isSectionEnabled } from '../../db/rules/town/sections.ts';
 import { useAnnouncements, useDocuments, useEvents, useSections } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
 
 /**
- * A section that the town never wrote, and has put nothing into, is shown to administrators alone, who fill it.
- * @returns `isBlank` for a new town, none of whose sections holds anything
+ * Shows sections without any content only to administrators, who can fill them.
+ * @returns `isBlank` for a new town without content in any section
  */
 export function useShownAnchors(): { shown: Anchor[]; isBlank: boolean } {
   const sections = useSections();

@@ -1,4 +1,6 @@
-/** What a page shows that came without content: the shape of the home page while content is looked for, or that there is none. */
+/**
+ * Replaces a page that came without content: a placeholder while content is loading, or a message that there is none.
+ */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useInitialState } from '../data/content.tsx';
@@ -23,7 +25,7 @@ function Skeleton() {
         {shellTexts.loading}
       </p>
       <div className={styles.bar} data-placeholder="navbar" />
-      {/* Shown by the stylesheet after a while: this may be all there is, if the script never comes. */}
+      {/* The stylesheet shows this after a while, because the script may never arrive. */}
       <form className={styles.late}>
         {maintenanceTexts.late}{' '}
         <Button type="submit" size="small">
@@ -44,7 +46,7 @@ function Skeleton() {
   );
 }
 
-/** The last resort: nothing is stored in this browser and nothing can be fetched. */
+/** The last resort, when nothing is stored in this browser and nothing can be fetched. */
 function Maintenance() {
   const { support_email } = useInitialState().tenant;
   const host = window.location.hostname;
@@ -52,11 +54,11 @@ function Maintenance() {
   const failed =
     path === '/about' ? aboutPageTexts.failed : path === '/announcements' && maintenanceTexts.announcements;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Where copying is refused, the address stands beside the button.
+  // The address is beside the button in case copying is refused.
   const { copying, copy } = useCopyToClipboard();
   useEffect(() => {
     blockToasts(true);
-    // It takes the place of everything there was, the focus included.
+    // Takes the focus, because it replaces the whole page.
     heading.current?.focus();
     return () => blockToasts(false);
   }, []);

@@ -1,4 +1,4 @@
-/** Where an administrator, or everybody who is signed in, finds a tool on a page. Readers load no more of it than this. */
+/** Shows a tool on a page to administrators, or to everybody who is signed in. Readers load only this file. */
 import { lazy, Suspense, useRef } from 'react';
 import { useSession } from '../data/session.ts';
 import type { ToolProps } from '../editing/tools/AdminTools.tsx';
@@ -10,7 +10,7 @@ const AdminTools = lazy(() =>
 );
 
 type ForAdminsProps = ToolProps & {
-  /** For everybody who is signed in. */
+  /** Also shows it to signed-in users who are not administrators. */
   orUsers?: true;
 };
 
@@ -19,7 +19,7 @@ export function ForAdmins({ orUsers, ...props }: ForAdminsProps) {
   const shown = useRef(false);
   const unconfirmedAdmin = useSession((session) => session.unconfirmedAdmin);
   const isDialogOpen = useDialogStack(({ open }) => open.length > 0);
-  // A session that ends while somebody types in a dialog takes neither the dialog nor the text away.
+  // If the session ends while somebody types in a dialog, the dialog and its text stay.
   shown.current = isMeant || (shown.current && isDialogOpen);
   if (!shown.current && !unconfirmedAdmin) return null;
   return (

@@ -1,4 +1,4 @@
-/** In the place of a screen that could not be drawn. */
+/** Replaces a screen that could not be drawn. */
 
 import { screenTexts } from '../texts/en/screens.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,7 +7,7 @@ import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './LoadFailed.module.css';
 import { isServerReachable } from './navigation/navigation.ts';
 
-/** Loads the page anew, unless nothing would come of it: the worker answers where the server does not. */
+/** Reloads the page if the worker or the server can answer; otherwise the reader would lose the page. */
 async function reloadPage(): Promise<void> {
   if (navigator.serviceWorker?.controller || (await isServerReachable())) location.reload();
   else showToast('error', screenTexts.unreachable);

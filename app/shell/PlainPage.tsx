@@ -1,4 +1,4 @@
-/** A screen of little more than a heading. */
+/** A screen with a heading and little more. */
 import type { ReactNode } from 'react';
 import styles from './PlainPage.module.css';
 

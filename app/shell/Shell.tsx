@@ -1,4 +1,4 @@
-/** What surrounds every screen, and what follows a visitor from one to the next. */
+/** Surrounds every screen, and keeps parts that last from one screen to the next. */
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { Banners } from '../banners/Banners.tsx';
@@ -24,7 +24,7 @@ const LegalDialog = lazy(() =>
   import('./footer/LegalDialog.tsx').then(({ LegalDialog }) => ({ default: LegalDialog })),
 );
 
-/** Nobody needs them before they act. */
+/** Loaded late, because nobody needs these before interacting. */
 const statusNotices = defer(async () => {
   const parts = [
     import('./StatusNotices.tsx'),
@@ -81,7 +81,7 @@ function WithContent() {
   );
 }
 
-/** A legal text that was opened from a link, over the page that was there. */
+/** A legal text that a link opened over the current page. */
 function LegalOverlay() {
   const router = useRouter();
   const legal = useLocation({ select: ({ state, pathname }) => (parseLegalPath(pathname) ? undefined : state.legal) });

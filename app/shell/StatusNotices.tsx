@@ -1,4 +1,4 @@
-/** What readers are told of the app itself: how old the content may be, and that there is a new version. */
+/** Notices about the app itself: how old the content may be, and that a new version is ready. */
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useState } from 'react';
 import { useConnection, useTown } from '../data/content.tsx';
@@ -16,7 +16,7 @@ export function OfflineNotice() {
   const tryAgain = () => {
     import('../data/serviceWorker.ts').then(({ retryNetwork }) => retryNetwork()).catch(() => location.reload());
   };
-  // The status is always there, or a screen reader would not notice that something was put into it.
+  // The status element always exists, because screen readers only notice changes inside one.
   return (
     <div className={shown ? styles.line : undefined}>
       {shown && <CloudOff size={18} aria-hidden />}
@@ -30,7 +30,7 @@ export function OfflineNotice() {
   );
 }
 
-/** Nothing is loaded anew until somebody asks for it. */
+/** Nothing reloads until the reader accepts. */
 export function UpdatePrompt() {
   const hasUpdate = useSyncStatus((status) => status.hasUpdate);
   const [isDismissed, setDismissed] = useState(false);

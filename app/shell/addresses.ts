@@ -1,21 +1,21 @@
-/** What the addresses of the public site mean, as pure functions over their parts. */
+/** Parses the addresses of the public site, as pure functions. */
 import { isId } from '../../db/rules/links/paths.ts';
 import { type Anchor, anchors } from '../../db/rules/town/sections.ts';
 
 const legalTexts = ['terms', 'privacy', 'accessibility'] as const;
 export type LegalText = (typeof legalTexts)[number];
 
-/** The legal text a path asks for: `/terms` → `terms`. */
+/** The legal text of a path: `/terms` → `terms`. */
 export const parseLegalPath = (path: string): LegalText | null =>
   legalTexts.find((text) => path === `/${text}` || path === `/${text}/`) ?? null;
 
-/** What an address of the home page asks for beyond the page itself. */
+/** A target on the home page, from its address. */
 export type DeepLink = { anchor: Anchor; categoryId?: string; eventId?: string };
 
 /**
  * Reads `#calendar?eventId=X` and `?eventId=X#calendar`, and the same for documents with `categoryId`.
- * @param search as `location.search`  @param hash as `location.hash`; both with or without their first mark
- * @returns null when the fragment names no section
+ * @param search as `location.search`  @param hash as `location.hash`; both with or without their first character
+ * @returns null if the fragment names no section
  */
 export function parseDeepLink(search: string, hash: string): DeepLink | null {
   const [name, query = ''] = hash.replace(/^#/, '').split('?', 2) as [string, string?];
@@ -29,12 +29,12 @@ export function parseDeepLink(search: string, hash: string): DeepLink | null {
   return { anchor };
 }
 
-/** The anchors of a click that the router may take over; see routedUrl. */
+/** The facts about a clicked link that decide whether the router handles it. */
 type ClickedLink = { href: string; target: string; download: boolean; noRoute: boolean };
 
 /**
- * The address to go to without loading a new document, or null when the browser is to follow the link itself:
- * another site, another scheme, a new tab, a download, the no-route marker, or a path that is no screen of ours.
+ * The address to open without loading a new document, or null if the browser should follow the link: another site,
+ * another scheme, a new tab, a download, the no-route marker, or a path without a screen.
  */
 export function resolveInternalUrl(link: ClickedLink, origin: string, isScreen: (path: string) => boolean): URL | null {
   if (link.download || link.noRoute || (link.target !== '' && link.target !== '_self')) return null;
@@ -42,7 +42,7 @@ export function resolveInternalUrl(link: ClickedLink, origin: string, isScreen: 
   return url.origin === origin && isScreen(url.pathname) ? url : null;
 }
 
-/** The search parameter of the home page: the announcement to open. What means nothing is undefined, in both. */
+/** The home page's search parameter: the announcement to open. Invalid values become undefined. */
 export const validateIdSearch = ({ id }: Record<string, unknown>): { id?: string } => ({
   id: typeof id === 'string' && isId(id) ? id : undefined,
 });

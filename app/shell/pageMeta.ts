@@ -1,4 +1,4 @@
-/** The title and description of a page, for whoever lists or shares it. Only the server needs the description. */
+/** The title and description of a page, for search engines and shared links. Only the server needs the description. */
 import { findScreen, type ScreenPath } from '../../db/rules/screens.ts';
 import { metaTexts } from '../texts/en/meta.ts';
 import { pageTitle, type TitleInput } from './pageTitle.ts';
@@ -6,7 +6,7 @@ import { pageTitle, type TitleInput } from './pageTitle.ts';
 export type PageMeta = { title: string; description: string };
 
 type MetaInput = TitleInput & {
-  /** The hero's words, which describe the home page best. */
+  /** The hero's subtitle, which describes the home page best. */
   subtitle: string;
   announcement?: { title: string; excerpt: string } | undefined;
 };

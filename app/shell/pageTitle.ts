@@ -8,7 +8,7 @@ import { screenTexts } from '../texts/en/screens.ts';
 import { aboutTexts } from '../texts/en/sections.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 
-/** The home page is called like the town. */
+/** The home page's title is the town's name. */
 const titles: Record<Exclude<ScreenPath, '/'>, string> = {
   '/announcements': announcementTexts.pageTitle,
   '/about': aboutTexts.title,
@@ -41,7 +41,7 @@ const titles: Record<Exclude<ScreenPath, '/'>, string> = {
 export type TitleInput = {
   town: string;
   commerce: boolean;
-  /** The announcement the address names, if it is there. */
+  /** The announcement in the address, if it exists. */
   announcement?: { title: string } | undefined;
 };
 
@@ -53,8 +53,8 @@ export function pageTitle(path: string, { town, commerce, announcement }: TitleI
 }
 
 /**
- * Sets the tab's title, for a screen that knows better than its address what it is about.
- * @param name of an item or a list; or the screen's own where it is about nothing in particular
+ * Sets the tab's title, for a screen that knows its subject better than its address does.
+ * @param name of an item or a list; otherwise the screen's own
  */
 export function useDocumentTitle(name: string): void {
   const { display_name: town } = useTown();

@@ -1,4 +1,4 @@
-/** Where the office is, when it is open, and how to reach it. What the town left empty is not printed. */
+/** The office's location, hours and contacts. Leaves out fields that the town left empty. */
 import Clock from 'lucide-react/icons/clock';
 import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
@@ -21,10 +21,10 @@ import { telephoneHref } from './telephoneHref.ts';
 
 const contact = contactTexts;
 
-/** A map's own site: a map in the page would be loaded from it for everybody. */
+/** Links to the map's site: a map within the page would contact that site for every reader. */
 const mapSite = 'https://www.openstreetmap.org/';
 
-/** How far ahead closures are announced. */
+/** Announces closures this many days ahead. */
 const announcedDays = 30;
 
 export function Contact() {

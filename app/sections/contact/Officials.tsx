@@ -1,4 +1,4 @@
-/** The people who lead the town. */
+/** The town's officials, as a section of the home page. */
 import { useSection } from '../../data/content.tsx';
 import { ForAdmins } from '../../shell/ForAdmins.tsx';
 import { officialsTexts } from '../../texts/en/sections.ts';

@@ -1,4 +1,4 @@
-/** Office hours in words, a line for weekdays that have the same. */
+/** Describes office hours in words, with one line for weekdays that are alike. */
 import { groupOpeningDays, listWrittenHours, type OfficeHours } from '../../../db/rules/town/officeHours.ts';
 import { formatTime, weekdayNames } from '../../texts/dates.ts';
 import { contactTexts as texts } from '../../texts/en/sections.ts';

@@ -1,4 +1,4 @@
-/** Where the hero's button leads. */
+/** Chooses the target of the hero's button. */
 import { heroLinks } from '../../../db/rules/town/sections.ts';
 import { useTown } from '../../data/content.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
@@ -14,7 +14,7 @@ export function ActionLinkField({ link, onChoose }: ActionLinkFieldProps) {
       label={texts.actionLink}
       hint={texts.actionHint}
       required
-      // Only a town that sells has items to lead to.
+      // Only a town that sells has items to link to.
       options={heroLinks.filter((one) => commerce || one !== 'items')}
       defaultValue={link}
       onChange={({ target }) => onChoose(target.value)}

@@ -1,4 +1,4 @@
-/** The words over the calendar, and what it says of renting. */
+/** The calendar's heading and its rental information, as a form. */
 import type { SectionContents } from '../../../db/rules/town/sections.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
@@ -8,7 +8,7 @@ import styles from './Fields.module.css';
 
 type Content = SectionContents['calendar'];
 
-/** A group that was stored half, or by hand, may lack some of it. */
+/** A stored group may lack some of its fields. */
 export function calendarValues({ title, subtitle, rental_info }: Content): Values {
   return {
     title,

@@ -1,6 +1,6 @@
 /**
- * The days on which the office is closed, as rows. A text that nobody sees is the field of the form: so what is
- * remembered, kept as a draft and compared is one field, and the rows only write it.
+ * The days on which the office is closed, as rows. A hidden text is the form's actual field, so that memory, drafts and
+ * comparison handle one field; the rows only write to it.
  */
 import Trash from 'lucide-react/icons/trash-2';
 import { useId, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ import fields from './Fields.module.css';
 import styles from './HoursFields.module.css';
 import { formatClosures, parseClosures } from './hoursForm.ts';
 
-/** `isPast`: over when it was read. Not asked again, since a year is typed digit by digit. */
+/** `isPast`: already over when the row was read. Not updated, because a year is typed digit by digit. */
 type Row = Closure & { key: number; isPast: boolean };
 
 let count = 0;
@@ -35,11 +35,11 @@ export function ClosuresField({ closures }: { closures: readonly Closure[] | und
   const [rows, setRows] = useState(() => toRows(closures ?? [], today));
   const frame = useRef<HTMLFieldSetElement>(null);
   const id = useId();
-  // What is over stays saved and out of the way.
+  // Past closures stay saved but hidden.
   const listed = rows.filter(({ isPast }) => !isPast);
   const pastCount = rows.length - listed.length;
 
-  /** Draws the rows anew from a text that came from elsewhere: what was remembered, or the other version. */
+  /** Redraws the rows from a text that they did not write: a remembered one, or the other version. */
   const read = (text: string) => {
     if (text !== formatRows(rows)) setRows(toRows(parseClosures(text), today));
   };
@@ -48,7 +48,7 @@ export function ClosuresField({ closures }: { closures: readonly Closure[] | und
     const field = frame.current?.querySelector('textarea');
     if (!field) return;
     field.value = formatRows(changed);
-    // The form's memory listens; React, which would read the text back into rows, is passed by.
+    // Notifies the form's memory, but not React, which would parse the text back into rows.
     field.form?.dispatchEvent(new Event('input'));
   };
   const focusSoon = (selector: string) =>

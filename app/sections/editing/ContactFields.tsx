@@ -1,4 +1,4 @@
-/** How to reach the office, as a form. */
+/** The office's contact details, as a form. */
 import type { SectionContents } from '../../../db/rules/town/sections.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';

@@ -1,4 +1,4 @@
-/** What the dashboard's form has of a contact beyond the page's: where the office is on a map, and the fire department. */
+/** Contact fields that only the dashboard's form has: the office's map position, and the fire department. */
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { SectionContents } from '../../../db/rules/town/sections.ts';
@@ -11,10 +11,10 @@ import { readText } from './sectionForm.ts';
 type Content = SectionContents['contact'];
 type Name = keyof typeof texts.contactMore;
 
-/** Both have no fixed shape: towns have stored them in several. */
+/** Neither group has a fixed shape: towns have stored several. */
 const groupOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
-/** What the two figures are called in stored content. A form keeps the names that it finds. */
+/** Names of the two coordinates in stored content. A form keeps the names that it finds. */
 const spellings = [
   ['latitude', 'longitude'],
   ['lat', 'lng'],
@@ -39,8 +39,8 @@ export function contactMoreValues({ coordinates, fire_department }: Content): Re
 }
 
 /**
- * The two groups as they are sent, with whatever else is stored in them. One that was and is empty is left out.
- * @throws Problem for half a place
+ * Builds the two groups of the request, keeping their other stored fields. Omits a group that was empty and still is.
+ * @throws Problem if only one coordinate is filled
  */
 export function contactMoreBody(data: FormData, content: Content): Record<string, unknown> {
   const stored = contactMoreValues(content);

@@ -37,7 +37,7 @@ const beside = (...chosen: SectionEditorName[]) => (
 
 export const EditHero = () => alone('hero', 'logo');
 
-/** Nothing but this shows a town without quick links that it can have some. */
+/** Shown even without quick links, since an administrator could not discover them otherwise. */
 export function EditQuickLinks() {
   const { links } = useSection('quick_links');
   return (

@@ -24,12 +24,12 @@ type SectionEditorProps = {
 type SavedSection = { version: number; content: unknown };
 type Body = Record<string, unknown>;
 
-/** The content with what stands in for the groups that the town never wrote. */
+/** Adds defaults for the groups that the town never wrote. */
 function wholeContent(key: SectionKey, content: unknown): Body {
   return { ...sectionContent([], key), ...(content as object) };
 }
 
-/** What is said of a section that was saved, and of one that was not. */
+/** The messages for a section that was saved, or failed to save. */
 function savingTexts(place: SectionEditorName, key: SectionKey) {
   const { sectionSaved, sectionFailed } = announcementEditingTexts;
   if (key === 'announcements') return { updated: sectionSaved, updateFailed: sectionFailed };
@@ -40,12 +40,12 @@ function savingTexts(place: SectionEditorName, key: SectionKey) {
 }
 
 /**
- * Saving from the dashboard shows a section. Nobody does that unaware: not with one that was hidden when the form was
- * opened, nor with one that somebody else hides meanwhile.
+ * Saving from the dashboard shows a section. Warns first if the section was hidden when the form opened, or if somebody
+ * else hides it meanwhile.
  */
 function useHidden({ enabled, section_key }: OpenSection) {
   const [isHidden, setIsHidden] = useState(!enabled);
-  /** Known, but not on the screen yet: a save that is tried again at once must wait for it. */
+  /** Known, but not on screen yet: an immediate retry must wait until the warning shows. */
   const isUnseen = useRef(false);
   useEffect(() => {
     if (isHidden) isUnseen.current = false;

@@ -1,4 +1,4 @@
-/** When the office is open, weekday by weekday, and on which days it is closed. */
+/** The office's hours by weekday, and the days on which it is closed, as a form. */
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { SectionContents } from '../../../db/rules/town/sections.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
@@ -81,9 +81,9 @@ export function HoursFields({ content }: { content: SectionContents['contact'] }
 
 type DayFieldsProps = {
   day: number;
-  /** What the form was opened with, by name. */
+  /** The values that the form was opened with, by name. */
   stored: ReturnType<typeof hoursValues>;
-  /** What is in the fields of this day now; undefined while nothing was typed. */
+  /** The current values of this day's fields; undefined while nothing was typed. */
   typed: DayValues | undefined;
   children: React.ReactNode;
 };
@@ -110,13 +110,13 @@ function DayFields({ day, stored, typed, children }: DayFieldsProps) {
         label={texts.closed}
         defaultChecked={stored[dayField(day, 'closed')] === true}
       />
-      {/* Kept in the form while the day is closed: the times are there again once it is not. */}
+      {/* Stays in the form while the day is closed, so that its times return when it opens again. */}
       <div hidden={isClosed}>
         <div className={styles.pair}>
           {time('open', texts.open)}
           {time('close', texts.close)}
         </div>
-        {/* Its times stand in the line that opens it: seven open ones would be a long way to scroll. */}
+        {/* Collapsed, with the times in its summary, because seven open breaks would need long scrolling. */}
         <Disclosure label={texts.breaks(start && end && formatTimeSpan(start, end))} isFilled={hasSecond}>
           <div className={styles.pair}>
             {time('break_start', texts.breakStart)}

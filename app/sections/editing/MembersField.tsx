@@ -1,6 +1,6 @@
 /**
- * The officials, as a list of rows or as the text that is sent. The text is the field of the form, always there: so
- * what is remembered, kept as a draft and compared is one field, and the rows only write it.
+ * The officials, as rows or as text. The text is always the form's actual field, so that memory, drafts and comparison
+ * handle one field; the rows only write to it.
  */
 
 import ArrowDown from 'lucide-react/icons/arrow-down';
@@ -41,7 +41,7 @@ export function MembersField({ members, isTextOffered = true }: MembersFieldProp
   const headingId = useId();
 
   const area = () => frame.current?.querySelector('textarea');
-  /** Draws the rows anew from a text that came from elsewhere: what was remembered, or the other version. */
+  /** Redraws the rows from a text that they did not write: a remembered one, or the other version. */
   const read = (text: string) => {
     if (text === formatRows(rows)) return;
     const found = parseMembers(text);
@@ -53,7 +53,7 @@ export function MembersField({ members, isTextOffered = true }: MembersFieldProp
     const field = area();
     if (!field) return;
     field.value = formatRows(changed);
-    // The form's memory listens; React, which would read the text back into rows, is passed by.
+    // Notifies the form's memory, but not React, which would parse the text back into rows.
     field.form?.dispatchEvent(new Event('input'));
   };
   const showRows = () => {
@@ -62,7 +62,7 @@ export function MembersField({ members, isTextOffered = true }: MembersFieldProp
     setRows(toRows(found));
     setAsText(false);
   };
-  /** @param selectors the first that something is found by has it */
+  /** @param selectors the first one that matches gets the focus */
   const focusSoon = (...selectors: string[]) =>
     requestAnimationFrame(() => {
       const find = (selector: string) => frame.current?.querySelector<HTMLElement>(selector) ?? [];
@@ -78,7 +78,7 @@ export function MembersField({ members, isTextOffered = true }: MembersFieldProp
     moved.splice(place + by, 0, row);
     write(moved);
     const there = `li:nth-child(${place + by + 1}) [data-move`;
-    // At the first and the last place there is only the way back.
+    // The first row can only move down, and the last only up.
     focusSoon(`${there}="${by}"]:enabled`, `${there}]:enabled`);
     setStatusText(texts.movedTo(row.name.trim() || texts.member(place + 1), place + by + 1, rows.length));
   };
@@ -143,7 +143,7 @@ export function MembersField({ members, isTextOffered = true }: MembersFieldProp
 
 type MemberRowProps = {
   member: Member;
-  /** Whether it is these rows that are filled in. */
+  /** Whether the browser validates these rows. */
   isChecked: boolean;
   place: number;
   count: number;
@@ -166,7 +166,7 @@ function MemberRow({ member: { name, title }, isChecked, place, count, onChange,
           name=""
           label={texts.name}
           limit={120}
-          // A row with nothing in it is left out; an office alone is nobody.
+          // An empty row is dropped, but an office needs a name.
           required={isChecked && title.trim() !== ''}
           value={name}
           onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}

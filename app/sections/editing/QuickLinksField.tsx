@@ -78,7 +78,7 @@ export function QuickLinksField({ links }: { links: readonly QuickLink[] }) {
   );
 }
 
-/** What a link may lead to on this site, offered while an address is typed. */
+/** Suggests this site's own addresses while an address is typed. */
 function OwnAddresses({ id }: { id: string }) {
   const { commerce } = useTown();
   const documents = useDocuments().flatMap((category) => category.documents);
@@ -125,7 +125,7 @@ function QuickLinkRow({ link, place, count, addressListId, onChange, onMove, onR
           name=""
           label={texts.text}
           limit={maxQuickLinkTitle}
-          // A row with nothing in it is left out.
+          // An empty row is dropped.
           required={url.trim() !== ''}
           value={title}
           onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}

@@ -1,6 +1,6 @@
 /**
- * Where the editors of the sections open: one place for all pages, so that an editor stays when the section under it
- * is switched off by somebody else.
+ * Shows the section editors in one place for all pages, so that an editor stays open if somebody else hides its
+ * section.
  */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -11,8 +11,8 @@ import { closeSectionEditor, useSectionEditor } from './useSectionEditor.ts';
 export function SectionEditorHost() {
   const opened = useSectionEditor(({ opened }) => opened);
   const pathname = useLocation({ select: ({ pathname }) => pathname });
-  // Going to another page closes it; what was typed is remembered.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it goes by
+  // Navigation closes the editor; its typed text is remembered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address triggers it
   useEffect(() => closeSectionEditor, [pathname]);
   if (!opened) return null;
   return (

@@ -1,4 +1,4 @@
-/** On the dashboard: the texts and pictures of the home page, each with its form. Stands beside the other cards. */
+/** On the dashboard: the texts and pictures of the home page, each with its form. */
 import LayoutTemplate from 'lucide-react/icons/layout-template';
 import Pencil from 'lucide-react/icons/pencil';
 import { DashboardCard } from '../../dashboard/DashboardCard.tsx';
@@ -17,10 +17,10 @@ const places = [
   'hours',
   'announcements',
 ] as const satisfies SectionEditorName[];
-/** Nothing of it is asked of the server before a form opens. */
+/** The card reads nothing from the server before a form opens. */
 const nothingToRead = { ok: true, data: null } as const;
 
-/** The editors themselves are drawn by the shell's SectionEditorHost. */
+/** The shell's SectionEditorHost draws the editors. */
 export const SiteContentCard = () => (
   <DashboardCard title={texts.siteContent} Icon={LayoutTemplate} size="wide" state={nothingToRead} retry={() => {}}>
     {() => (

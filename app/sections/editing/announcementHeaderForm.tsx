@@ -1,4 +1,4 @@
-/** The heading over the announcements, as a form. A town that wrote none sees the words that stand there instead. */
+/** The heading over the announcements, as a form. Shows the default words to a town that wrote none. */
 import type { SectionContents } from '../../../db/rules/town/sections.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';

@@ -1,4 +1,4 @@
-/** The forms of the dashboard: where they differ from those beside a section on its page, they have more of its fields. */
+/** The dashboard's forms. They differ from the forms on the pages only by having more fields. */
 
 import { Problem } from '../../../db/rules/problems.ts';
 import { formatMembers, parseMembers } from '../../../db/rules/town/members.ts';
@@ -18,7 +18,7 @@ import type { SectionEditorName } from './useSectionEditor.ts';
 const titles = texts.dashboardTitles;
 const { hero, about, officials } = sectionForms;
 
-/** Those that are not named here are the same as on the page. */
+/** Sections without an entry use the same form as on the page. */
 export const dashboardForms: Partial<Record<SectionEditorName, SectionForm>> = {
   hero: defineForm<'hero'>({
     ...hero,
@@ -45,7 +45,7 @@ export const dashboardForms: Partial<Record<SectionEditorName, SectionForm>> = {
     bodyOf(data, content) {
       const long_description = parseParagraphs(readText(data, 'long_description'));
       const isEmpty = Object.keys(long_description).length === 0;
-      // The about page cannot be emptied; one that was never written stays so.
+      // A saved about page cannot be emptied; one that was never written may stay empty.
       if (isEmpty && storyText(content) !== '') throw new Problem('invalid', texts.emptyStory);
       return {
         ...sectionPayload(fieldsWithout(data, 'picture', 'long_description'), content),

@@ -1,4 +1,4 @@
-/** The forms of the sections: their fields, what is sent of them, and what a saved section is in their fields. */
+/** The forms of the sections: their fields, their request bodies, and the field values of a saved section. */
 
 import { Problem } from '../../../db/rules/problems.ts';
 import { formatMembers, parseMembers } from '../../../db/rules/town/members.ts';
@@ -99,7 +99,7 @@ export const sectionForms: Record<SectionEditorName, SectionForm> = {
   'about-page': defineForm<'about'>({
     title: texts.editTitles['about-page'],
     labels: { title: texts.title, long_description: texts.longDescription },
-    // Told in the form's own words, which the browser's own check would come before.
+    // The form reports missing fields in its own words; `required` would let the browser report first.
     Fields: ({ content }) => (
       <>
         <TextField name="title" label={texts.title} aria-required limit={300} defaultValue={content.title} />

@@ -21,7 +21,7 @@ const partLabels: Record<DayPart | 'closed', string> = {
 
 type Contact = SectionContents['contact'];
 
-/** As the editor lists them. */
+/** Ordered as the editor lists them. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 0] as const;
 
 const parts = ['open', 'close', 'break_start', 'break_end', 'break2_start', 'break2_end'] as const;
@@ -34,7 +34,7 @@ const breakParts = [
 
 export const dayField = (day: number, part: DayPart | 'closed') => `hours.${day}.${part}`;
 
-/** What the fields are called where two versions are compared. */
+/** Names of the fields where two versions are compared. */
 export const hoursLabels: Readonly<Record<string, string>> = {
   closures: texts.closures,
   'hours.weekday': texts.weekdayText,
@@ -50,7 +50,7 @@ export const hoursLabels: Readonly<Record<string, string>> = {
   'hours.note': texts.note,
 };
 
-/** What the fields of one weekday hold. */
+/** The field values of one weekday. */
 export type DayValues = Record<DayPart, string> & { closed: boolean };
 
 function dayValues(row: OpeningDay | undefined): DayValues {
@@ -66,21 +66,21 @@ function dayValues(row: OpeningDay | undefined): DayValues {
   };
 }
 
-/** The values of a weekday's fields, by the names that they have in the form. */
+/** A weekday's values by their field names in the form. */
 export const namedDayValues = (day: number, values: DayValues): Values =>
   Object.fromEntries(Object.entries(values).map(([part, value]) => [dayField(day, part as DayPart), value]));
 
-/** What one weekday's fields hold now. */
+/** Reads one weekday's current field values. */
 export const readDayValues = (data: FormData, day: number): DayValues => ({
   ...(Object.fromEntries(parts.map((part) => [part, readText(data, dayField(day, part))])) as Record<DayPart, string>),
   closed: data.has(dayField(day, 'closed')),
 });
 
-/** A line for each: first day, last day, reason. */
+/** Writes one line per closure: first day, last day, reason. */
 export const formatClosures = (closures: readonly Closure[] = []): string =>
   closures.map(({ from, to, reason }) => `${from} ${to} ${reason}`).join('\n');
 
-/** @returns the closures that formatClosures() wrote, with those that are only begun */
+/** @returns the closures that formatClosures() wrote, including incomplete ones */
 export const parseClosures = (text: string): Closure[] =>
   text
     .split(/\r?\n/)
@@ -90,7 +90,6 @@ export const parseClosures = (text: string): Closure[] =>
       return { from, to, reason: reason.join(' ') };
     });
 
-/** For comparing two versions. */
 export const describeClosures = (text: string): string =>
   parseClosures(text)
     .map(({ from, to, reason }) =>
@@ -101,7 +100,7 @@ export const describeClosures = (text: string): string =>
 const writtenText = (hours: OfficeHours, days: 'weekdays' | 'friday') =>
   listWrittenHours(hours).find((written) => written.days === days)?.text ?? '';
 
-/** What the fields of stored hours hold. Of the town's own words only those that are still shown. */
+/** The field values of stored hours. Includes the town's own words only if they are still shown. */
 export const hoursValues = ({
   hours,
   closures,
@@ -119,7 +118,7 @@ export const hoursValues = ({
 const isEmpty = ({ open, close, ...breaks }: DayValues) =>
   [open, close, breaks.break_start, breaks.break_end, breaks.break2_start, breaks.break2_end].every((time) => !time);
 
-/** The first time of a weekday that cannot be, and why; null where all can. */
+/** Finds the first invalid time of a weekday, and why; null if all are valid. */
 export function findDayFault(values: DayValues): { part: DayPart; text: string } | null {
   if (values.closed || isEmpty(values)) return null;
   const hasTimes = values.open !== '' || values.close !== '';
@@ -140,7 +139,7 @@ export function findDayFault(values: DayValues): { part: DayPart; text: string }
   return null;
 }
 
-/** A weekday as it is saved, without faults; null for one of which nothing is said. */
+/** A weekday as it is saved, assuming no faults; null for an empty one. */
 function toOpeningDay(day: number, values: DayValues): OpeningDay | null {
   if (values.closed) return { day, open: '', close: '', breaks: [] };
   if (isEmpty(values)) return null;
@@ -150,7 +149,7 @@ function toOpeningDay(day: number, values: DayValues): OpeningDay | null {
   return { day, open: values.open, close: values.close, breaks };
 }
 
-/** The body of the call. @throws Problem for what the fields cannot check by themselves */
+/** Builds the request body. @throws Problem for faults that the fields cannot check themselves */
 export function hoursBody(data: FormData): { hours: OfficeHours; closures: Closure[] } {
   const days = weekdays.flatMap((day) => toOpeningDay(day, readDayValues(data, day)) ?? []);
   const [weekday, friday] = [readText(data, 'hours.weekday'), readText(data, 'hours.friday')];

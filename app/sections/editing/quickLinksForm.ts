@@ -5,7 +5,7 @@ import { type QuickLink, type QuickLinkIcon, quickLinkIcons } from '../../../db/
 import { fieldTexts } from '../../texts/en/fields.ts';
 import { quickLinksEditingTexts as texts } from '../../texts/en/quickLinksEditing.ts';
 
-/** One on each line, so that two versions can be compared. A row without words and address is left out. */
+/** Writes one link per line, so that two versions can be compared. Drops rows without words and address. */
 export const formatQuickLinks = (links: readonly QuickLink[]): string =>
   links
     .filter(({ title, url }) => title.trim() || url.trim())
@@ -14,7 +14,7 @@ export const formatQuickLinks = (links: readonly QuickLink[]): string =>
 
 const isIcon = (text: unknown): text is QuickLinkIcon => (quickLinkIcons as readonly unknown[]).includes(text);
 
-/** @returns the links that formatQuickLinks() wrote, with those that are only begun */
+/** @returns the links that formatQuickLinks() wrote, including incomplete ones */
 export const parseQuickLinks = (text: string): QuickLink[] =>
   text
     .split(/\r?\n/)
@@ -24,18 +24,16 @@ export const parseQuickLinks = (text: string): QuickLink[] =>
       return { title: String(title ?? ''), url: String(url ?? ''), icon: isIcon(icon) ? icon : '' };
     });
 
-/** For comparing two versions. */
 export const describeQuickLinks = (text: string): string =>
   parseQuickLinks(text)
     .map(({ title, url, icon }) => texts.describe(title, url, icon && texts.icons[icon]))
     .join('\n');
 
-/** The body of the call. */
 export const quickLinksBody = (text: string): { links: QuickLink[] } => ({
   links: parseQuickLinks(text).map(({ title, url, icon }) => ({ title: title.trim(), url: completeUrl(url), icon })),
 });
 
-/** What is wrong with an address; empty for nothing. */
+/** Describes the fault of an address; empty if there is none. */
 export function quickLinkProblem(url: string): string {
   const whole = completeUrl(url);
   if (whole.length > maxUrlLength) return fieldTexts.tooLong(maxUrlLength, whole.length);

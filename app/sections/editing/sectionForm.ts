@@ -1,4 +1,4 @@
-/** What the form of a section is, and what several of them share. */
+/** The type of a section's form, and helpers that several forms share. */
 import type { ComponentType } from 'react';
 import { listParagraphs, type SectionContents, type SectionKey } from '../../../db/rules/town/sections.ts';
 import type { Values } from '../../editing/formValues.ts';
@@ -7,18 +7,18 @@ import { sectionPayload } from './sectionPayload.ts';
 export type Content = Record<string, unknown>;
 
 export type SectionForm = {
-  /** The name of the dialog. */
+  /** The dialog's title. */
   title: string;
   labels: Readonly<Record<string, string>>;
   /** As in RecordForm. */
   describe?: Readonly<Record<string, (value: string) => string>>;
   Fields: ComponentType<{ content: Content }>;
   valuesOf: (content: Content) => Values;
-  /** The body of the call, without `enabled`. @throws Problem for what the form cannot check by itself */
+  /** Builds the request body, without `enabled`. @throws Problem for faults that the form cannot check itself */
   bodyOf: (data: FormData, content: Content) => Content;
 };
 
-/** Sections come from the server as JSON; what one of them holds is known once its key is. */
+/** Sections come from the server as JSON; the key decides a section's type. */
 export type SectionFormOf<K extends SectionKey> = Omit<SectionForm, 'Fields' | 'valuesOf' | 'bodyOf'> & {
   Fields: ComponentType<{ content: SectionContents[K] }>;
   valuesOf: (content: SectionContents[K]) => Values;
@@ -29,13 +29,13 @@ const readFlat = (data: FormData, content: Content): Content => sectionPayload(d
 export const defineForm = <K extends SectionKey>(editor: SectionFormOf<K>): SectionForm =>
   ({ bodyOf: readFlat, ...editor }) as unknown as SectionForm;
 
-/** The fields that sectionPayload() reads: without groups that are read by rules of their own, such as a picture. */
+/** The fields for sectionPayload(), without groups that have their own rules, such as a picture. */
 export const fieldsWithout = (data: FormData, ...groups: string[]) =>
   [...data].filter(([name]) => !groups.includes(name.split('.')[0] ?? ''));
 
 export const readText = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
 
-/** Blank lines part the paragraphs. */
+/** Splits a text into paragraphs at blank lines. */
 export function parseParagraphs(text: string): Record<string, string> {
   const parts = text
     .split(/\r?\n[^\S\n]*\r?\n/)

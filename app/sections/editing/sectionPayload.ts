@@ -1,4 +1,4 @@
-/** What a section's form sends, from its fields. */
+/** Builds the request of a section's form from its fields. */
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 
 type Group = Record<string, string>;
@@ -6,10 +6,9 @@ type Group = Record<string, string>;
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== '';
 
 /**
- * Fields by name to the body of a call: texts are trimmed, and `phone.fax` becomes a member of the group `phone`.
- * What was never filled is left out. A text that was there and was cleared is sent as '', and a group is sent
- * whole, without its empty members, because it replaces the stored one. Files are not sent.
- *
+ * Turns fields by name into a request body: trims texts, and puts `phone.fax` into the group `phone`.
+ * Omits fields that were never filled. Sends a cleared text as '', and a group whole, without its empty members,
+ * because it replaces the stored group. Sends no files.
  * @param fields the form's names and values, each name once
  * @param before the stored content that the form was opened with
  */

@@ -1,6 +1,6 @@
 /**
- * A list that is edited as rows. A text that nobody sees is the field of the form: so what is remembered, kept as a
- * draft and compared is one field, and the rows only write it.
+ * A list that is edited as rows. A hidden text is the form's actual field, so that memory, drafts and comparison handle
+ * one field; the rows only write to it.
  */
 import { useRef, useState } from 'react';
 
@@ -13,7 +13,7 @@ function withKeys<T>(entries: readonly T[]): { key: number; entry: T }[] {
 }
 
 /**
- * @param format writes the field's text; rows with nothing in them are its to leave out
+ * @param format writes the field's text and drops empty rows
  * @returns `frameRef` for the element around the rows (`<ol>`) and the field (`<textarea>`), whose `onInput` is `read`
  */
 export function useRowsField<T>(
@@ -29,10 +29,10 @@ export function useRowsField<T>(
     const field = frameRef.current?.querySelector('textarea');
     if (!field) return;
     field.value = format(changed.map(({ entry }) => entry));
-    // The form's memory listens; React, which would read the text back into rows, is passed by.
+    // Notifies the form's memory, but not React, which would parse the text back into rows.
     field.form?.dispatchEvent(new Event('input'));
   };
-  /** @param selectors the first that something is found by has it */
+  /** @param selectors the first one that matches gets the focus */
   const focusSoon = (...selectors: string[]) =>
     requestAnimationFrame(() => {
       const find = (selector: string) => frameRef.current?.querySelector<HTMLElement>(selector) ?? [];
@@ -42,7 +42,7 @@ export function useRowsField<T>(
   return {
     rows,
     frameRef,
-    /** Draws the rows anew from a text that came from elsewhere: what was remembered, or the other version. */
+    /** Redraws the rows from a text that they did not write: a remembered one, or the other version. */
     read(text: string) {
       if (text !== format(rows.map(({ entry }) => entry))) setRows(withKeys(parse(text)));
     },
@@ -55,7 +55,7 @@ export function useRowsField<T>(
       moved.splice(place + by, 0, row);
       write(moved);
       const there = `li:nth-child(${place + by + 1}) [data-move`;
-      // At the first and the last place there is only the way back.
+      // The first row can only move down, and the last only up.
       focusSoon(`${there}="${by}"]:enabled`, `${there}]:enabled`);
     },
     add(entry: T) {

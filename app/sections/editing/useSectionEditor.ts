@@ -1,4 +1,4 @@
-/** Opening the editor of a section: who may, what stands there now, and what is said when it cannot be opened. */
+/** Opens the editor of a section: checks the session, reads the section, and reports a failure. */
 import { create } from 'zustand';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { SectionKey } from '../../../db/rules/town/sections.ts';
@@ -9,7 +9,7 @@ import { editingTexts as texts } from '../../texts/en/editing.ts';
 import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 
-/** What is edited: a section, or a part of one that has a form of its own. */
+/** The editable parts: a section, or a part of one with its own form. */
 export const editorSections = {
   logo: 'navbar',
   hero: 'hero',
@@ -25,7 +25,7 @@ export const editorSections = {
 } as const satisfies Record<string, SectionKey>;
 export type SectionEditorName = keyof typeof editorSections;
 
-/** `page`: the part of a section that stands beside the button. `dashboard`: all of its fields. */
+/** `page`: the part of a section beside the button. `dashboard`: all of its fields. */
 export type SectionFormKind = 'page' | 'dashboard';
 
 export type OpenSection = {
@@ -35,7 +35,7 @@ export type OpenSection = {
   version: number;
 };
 
-/** The editor that is open, with the section as it was read for it. */
+/** The open editor, with the section as it was read. */
 export const useSectionEditor = create<{
   opened: { place: SectionEditorName; kind: SectionFormKind; section: OpenSection } | null;
 }>(() => ({ opened: null }));
@@ -45,8 +45,8 @@ export const closeSectionEditor = () => useSectionEditor.setState({ opened: null
 let isOpening = false;
 
 /**
- * Reads the section anew and opens its editor, or says why not.
- * @param name a place; anything else has no fields
+ * Reads the section again and opens its editor, or reports why it can't.
+ * @param name a key of `editorSections`; anything else has no fields
  */
 export async function openSectionEditor(name: string, kind: SectionFormKind = 'page'): Promise<void> {
   if (isOpening) return;
@@ -59,18 +59,18 @@ export async function openSectionEditor(name: string, kind: SectionFormKind = 'p
   }
 }
 
-// Any code opens an editor with the event `editSection` with `{ section }`. Heard as soon as there are tools: the host,
-// which draws the editor, may come later.
+// Any code can open an editor by the event `editSection` with `{ section }`. Listens as soon as the tools load, since
+// the host, which draws the editor, may come later.
 addEventListener('editSection', (event) => {
   const { section } = ((event as CustomEvent).detail ?? {}) as { section?: unknown };
   void openSectionEditor(String(section ?? ''));
 });
 
-/** @returns what to say when it cannot be opened */
+/** @returns the text of a failure */
 async function tryOpen(name: string, kind: SectionFormKind): Promise<string | undefined> {
   const failedToOpen = kind === 'dashboard' ? texts.failedToOpenContent : texts.failedToOpen;
   const key = Object.hasOwn(editorSections, name) ? editorSections[name as SectionEditorName] : null;
-  // Asked at once: both take their time on a phone.
+  // Both start at once, because each takes long on a phone.
   const reading = key ? readSection(key).catch((error) => toOpenProblem(error, failedToOpen)) : null;
   const check = await checkSession(true);
   const { user } = useSession.getState();

@@ -1,4 +1,4 @@
-/** The foot of every page. */
+/** The footer of every page. */
 import { useEffect } from 'react';
 import { useToday, useTown } from '../../data/content.tsx';
 import { measurePart } from '../../data/measurePart.ts';

@@ -46,7 +46,7 @@ function Paragraphs({ paragraphs }: { paragraphs: readonly string[] }) {
   ));
 }
 
-/** One that was asked for by its own address: over the home page. */
+/** Shows a legal text over the home page, for its own address. */
 export function LegalScreen({ which }: { which: LegalText }) {
   const router = useRouter();
   return (

@@ -1,4 +1,6 @@
-/** The way to the cart, with how much lies in it. It opens over the shop, at `/items#cart`; see cart/CartDoor. */
+/**
+ * Links to the cart and shows its item count. The cart opens over the shop, at `/items#cart`; see cart/CartDrawerHost.
+ */
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import { cartPath } from '../../../db/rules/links/paths.ts';
 import { useCartCount } from '../../cart/client/cartCount.ts';

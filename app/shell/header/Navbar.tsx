@@ -1,4 +1,4 @@
-/** The head of every page: the town's name, the way to each section, and on a phone a menu of the same. */
+/** The header of every page: the town's name, links to the sections, and on a phone a menu of the same links. */
 
 import { useLocation, useRouter } from '@tanstack/react-router';
 import Menu from 'lucide-react/icons/menu';
@@ -24,7 +24,7 @@ const AdminItems = lazy(() =>
   import('../../editing/tools/AdminMenu.tsx').then(({ AdminMenu }) => ({ default: AdminMenu })),
 );
 
-/** The items of the home page's sections that are shown and that have an enabled link. */
+/** Links to the home page's shown sections, if enabled. */
 function useSectionLinks(): { href: string; text: string }[] {
   const { links } = useSection('navbar');
   return useShownAnchors()
@@ -160,7 +160,7 @@ function UtilityButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** The smallest copy is wide enough: the logo is 44 pixels high. */
+/** The smallest copy is wide enough, because the logo is 44 pixels high. */
 const logoSizes = '5rem';
 
 /** Whether a picture has loaded; of several in a row only the newest counts. */
@@ -170,7 +170,7 @@ function useImageLoaded(src: string, srcset = ''): boolean {
     if (!src) return;
     const image = new Image();
     image.onload = () => setLoaded(src);
-    // In this order, or the browser takes the copy for the whole window.
+    // `sizes` comes first, or the browser picks the copy for the whole window.
     Object.assign(image, { sizes: logoSizes, srcset, src });
     return () => {
       image.onload = null;
@@ -179,7 +179,7 @@ function useImageLoaded(src: string, srcset = ''): boolean {
   return src !== '' && loaded === src;
 }
 
-/** The town's picture once that has loaded, its name until then or for good. */
+/** The town's logo once it has loaded; its name until then, or if there is none. */
 function Logo() {
   const town = useTown();
   const { src, srcset, alt } = useSection('navbar').logo;

@@ -1,4 +1,4 @@
-/** On paper only: whose page it is, and where it stands on the web. */
+/** On paper only: the town's name and the page's address. */
 import { useLocation } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { useTown } from '../../data/content.tsx';
@@ -6,7 +6,7 @@ import styles from './PrintHeader.module.css';
 
 const subscribeNever = () => () => {};
 
-/** Whether the page runs in a browser: what the server does not know (a port, an unknown path) has to wait for that. */
+/** Whether the page runs in a browser. The server does not know the port or an unknown path, so they wait for this. */
 const useHydrated = () =>
   useSyncExternalStore(
     subscribeNever,
@@ -20,7 +20,7 @@ function useDisplayHost(): string {
   return useHydrated() && location.port ? `${host}:${location.port}` : host;
 }
 
-/** `path` is the address of what is printed, where that is not the page's own. */
+/** @param path the printed content's address, if it differs from the page's */
 export function PrintHeader({ path }: { path?: string }) {
   const { display_name } = useTown();
   const host = useDisplayHost();
@@ -34,7 +34,7 @@ export function PrintHeader({ path }: { path?: string }) {
   );
 }
 
-/** On paper only: the address behind a link, in full. */
+/** On paper only: a link's full address. */
 export function PrintedUrl({ url }: { url: string }) {
   const host = useDisplayHost();
   return <span className={styles.address}>{url.startsWith('/') ? host + url : url}</span>;

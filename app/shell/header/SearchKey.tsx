@@ -1,6 +1,6 @@
 /**
- * `/` goes to the search from anywhere: into the box that is there, or else to the page. What the box opens is fetched
- * once it has the focus; before this is here, the browser itself sends the navbar's form.
+ * Makes `/` focus the visible search box, or open the search page. The box loads its suggestions once focused; before
+ * that, the browser submits the navbar's form itself.
  */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -17,7 +17,7 @@ export function SearchKey() {
       if ((event.target as Element).closest('input, textarea, select, [contenteditable], dialog')) return;
       if (isSet('search_key_off')) return;
       event.preventDefault();
-      // The page's own, or the navbar's where that has room for one.
+      // The page's own box, or the navbar's if it has room for one.
       const box = document.querySelector<HTMLInputElement>('input[name=q]');
       if (box?.offsetParent) {
         box.focus();

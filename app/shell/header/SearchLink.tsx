@@ -1,4 +1,4 @@
-/** The way to the search: a box where the navbar has room for it, a link elsewhere. SearchKey.tsx knows both. */
+/** Opens the search: a box if the navbar has room for it, otherwise a link. SearchKey.tsx handles both. */
 import { useLocation } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
 import { maxSearchLength, searchPath } from '../../../db/rules/links/paths.ts';

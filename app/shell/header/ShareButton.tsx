@@ -1,4 +1,4 @@
-/** Hands the link to a path of this site on. */
+/** Shares the link to a path of this site. */
 
 import Share2 from 'lucide-react/icons/share-2';
 import { sharingTexts as texts } from '../../texts/en/sharing.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { copyText } from '../../ui/useCopyToClipboard.ts';
 
-/** Copies the link and says how that went. `button` is the one that was pressed. */
+/** Copies the link and reports the outcome. @param button the pressed button */
 async function copyShareLink(path: string, button: HTMLElement): Promise<void> {
   try {
     await copyText(location.origin + path, button.parentElement ?? document.body);

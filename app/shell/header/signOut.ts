@@ -1,10 +1,10 @@
-/** Signing out: pending changes of the cart are sent first, and nothing stays for whoever uses this device next. */
+/** Signs out: sends pending changes of the cart first, and leaves nothing for the next person on this device. */
 import { hasCart } from '../../cart/client/cartCount.ts';
 import { setSignedOut, useSession } from '../../data/session.ts';
 import { navbarTexts } from '../../texts/en/shell.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 
-/** Sends what is pending in the cart, or asks about it. @returns whether to go on signing out */
+/** Sends the cart's pending changes, or asks about them. @returns whether to continue signing out */
 export async function confirmSignOut(): Promise<boolean> {
   if (!hasCart()) return true;
   try {
@@ -16,7 +16,7 @@ export async function confirmSignOut(): Promise<boolean> {
   }
 }
 
-/** Ends the session in this browser, and removes what was typed, drafts and the cart. */
+/** Ends the session in this browser, and deletes typed text, drafts and the cart. */
 export function clearSession(): void {
   const { user } = useSession.getState();
   setSignedOut();
@@ -26,8 +26,8 @@ export function clearSession(): void {
 }
 
 /**
- * Signs out on the server, and says so when that fails, since the session then goes on.
- * @returns whether nobody is signed in any more
+ * Signs out on the server. Reports a failure, since the session then continues.
+ * @returns whether the session has ended
  */
 export async function signOut(): Promise<boolean> {
   if (!(await confirmSignOut())) return false;

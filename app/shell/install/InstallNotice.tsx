@@ -1,4 +1,4 @@
-/** Offers to install the site to those who come back, at the foot of the home page's window. */
+/** Offers returning visitors to install the site, at the bottom of the home page's window. */
 import { useEffect, useState } from 'react';
 import { useConnection, useToday } from '../../data/content.tsx';
 import { useSyncStatus } from '../../data/contentStore.ts';
@@ -15,7 +15,7 @@ export function InstallNotice({ way, onInstall }: { way: InstallMethod; onInstal
   useEffect(() => setIsOffered(countVisit(today)), [today]);
   const hasUpdate = useSyncStatus((status) => status.hasUpdate);
   const { isOffline } = useConnection();
-  // What matters more stands in the same place.
+  // More important notices use the same place.
   if (!isOffered || hasUpdate || isOffline) return null;
   const end = (act?: () => void) => () => {
     endOffer();

@@ -1,4 +1,4 @@
-/** A button that puts the site among the device's apps: by the browser's dialog, or on iOS by showing the steps. */
+/** A button that installs the site as an app: by the browser's dialog, or on iOS by showing the steps. */
 import { useLocation } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import { useEffect, useState } from 'react';
@@ -14,7 +14,7 @@ const { install: texts } = offlineTexts;
 export function InstallPrompt({ way }: { way: InstallMethod }) {
   const [explaining, setExplaining] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
-  // The footer outlives the page that the steps were opened on.
+  // The footer outlasts the page that the steps were opened on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes them
   useEffect(() => setExplaining(false), [path]);
   const install = () => (way === 'ask' ? void promptInstall() : setExplaining(true));

@@ -1,12 +1,12 @@
 /**
- * When installing is offered by itself: from the second day on which this device visits the site, until somebody says no
- * or begins to install. Only visits with a browser that can install count.
+ * Decides when to offer installing unasked: from the second day on which this device visits the site, until somebody
+ * declines or starts to install. Only visits with a browser that can install count.
  */
 const storageKey = 'install_offer';
 
 type Memory = { day: string; days: number; isOver: boolean };
 
-/** A browser that keeps nothing is offered nothing: it could not remember a no. */
+/** A browser without storage gets no offer, because it could not remember a refusal. */
 function update(change: (memory: Memory) => Memory): Memory | null {
   try {
     const { day, days, isOver } = Object(JSON.parse(localStorage.getItem(storageKey) ?? '{}')) as Partial<Memory>;
@@ -19,13 +19,13 @@ function update(change: (memory: Memory) => Memory): Memory | null {
 }
 
 /**
- * Counts a visit: a reload or another page of the same day is none.
- * @returns whether to offer it now
+ * Counts at most one visit per day.
+ * @returns whether to offer installing now
  */
 export function countVisit(today: string): boolean {
   const memory = update(({ day, days, isOver }) => ({ day: today, days: day === today ? days : days + 1, isOver }));
   return memory !== null && memory.days > 1 && !memory.isOver;
 }
 
-/** Never again, on this device. */
+/** Never offers again on this device. */
 export const endOffer = () => void update((memory) => ({ ...memory, isOver: true }));

@@ -1,4 +1,4 @@
-/** Progress while another screen loads, or that it failed to load. */
+/** Shows progress while another screen loads, or that it failed to load. */
 
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
@@ -26,7 +26,7 @@ export function NavigationProgress() {
   );
 }
 
-/** Over the page that is there, which stays usable. It has the focus, which was on its way to the other page. */
+/** Appears over the current page, which stays usable. Takes the focus, because the reader expects the next page. */
 function NavigationFailed({ address }: { address: string }) {
   const router = useRouter();
   const id = useId();

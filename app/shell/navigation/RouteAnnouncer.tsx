@@ -1,11 +1,11 @@
-/** What follows a change of page: the tab's title, the focus, and what screen readers announce. */
+/** After navigation, sets the tab's title and the focus, and announces the page to screen readers. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAnnouncements, useTown } from '../../data/content.tsx';
 import { parseDeepLink } from '../addresses.ts';
 import { pageTitle } from '../pageTitle.ts';
 
-/** The focus goes to the page's heading, or to the box that people come for, unless a modal is open over it or a section is on its way to have it. */
+/** Focuses the page's heading or main field, unless a modal is open or a section is about to get the focus. */
 function focusPageHeading(): void {
   if (document.querySelector('dialog:modal') || parseDeepLink(location.search, location.hash)) return;
   const main = document.getElementById('main');
@@ -14,7 +14,7 @@ function focusPageHeading(): void {
   (heading ?? main)?.focus({ preventScroll: true });
 }
 
-/** Keeps the title true; the first one came with the document. Only another page is announced, not another part of one. */
+/** Keeps the title current; the server set the first one. Announces only another page, not another part of one. */
 export function RouteAnnouncer() {
   const { pathname, search } = useLocation();
   const { id } = search as { id?: string };
@@ -22,7 +22,7 @@ export function RouteAnnouncer() {
   const announcement = useAnnouncements().find((known) => known.id === id);
   const title = pageTitle(pathname, { town, commerce, announcement });
   const [announced, setAnnounced] = useState('');
-  // Before the effects of a screen that knows more of what it is about (useDocumentTitle).
+  // Runs before the effect of a screen that sets a better title (useDocumentTitle).
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);

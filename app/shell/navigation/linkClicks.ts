@@ -1,4 +1,4 @@
-/** What a click on a link does: one listener follows those of this site; announcements and items open in place. */
+/** One listener handles clicks on this site's links; announcements and items open in place. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type MouseEvent as ReactMouseEvent, useEffect } from 'react';
 import { parseDeepLink, parseLegalPath, resolveInternalUrl } from '../addresses.ts';
@@ -7,8 +7,8 @@ import { scrollToAnchor, scrollToTop } from './scroll.ts';
 type Router = ReturnType<typeof useRouter>;
 
 /**
- * Goes to an address of this site; a section is scrolled to, a legal text opens over the page that is there.
- * @param keepsScroll leaves the reader where they are on the page
+ * Opens an address of this site. Scrolls to a section; opens a legal text over the current page.
+ * @param keepsScroll leaves the scroll position as it is
  */
 export function navigateToUrl(router: Router, url: URL, keepsScroll = false): void {
   const legal = parseLegalPath(url.pathname);
@@ -34,7 +34,7 @@ export function navigateToUrl(router: Router, url: URL, keepsScroll = false): vo
   else if (samePage && !keepsScroll) scrollToTop();
 }
 
-/** Listens for clicks on links while the shell is there. */
+/** Handles clicks on links while the shell is mounted. */
 export function useLinkClicks(): void {
   const router = useRouter();
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useLinkClicks(): void {
       if (event.defaultPrevented || event.button !== 0) return;
       if (isModifiedClick(event)) return;
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      // A link to a place on this very page (the skip link) is the browser's: it moves the focus as well.
+      // The browser handles links within this page (the skip link), since it moves the focus as well.
       if (!link?.href || link.getAttribute('href')?.startsWith('#')) return;
       const { href, target } = link;
       const download = link.hasAttribute('download');
@@ -64,11 +64,11 @@ export function useLinkClicks(): void {
   }, [router]);
 }
 
-/** Whether a click asks for a new tab or window, which is the browser's to open. */
+/** Whether a click requests a new tab or window, which the browser opens. */
 export const isModifiedClick = (event: MouseEvent | ReactMouseEvent) =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** For links to an announcement or an item: a plain click opens it over the page that is there, with `id` in the address. */
+/** Opens an announcement or item over the current page on a plain click, with `id` in the address. */
 export function useOpenInPlace() {
   const router = useRouter();
   return (id: string) => (event: ReactMouseEvent) => {
@@ -83,7 +83,7 @@ export function useOpenInPlace() {
   };
 }
 
-/** Takes `id` out of the address: goes back where it was opened in place, or else replaces the address. */
+/** Removes `id` from the address: goes back if it was opened in place, else replaces the address. */
 export function useCloseInPlace() {
   const router = useRouter();
   const openedInPlace = useLocation({ select: ({ state }) => state.inPlace === true });

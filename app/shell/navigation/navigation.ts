@@ -1,6 +1,6 @@
 /**
- * The way from one screen to another. The old screen stays, and stays usable, until everything that the new one needs
- * is there; if that fails or takes too long, it is said over the old one, and the address stays too.
+ * Controls navigation between screens. The old screen stays usable until the new one has everything it needs. If that
+ * fails or takes too long, a message appears over the old screen, and the address stays too.
  */
 
 import { useRouter } from '@tanstack/react-router';
@@ -16,11 +16,11 @@ import { announcementDialog } from '../start/deferredParts.ts';
 
 type Router = ReturnType<typeof useRouter>;
 
-/** How long until progress is shown, and until the new screen counts as failed. */
+/** Progress appears after the first delay; the new screen counts as failed after the second. */
 const progressDelayMs = 300;
 const timeoutMs = 15_000;
 
-/** `failed`: the address that could not be reached. */
+/** `failed`: the address that could not be opened. */
 export const useNavigationState = create<{ waiting: boolean; failed: string | null }>(() => ({
   waiting: false,
   failed: null,
@@ -30,7 +30,7 @@ type Outcome = 'ready' | 'failed' | 'unchecked';
 
 const failAfterTimeout = (): Promise<Outcome> => new Promise((resolve) => setTimeout(resolve, timeoutMs, 'failed'));
 
-/** Whether the server answers at all. Without it, loading a page would leave nothing to look at. */
+/** Whether the server responds. If it doesn't, loading a page would leave the reader with nothing. */
 export const isServerReachable = () =>
   fetchFromServer('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
     () => true,
@@ -44,7 +44,7 @@ async function prepareScreen(
 ): Promise<Outcome> {
   await firstScreenMounted;
   const { pathname, search } = location;
-  // Without the network, that nobody could be asked is the reason to give: the screen may be missing, too.
+  // Offline, reports that the session could not be checked, even if the screen is missing too.
   if (entering && isProtected(pathname, router.options.context.commerce) && (await checkSession(true)) === 'unknown')
     return 'unchecked';
   if (!(await loadScreen(router, pathname))) return 'failed';
@@ -52,7 +52,7 @@ async function prepareScreen(
   return 'ready';
 }
 
-/** Watches over every navigation, by link, by code or by the browser's buttons, while the shell is there. */
+/** Controls every navigation, by link, by code or by the browser's buttons, while the shell is mounted. */
 export function useNavigationBlocker(): void {
   const router = useRouter();
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useNavigationBlocker(): void {
     return router.history.block({
       enableBeforeUnload: false,
       async blockerFn({ currentLocation, nextLocation, action }) {
-        // The router notes where the reader was only if it heard of a scroll, and the last one's event may be to come.
+        // The router saves a scroll position only after a scroll event, and the last one may still be pending.
         document.dispatchEvent(new globalThis.Event('scroll'));
         newest += 1;
         const navigation = newest;
@@ -73,7 +73,7 @@ export function useNavigationBlocker(): void {
           (): Outcome => 'failed',
         );
         clearTimeout(progressTimer);
-        // A newer navigation has begun. One by the browser's buttons has happened already, and is not taken back.
+        // A newer navigation has started. One by the browser's buttons has already happened and can't be undone.
         if (navigation !== newest) return action === 'PUSH' || action === 'REPLACE';
         useNavigationState.setState({ waiting: false });
         if (outcome === 'ready') {
@@ -84,7 +84,7 @@ export function useNavigationBlocker(): void {
           showToast('error', screenTexts.uncheckedSignIn);
           return true;
         }
-        // Twice in vain while the server answers: this page may be too old for the server. A new one helps.
+        // Failed twice while the server responds: this page may be too old for the server, so a full reload helps.
         if (failedBefore.has(pathname) && (await isServerReachable())) location.assign(href);
         else useNavigationState.setState({ failed: href });
         failedBefore.add(pathname);

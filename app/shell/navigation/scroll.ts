@@ -1,10 +1,10 @@
-/** Bringing a section into view: waiting for it, stopping short of the navbar, and holding it while things shift. */
+/** Scrolls a section into view: waits for it, stops below the navbar, and corrects layout shifts. */
 import { prefersReducedMotion } from '../../ui/prefersReducedMotion.ts';
 
 const elementTimeoutMs = 5000;
 const settleMs = 1000;
 const maxSettleFrames = 12;
-/** These have pictures and lists above them that settle later. */
+/** These sections have pictures and lists above them that settle later. */
 const longerSettleMs: Record<string, number> = { about: 1500, announcements: 1500, contact: 1500 };
 
 /** The height to leave free for a navbar that cannot be measured, by the window's width, in pixels. */
@@ -16,7 +16,7 @@ function measureScrollOffset(): number {
   return height + 2 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
-/** The element with an id as soon as it exists; null after the time (milliseconds), or when the signal says stop. */
+/** Resolves with the element once it exists; null after the time (milliseconds), or when the signal aborts. */
 function waitForElement(id: string, time: number, signal: AbortSignal): Promise<HTMLElement | null> {
   const present = document.getElementById(id);
   if (present) return Promise.resolve(present);
@@ -39,9 +39,8 @@ function waitForElement(id: string, time: number, signal: AbortSignal): Promise<
 let activeScroll = new AbortController();
 
 /**
- * Scrolls a section into view, below the navbar, and moves the focus there. Waits up to 5 s for it and then gives up
- * silently. For a second afterwards it is put right when the layout shifts, unless the reader takes over. A newer
- * call ends an older one.
+ * Scrolls a section into view, below the navbar, and focuses it. Waits up to 5 s for it, then gives up silently. For a
+ * second afterwards it corrects layout shifts, unless the reader scrolls. A newer call ends an older one.
  */
 export async function scrollToAnchor(id: string): Promise<void> {
   activeScroll.abort();
@@ -70,7 +69,7 @@ export async function scrollToAnchor(id: string): Promise<void> {
     addEventListener(gesture, () => stop.abort(), takeOver);
   }
   await new Promise((resolve) => setTimeout(resolve, longerSettleMs[id] ?? settleMs));
-  // Chromium lets a smooth scroll that is still under way run on past an instant one, so one look is not enough.
+  // In Chromium a running smooth scroll continues past an instant one, so the position is checked repeatedly.
   for (let frame = 0; frame < maxSettleFrames && !signal.aborted; frame += 1) {
     if (Math.abs(scrollY - wanted()) > 1) scrollTo({ top: wanted(), behavior: 'instant' });
     await new Promise(requestAnimationFrame);
@@ -78,7 +77,6 @@ export async function scrollToAnchor(id: string): Promise<void> {
   stop.abort();
 }
 
-/** Scrolls to the top of the page. */
 export function scrollToTop(): void {
   activeScroll.abort();
   scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' });

@@ -1,11 +1,11 @@
-/** Turning to another part of a long list: the reader is taken to its beginning. */
+/** Moves the reader to the top of a long list when they open another page of it. */
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { isModifiedClick } from './linkClicks.ts';
 
 /**
- * @param here the address of the part that is shown, without what lies over it
- * @returns the ref of the list's heading, which takes the focus, and what links to other parts are given
+ * @param here the address of the shown page, without dialogs over it
+ * @returns the ref of the list's heading, which takes the focus, and the props of links to other pages
  */
 export function usePagination(here: string) {
   const router = useRouter();

@@ -1,4 +1,4 @@
-/** What must be there before a first drawing that shows it, though the first script does without. */
+/** Parts outside the first script that must be loaded before the first drawing that shows them. */
 import { defer } from '../../ui/deferred.ts';
 
 export const announcementDialog = defer(
@@ -9,5 +9,5 @@ export const heroVideo = defer(async () => (await import('../../sections/HeroVid
 
 export const welcome = defer(async () => (await import('../../sections/Welcome.tsx')).Welcome);
 
-/** Only for a page that came without content. */
+/** Only for a page without content. */
 export const emptyShell = defer(async () => (await import('../EmptyShell.tsx')).EmptyShell);

@@ -1,17 +1,17 @@
-/** Buttons that were pressed before the app looked after them: the press is done once it does. */
+/** Repeats a button press from before hydration once the app can handle it. */
 import { useEffect, useLayoutEffect } from 'react';
 
 declare global {
-  /** The last button that was pressed so far, kept by the page's own small script; see server/render/starter.ts. */
+  /** The last button pressed so far, stored by the page's inline script; see server/render/starter.ts. */
   var earlyPress: HTMLButtonElement | null | undefined;
 }
 
 export function useEarlyPress(): void {
-  // From here on presses are React's.
+  // From now on React handles presses.
   useLayoutEffect(() => {
     window.onclick = null;
   }, []);
-  // The last of all effects: what closes things as it starts has done so.
+  // Runs after all other effects, some of which close things as they start.
   useEffect(() => {
     globalThis.earlyPress?.click();
     globalThis.earlyPress = null;

@@ -1,13 +1,13 @@
-/** Stylesheets that did not come. Vite asks for each of them once, so a screen would stay without. */
+/** Reloads stylesheets that failed to load. Vite requests each only once, so a screen would stay unstyled. */
 
 const failedLinks = new Set<HTMLLinkElement>();
 
-/** Notes each stylesheet that fails, for the life of the page. */
+/** Records each stylesheet that fails, for the life of the page. */
 export function watchStyles(): void {
   const note = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedLinks.add(target);
   };
-  // Failures of an element do not bubble.
+  // Load errors of elements do not bubble.
   addEventListener('error', note, { capture: true });
 }
 
@@ -20,7 +20,7 @@ function replaceLink(failed: HTMLLinkElement): Promise<void> {
   });
 }
 
-/** Asks for them again. @throws where one does not come now either */
+/** Requests the failed stylesheets again. @throws if one fails again */
 export async function reloadFailedStyles(): Promise<void> {
   const links = [...failedLinks];
   failedLinks.clear();

@@ -1,11 +1,11 @@
-/** What is shown when the app itself fails. Plain DOM: it works where React, the router or the network don't. */
+/** Shows that the app itself failed. Plain DOM, because it must work if React, the router or the network don't. */
 import { failureTexts as texts } from '../../texts/en/failures.ts';
 import styles from './fatalErrors.module.css';
 import { createButton, createNode } from './plainDom.ts';
 
 const reloadButton = () => createButton(texts.reload, () => location.reload());
 
-/** For an app that breaks on what this browser has stored. One whose script never came could not load this either. */
+/** For an app that fails on stored data. If its script never loaded, this could not load either. */
 function resetButtons(kind: keyof typeof texts.start): HTMLButtonElement[] {
   if (kind !== 'initialization') return [];
   const reset = createButton(texts.reset, () => {
@@ -15,12 +15,12 @@ function resetButtons(kind: keyof typeof texts.start): HTMLButtonElement[] {
   return [reset];
 }
 
-/** Whether the server drew a page, which reads without script. A shell is busy until it has content. */
+/** Whether the server drew a page, which is readable without script. A shell is busy until it has content. */
 export const hasDrawnPage = (root: HTMLElement): boolean => root.querySelector('main:not([aria-busy])') !== null;
 
 /**
- * `initialization`: the app came to its start and broke there. `load`: it never came. `outdated`: the browser is too
- * old for it. A page that the server drew stays, since it reads without script; where there is none, this is the page.
+ * `initialization`: the app failed while starting. `load`: it never loaded. `outdated`: the browser is too old for it.
+ * A server-drawn page stays, since it is readable without script; otherwise this becomes the page.
  */
 export function showStartFailure(kind: keyof typeof texts.start, root: HTMLElement): void {
   const { title, text } = texts.start[kind];
@@ -41,7 +41,7 @@ export function showStartFailure(kind: keyof typeof texts.start, root: HTMLEleme
 const harmlessPattern =
   /ResizeObserver loop|^Script error\.?$|dynamically imported module|Importing a module script failed|Failed to fetch|NetworkError when|Load failed/;
 
-/** Noise of the browser and its extensions, and what was already shown in another way. */
+/** Recognizes noise of the browser and its extensions, and errors that were already shown elsewhere. */
 function isHarmless(error: unknown, message: string, source = ''): boolean {
   if (error instanceof Error && error.name === 'AbortError') return true;
   if (/^[\w-]+-extension:/.test(source) || (error instanceof Error && /-extension:\/\//.test(error.stack ?? ''))) {
@@ -54,7 +54,7 @@ const ignoredErrors = new Set<unknown>();
 const dismissedMessages = new Set<string>();
 let overlay: { dialog: HTMLDialogElement; details: HTMLElement; messages: Set<string> } | null = null;
 
-/** Keeps the overlay away for an error that the app recovered from, or that is shown in another way. */
+/** Suppresses the overlay for an error that the app recovered from or shows elsewhere. */
 export const ignoreError = (error: unknown) => void ignoredErrors.add(error);
 
 function showOverlay(message: string): void {
@@ -81,19 +81,19 @@ function showOverlay(message: string): void {
   dialog.setAttribute('aria-labelledby', title.id);
   const shown = { dialog, details, messages: new Set([message]) };
   overlay = shown;
-  // Before any dialog under it, whose keys these are not.
+  // Captures keys before any dialog below gets them.
   const listening = new AbortController();
   const keepKey = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key !== 'Escape') return;
-    // The browser may close what is under it as well.
+    // Prevents the browser from also closing the dialog below.
     event.preventDefault();
     dialog.close();
   };
   addEventListener('keydown', keepKey, { capture: true, signal: listening.signal });
   dialog.addEventListener('close', () => {
     listening.abort();
-    // An error that comes back every second is not shown every second.
+    // Does not show a dismissed error again, since it may repeat every second.
     for (const known of shown.messages) dismissedMessages.add(known);
     dialog.remove();
     overlay = null;
@@ -102,10 +102,10 @@ function showOverlay(message: string): void {
   dialog.showModal();
 }
 
-/** Listens for errors that nothing else has caught, and shows them over the page. */
+/** Listens for uncaught errors and shows them over the page. */
 export function watchForErrors(): void {
   addEventListener('error', (event) => {
-    // A picture or script that failed to load comes without a message; who asked for it deals with that.
+    // A picture or script that failed to load has no message; its requester handles that.
     if (!event.message || isHarmless(event.error, event.message, event.filename)) return;
     showOverlay(event.message);
   });

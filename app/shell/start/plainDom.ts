@@ -1,4 +1,4 @@
-/** Elements without React, for what is shown where React fails. */
+/** Creates elements without React, for messages shown when React fails. */
 import buttonStyles from '../../ui/Button.module.css';
 
 export function createNode<K extends keyof HTMLElementTagNameMap>(

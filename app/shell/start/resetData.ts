@@ -1,11 +1,11 @@
-/** Deletes what can't be read of the saved data, after a question. Plain DOM, for the same reason as fatalErrors.ts. */
+/** Deletes unreadable saved data after asking. Plain DOM, for the same reason as fatalErrors.ts. */
 import { deleteData, findBrokenData } from '../../data/brokenData.ts';
 import { failureTexts } from '../../texts/en/failures.ts';
 import { resetDataTexts as texts } from '../../texts/en/resetData.ts';
 import styles from './fatalErrors.module.css';
 import { createButton, createNode } from './plainDom.ts';
 
-/** Looks for broken data and asks before it deletes any; what can be read is kept. */
+/** Looks for broken data and asks before deleting it. Keeps readable data. */
 export async function offerReset(): Promise<void> {
   const broken = await findBrokenData();
   const kinds = new Set(broken.map(({ kind }) => kind));
