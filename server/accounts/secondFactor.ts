@@ -1,8 +1,8 @@
 /** Two-step sign-in with codes from an authenticator app (TOTP, RFC 6238) or recovery codes. */
 import type { Knex } from 'knex';
 import { Secret, TOTP } from 'otpauth';
+import { openSecret, sealSecret } from '../config/sealSecret.ts';
 import type { LimitKey, Throttle } from '../http/throttle.ts';
-import { openSecret, sealSecret } from '../payments/sealSecret.ts';
 import { findSecondFactor, proposeSecondFactor, takeRecoveryCode, takeStep } from '../store/accounts/secondFactors.ts';
 
 const stepMs = 30_000;

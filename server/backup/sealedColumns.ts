@@ -1,7 +1,7 @@
 /** Columns sealed with APP_SECRET. Each box has its own, so a town is exported with them opened. */
 import type { Table, Value } from '../../db/snapshot.ts';
 import { secondFactorContext } from '../accounts/secondFactor.ts';
-import { openSecret, sealSecret } from '../payments/sealSecret.ts';
+import { openSecret, sealSecret } from '../config/sealSecret.ts';
 import { stripeSecretContext } from '../store/money/stripeAccounts.ts';
 import { pushKeyContext } from '../store/news/pushKeys.ts';
 

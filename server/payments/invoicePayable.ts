@@ -4,9 +4,9 @@ import { toLocalTime } from '../../db/rules/time.ts';
 import { openCents, touchInvoice } from '../store/invoices/counts.ts';
 import { appendInvoiceEvent } from '../store/invoices/events.ts';
 import { findInvoiceRow, type InvoiceRow, isPayable } from '../store/invoices/invoices.ts';
+import { queuePaymentMail, queueRefundMail } from '../store/invoices/mails.ts';
 import type { MoneyContext } from '../store/money/context.ts';
 import { readLedgerSumsOf } from '../store/money/ledger.ts';
-import { queuePaymentMail, queueRefundMail } from './invoiceMails.ts';
 import type { Payable } from './payable.ts';
 
 export const invoicePayable = (invoice: InvoiceRow): Payable => {

@@ -1,7 +1,6 @@
 /** Money that comes in for invoices at the office, and changes of invoices that nobody may pay by card meanwhile. */
 
 import type { Knex } from 'knex';
-import type { InvoicePaymentMethod } from '../../db/rules/invoices/invoices.ts';
 import { findAmountFault, laterDayText } from '../../db/rules/orders/amountBounds.ts';
 import { invalidField, Problem } from '../../db/rules/problems.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -10,9 +9,9 @@ import type { Session } from '../store/accounts/sessions.ts';
 import { type IdempotentRequest, readIdempotencyRecord } from '../store/idempotencyRecords.ts';
 import { openCents } from '../store/invoices/counts.ts';
 import { findInvoiceRow, type InvoiceRow, isPayable, requireInvoiceVersion } from '../store/invoices/invoices.ts';
+import { enterOfficeCharge, type InvoiceOfficePayment } from '../store/invoices/officeCharges.ts';
 import { type MoneyContext, moneyContext } from '../store/money/context.ts';
-import { addLedgerLine, readLedgerSumsOf } from '../store/money/ledger.ts';
-import { newId } from '../store/recordIds.ts';
+import { readLedgerSumsOf } from '../store/money/ledger.ts';
 import { write } from '../store/write.ts';
 import type { Writer } from '../store/writerTypes.ts';
 import { cancelOpenPayments } from './cancelOrder.ts';
@@ -93,40 +92,6 @@ export async function writeWithoutCardPayments<P, T>(parts: PaymentParts, change
       if (!hasBegun || tries === maxTries) throw error;
     }
   }
-}
-
-export type InvoiceOfficePayment = {
-  amountCents: number;
-  method: Exclude<InvoicePaymentMethod, 'card'>;
-  reference: string;
-  /** The day on which it came in, YYYY-MM-DD; null for today. */
-  paidOn: string | null;
-};
-
-/** Enters money of the office into the ledger, with a payment of its own. @returns that payment's id */
-export async function enterOfficeCharge(
-  context: MoneyContext,
-  invoiceId: string,
-  { amountCents, method, reference, paidOn }: InvoiceOfficePayment,
-): Promise<string> {
-  const { trx, town, now } = context;
-  const id = newId();
-  const instant = new Date(now).toISOString();
-  await trx('payments').insert({
-    id,
-    town_id: town.id,
-    invoice_id: invoiceId,
-    provider: 'office',
-    status: 'succeeded',
-    is_live: true,
-    amount_cents: amountCents,
-    paid_on: paidOn,
-    created_at: instant,
-    updated_at: instant,
-  });
-  const line = { invoiceId, paymentId: id, amountCents, provider: 'office' as const, method, reference };
-  await addLedgerLine(context, { ...line, kind: 'charge' });
-  return id;
 }
 
 /**

@@ -3,10 +3,10 @@ import { Problem } from '../../db/rules/problems.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { type MoneyContext, moneyContext } from '../store/money/context.ts';
 import { reduceHold } from '../store/orders/holds.ts';
+import { queueHoldEnding } from '../store/orders/mails.ts';
 import { findOrderRow } from '../store/orders/orders.ts';
 import type { OrderRow } from '../store/orders/row.ts';
 import { write } from '../store/write.ts';
-import { queueHoldEnding } from './orderMails.ts';
 import type { PaymentParts } from './settlePayment.ts';
 
 type HoldParts = Pick<PaymentParts, 'db' | 'now'>;

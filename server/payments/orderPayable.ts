@@ -8,9 +8,9 @@ import type { PaymentRow } from '../store/money/payments.ts';
 import { restockReturns } from '../store/money/refunds.ts';
 import { setOrderStatus, touchOrder } from '../store/orders/counts.ts';
 import { appendOrderEvent } from '../store/orders/events.ts';
+import { queueNewOrder, queueReceipt, queueRefundMail, queueStopped } from '../store/orders/mails.ts';
 import { findOrderRow, type RefundRow } from '../store/orders/orders.ts';
 import type { OrderRow } from '../store/orders/row.ts';
-import { queueNewOrder, queueReceipt, queueRefundMail, queueStopped } from './orderMails.ts';
 import type { Payable, ReceivedPayment } from './payable.ts';
 
 /** What every event of an order has, when a change is made to it. */

@@ -22,9 +22,9 @@ import {
   placeOrder,
   priceCart,
 } from '../store/orders/checkouts.ts';
+import { queueNewOrder, queueOrdered } from '../store/orders/mails.ts';
 import { readPricingTerms } from '../store/towns/shopSettings.ts';
 import { write } from '../store/write.ts';
-import { queueNewOrder, queueOrdered } from './orderMails.ts';
 import { removeOrderedFromCart } from './orderPayable.ts';
 import type { PaymentParts } from './settlePayment.ts';
 import { hashAddress, requireFewDeclines } from './stripe/cardTesting.ts';

@@ -6,8 +6,8 @@ import { type FilePlace, readFileBytes } from '../files/fileStorage.ts';
 import { type Caller, createSharedWork, createWorkQueue } from '../http/workQueue.ts';
 import { readFileRecord } from '../store/content/documents.ts';
 import { listSections } from '../store/towns/sections.ts';
+import { themeStylesheet } from '../store/towns/theme.ts';
 import { drawTownIcon, type IconName, iconNames, iconUrl, iconVersion } from './icons.ts';
-import { themeStylesheet } from './theme.ts';
 
 export type Branding = {
   theme: { hash: string; css: string; url: string };

@@ -1,8 +1,8 @@
 /** What moved money at Stripe, matched with the payments and ledger lines of towns. */
 import type { Database } from '../../../db/connection.ts';
 import { findPaymentByIntent, type PaymentRow } from '../../store/money/payments.ts';
+import type { BalanceTransaction } from '../../store/money/payouts.ts';
 import type { UsedAccount } from '../stripe/accounts.ts';
-import type { BalanceTransaction } from '../stripe/gateway.ts';
 
 /** A movement with the payment of ours that it is about; null for what is none of our business. */
 export type Movement = BalanceTransaction & { payment: PaymentRow | null };

@@ -1,10 +1,11 @@
 /** Reads what moved at Stripe, four times a day: enters what webhooks did not bring, and notes payouts. */
 import type { Logger } from '../../start/log.ts';
+import type { Payout } from '../../store/money/payouts.ts';
 import { savePayout } from '../../store/money/payouts.ts';
 import { write } from '../../store/write.ts';
 import { type PaymentParts, stripeAuthor } from '../settlePayment.ts';
 import { listUsedAccounts, type UsedAccount } from '../stripe/accounts.ts';
-import type { Gateway, Payout } from '../stripe/gateway.ts';
+import type { Gateway } from '../stripe/gateway.ts';
 import { enterMovements } from './enter.ts';
 import { readMovements } from './movements.ts';
 

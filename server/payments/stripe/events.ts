@@ -7,6 +7,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import type { Logger } from '../../start/log.ts';
 import { findPaymentByIntent } from '../../store/money/payments.ts';
+import type { GatewayEvent } from '../../store/money/stripeEvents.ts';
 import {
   intentOfEvent,
   noteStripeEvent,
@@ -18,7 +19,7 @@ import { findTownById } from '../../store/towns/towns.ts';
 import { syncRefunds } from '../refunds/sync.ts';
 import { type PaymentParts, settlePayment } from '../settlePayment.ts';
 import type { StripeGateways } from './findGateway.ts';
-import type { Gateway, GatewayEvent } from './gateway.ts';
+import type { Gateway } from './gateway.ts';
 import { intentOfObject } from './shapes.ts';
 
 /** A webhook as it arrived. */

@@ -1,4 +1,6 @@
 /** What paying by card needs of Stripe, in our words. `stripeGateway.ts` implements it with Stripe's SDK. */
+import type { BalanceTransaction, Payout } from '../../store/money/payouts.ts';
+import type { GatewayEvent } from '../../store/money/stripeEvents.ts';
 
 /**
  * What Stripe is told that money is for, an order or an invoice. The ids go into all metadata, the number only into that
@@ -51,30 +53,6 @@ export type GatewayRefund = {
   failure: string;
 };
 
-export type BalanceTransaction = {
-  id: string;
-  kind: string;
-  /** The charge, refund or dispute that moved the money. */
-  sourceId: string;
-  /** The intent that this was about; empty for what is about none. */
-  intentId: string;
-  amountCents: number;
-  feeCents: number;
-  netCents: number;
-  payoutId: string;
-  createdAt: string;
-};
-
-/** `hasLines`: Stripe says what it consists of. It never does of manual and instant payouts. */
-export type Payout = {
-  id: string;
-  status: string;
-  hasLines: boolean;
-  amountCents: number;
-  arrivalDate: string;
-  createdAt: string;
-};
-
 /**
  * Stripe, with the keys of one town. Every call may be repeated: ours are idempotency keys.
  * @throws Problem `payment_unavailable` when Stripe cannot be reached or answers nonsense, and whether anything was
@@ -122,9 +100,6 @@ export type Gateway = {
   /** Checks a webhook's signature over its raw body. @returns null where it is none of ours */
   parseEvent(rawBody: string, signature: string): Promise<GatewayEvent | null>;
 };
-
-/** What a webhook tells: which object changed. What became of it is always asked for. */
-export type GatewayEvent = { id: string; type: string; isLive: boolean; objectId: string; intentId: string };
 
 /**
  * Finds the gateway of a town that has keys, its own or the environment's; null where there are none.

@@ -1,6 +1,8 @@
 /** Stripe's objects in our words. */
 import type Stripe from 'stripe';
-import type { BalanceTransaction, Dispute, GatewayEvent, GatewayRefund, Intent, Payout } from './gateway.ts';
+import type { BalanceTransaction, Payout } from '../../store/money/payouts.ts';
+import type { GatewayEvent } from '../../store/money/stripeEvents.ts';
+import type { Dispute, GatewayRefund, Intent } from './gateway.ts';
 
 /** An object, or its id where Stripe was not asked to expand it. */
 type Reference = string | { id: string } | null | undefined;

@@ -7,13 +7,13 @@ import { requirePerson } from '../../http/middleware/session.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { townRouter } from '../../http/router.ts';
 import type { Throttle } from '../../http/throttle.ts';
-import { notRemindable } from '../../payments/invoiceMails.ts';
 import { createPayLinks } from '../../payments/payLinks.ts';
 import { invoiceDocument, type PrintedInvoice, reminderLetter } from '../../receipts/invoice.ts';
 import { type PrintedInvoiceParts, readPrintedInvoice } from '../../receipts/readPrintedInvoice.ts';
 import type { SaleDocument } from '../../receipts/saleDocument.ts';
 import { createSaleFiles } from '../../receipts/saleFiles.ts';
 import { renderSalePdf } from '../../receipts/salePdf.ts';
+import { notRemindable } from '../../store/invoices/mails.ts';
 import { invoiceNotFound } from './invoices.ts';
 
 type Call = Context & { state: TownState };

@@ -5,7 +5,6 @@ import { formatInvoiceNumber, invoiceTermDays } from '../../../db/rules/invoices
 import { computeInvoiceSums, invoiceLineTotal } from '../../../db/rules/invoices/totals.ts';
 import { toMillionths } from '../../../db/rules/orders/rates.ts';
 import { addDays } from '../../../db/rules/time.ts';
-import { markInvoicePaid, unmarkInvoicePaid } from '../../payments/invoiceMarks.ts';
 import { findAccount, findConfirmedUserId } from '../accounts/users.ts';
 import { readdressMails } from '../mails.ts';
 import type { MoneyContext } from '../money/context.ts';
@@ -14,6 +13,7 @@ import { readShopSettings } from '../towns/shopSettings.ts';
 import { countInvoice, nextInvoiceSequence, noteInvoiceChange, touchInvoice } from './counts.ts';
 import { appendInvoiceEvent } from './events.ts';
 import type { InvoiceRow } from './invoices.ts';
+import { markInvoicePaid, unmarkInvoicePaid } from './marks.ts';
 import { checkInvoice, type InvoicePlan, type Line, readLines, townToday } from './plans.ts';
 import { saveInvoiceWords } from './words.ts';
 

@@ -15,13 +15,13 @@ import {
 import { computeInvoiceSums, type InvoiceSums } from '../../../db/rules/invoices/totals.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
-import { findMark } from '../../payments/invoiceMarks.ts';
 import { findAccount, findConfirmedUserId } from '../accounts/users.ts';
 import type { MoneyContext } from '../money/context.ts';
 import { readLedgerSumsOf } from '../money/ledger.ts';
 import type { PaymentRow } from '../money/payments.ts';
 import { isLocked, openCents } from './counts.ts';
 import type { InvoiceItemRow, InvoiceRow } from './invoices.ts';
+import { findMark } from './marks.ts';
 
 export type TownClock = Pick<MoneyContext, 'town' | 'now'>;
 

@@ -1,6 +1,29 @@
 /** What Stripe paid out, and which movements of a town's money each payout consists of. */
 import type { Knex } from 'knex';
-import type { BalanceTransaction, Payout } from '../../payments/stripe/gateway.ts';
+
+export type BalanceTransaction = {
+  id: string;
+  kind: string;
+  /** The charge, refund or dispute that moved the money. */
+  sourceId: string;
+  /** The intent that this was about; empty for what is about none. */
+  intentId: string;
+  amountCents: number;
+  feeCents: number;
+  netCents: number;
+  payoutId: string;
+  createdAt: string;
+};
+
+/** `hasLines`: Stripe says what it consists of. It never does of manual and instant payouts. */
+export type Payout = {
+  id: string;
+  status: string;
+  hasLines: boolean;
+  amountCents: number;
+  arrivalDate: string;
+  createdAt: string;
+};
 
 /** Saves a payout as it is now. Of an account that several towns share, each town has its own lines of it. */
 export async function savePayout(

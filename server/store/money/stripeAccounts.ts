@@ -1,7 +1,7 @@
 /** The Stripe account that a town has of its own; its secrets sealed. */
 import type { Knex } from 'knex';
 import { lastFour } from '../../../db/rules/settings/stripeKeys.ts';
-import { openSecret, sealSecret } from '../../payments/sealSecret.ts';
+import { openSecret, sealSecret } from '../../config/sealSecret.ts';
 
 /** How long the webhook secret before a change stays valid: Stripe still signs with it what it sends again. */
 const previousSecretMs = 24 * 3_600_000;

@@ -1,6 +1,8 @@
 /** Stripe's webhooks as they are stored: before they are handled, and without what Stripe says in them. */
 import type { Knex } from 'knex';
-import type { GatewayEvent } from '../../payments/stripe/gateway.ts';
+
+/** What a webhook tells: which object changed. What became of it is always asked for. */
+export type GatewayEvent = { id: string; type: string; isLive: boolean; objectId: string; intentId: string };
 
 export type StripeEventRow = {
   town_id: string;

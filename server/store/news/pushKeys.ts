@@ -4,7 +4,7 @@ import webPush from 'web-push';
 import type { Database } from '../../../db/connection.ts';
 import { readAppSecret } from '../../config/appSecret.ts';
 import type { Config } from '../../config/config.ts';
-import { openSecret, sealSecret } from '../../payments/sealSecret.ts';
+import { openSecret, sealSecret } from '../../config/sealSecret.ts';
 
 export type PushKeys = { publicKey: string; privateKey: string };
 type KeyParts = { db: Database; config: Pick<Config, 'appSecret' | 'dataDir'>; now: () => number };

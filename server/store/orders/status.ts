@@ -2,11 +2,11 @@
 import type { OrderStatusInput } from '../../../db/rules/orders/input.ts';
 import { lockedStatuses, type OrderStatus } from '../../../db/rules/orders/orders.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { queueReady, queueShipped } from '../../payments/orderMails.ts';
 import { releaseHold, takeStock } from '../items/stock.ts';
 import type { MoneyContext } from '../money/context.ts';
 import { isCompleted, setOrderStatus, touchOrder } from './counts.ts';
 import { appendOrderEvent } from './events.ts';
+import { queueReady, queueShipped } from './mails.ts';
 import type { OrderRow } from './row.ts';
 import { saveOrderWords } from './words.ts';
 

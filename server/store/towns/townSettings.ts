@@ -5,9 +5,9 @@ import type { TownSettings } from '../../../db/rules/settings/town.ts';
 import type { TownSettingsChanges } from '../../../db/rules/settings/townInput.ts';
 import { type Section, sectionContent } from '../../../db/rules/town/sections.ts';
 import { hasCommerce, type Town, townName } from '../../../db/rules/town/towns.ts';
-import { themeUrl } from '../../render/theme.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import type { Writer } from '../writerTypes.ts';
+import { themeUrl } from './theme.ts';
 
 /** Where it is read: the town's hosts never change while a call runs, the rest is read anew. */
 type Place = { town: Pick<Town, 'id' | 'host' | 'hosts'>; keywords: readonly string[] };

@@ -7,7 +7,7 @@ import type { InvoiceMailPreview } from '../../../db/rules/invoices/invoices.ts'
 import { readConfig } from '../../../server/config/config.ts';
 import { sendDueMails } from '../../../server/jobs/sendDueMails.ts';
 import { createMailer, MailFailure, type SendMail } from '../../../server/mail/mailer.ts';
-import { queuePaymentMail } from '../../../server/payments/invoiceMails.ts';
+import { queuePaymentMail } from '../../../server/store/invoices/mails.ts';
 import type { MailState } from '../../../server/store/mails.ts';
 import { moneyContext } from '../../../server/store/money/context.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readAppSecret } from '../../../server/config/appSecret.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import { ConfigError } from '../../../server/config/configError.ts';
-import { openSecret, sealSecret } from '../../../server/payments/sealSecret.ts';
+import { openSecret, sealSecret } from '../../../server/config/sealSecret.ts';
 import fc from '../../properties.ts';
 
 const secret = 'a'.repeat(32);

@@ -10,8 +10,8 @@ import {
   initials,
   placeName,
 } from '../../../server/render/icons.ts';
-import { themeStylesheet } from '../../../server/render/theme.ts';
 import { buildManifest, shortName } from '../../../server/render/webManifest.ts';
+import { themeStylesheet } from '../../../server/store/towns/theme.ts';
 
 const town: PublicTown = {
   display_name: 'City of Maple',

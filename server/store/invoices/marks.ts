@@ -1,10 +1,10 @@
 /** The status `paid`, chosen by an administrator: the open sum counts as paid, until another status is chosen. */
 import type { Knex } from 'knex';
-import { appendInvoiceEvent } from '../store/invoices/events.ts';
-import type { MoneyContext } from '../store/money/context.ts';
-import { addLedgerLine } from '../store/money/ledger.ts';
-import type { PaymentRow } from '../store/money/payments.ts';
-import { enterOfficeCharge } from './invoicePayments.ts';
+import type { MoneyContext } from '../money/context.ts';
+import { addLedgerLine } from '../money/ledger.ts';
+import type { PaymentRow } from '../money/payments.ts';
+import { appendInvoiceEvent } from './events.ts';
+import { enterOfficeCharge } from './officeCharges.ts';
 
 const method = 'marked';
 

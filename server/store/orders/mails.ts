@@ -1,10 +1,10 @@
 /** Which mails an order brings, and to whom: written in the write that they tell of. */
-import type { OrderMailKind } from '../../db/rules/orders/orders.ts';
-import type { ShopSettings } from '../../db/rules/settings/shop.ts';
-import { queueMail } from '../store/mails.ts';
-import type { MoneyContext } from '../store/money/context.ts';
-import type { OrderRow } from '../store/orders/row.ts';
-import { readShopSettings } from '../store/towns/shopSettings.ts';
+import type { OrderMailKind } from '../../../db/rules/orders/orders.ts';
+import type { ShopSettings } from '../../../db/rules/settings/shop.ts';
+import { queueMail } from '../mails.ts';
+import type { MoneyContext } from '../money/context.ts';
+import { readShopSettings } from '../towns/shopSettings.ts';
+import type { OrderRow } from './row.ts';
 
 type MailedOrder = Pick<OrderRow, 'id' | 'customer_email'>;
 

@@ -1,9 +1,9 @@
 /** Mails about invoices, to the customer: written in the write that they tell of. */
-import { Problem } from '../../db/rules/problems.ts';
-import { touchInvoice } from '../store/invoices/counts.ts';
-import { type InvoiceRow, isPayable } from '../store/invoices/invoices.ts';
-import { hasRecentMail, type InvoiceMailKind, queueMail } from '../store/mails.ts';
-import type { MoneyContext } from '../store/money/context.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { hasRecentMail, type InvoiceMailKind, queueMail } from '../mails.ts';
+import type { MoneyContext } from '../money/context.ts';
+import { touchInvoice } from './counts.ts';
+import { type InvoiceRow, isPayable } from './invoices.ts';
 
 type MailedInvoice = Pick<InvoiceRow, 'id' | 'customer_email'>;
 

@@ -1,6 +1,6 @@
 /** The town's accent as a stylesheet of its own: the strict content security policy allows no inline style. */
 import { createHash } from 'node:crypto';
-import { createPalette, type Shades } from '../../db/rules/colors.ts';
+import { createPalette, type Shades } from '../../../db/rules/colors.ts';
 
 const cssVariables = (shades: Shades) =>
   [

@@ -1,0 +1,39 @@
+/** Money of the office that comes in for invoices. */
+import type { InvoicePaymentMethod } from '../../../db/rules/invoices/invoices.ts';
+import type { MoneyContext } from '../money/context.ts';
+import { addLedgerLine } from '../money/ledger.ts';
+import { newId } from '../recordIds.ts';
+
+export type InvoiceOfficePayment = {
+  amountCents: number;
+  method: Exclude<InvoicePaymentMethod, 'card'>;
+  reference: string;
+  /** The day on which it came in, YYYY-MM-DD; null for today. */
+  paidOn: string | null;
+};
+
+/** Enters money of the office into the ledger, with a payment of its own. @returns that payment's id */
+export async function enterOfficeCharge(
+  context: MoneyContext,
+  invoiceId: string,
+  { amountCents, method, reference, paidOn }: InvoiceOfficePayment,
+): Promise<string> {
+  const { trx, town, now } = context;
+  const id = newId();
+  const instant = new Date(now).toISOString();
+  await trx('payments').insert({
+    id,
+    town_id: town.id,
+    invoice_id: invoiceId,
+    provider: 'office',
+    status: 'succeeded',
+    is_live: true,
+    amount_cents: amountCents,
+    paid_on: paidOn,
+    created_at: instant,
+    updated_at: instant,
+  });
+  const line = { invoiceId, paymentId: id, amountCents, provider: 'office' as const, method, reference };
+  await addLedgerLine(context, { ...line, kind: 'charge' });
+  return id;
+}
