@@ -1,14 +1,14 @@
 /**
- * Whether PostgreSQL answers. A server that hangs says nothing, and a slow statement looks the same: so a connection of
- * our own asks. While there is no answer, nobody waits for one.
+ * Finds out whether PostgreSQL answers. A hung server and a slow statement look the same, so a connection of its own
+ * probes the server. While it is away, queries fail at once.
  */
 import pg from 'pg';
 import { DatabaseAway } from './databaseErrors.ts';
 
-/** How long a statement may run before somebody asks whether the server still answers. */
+/** How long a statement may run before a probe checks the server. */
 const slowAfterMs = 2000;
 const probeTimeoutMs = 2000;
-/** One silence may be ours: this process, or the machine, was busy. */
+/** One unanswered probe may be our fault: this process or the machine was busy. */
 const silencesUntilAway = 2;
 const [firstRetryMs, lastRetryMs] = [250, 2000];
 
@@ -17,10 +17,10 @@ export type Connection = { connection: { stream: { destroy(error?: Error): void 
 
 export type Availability = {
   isAway(): boolean;
-  /** Something failed: asks whether the server answers, unless that is being asked already. */
+  /** Reports a failure: probes the server, unless a probe is running already. */
   suspect(): void;
   /**
-   * Watches a statement: if the server turns out not to answer, or the deadline passes, its connection is cut off.
+   * Watches a statement: cuts its connection when the server is found away or the deadline passes.
    * @param deadlineMs 0 for none
    * @returns ends the watch
    */
@@ -30,7 +30,7 @@ export type Availability = {
 
 const cutOff = ({ connection }: Connection) => connection.stream.destroy(new DatabaseAway());
 
-/** Asks the server over a new connection. @returns null for no answer in time */
+/** Probes the server over a new connection. @returns null where no answer came in time */
 async function probe(url: string): Promise<boolean | null> {
   const client = new pg.Client({
     connectionString: url,
@@ -45,7 +45,7 @@ async function probe(url: string): Promise<boolean | null> {
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (/timeout/i.test(message)) return null;
-    // It answers, only not to more connections than it has now.
+    // The server answers, but has no connection to spare.
     return code === '53300';
   } finally {
     void client.end().catch(() => {});

@@ -13,29 +13,29 @@ import { refuseUnfinishedRestore } from './unfinishedRestore.ts';
 export type DatabaseOptions = {
   dataDir: string;
   databaseUrl?: string | undefined;
-  /** How long SQLite waits for another process that holds the database. */
+  /** How long SQLite waits for another process's lock. */
   lockTimeoutMs?: number;
-  /** For commands: PostgreSQL's statements may take as long as they take. */
+  /** Removes PostgreSQL's statement timeout, for commands. */
   isPatient?: boolean;
-  /** What else is done before anybody uses the database, by one start at a time. */
+  /** Runs before anybody uses the database, in one starting process at a time. */
   prepare?: (db: Database) => Promise<void>;
 };
 
-/** Listeners are told of writes: of this process with the town's id, of another process with it or with null. */
+/** Listeners get the town's id of this process's writes, and the id or null for those of other processes. */
 export type Database = {
   dialect: 'sqlite' | 'postgres';
-  /** For reading. A query outside a transaction must use this: the writer has a single connection. */
+  /** For reading. Queries outside a transaction must use it: the writer has a single connection. */
   read: Knex;
   write: Knex;
   migrate(): Promise<void>;
   onChange(listener: (townId: string | null) => void): () => void;
-  /** Tells this process's listeners about a committed write; null for one of all towns. */
+  /** Reports a committed write to this process's listeners; null for all towns. */
   notifyChange(townId: string | null): void;
-  /** Fails as a write would, where the database takes none. A database that somebody writes to now takes writes. */
+  /** Throws as a write would, where the database takes none. A database that is busy with a write takes writes. */
   tryWrite(): Promise<void>;
-  /** Whether PostgreSQL does not answer at present. Then no query waits for it: each fails at once. */
+  /** Whether PostgreSQL is away. Then each query fails at once. */
   isAway(): boolean;
-  /** Whether it would be told now of what other processes write. While it is not, nothing cached is known to be true. */
+  /** Whether this process hears about other processes' writes. While it does not, cached answers may be stale. */
   hearsChanges(): boolean;
   /** Checks whether another process wrote; cheap enough for several calls a second. */
   checkForChanges(): void;
@@ -44,7 +44,7 @@ export type Database = {
 
 const migrationsDir = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Knex prints what it also throws, with the values, which may be secrets. Whoever catches the error logs it. */
+/** Knex also prints the errors that it throws, with values that may be secrets. The caller logs them. */
 const silentLog = { warn() {}, error() {}, deprecate() {}, debug() {} };
 
 export const migrations: Knex.MigratorConfig = { directory: migrationsDir, loadExtensions: ['.ts'] };
@@ -56,14 +56,14 @@ const common: Knex.Config = {
   acquireConnectionTimeout: 30_000,
 };
 
-/** Nobody else migrates now, see withStartLock(): a lock that Knex finds in its table is of a start that was killed. */
+/** Removes the migration lock of a start that was killed. withStartLock() ensures that nobody else migrates. */
 async function freeLeftLock(knex: Knex): Promise<void> {
   if (!(await knex.schema.hasTable('knex_migrations_lock'))) return;
   if (await knex('knex_migrations_lock').where({ is_locked: 1 }).first()) await knex.migrate.forceFreeMigrationsLock();
 }
 
 /**
- * Opens the database and brings it to this version's tables.
+ * Opens the database and migrates it to this version.
  * @throws DatabaseUnavailable with a sentence that says what to do: locked, read-only, unreachable, or newer than us
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -111,7 +111,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       try {
         version = connections.readDataVersion();
       } catch {
-        // Another process holds the database for itself, or the disk fails: the next check sees what it missed.
+        // Another process locks the database, or the disk fails: the next check sees the missed change.
         return;
       }
       if (version !== seen) {

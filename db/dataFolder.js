@@ -1,5 +1,5 @@
-// Whether this user can use a data folder, asked before anything else is done. Plain JavaScript: a checkout asks it with
-// the machine's own Node, before packages are installed.
+// Checks whether this user can use a data folder, before anything else. Plain JavaScript, since a checkout runs it with
+// the machine's own Node before packages are installed.
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ export const dataFolderOf = (/** @type {string | undefined} */ setting) => resol
 /** @type {(dataDir: string) => string} */
 export const databasePath = (dataDir) => join(dataDir, 'mainstreet.db');
 
-/** The name of a user's number, or the number where nobody has it. @type {(uid: number) => string} */
+/** The name of a user id, or the id where it has none. @type {(uid: number) => string} */
 function nameOfUser(uid) {
   try {
     const line = readFileSync('/etc/passwd', 'utf8')
@@ -28,17 +28,17 @@ function isWritable(path) {
     accessSync(path, constants.W_OK | constants.R_OK);
     return true;
   } catch (error) {
-    // A read-only disk has nothing to do with who somebody is: opening the database says so.
+    // A read-only disk is no matter of permissions: opening the database reports it.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EROFS';
   }
 }
 
-/** The nearest folder that is there. @type {(path: string) => string} */
+/** The nearest existing folder. @type {(path: string) => string} */
 const nearestFolder = (path) => (existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path)));
 
 /**
  * @param {string} dataDir
- * @returns {string | null} a sentence that says whose the folder is and what to do; null where it can be used
+ * @returns {string | null} a sentence that names the folder's owner and the remedy; null where it can be used
  */
 export function describeFolderProblem(dataDir) {
   const me = userInfo().username;

@@ -1,4 +1,4 @@
-/** Why a database cannot be used, in a sentence for the person who starts the server. */
+/** A reason why the database cannot be used, worded for the person who starts the server. */
 export class DatabaseUnavailable extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -6,7 +6,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A pooler lends a connection to one transaction after another: LISTEN, and what was set for a connection, get lost. */
+/** A pooler moves transactions between connections, so LISTEN and connection settings get lost. */
 const poolerText =
   'DATABASE_URL leads to a pooler such as PgBouncer, not to PostgreSQL itself. Servers would miss what others change. Give the address of PostgreSQL; each server process takes at most 17 connections.';
 
@@ -56,7 +56,7 @@ const reasons: [RegExp, string][] = [
   ],
 ];
 
-/** Translates a driver's error; one of unknown kind keeps its message. */
+/** Translates a driver's error; an unknown one keeps its message. */
 export function toDatabaseUnavailable(error: unknown): DatabaseUnavailable {
   const { name = '', code = '', message = String(error) } = error as { name?: string; code?: string; message?: string };
   const text = `${name} ${code} ${message}`;
@@ -64,12 +64,12 @@ export function toDatabaseUnavailable(error: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable(sentence ?? `The database could not be opened: ${message}`, error);
 }
 
-/** The oldest PostgreSQL that Mainstreet is tried on. */
+/** The oldest PostgreSQL version that Mainstreet is tested on. */
 const minPostgresVersion = 15;
 
 /**
- * @param settings what a connection says of itself, that was opened for reading only
- * @throws DatabaseUnavailable where the server is too old, or something between us drops what connections are opened with
+ * @param settings the server's version, and a setting of a connection that was opened read-only
+ * @throws DatabaseUnavailable where the server is too old, or something between us drops connection settings
  */
 export function requireUsablePostgres(settings: { server_version_num: string; default_transaction_read_only: string }) {
   const version = Math.floor(Number(settings.server_version_num) / 10_000);
@@ -82,7 +82,7 @@ export function requireUsablePostgres(settings: { server_version_num: string; de
   if (settings.default_transaction_read_only !== 'on') throw new DatabaseUnavailable(poolerText, settings);
 }
 
-/** PostgreSQL does not answer: nothing was asked of it. */
+/** PostgreSQL does not answer; nothing was sent to it. */
 export class DatabaseAway extends Error {
   constructor(message = 'The database does not answer.') {
     super(message);
@@ -90,7 +90,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** The connection was lost between a COMMIT and its answer: what it should have saved may be saved, or not. */
+/** The connection was lost between a COMMIT and its answer: the changes may or may not be saved. */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
     super('The connection to the database was lost while saving. Check whether the change is there.', { cause });
@@ -99,9 +99,9 @@ export class CommitUnknown extends Error {
 }
 
 /**
- * What passes by itself (https://www.postgresql.org/docs/current/errcodes-appendix.html): connections that fail (08),
- * deadlocks (40001, 40P01), too much at once (53, but for the full disk), locks and statements that took too long (55P03,
- * 57014), a server that stops or starts (57P01-57P05), a transaction that idled (25P03).
+ * Temporary errors (https://www.postgresql.org/docs/current/errcodes-appendix.html): failed connections (08), deadlocks
+ * (40001, 40P01), exhausted resources (53, but for the full disk), timeouts of locks and statements (55P03, 57014), a
+ * server that stops or starts (57P01-57P05), an idle transaction (25P03).
  */
 const passingStates = /^(08...|40001|40P01|53(?!100)...|55P03|57014|57P0[1-5]|25P03)$/;
 const connectionCodes = new Set([
@@ -112,7 +112,7 @@ const connectionCodes = new Set([
 const connectionMessages =
   /Connection terminated|timeout expired|Query read timeout|is not queryable|Unable to acquire a connection/;
 
-/** Whether PostgreSQL failed in a way that passes: what was asked may be asked again. */
+/** Whether PostgreSQL failed temporarily, so that the statement may be repeated. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { name, message, code = '' } = error as Error & { code?: string };
@@ -120,5 +120,5 @@ export function isDatabaseAway(error: unknown): boolean {
   return passingStates.test(code) || connectionCodes.has(code) || (code === '' && connectionMessages.test(message));
 }
 
-/** Whether a statement was never sent, since its connection was closed before. */
+/** Whether a statement was never sent, since its connection had closed. */
 export const wasNeverSent = (error: unknown): boolean => /is not queryable/.test((error as Error).message);

@@ -1,4 +1,4 @@
-// fontkit ships without types; only what typeface.ts uses is said here.
+// fontkit ships without types; this declares what typeface.ts uses.
 declare module 'fontkit' {
   type Command = 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath';
   export type Glyph = { advanceWidth: number; path: { commands: { command: Command; args: number[] }[] } };

@@ -1,4 +1,4 @@
-// Knex ships these files without types; only what is overridden is said here.
+// Knex ships these files without types; this declares what we override.
 declare module 'knex/lib/dialects/better-sqlite3/index.js' {
   import type { Knex } from 'knex';
   export default class BetterSqlite3Client extends Knex.Client {

@@ -5,10 +5,10 @@ import type { Connection } from './availability.ts';
 import { isDatabaseAway } from './databaseErrors.ts';
 
 export const changeChannel = 'mainstreet_changed';
-/** What PostgreSQL calls the connection in pg_stat_activity. */
+/** The connection's name in pg_stat_activity. */
 export const listenerName = 'mainstreet changes';
 
-/** A connection may be dead and not say so, and a notification may be lost: so it is asked this often. */
+/** Dead connections and lost notifications go unnoticed, so a query checks this often. */
 const heartbeatMs = 10_000;
 const answerTimeoutMs = 4000;
 const closeTimeoutMs = 1000;
@@ -22,12 +22,12 @@ export type ListenOptions = {
 };
 
 export type Listening = {
-  /** Whether changes are heard of at present. */
+  /** Whether changes are noticed now. */
   isConnected(): boolean;
   stop(): Promise<void>;
 };
 
-/** Ends a connection, without waiting for a server that may not answer. */
+/** Ends a connection without waiting for a server that may not answer. */
 function close(client: pg.Client): void {
   void client.end().catch(() => {});
   const { connection } = client as unknown as Connection;
@@ -42,8 +42,8 @@ type OpenConnection = {
 };
 
 /**
- * Tells of the towns whose seq is another than at the last look, so that no page stays stale because a notification was
- * lost. Mostly one row is read: the towns only after something has changed.
+ * Reports the towns whose seq differs from the last check, so that a lost notification leaves no page stale. Usually
+ * one row is read: the towns only after a change.
  */
 function createSeqCheck(tell: (townId: string) => void): (client: pg.Client) => Promise<void> {
   let known = new Map<string, number>();
@@ -60,8 +60,8 @@ function createSeqCheck(tell: (townId: string) => void): (client: pg.Client) => 
 }
 
 /**
- * Listens for writes until stopped. What was written while the connection was down is not reported, so everything
- * counts as changed when it is lost and when it is back.
+ * Listens for writes until stopped. Writes during an outage are not reported, so everything counts as changed at its
+ * beginning and end.
  */
 export async function listenForChanges(
   url: string,
@@ -81,7 +81,7 @@ export async function listenForChanges(
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
     });
-    // pg tells of one loss by both events.
+    // pg reports one loss by both events.
     const lost = new Promise<void>((resolve) => {
       client.on('error', () => resolve());
       client.on('end', () => resolve());
@@ -98,7 +98,7 @@ export async function listenForChanges(
     return { client, lost };
   }
 
-  /** Asks until the connection is lost. A question without an answer loses it. */
+  /** Sends queries until the connection is lost. A query without an answer closes it. */
   async function waitForLoss({ client, lost }: OpenConnection): Promise<void> {
     let isAsking = false;
     const beat = async () => {

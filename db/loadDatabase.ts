@@ -1,4 +1,4 @@
-/** Databases that a backup is loaded into: a file of its own for SQLite, a schema of its own for PostgreSQL. */
+/** Databases to load a backup into: a file of its own for SQLite, a schema of its own for PostgreSQL. */
 import { writeFileSync } from 'node:fs';
 import knex, { type Knex } from 'knex';
 import { migrations } from './connection.ts';
@@ -7,11 +7,11 @@ import type { Value } from './snapshot.ts';
 type Pragmas = { pragma(text: string): unknown };
 
 /**
- * Opens a new SQLite file to load rows into. Until it is closed it survives no crash: it counts for nothing yet.
- * References are checked at the end, by checkSqlite().
+ * Opens a new SQLite file to load rows into, without crash safety: nothing depends on it until it is closed.
+ * checkSqlite() checks the references at the end.
  */
 export function openSqliteToLoad(filename: string): Knex {
-  // SQLite would make it readable for all.
+  // SQLite would make it readable for everybody.
   writeFileSync(filename, '', { mode: 0o600, flag: 'wx' });
   return knex({
     client: 'better-sqlite3',
@@ -31,7 +31,7 @@ export function openSqliteToLoad(filename: string): Knex {
   });
 }
 
-/** Opens a new schema of a PostgreSQL database to load rows into: nothing else in it is touched. */
+/** Opens a new schema of a PostgreSQL database to load rows into, and touches nothing else. */
 export async function openSchemaToLoad(url: string, schema: string): Promise<Knex> {
   const database = knex({
     client: 'pg',
@@ -41,20 +41,20 @@ export async function openSchemaToLoad(url: string, schema: string): Promise<Kne
     pool: { min: 0, max: 2 },
   });
   const left: string[] = await database('pg_catalog.pg_namespace').whereLike('nspname', 'restore\\_%').pluck('nspname');
-  // Of a restore that was killed.
+  // A restore that was killed left them behind.
   for (const name of left) await database.raw('drop schema ?? cascade', [name]);
   await database.raw('create schema ??', [schema]);
   return database;
 }
 
-/** Makes the tables as they were after these migrations. */
+/** Creates the tables as these migrations leave them. */
 export async function applyMigrations(database: Knex, names: readonly string[]): Promise<void> {
   for (const name of names) await database.migrate.up({ name });
 }
 
 /**
- * Inserts rows as a snapshot reads them, in one statement with one parameter: however many columns and rows there are,
- * no driver's limit of parameters is reached. The database turns each value into its column's type.
+ * Inserts rows of a snapshot in one statement with one parameter, so that no driver's parameter limit applies. The
+ * database converts each value to its column's type.
  */
 export async function insertRows(database: Knex, table: string, columns: string[], rows: Value[][]): Promise<void> {
   const names = columns.map((name) => `"${name}"`).join(', ');
@@ -68,7 +68,7 @@ export async function insertRows(database: Knex, table: string, columns: string[
   await database.raw(`insert into "${table}" (${names}) select ${values} from json_each(?)`, [JSON.stringify(rows)]);
 }
 
-/** @throws Error where a SQLite file is damaged, or a row refers to one that is not there */
+/** @throws Error where the file is damaged, or a row refers to a missing one */
 export async function checkSqlite(database: Knex): Promise<void> {
   const [result] = await database.raw('pragma integrity_check');
   if (result?.integrity_check !== 'ok') throw new Error(`SQLite finds it damaged: ${result?.integrity_check}`);
@@ -76,7 +76,7 @@ export async function checkSqlite(database: Knex): Promise<void> {
   if (orphan) throw new Error(`A row of ${orphan.table} refers to one of ${orphan.parent} that is not there.`);
 }
 
-/** Compares the numbers of rows with what was counted elsewhere. @throws Error where they differ */
+/** Compares row counts with the expected ones. @throws Error where they differ */
 export async function compareCounts(database: Knex, expected: Record<string, number>): Promise<void> {
   for (const [table, rows] of Object.entries(expected)) {
     const found = Number((await database(table).count({ rows: '*' }).first())?.rows);
@@ -85,8 +85,8 @@ export async function compareCounts(database: Knex, expected: Record<string, num
 }
 
 /**
- * Makes a schema's tables those of the database, in one transaction. Those that were there go to another schema, or are
- * dropped where nothing is in them.
+ * Makes a schema's tables those of the database, in one transaction. The previous tables move to another schema, or are
+ * dropped if empty.
  */
 export async function swapSchema(
   database: Knex,

@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL that are given up after seconds, and that tell what may be committed from what is not. */
+/** Connections to PostgreSQL with timeouts, which tell whether a failed transaction may have been committed. */
 import knex, { type Knex } from 'knex';
 import KnexPostgresClient from 'knex/lib/dialects/postgres/index.js';
 import type { ClientConfig } from 'pg';
@@ -6,34 +6,34 @@ import { type Availability, type Connection, createAvailability } from './availa
 import { CommitUnknown, DatabaseAway, isDatabaseAway, wasNeverSent } from './databaseErrors.ts';
 
 type Limits = {
-  /** The server ends a statement, or its wait for a lock, after so long; 0 for never. */
+  /** The server ends a statement, or its wait for a lock, after this time; 0 for never. */
   statementMs: number;
   lockMs: number;
 };
 
-/** Statements of the server read by an index, or change a few rows; a daily job may remove many. */
+/** The server's queries read by an index or change a few rows; a daily job may delete many. */
 const readLimits: Limits = { statementMs: 15_000, lockMs: 0 };
 const writeLimits: Limits = { statementMs: 30_000, lockMs: 15_000 };
-/** Migrations, and commands that look through everything, take as long as they take. */
+/** Migrations, and commands that scan whole tables, run without limits. */
 const noLimits: Limits = { statementMs: 0, lockMs: 0 };
-/** A connection that has not told of the server's own limit by then is dead. */
+/** A connection that has not reported the server's own timeout after this extra time is dead. */
 const graceMs = 3000;
 const connectTimeoutMs = 4000;
 const acquireTimeoutMs = 8000;
 const keepAliveMs = 10_000;
-/** A transaction that this process left open, frozen or cut off, keeps its locks for no longer. */
+/** Ends transactions that this process left open, which would keep their locks. */
 const idleTransactionMs = 60_000;
 
 export type PostgresOptions = {
   url: string;
   settings: Pick<Knex.Config, 'migrations' | 'log' | 'compileSqlOnError'>;
-  /** Statements may take as long as they take. */
+  /** Removes the statement timeout. */
   isPatient: boolean;
-  /** Called when the server answers again after it did not. */
+  /** Called when the server answers again. */
   onBack: () => void;
 };
 
-/** Made for one pool: Knex makes the clients of its transactions from the class alone. */
+/** Made for one pool: Knex creates its transactions' clients from the class alone. */
 function createClient(availability: Availability, { statementMs }: Limits): typeof Knex.Client {
   const deadlineMs = statementMs > 0 ? statementMs + graceMs : 0;
   class PostgresClient extends KnexPostgresClient {
@@ -61,7 +61,7 @@ function createClient(availability: Availability, { statementMs }: Limits): type
   return PostgresClient as never;
 }
 
-/** `starting` has no limits: it is for what is done once, at the start. */
+/** `starting` has no limits, for one-time work at the start. */
 export type PostgresConnections = { read: Knex; write: Knex; starting: Knex; availability: Availability };
 
 export function openPostgres({ url, settings, isPatient, onBack }: PostgresOptions): PostgresConnections {
@@ -97,7 +97,7 @@ export function openPostgres({ url, settings, isPatient, onBack }: PostgresOptio
   };
 }
 
-/** What requireUsablePostgres() looks at. */
+/** The settings that requireUsablePostgres() checks. */
 export async function readPostgresSettings(read: Knex) {
   const { rows } = await read.raw(
     `select current_setting('server_version_num') as server_version_num,

@@ -1,4 +1,4 @@
-/** All that the database has at one moment, row by row, in values that mean the same in SQLite and PostgreSQL. */
+/** Reads the whole database at one moment, row by row, in values that mean the same in SQLite and PostgreSQL. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -15,9 +15,9 @@ export type Snapshot = {
   dialect: 'sqlite' | 'postgres';
   /** The names of the migrations that made these tables. */
   migrations: string[];
-  /** A table comes after those that it refers to. Knex's own are left out. */
+  /** Each table comes after those that it refers to. Knex's own are left out. */
   tables: Table[];
-  /** Reads some rows at a time, their values as `columns` has them; with a town's id only those of the town. */
+  /** Reads batches of rows with the values in the order of `columns`; with a town's id only that town's rows. */
   readRows(table: Table, townId?: string): AsyncIterable<Value[][]>;
   close(): Promise<void>;
 };
@@ -42,7 +42,10 @@ function sortByReferences(tables: Table[]): Table[] {
   return sorted;
 }
 
-/** The condition for the rows of one town; null for a table that is about no town. Has one parameter, the town's id. */
+/**
+ * The condition for one town's rows, with the town's id as its only parameter; null for a table that belongs to no
+ * town.
+ */
 export function findTownCondition(tables: readonly Table[], table: Table, parameter: string): string | null {
   if (table.name === 'towns') return `id = ${parameter}`;
   if (table.columns.includes('town_id')) return `town_id = ${parameter}`;
@@ -75,7 +78,7 @@ function readSqliteTables(connection: Sqlite.Database): Table[] {
   });
 }
 
-/** @param filename of a database that may be in use: what is written meanwhile is not read */
+/** @param filename the database may be in use: later writes are not read */
 export function openSqliteSnapshot(filename: string): Snapshot {
   const connection = new Sqlite(filename, { readonly: true, fileMustExist: true });
   connection.exec('begin');
@@ -135,7 +138,7 @@ async function readPostgresTables(client: pg.Client): Promise<Table[]> {
 }
 
 const int8 = 20;
-/** Sums of cents and milliseconds: far below 2 to the 53rd. */
+/** Sums of cents and milliseconds stay far below 2 to the 53rd. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: never) =>
     oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
@@ -172,7 +175,7 @@ async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   };
 }
 
-/** Opens what the database has now. The server may go on writing. @throws DatabaseUnavailable */
+/** Opens the present state of the database. The server may go on writing. @throws DatabaseUnavailable */
 export async function openSnapshot({
   dataDir,
   databaseUrl,

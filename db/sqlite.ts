@@ -1,6 +1,6 @@
 /**
- * SQLite in the data folder: one connection that writes, one that reads. Another process may hold the database; ours
- * waits for it between its other work, since a wait inside SQLite would hold up every request.
+ * SQLite in the data folder, with one connection that writes and one that reads. We wait for other processes' locks
+ * between requests, since a wait inside SQLite would hold up every request.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
@@ -23,9 +23,9 @@ type Connection = {
 type Statement = { get(): unknown; pluck(): Statement };
 
 type ConnectionState = {
-  /** Since when another process has been found to hold the database, in milliseconds. */
+  /** When this connection first found the database locked by another process, in milliseconds. */
   lockedSince?: number | undefined;
-  /** What ended the present transaction before its owner did. */
+  /** The error that ended the present transaction before its owner did. */
   undoneBy?: unknown;
 };
 
@@ -37,16 +37,15 @@ function stateOf(connection: Connection): ConnectionState {
   return state;
 }
 
-/** How long a statement waits for another process, and the longest pause between two tries. */
+/** How long a statement waits for another process, and the longest pause between two attempts. */
 const defaultLockTimeoutMs = 5000;
 const maxPauseMs = 25;
 
 const isLocked = (error: unknown) => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 
 /**
- * Runs a statement again until no other process holds the database. SQLite refuses a statement before it has done
- * anything, so nothing is done twice. Once others have held it for the whole time-out, those behind in the queue are
- * not kept waiting as long.
+ * Repeats a statement until no other process locks the database. SQLite refuses a statement before doing anything, so
+ * nothing is done twice. After one statement has waited for the whole timeout, those behind it in the queue wait less.
  * @throws SQLITE_BUSY
  */
 async function retryWhileLocked<T>(state: ConnectionState, timeoutMs: number, run: () => Promise<T>): Promise<T> {
@@ -66,7 +65,7 @@ async function retryWhileLocked<T>(state: ConnectionState, timeoutMs: number, ru
   }
 }
 
-/** SQLite plans a query with a bound limit anew each time. With the limit in the text it need not. */
+/** SQLite plans a query with a bound limit each time. With the limit in the text it need not. */
 function inlineLimit(query: Query): void {
   const limit = query.sql.endsWith(' limit ?') ? query.bindings?.at(-1) : undefined;
   if (typeof limit !== 'number') return;
@@ -74,11 +73,11 @@ function inlineLimit(query: Query): void {
   query.bindings?.pop();
 }
 
-/** So long may statements follow one another until requests, timers and sockets have their turn. */
+/** How long statements may follow one another before requests, timers and sockets get their turn. */
 const maxTurnMs = 5;
 let turnStartedAt: number | undefined;
 
-/** SQLite answers at once: whoever awaits one statement after the other would never give way to anybody. */
+/** SQLite answers synchronously: a caller that awaits statement after statement would block the event loop. */
 async function giveWay(): Promise<void> {
   if (turnStartedAt === undefined) {
     turnStartedAt = performance.now();
@@ -98,8 +97,8 @@ class SqliteClient extends BetterSqlite3Client {
 }
 
 /**
- * Knex assumes that a transaction ends only when it says so. SQLite ends one by itself when the disk is full or fails,
- * and keeps one open whose COMMIT failed: either would leave the only writing connection unusable.
+ * Knex assumes that a transaction ends only on its own command. SQLite ends one by itself when the disk is full or
+ * fails, and keeps one open whose COMMIT failed: either would leave the only writing connection unusable.
  */
 class WriterClient extends SqliteClient {
   override async _query(connection: Connection, query: Query): Promise<unknown> {
@@ -107,11 +106,11 @@ class WriterClient extends SqliteClient {
     if (query.sql === 'BEGIN;') {
       if (connection.inTransaction) connection.exec('ROLLBACK');
       state.undoneBy = undefined;
-      // SQLite starts a transaction as a reader. When another process wrote before its first write, it fails at once,
-      // however long we would wait. Ours take the write lock at the start.
+      // SQLite starts a transaction as a reader. It fails at once, without waiting, when another process wrote before
+      // the first write. Ours take the write lock at the start.
       query.sql = 'BEGIN IMMEDIATE;';
     } else if (connection.__knexTxId && !connection.inTransaction) {
-      // On its own, each further statement would be committed by itself.
+      // Each further statement would be committed on its own.
       if (!query.sql.startsWith('ROLLBACK')) throw state.undoneBy ?? new Error('The transaction has ended.');
       query.response = { changes: 0 };
       return query;
@@ -129,8 +128,8 @@ class WriterClient extends SqliteClient {
 const maxStatements = 500;
 
 /**
- * Knex prepares every statement anew, which takes as long as running most of ours. Prepared statements are cached;
- * SQLite itself prepares them again when tables have changed.
+ * Knex prepares every statement again, which takes as long as running most of ours. Prepared statements are cached;
+ * SQLite itself prepares them again after a table changes.
  */
 function cacheStatements(connection: Connection): void {
   const kept = new Map<string, unknown>();
@@ -150,13 +149,13 @@ function cacheStatements(connection: Connection): void {
 export type SqliteConnections = {
   read: Knex;
   write: Knex;
-  /** Changes when another process has committed; the writer's own commits leave it. Never waits. */
+  /** Changes when another process commits, not with the writer's own commits. Never waits. */
   readDataVersion(): unknown;
-  /** Throws what SQLite says where it takes no writes; somebody else's present write is no reason. Never waits. */
+  /** Throws SQLite's error where it takes no writes; another process's present write is none. Never waits. */
   tryWrite(): void;
 };
 
-/** @param common Knex's settings for every database: the migrations, and what it logs */
+/** @param common Knex's settings for every database: migrations and log */
 export function openSqlite(
   { dataDir, lockTimeoutMs = defaultLockTimeoutMs }: { dataDir: string; lockTimeoutMs?: number | undefined },
   common: Knex.Config,
@@ -172,7 +171,7 @@ export function openSqlite(
       connection.pragma(`busy_timeout = ${lockTimeoutMs}`);
       connection.pragma('journal_mode = wal');
       connection.pragma('synchronous = full');
-      // The public calls ask for it each time.
+      // Every public call reads it.
       dataVersion = (connection.prepare('pragma data_version') as Statement).pluck();
     }
     connection.pragma('busy_timeout = 0');

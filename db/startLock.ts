@@ -1,6 +1,5 @@
 /**
- * One start at a time brings a database up to date and fills it; the others wait. A process that ends, however it ends,
- * gives its turn up.
+ * Lets one starting process at a time migrate and fill a database. The lock ends with its process, even after a crash.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,13 +7,13 @@ import Sqlite from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { DatabaseUnavailable } from './databaseErrors.ts';
 
-/** Any number that nobody else asks this database for. */
+/** An arbitrary number that nothing else uses in this database. */
 const postgresLock = 7_236_011;
 const retryMs = 50;
 /** The demo towns of a first start take some seconds. */
 const maxWaitMs = 120_000;
 
-/** An empty SQLite file beside the database: its lock is the operating system's, and goes with the process. */
+/** Locks an empty SQLite file beside the database: the operating system releases the lock with the process. */
 async function withFileLock(dataDir: string, act: () => Promise<void>): Promise<void> {
   const lock = new Sqlite(join(dataDir, 'start.lock'), { timeout: 0 });
   try {
@@ -39,7 +38,7 @@ async function withFileLock(dataDir: string, act: () => Promise<void>): Promise<
 }
 
 /**
- * Runs `act` while no other process, and nobody else in this one, prepares the same database.
+ * Runs `act` while nothing else prepares the same database, in this process or another.
  * @param postgres null for SQLite in the data folder; it may use another connection meanwhile
  */
 export function withStartLock(dataDir: string, postgres: Knex | null, act: () => Promise<void>): Promise<void> {

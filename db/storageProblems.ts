@@ -1,26 +1,26 @@
-/** Why the disk or SQLite took nothing, for people at work. A start says it in other words: see databaseErrors.ts. */
+/** Storage errors in words for people at work. At startup databaseErrors.ts words them. */
 import { Problem } from './rules/problems.ts';
 
 /** How soon a caller may try again after another process held the database, or the disk failed once. */
 const retryAfterSeconds = 5;
 
-/** Of SQLite, the file system and PostgreSQL. Whatever was begun is undone. */
+/** Codes of SQLite, the file system and PostgreSQL. The failed change is undone. */
 const full = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'];
 const readOnly = ['EROFS', '25006'];
 
-/** Files that must not be written. The same codes come from the network, where they mean something else. */
+/** Unwritable files. The network uses the same codes with another meaning. */
 const isFileRefused = ({ code = '', path }: NodeJS.ErrnoException) =>
   path !== undefined && (code === 'EACCES' || code === 'EPERM');
 
 /**
- * What passes, or somebody must look into: shoppers' changes wait in their outboxes meanwhile. Of a disk that fails,
- * SQLite may read zeros, and take its file for a damaged one.
+ * Errors that pass, or that somebody must fix: shoppers' changes wait in their outboxes meanwhile. SQLite may read
+ * zeros from a failing disk and report a damaged file.
  */
 const unavailable = /^(EIO$|SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|CORRUPT|NOTADB))/;
 
 /**
- * `storage_full` and `storage_read_only` where nothing was stored; `unavailable` where another process holds SQLite's
- * file, or the disk fails or the file is damaged. Null for any other error.
+ * Returns `storage_full` and `storage_read_only` where nothing was stored; `unavailable` where another process locks
+ * SQLite's file, the disk fails or the file is damaged. Null for any other error.
  */
 export function toStorageProblem(error: unknown): Problem | null {
   const failure = error as NodeJS.ErrnoException;

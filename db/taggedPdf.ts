@@ -1,10 +1,10 @@
-/** PDF files for everybody: tagged for screen readers (PDF/UA), with the fonts inside. Measures are in points. */
+/** Accessible PDF files: tagged for screen readers (PDF/UA), with embedded fonts. Measures are in points. */
 import { chooseLetters, isDrawable, type Letters, loadLetters, readTypeface, type Weight } from './typeface.ts';
 
 export type PdfDocument = PDFKit.PDFDocument;
 export type PdfElement = PDFKit.PDFStructureElement;
 
-/** The name of a font, as a document knows it. */
+/** The name of a font in a document. */
 export const fontName = (weight: Weight, letters: Letters = 'latin') => `${letters}-${weight}`;
 export const regular = fontName(400);
 export const bold = fontName(700);
@@ -21,7 +21,7 @@ type PdfOptions = Omit<PDFKit.PDFDocumentOptions, 'subset'> & { subset: 'PDF/UA'
 
 type HasMetadata = { endMetadata(): void };
 
-/** Pdfkit writes title and author into the file's XML as they are. At that point they are written elsewhere already. */
+/** pdfkit writes title and author into the file's XML unescaped. By then their other copies are written. */
 function escapeMetadata(doc: PdfDocument & HasMetadata): void {
   const end = doc.endMetadata.bind(doc);
   const escapeXml = (text = '') => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -35,7 +35,7 @@ function escapeMetadata(doc: PdfDocument & HasMetadata): void {
 /**
  * Begins a PDF file (PDF/UA, US Letter).
  * @param given `written` is also the file's own date, so that the same content gives the same bytes
- * @returns `root` takes the document's elements; `finish` ends the file, which is not changed afterwards
+ * @returns `root` takes the document's elements; `finish` closes the file
  */
 export async function createPdf({ title, author, written }: { title: string; author: string; written: Date }) {
   const { default: PDFDocument } = await import('pdfkit');
@@ -49,7 +49,7 @@ export async function createPdf({ title, author, written }: { title: string; aut
     lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
-    // Without it the file would ask for Helvetica, which is not inside.
+    // Without it the file would refer to Helvetica, which is not embedded.
     font: readTypeface(400, 'latin') as unknown as string,
     info: { Title: title, Author: author, CreationDate: written, ModDate: written },
   };
@@ -64,7 +64,7 @@ export async function createPdf({ title, author, written }: { title: string; aut
   });
   const root = doc.struct('Document');
   doc.addStructure(root);
-  /** @param footer stands at the left of each page's foot */
+  /** @param footer the text at the left of each page's foot */
   const finish = (footer: string) => {
     root.end();
     writeFooters(doc, footer);
@@ -74,13 +74,13 @@ export async function createPdf({ title, author, written }: { title: string; aut
   return { doc, root, finish };
 }
 
-/** Sets how the next text looks. */
+/** Sets the style of the next text. */
 export const style = (
   doc: PdfDocument,
   { font = regular, size, color = textColor }: { font?: string; size: number; color?: string },
 ) => doc.font(font).fontSize(size).fillColor(color);
 
-/** Begins a new page unless so many points are left on this one. @returns whether it did */
+/** Begins a new page unless so many points remain on this one. @returns whether it did */
 export function keepTogether(doc: PdfDocument, points: number): boolean {
   if (doc.y + points <= doc.page.height - margin - 24) return false;
   doc.addPage();
@@ -96,15 +96,15 @@ export function decorate(doc: PdfDocument, draw: () => void): void {
   doc.endMarkedContent();
 }
 
-/** Text that people typed, as it is drawn: a letter that no file has would be an empty box. */
+/** Replaces letters that no font has, which would be drawn as empty boxes. */
 const toDrawn = (text: string): string =>
   [...text.normalize('NFC')].map((character) => (isDrawable(character) ? character : '?')).join('');
 
-/** Whether a text has letters that no file has, which are written as `?`. To be asked once a file was begun. */
+/** Whether a text has letters that no font has, which are written as `?`. Call it only after a file was begun. */
 export const hasUndrawable = (text: string): boolean =>
   [...new Set(text.normalize('NFC'))].some((character) => !isDrawable(character));
 
-/** Sets the font of letters. The file of the rarer ones is read when something is written in them. */
+/** Sets the font. The font of rarer letters loads on first use. */
 function setFont(doc: PdfDocument, weight: Weight, letters: Letters): PdfDocument {
   const name = fontName(weight, letters);
   if (letters !== 'latin') doc.registerFont(name, readTypeface(weight, letters));
@@ -113,13 +113,13 @@ function setFont(doc: PdfDocument, weight: Weight, letters: Letters): PdfDocumen
 
 export type TextStyle = { weight?: Weight; size: number; color?: string };
 
-/** How high typed text becomes. */
+/** The height of typed text. */
 export function typedTextHeight(doc: PdfDocument, text: string, { weight = 400, size }: TextStyle, width: number) {
   const drawn = toDrawn(text) || ' ';
   return setFont(doc, weight, chooseLetters(drawn)).fontSize(size).heightOfString(drawn, { width });
 }
 
-/** Writes text that people typed, in whatever Latin letters: aligned to the left, below or beside what is there. */
+/** Writes typed text, in any Latin letters: aligned to the left, below or beside the previous content. */
 export function writeTypedText(
   doc: PdfDocument,
   text: string,

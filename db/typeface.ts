@@ -1,6 +1,6 @@
 /**
- * The letters of what the server draws itself: pictures, icons and PDF files. A server has no fonts installed, so all
- * come from the files of Public Sans, the typeface of the pages; letters that it does not have, from DejaVu Sans.
+ * The fonts of everything that the server draws: pictures, icons and PDF files. Servers have no fonts installed, so
+ * letters come from the files of Public Sans, the typeface of the pages, and rarer ones from DejaVu Sans.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,17 +9,17 @@ import type { Font } from 'fontkit';
 
 const requireFromHere = createRequire(import.meta.url);
 
-/** The weights that are used; each is a file of its own. */
+/** The weights in use; each has a file of its own. */
 export type Weight = 400 | 700 | 800;
 
 /**
- * Public Sans comes cut into files of few letters each: `Čapek` would be drawn from two of them, and lines would break
- * between these. So a text that `latin` does not have is drawn whole from `other`, which is DejaVu Sans.
+ * Public Sans comes split into files of few letters each: `Čapek` would need two of them, and lines would break between
+ * these. So a text with letters outside `latin` is drawn whole from `other`, which is DejaVu Sans.
  */
 export const letterSets = ['latin', 'other'] as const;
 export type Letters = (typeof letterSets)[number];
 
-/** Where the font file of a weight lies (WOFF; of other letters TrueType). */
+/** The path of a weight's font file (WOFF for `latin`, TrueType for `other`). */
 export const typefaceFile = (weight: Weight, letters: Letters = 'latin'): string =>
   requireFromHere.resolve(
     letters === 'other'
@@ -27,7 +27,7 @@ export const typefaceFile = (weight: Weight, letters: Letters = 'latin'): string
       : `@fontsource/public-sans/files/public-sans-${letters}-${weight}-normal.woff`,
   );
 
-/** A WOFF 1.0 file as the plain font in it. Font libraries inflate its tables a hundred times slower. */
+/** Unpacks the plain font of a WOFF 1.0 file. Font libraries inflate its tables a hundred times slower. */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const power = 2 ** Math.floor(Math.log2(count));
@@ -73,15 +73,15 @@ const loadedLetters = new Map<Letters, Font>();
 
 let createFont: typeof import('fontkit').create;
 
-/** Gets ready what opens the font's files, so that `canDrawWith` can answer. */
+/** Loads the font library, so that `canDrawWith` can answer synchronously. */
 export async function loadLetters(): Promise<void> {
   createFont = (await import('fontkit')).create;
 }
 
-/** Of other letters, those that stand one after the other from left to right: others would be drawn wrong. */
+/** Scripts whose letters simply follow each other from left to right; others would be drawn wrong. */
 const plainScripts = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** Whether a set has a character. A set's file is opened when it is asked for the first time. */
+/** Whether a set has a character. A set's file opens on first use. */
 export function canDrawWith(letters: Letters, character: string): boolean {
   if (letters === 'other' && !plainScripts.test(character)) return false;
   let font = loadedLetters.get(letters);
@@ -96,7 +96,7 @@ export function canDrawWith(letters: Letters, character: string): boolean {
 export const isDrawable = (character: string): boolean =>
   /\s/.test(character) || letterSets.some((letters) => canDrawWith(letters, character));
 
-/** The one set that a text is drawn from: what no set has decides nothing. */
+/** Chooses one set for a whole text. Characters that no set has don't count. */
 export const chooseLetters = (text: string): Letters =>
   [...text].some((character) => isDrawable(character) && !/\s/.test(character) && !canDrawWith('latin', character))
     ? 'other'
@@ -159,7 +159,7 @@ export async function measureText(text: string, size: number, weight: Weight = 7
   return (font.layout(text).advanceWidth * size) / font.unitsPerEm;
 }
 
-/** The text without the characters that cannot be drawn, and without the gaps they leave. */
+/** Removes the characters that cannot be drawn, and the gaps they leave. */
 export async function removeUndrawable(text: string): Promise<string> {
   await loadLetters();
   const known = [...text.normalize('NFC').replace(/\s+/g, ' ')].filter(isDrawable);

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseUnavailable } from './databaseErrors.ts';
 
-/** The note in the data folder of a restore that is taking the place of what was there. */
+/** The data folder holds this note while a restore replaces its content. */
 export const unfinishedRestoreName = 'restore-unfinished';
 
-/** @throws DatabaseUnavailable after a restore that was killed: part of the data folder is of before, part of it new */
+/** @throws DatabaseUnavailable after a restore that was killed: the data folder holds both old and new data */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, unfinishedRestoreName))) return;
   throw new DatabaseUnavailable(

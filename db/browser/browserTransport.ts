@@ -1,4 +1,4 @@
-/** How the cart's calls of a page or a worker travel: by the browser's own network, clock and locks. */
+/** Sends the cart's calls from a page or a worker, with the browser's own network, clock and locks. */
 import type { Transport } from './sendOutbox.ts';
 import { withLock } from './withLock.ts';
 

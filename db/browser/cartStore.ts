@@ -8,21 +8,23 @@ import { buildCart, type Cart, type OutboxEntry } from '../rules/cart/cart.ts';
 import { openWithTimeout, retryAfterReopen } from './openDatabase.ts';
 import { claimEntry } from './outbox.ts';
 
-/** All of the cart but the outbox. Times are milliseconds by this device's clock. */
+/** The cart's state apart from the outbox. Times are milliseconds by this device's clock. */
 export type CartState = {
   key: 'cart';
-  /** Empty until the server has given one. */
+  /** Empty until the server has assigned one. */
   session_id: string;
   /** The server's last response. */
   cart: Cart | null;
-  /** How often `cart` was replaced: a response to an earlier request is out of date. */
+  /** Counts replacements of `cart`: a response to an earlier request is out of date. */
   answers: number;
   answered_at: number;
-  /** Whose cart it is; null for a guest's. */
+  /** The account that owns the cart; null for a guest. */
   user_id: string | null;
   /** The number of the newest entry. */
   last_n: number;
-  /** The ids of the last updates: one that is repeated, since nobody knows whether it was stored, is made once. */
+  /**
+   * The ids of the latest updates. An update is repeated when nobody knows whether it was stored, and must apply once.
+   */
   changes: string[];
 };
 
@@ -31,11 +33,11 @@ export type StoredCart = { state: CartState; outbox: OutboxEntry[] };
 /** Returns the same object where nothing changes. */
 export type CartUpdate = (stored: StoredCart) => StoredCart;
 
-/** Dexie, or memory in its place. Each update is all or nothing; they run one after another. */
+/** Stores the cart in Dexie, or in memory where there is no database. Updates are atomic and run one after another. */
 export type CartStore = {
   read(): Promise<StoredCart>;
   update(update: CartUpdate): Promise<StoredCart>;
-  /** See claimEntry(). The entry is missing from the result where somebody else has settled it. */
+  /** See claimEntry(). The result lacks the entry where another tab has settled it. */
   claim(entry: OutboxEntry, now: number): Promise<StoredCart>;
 };
 
@@ -61,7 +63,7 @@ export type CartDatabase = Dexie & {
   outbox: EntityTable<OutboxEntry, 'n'>;
 };
 
-/** Not opened yet. */
+/** Returns the database without opening it. */
 export function cartDatabase(): CartDatabase {
   // A change that was shown must outlive a power cut.
   const database = new Dexie('mainstreet-cart', {
@@ -84,20 +86,17 @@ const maxUpdateIds = 20;
 export const newUpdateId = (): string => `${Date.now()}-${Math.random()}`;
 
 export type DatabaseCartStore = Omit<CartStore, 'update'> & {
-  /** @param id an update that is repeated under the same id is made once */
+  /** @param id makes a repeated update apply once */
   update(update: CartUpdate, id?: string): Promise<StoredCart>;
   /** Removes an entry and writes nothing, for a page that goes on without the database. */
   remove(n: number, key: string): Promise<void>;
 };
 
-/**
- * @param initial what a new or lost database starts from. The worker has nothing to start from, and leaves that to a
- * page
- */
+/** @param initial creates the state of a new or lost database. The worker passes none and leaves that to a page. */
 export function databaseCartStore(database: CartDatabase, initial?: () => StoredCart): DatabaseCartStore {
   const { state, outbox } = database;
 
-  /** Inside a transaction. @returns null where nothing is stored */
+  /** Runs inside a transaction. @returns null where nothing is stored */
   async function load(): Promise<StoredCart | null> {
     const row = await state.get('cart');
     return row ? { state: row, outbox: await outbox.toArray() } : null;

@@ -1,6 +1,6 @@
 /**
- * The shop's items and lists in this browser: their feed, and reading them by page. However large a catalogue is, screens
- * hold no more than a batch of it.
+ * Syncs the shop's items and lists to this browser and reads them by page. Screens hold no more than a batch of a large
+ * catalogue.
  */
 import { Dexie } from 'dexie';
 import {
@@ -22,7 +22,7 @@ import type { StoredItem, TownDatabase } from './townDatabase.ts';
 /** How many items a search reads at a time. */
 const batchSize = 250;
 
-/** Stands for all lists in the index; the lists' own ids start at 1. */
+/** The list id that stands for all lists in the index; real lists start at 1. */
 const anyListId = 0;
 
 const toStored = (item: Item): StoredItem => {
@@ -66,7 +66,7 @@ const catalogueFeed: ChangeFeed<CatalogueSyncResponse> = {
 export const catalogueTarget = (database: TownDatabase): SyncTarget<CatalogueSyncResponse> =>
   databaseTarget(database, catalogueFeed);
 
-/** Null until the catalogue is complete. `syncedAt` in milliseconds. */
+/** Null until the catalogue is complete. `syncedAt` is in milliseconds. */
 export type StoredCatalogueStatus = { edition: number; syncedAt: number } | null;
 
 export async function readCatalogueStatus({ meta }: TownDatabase): Promise<StoredCatalogueStatus> {
@@ -87,7 +87,7 @@ function itemsByTitle({ items }: TownDatabase, list: number | null, after?: Stor
   return items.where('listed').between(last ?? [id], [id, Dexie.maxKey], false, true);
 }
 
-/** Reads every item, and visits what a query finds, by title. */
+/** Reads every item by title and visits those that match the query. */
 async function visitHits(
   database: TownDatabase,
   { search, list, stock }: ItemsQuery,
@@ -102,7 +102,7 @@ async function visitHits(
   } while (last);
 }
 
-/** Keeps one page of the hits: the requested one, or else the last. */
+/** Returns one page of the hits: the requested one, or else the last. */
 async function searchPage(database: TownDatabase, query: ItemsQuery): Promise<ItemsPage> {
   let total = 0;
   let found: Item[] = [];
@@ -116,13 +116,13 @@ async function searchPage(database: TownDatabase, query: ItemsQuery): Promise<It
   return { items: found, total, page: Math.min(query.page, lastPage(total)) };
 }
 
-/** Sorts the hits by another field than the title, and keeps of each no more than that. */
+/** Sorts the hits by a field other than the title, and keeps only that field of each. */
 async function sortPage(database: TownDatabase, query: ItemsQuery): Promise<ItemsPage> {
   const { sort_by, sort_direction } = itemSortFields[query.sort];
   const hits: { id: string; value: string | number }[] = [];
   await visitHits(database, query, (item) => hits.push({ id: item.id, value: item[sort_by] }));
   const sign = sort_direction === 'asc' ? 1 : -1;
-  // What is equal stays sorted by title, as on the server.
+  // Ties stay sorted by title, as on the server.
   hits.sort((a, b) => (a.value === b.value ? 0 : a.value < b.value ? -sign : sign));
   const page = Math.min(query.page, lastPage(hits.length));
   const ids = hits.slice((page - 1) * itemsPerPage, page * itemsPerPage).map(({ id }) => id);
@@ -149,7 +149,7 @@ export function readPage(database: TownDatabase, query: ItemsQuery): Promise<Ite
   return database.transaction('r', database.items, () => read(database, query));
 }
 
-/** The first items by title, for an index of their words. */
+/** Returns the first items by title, to index their words. */
 export const readFirstItems = async (database: TownDatabase, most: number): Promise<Item[]> =>
   (await itemsByTitle(database, null).limit(most).toArray()).map(toItem);
 

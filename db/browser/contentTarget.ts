@@ -17,7 +17,7 @@ export function collectChanges(page: SyncResponse, noun: SyncedNoun): Changes {
   return { upserts, deletes, isFaulty: page.faulty?.includes(noun) === true };
 }
 
-/** Only the store of the documents has another name than its noun. */
+/** Only the documents' store has another name than its noun. */
 const nounByStore = new Map(syncedNouns.map((noun) => [noun === 'documents' ? 'documents_data' : noun, noun]));
 
 const contentFeed: ChangeFeed<SyncResponse> = {
@@ -33,7 +33,7 @@ const contentFeed: ChangeFeed<SyncResponse> = {
       if (stored?.key === 'town' && JSON.stringify(stored.town) !== JSON.stringify(page.town)) run.isTownChanged = true;
       await meta.put({ key: 'town', town: page.town });
     }
-    // Not part of the position, which every run moves: screens must not read again when nothing changed.
+    // Kept apart from the position, which every run moves: screens must not read again when nothing changed.
     if (!page.more && !(await meta.get('complete'))) await meta.put({ key: 'complete', complete: true });
   },
 };

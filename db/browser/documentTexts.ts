@@ -1,13 +1,16 @@
 /**
- * The text inside documents in this browser, for those who want to search it without a signal. A database of its own:
- * most people never have it.
+ * Stores the text inside documents in this browser, for search without a signal. It has a database of its own, since
+ * most people never use it.
  */
 import { Dexie, type EntityTable } from 'dexie';
 import { openWithTimeout } from './openDatabase.ts';
 
 const name = 'mainstreet-texts';
 
-/** Words are apart from texts, so that a search reads no more than it compares. `terms` begins and ends with a space. */
+/**
+ * Words are stored apart from texts, so that a search reads only what it compares. `terms` begins and ends with a
+ * space.
+ */
 type TextDatabase = Dexie & {
   terms: EntityTable<{ file_id: string; terms: string; length: number }, 'file_id'>;
   texts: EntityTable<{ file_id: string; text: string }, 'file_id'>;
@@ -22,7 +25,7 @@ export async function openTextDatabase(): Promise<TextDatabase> {
 
 export const deleteTextDatabase = (): Promise<void> => Dexie.delete(name);
 
-/** Keeps the texts of some files, each with its terms. */
+/** Stores the texts of some files, each with its terms. */
 export async function storeTexts(
   database: TextDatabase,
   found: readonly { file_id: string; text: string; terms: string }[],
@@ -33,7 +36,7 @@ export async function storeTexts(
   });
 }
 
-/** Removes the texts of all other files. @returns which files have one, and how many letters those are */
+/** Removes the texts of all other files. @returns the files that have one, and their letters in all */
 export async function retainTexts(
   database: TextDatabase,
   fileIds: ReadonlySet<string>,

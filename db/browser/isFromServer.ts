@@ -1,4 +1,4 @@
-/** Whether an answer is our server's own, and not that of somebody on the way. */
+/** Tells our server's answers from those of a captive portal or a proxy. */
 import { healthText, serverMark } from '../rules/sync/serverMark.ts';
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
@@ -6,9 +6,9 @@ type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 const probeTimeoutMs = 5000;
 
 /**
- * An answer without the mark is no answer, with one exception: a proxy may remove headers that it does not know. It does
- * so with every answer, so /healthz is asked: its words come without the mark there, and from nobody else.
- * @param send how requests travel, where that is not by the browser's own fetch()
+ * Checks an answer for the server's mark. Some proxies remove unknown headers from every answer: then /healthz lacks
+ * the mark too, and its known text identifies the server.
+ * @param send sends requests where the browser's own fetch() does not
  */
 export async function isFromServer(
   { headers }: Pick<Response, 'headers'>,

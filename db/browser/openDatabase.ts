@@ -30,7 +30,7 @@ export async function openWithTimeout<D extends Dexie>(database: D): Promise<D> 
 
 const pendingReopens = new WeakMap<Dexie, Promise<unknown>>();
 
-/** Calls at the same time share one reopening. @throws the browser's error */
+/** Reopens a database. Concurrent calls share one reopening. @throws the browser's error */
 export function reopenDatabase(database: Dexie): Promise<unknown> {
   const running = pendingReopens.get(database);
   if (running) return running;

@@ -1,4 +1,4 @@
-/** The updates of a stored cart: an entry is added, claimed, settled or discarded; the server's cart is taken over. */
+/** Updates of a stored cart: they add, claim, settle and discard entries, and apply the server's cart. */
 import {
   buildCart,
   type Cart,
@@ -15,7 +15,7 @@ export type NewEntry = { key: string; intention: Intention; shown: ItemPreview |
 
 export const isPending = (entry: OutboxEntry): boolean => entry.refused === null;
 const isUnsent = (entry: OutboxEntry) => isPending(entry) && entry.sent_at === null;
-/** Sent, without a response so far: it may have been done. */
+/** Sent without a response so far: the server may have done it. */
 const isInFlight = (entry: OutboxEntry) => isPending(entry) && entry.sent_at !== null;
 type EntryId = Pick<OutboxEntry, 'n' | 'key'>;
 const matchesEntry =
@@ -25,7 +25,7 @@ const matchesEntry =
 
 const itemIdOf = (intention: Intention) => (intention.kind === 'clear' ? null : intention.item_id);
 
-/** The entry that a new intention may be merged into: the last one for its item, unless that was sent. */
+/** Finds the entry that a new intention may merge into: the last one for its item, unless it was sent. */
 function findMergeTarget({ outbox }: StoredCart, intention: Intention): OutboxEntry | undefined {
   const last = outbox.findLast(
     (entry) =>
@@ -34,7 +34,7 @@ function findMergeTarget({ outbox }: StoredCart, intention: Intention): OutboxEn
   return last && isUnsent(last) ? last : undefined;
 }
 
-/** Adds a change that a shopper made. @returns also the key of the entry that it became, or was merged into */
+/** Adds a shopper's change. @returns also the key of the entry that holds it */
 export function addEntry(stored: StoredCart, added: NewEntry): { stored: StoredCart; key: string } {
   const { intention, shown } = added;
   const { state, outbox } = stored;
@@ -60,7 +60,7 @@ const withServerCart = (state: CartState, cart: Cart, now: number): CartState =>
   answered_at: now,
 });
 
-/** The server has done it. An entry that another tab has settled meanwhile is not settled again. */
+/** Removes an entry that the server has done. An entry that another tab settled meanwhile is left alone. */
 export const completeEntry =
   (entry: OutboxEntry, cart: Cart, now: number): CartUpdate =>
   (stored) => {
@@ -80,8 +80,8 @@ const changeEntry = (stored: StoredCart, entry: EntryId, changes: Partial<Outbox
     : stored;
 
 /**
- * An entry is about to be sent: from then on it is never changed, since the server may know it. A clock that is set
- * back must not keep it young.
+ * Marks an entry as sent. From then on it never changes, since the server may know it. A clock that was set back must
+ * not extend its retry window.
  */
 export const claimEntry =
   (entry: EntryId, now: number): CartUpdate =>
@@ -93,8 +93,8 @@ export const claimEntry =
   };
 
 /**
- * The server rejected it: it stays until it is read. Without locks another tab may have sent it meanwhile; then that
- * tab's response decides.
+ * Marks an entry as rejected; it stays until somebody reads it. Without locks another tab may have sent it meanwhile;
+ * then that tab's response decides.
  */
 export const rejectEntry =
   (entry: OutboxEntry, reason: { code: string; message: string }): CartUpdate =>
@@ -109,7 +109,7 @@ export const countServerError =
 const isLatestAttempt = (stored: StoredCart, entry: OutboxEntry) =>
   stored.outbox.find(matchesEntry(entry))?.tries === entry.tries;
 
-/** Removes an entry, whatever became of it. */
+/** Removes an entry, whatever its state. */
 export const discardEntry =
   (n: number): CartUpdate =>
   (stored) =>
@@ -117,12 +117,12 @@ export const discardEntry =
       ? { ...stored, outbox: stored.outbox.filter((entry) => entry.n !== n) }
       : stored;
 
-/** What was stored when the request was made. */
+/** The state at the time of the request. */
 export type CartRequestState = Pick<CartState, 'session_id' | 'answers'>;
 
 /**
- * Takes over a fetched cart. Not while a change is in flight or was answered since: nobody knows whether the response
- * is from before or after it.
+ * Applies a fetched cart. Ignored while a change is in flight or was answered since: the response may be older than the
+ * change.
  */
 export const applyFetchedCart =
   (requested: CartRequestState, cart: Cart, now: number): CartUpdate =>
@@ -134,17 +134,17 @@ export const applyFetchedCart =
   };
 
 /**
- * Takes over the session that the server gave, new or the same as before.
- * @param userId whose cart it is then; undefined where that is not known
+ * Applies the session that the server assigned, new or the same as before.
+ * @param userId the cart's owner; undefined where unknown
  */
 export const applySession =
   (requested: CartRequestState, cart: Cart, now: number, userId?: string | null): CartUpdate =>
   (stored) => {
-    // Another tab opened a session first, or an entry in flight may have been done in the present one.
+    // Another tab opened a session first, or an entry in flight may have been done in this one.
     const { session_id } = stored.state;
     const isOther = session_id !== '' && cart.session_id !== session_id;
     if (session_id !== requested.session_id || (isOther && stored.outbox.some(isInFlight))) return stored;
-    // The response is sure to hold the session's id, not the cart.
+    // The response always holds the session's id, but not always the cart.
     const next = Array.isArray(cart.items) ? applyFetchedCart(requested, cart, now)(stored) : stored;
     const user_id = userId === undefined ? stored.state.user_id : userId;
     return { ...next, state: { ...next.state, session_id: cart.session_id, user_id } };
@@ -153,8 +153,8 @@ export const applySession =
 export type OrderedUnits = readonly Pick<CartItem, 'item_id' | 'quantity'>[];
 
 /**
- * Takes what was ordered out of the cart, as the server has. What was added since stays. A fetch that began before may
- * bring the cart as it was, so its response is out of date.
+ * Removes ordered items from the cart, as the server did, and keeps later additions. A fetch that began earlier may
+ * return the old cart, so its response is out of date.
  */
 export const removeOrdered =
   (ordered: OrderedUnits): CartUpdate =>
@@ -171,20 +171,20 @@ export const removeOrdered =
     return { ...stored, state: { ...stored.state, cart: rest, answers: stored.state.answers + 1 } };
   };
 
-/** A person's session has ended: their cart is not for whoever comes next, but their pending changes are not lost. */
+/** Ends a person's session: the next user must not see the cart, but pending changes are not lost. */
 export const endSession: CartUpdate = (stored) =>
   stored.state.user_id === null && stored.state.cart === null
     ? stored
     : { ...stored, state: { ...stored.state, cart: null, answers: stored.state.answers + 1, user_id: null } };
 
-/** Somebody has signed out: nothing of the cart stays, and whoever comes next gets a session of their own. */
+/** Clears the cart after signing out; the next user gets a session of their own. */
 export const resetCart: CartUpdate = ({ state }) => ({
   state: { ...state, session_id: '', cart: null, answers: state.answers + 1, user_id: null },
   outbox: [],
 });
 
 /**
- * The entry to send next.
+ * Finds the entry to send next.
  * @param includeExpired also those past their retry window, which the server may have forgotten
  */
 export const nextEntry = ({ outbox }: StoredCart, now: number, includeExpired: boolean): OutboxEntry | undefined =>

@@ -1,17 +1,20 @@
-/** A person's drafts in this browser. Each person has a database of their own, so that signing out can delete it whole. */
+/**
+ * Stores a person's drafts in this browser. Each person has a separate database, so that signing out can delete it
+ * whole.
+ */
 import { Dexie, type Table } from 'dexie';
 
-/** What was typed in one form in one tab, and not saved. */
+/** The unsaved input of one form in one tab. */
 export type Draft<Field = unknown> = {
-  /** Which form of which record. */
+  /** Names the form and the record. */
   form: string;
   /** Each tab overwrites only its own draft. */
   tab: string;
-  /** The record's version that it was made from, and what the fields held in that. */
+  /** The record's version that the draft started from, and the values of its fields then. */
   version: string;
   base: Record<string, string | boolean>;
   fields: Field[];
-  /** When it was last typed in, in milliseconds. */
+  /** The time of the last edit, in milliseconds. */
   kept_at: number;
 };
 
@@ -19,11 +22,11 @@ export type PersonDatabase = Dexie & { drafts: Table<Draft, [form: string, tab: 
 
 const databaseName = (userId: string) => `mainstreet-person-${userId}`;
 
-/** Opens by itself when it is first used. */
+/** Opens by itself on first use. */
 export function personDatabase(userId: string): PersonDatabase {
   const database = new Dexie(databaseName(userId)) as PersonDatabase;
   database.version(1).stores({ drafts: '[form+tab], form, kept_at' });
-  // Another tab signs out and deletes the database.
+  // Signing out in another tab deletes the database.
   database.on('versionchange', () => {
     database.close({ disableAutoOpen: true });
     return false;

@@ -1,12 +1,12 @@
-/** Pulls the changes of a feed from the server, one page after another, into whatever stores them: for pages and the worker. */
+/** Pulls a feed's changes page by page into a target, for pages and the worker. */
 
 import { dropFaultyRows } from '../rules/sync/shape.ts';
 import type { SyncPage } from '../rules/sync/sync.ts';
 import { type SyncTarget, startSyncRun } from './syncTarget.ts';
 
 /**
- * The server failed, not the target: `unreachable` for no response or a useless one, `outdated` for 426, `faulty` for
- * rows that had to be left out of what is stored now.
+ * A failure of the server, not of the target: `unreachable` for no usable response, `outdated` for 426, `faulty` for
+ * rows that had to be left out.
  */
 export class SyncError extends Error {
   readonly kind: 'unreachable' | 'outdated' | 'faulty';
@@ -17,14 +17,14 @@ export class SyncError extends Error {
   }
 }
 
-// biome-ignore lint/suspicious/noConsole: readers can do nothing about it, and whoever looks for the reason finds it
+// biome-ignore lint/suspicious/noConsole: readers can do nothing about it; developers look for it in the console
 const reportFault = (sentence: string) => console.error(sentence);
 
 /**
- * Brings a target up to date. An interrupted run leaves the cursor where it was and is simply done again.
- * @param requestedAt when this was wanted: a run that another tab started later has done it already
- * @param isNewPage whether a page was just opened: then what is held after a faulty pull is fetched anew without a backoff
- * @returns whether the town itself (its name, color, address) changed, and whether something had to be left out
+ * Brings a target up to date. An interrupted run leaves the cursor unchanged and is repeated.
+ * @param requestedAt the time of the request: a run that another tab started later covers it already
+ * @param isNewPage whether a page was just opened: then a faulty snapshot is fetched again without a backoff
+ * @returns whether the town itself (its name, color, address) changed, and whether rows had to be left out
  * @throws SyncError for the server's failures, anything else for the target's
  */
 export async function pullChanges<P extends SyncPage>(
@@ -49,10 +49,10 @@ export async function pullChanges<P extends SyncPage>(
       since = page.cursor;
     }
     isTownChanged ||= run.isTownChanged;
-    // The first fault may be gone at once.
+    // The first fault may be temporary.
     isRestart = canRestart && run.faultyStores.size > 0;
     canRestart &&= !isRestart;
-    // What changed during a run of several pages may be missing from it, and comes with the next run.
+    // A run of several pages may miss changes made meanwhile; the next run brings them.
     if (run.pageCount === 1 && !isRestart) break;
   }
   return { isTownChanged, isFaulty: await target.isFaulty() };

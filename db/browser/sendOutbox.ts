@@ -1,7 +1,7 @@
 /**
- * The cart's calls. Pending entries are sent in order, one at a time; each leaves the outbox on the server's response
- * to it and on nothing else. Page and worker send alike. The lock only saves requests: an entry travels under the same
- * idempotency key whoever sends it, and only the first response counts.
+ * Sends the cart's calls. Pending entries travel in order, one at a time, and leave the outbox only on the server's
+ * response. Page and worker send alike. The lock only saves requests: an entry keeps one idempotency key, and only the
+ * first response counts.
  */
 import type { Cart, OutboxEntry } from '../rules/cart/cart.ts';
 import type { CartVisit } from '../rules/cart/cartInput.ts';
@@ -18,34 +18,34 @@ import { isFromServer } from './isFromServer.ts';
 import { applyFetchedCart, applySession, completeEntry, countServerError, nextEntry, rejectEntry } from './outbox.ts';
 import { parseRetryAfter } from './retry.ts';
 
-/** How a call travels: page, worker and tests each have their own. */
+/** The network, clock and lock of a page, a worker or a test. */
 export type Transport = {
   fetch(path: string, init: RequestInit): Promise<Response>;
   /** Milliseconds by this device's clock, which may be wrong. */
   now(): number;
-  /** Lets one tab or worker of this browser act at a time, where the browser can. */
+  /** Lets one tab or worker of this browser act at a time, where the browser has locks. */
   withLock<T>(act: () => Promise<T>): Promise<T>;
-  /** What led the shopper here. */
+  /** The campaign and the referrer that led the shopper here. */
   readVisit(): CartVisit;
-  /** The session where the store has none, such as that of a page without a database. Empty for none. */
+  /** The session id where the store has none, as on a page without a database. Empty for none. */
   readSession(): string;
 };
 
-/** `retry`: nobody knows whether it was done. `retryAfterMs` is what the server asks for; 0 for nothing. */
+/** `retry`: the outcome is unknown. `retryAfterMs` is the server's minimum wait; 0 for none. */
 export type CallResult =
   | { kind: 'done'; cart: Cart }
   | { kind: 'rejected'; status: number; code: string; message: string }
   | { kind: 'retry'; retryAfterMs: number }
   | { kind: 'outdated' };
 
-/** `done`: nothing is pending any more. */
+/** `done`: nothing is pending. */
 export type SendResult = { kind: 'done' } | Extract<CallResult, { kind: 'retry' | 'outdated' }>;
 
-/** Opening and reading are done again anyway; a change may be on a slow line. */
+/** Reads are repeated anyway, so they time out sooner than changes, which may be on a slow line. */
 const readTimeoutMs = 10_000;
 const changeTimeoutMs = 20_000;
 
-/** How many server errors in a row an entry survives that the server may have done already. */
+/** Consecutive server errors before an entry is rejected that the server may have done already. */
 const maxConsecutiveFailures = 3;
 
 type CartRequest = {
@@ -53,7 +53,7 @@ type CartRequest = {
   path: string;
   json?: unknown;
   key?: string;
-  /** Whose cart it is meant for; null for a guest's. */
+  /** The account that owns the cart; null for a guest. */
   userId?: string | null | undefined;
   timeoutMs?: number;
   isExpected?: (body: Partial<Cart>) => boolean;
@@ -73,20 +73,20 @@ async function callServer(transport: Transport, session: string, request: CartRe
       method,
       headers,
       cache: 'no-store',
-      // Followed as a GET, a redirected change would get the cart and look done.
+      // A redirected change would be followed as a GET, get the cart and look done.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     const result = parseResponse(response, await response.text(), isExpected);
-    // Whoever else answers settles nothing; whoever it is may ask to wait.
+    // Answers of other servers settle nothing, but may ask to wait.
     return result.kind === 'retry' || (await isFromServer(response, transport.fetch)) ? result : unanswered;
   } catch {
     return unanswered;
   }
 }
 
-/** What else may come with a 200, such as half of a cart, is no answer. */
+/** A 200 may hold something else, such as half of a cart, which is no answer. */
 const isCart = ({ session_id, items }: Partial<Cart>) => typeof session_id === 'string' && Array.isArray(items);
 
 function parseResponse(
@@ -119,9 +119,8 @@ function parseJson(text: string): Partial<Cart> {
 }
 
 /**
- * Opens a session, or confirms the present one. For somebody who is signed in, the server merges a guest's cart into
- * theirs.
- * @param userId who is signed in; null for nobody, undefined where that is not known
+ * Opens a session, or confirms the present one. The server merges a guest's cart into that of a signed-in person.
+ * @param userId the signed-in account; null for none, undefined where that is unknown
  */
 export async function openSession(store: CartStore, transport: Transport, userId?: string | null): Promise<CallResult> {
   const { state } = await store.read();
@@ -147,16 +146,16 @@ async function requestCart(store: CartStore, transport: Transport, method: strin
 export const fetchCart = (store: CartStore, transport: Transport): Promise<CallResult> =>
   requestCart(store, transport, 'GET', '/api/cart');
 
-/** Accepts today's prices. Doing it twice changes nothing. */
+/** Accepts today's prices. Repeating it changes nothing. */
 export const refreshPrices = (store: CartStore, transport: Transport): Promise<CallResult> =>
   requestCart(store, transport, 'POST', '/api/cart/refresh');
 
-/** What a newer build put there is left to that build. */
+/** Leaves entries of a newer build to that build. */
 const isSupported = ({ intention }: OutboxEntry) => ['add', 'set', 'remove', 'clear'].includes(intention.kind);
 
 /**
- * Sends one entry and stores what became of it.
- * @returns the result, and whether the cart must be fetched anew; null where somebody else has settled the entry
+ * Sends one entry and stores the outcome.
+ * @returns the result, and whether to fetch the cart again; null where another tab settled the entry
  */
 async function sendEntry(
   store: CartStore,
@@ -175,11 +174,11 @@ async function sendEntry(
   });
   if (result.kind === 'done') {
     await store.update(completeEntry(entry, result.cart, transport.now()));
-    // A server that did it before may repeat its first response, from before what came since.
+    // A server that did it before may repeat its first response, which lacks later changes.
     return { result, isStale: isRepeated };
   }
   if (result.kind !== 'rejected') return { result, isStale: false };
-  // A server error says nothing about an earlier attempt, which may have been done.
+  // A server error says nothing about an earlier attempt, which may have succeeded.
   const failed = (entry.failed ?? 0) + 1;
   if (result.status === 500 && isRepeated && failed < maxConsecutiveFailures) {
     await store.update(countServerError(entry, failed));

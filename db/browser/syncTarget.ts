@@ -1,15 +1,15 @@
-/** Stores the pages of a change feed in the local database. Storing a page, or a whole run, again changes nothing. */
+/** Stores the pages of a change feed in the local database. Storing a page or a run twice changes nothing. */
 import type { Table } from 'dexie';
 import type { SyncPage } from '../rules/sync/sync.ts';
 import { retryAfterReopen } from './openDatabase.ts';
 import { backoffMs, syncRetry } from './retry.ts';
 import type { Faults, Meta, TownDatabase } from './townDatabase.ts';
 
-/** What a page changes in a store: rows by their keys, and the keys of deleted ones. */
+/** The changes of a page in one store: rows by key, and deleted keys. */
 export type Changes = {
   upserts: Map<string, unknown>;
   deletes: string[];
-  /** Whether rows were left out: then what a snapshot does not send may be there all the same, and stays. */
+  /** Whether rows were left out: then rows that a snapshot does not send may still exist, and stay. */
   isFaulty: boolean;
 };
 
@@ -17,16 +17,16 @@ export type ChangeFeed<P extends SyncPage> = {
   /** The stores that it fills. */
   stores: readonly string[];
   collectChanges(page: P, store: string): Changes;
-  /** Whether a page holds what only a run's first page does: a second such page means that the server started over. */
+  /** Whether a page is a run's first: a second one means that the server started over. */
   isFirstPage(page: P): boolean;
   /** The keys of its position and of its unfinished run in `meta`. */
   positionKey: 'sync' | 'catalogue';
   runKey: 'round' | 'catalogue_round';
-  /** What this build knows of the feed. A position that a build with another schema reached does not count. */
+  /** The schema of the feed in this build. A position that a build with another schema reached does not count. */
   schemaVersion: string;
   /**
-   * What else a page changes, in its transaction. It must query the database: a transaction that waits for anything
-   * else ends.
+   * Stores a page's further changes, in its transaction. It must query the database: a transaction that waits for
+   * anything else ends.
    */
   writeMeta(database: TownDatabase, page: P, run: SyncRun): Promise<void>;
 };
@@ -34,15 +34,15 @@ export type ChangeFeed<P extends SyncPage> = {
 /** One pull of a feed, from its first page to its last. */
 export type SyncRun = {
   id: string;
-  /** The cursor that it starts from; null for everything. */
+  /** The cursor at the start; null for everything. */
   since: string | null;
   /** In milliseconds. */
   requestedAt: number;
-  /** Whether it asks for a snapshot wherever the target stands. */
+  /** Whether it asks for a snapshot whatever the target's cursor. */
   isRestart: boolean;
   /** The keys that a snapshot has sent so far, by store. */
   sentKeys: Map<string, Set<string>>;
-  /** The stores whose rows were not all usable. */
+  /** The stores with unusable rows. */
   faultyStores: Set<string>;
   /** Whether the town itself (its name, color, address) has changed. */
   isTownChanged: boolean;
@@ -50,16 +50,16 @@ export type SyncRun = {
   pageCount: number;
 };
 
-/** Where a sync stores its pages: the local database, or memory where the browser refuses one. */
+/** The local database, or memory where the browser refuses one. */
 export type SyncTarget<P extends SyncPage> = {
   /**
-   * The cursor to go on from; null when nothing complete is stored.
-   * @param requestedAt for a run that is wanted now: null also when its last one was faulty and a snapshot is due
+   * The cursor to continue from; null when nothing complete is stored.
+   * @param requestedAt for an immediate run: null also when the last run was faulty and a snapshot is due
    */
   cursor(requestedAt?: number): Promise<string | null>;
-  /** Whether what is stored came from a faulty run, so that a snapshot is to be fetched. */
+  /** Whether the stored content came from a faulty run, so that a snapshot must be fetched. */
   isFaulty(): Promise<boolean>;
-  /** When the last finished run was requested, by whichever tab. */
+  /** When the last finished run of any tab was requested. */
   lastRequestedAt(): Promise<number>;
   applyPage(page: P, run: SyncRun): Promise<void>;
 };
@@ -70,11 +70,11 @@ export function startSyncRun(since: string | null, requestedAt: number, isRestar
   return { id, since, requestedAt, isRestart, ...found };
 }
 
-/** What is held after a faulty pull is fetched anew with a backoff. */
+/** Whether the backoff after a faulty pull is over, so that a snapshot is fetched. */
 export const isSnapshotDue = ({ faults = 0, faulty_at = 0 }: Partial<Faults>, requestedAt: number): boolean =>
   faults > 0 && Math.abs(requestedAt - faulty_at) >= backoffMs(faults, syncRetry);
 
-/** What a finished run makes of the faults before it. The runs of one pull count as one fault. */
+/** Counts the faults after a finished run. The runs of one pull count as one fault. */
 export function countFaults(before: Partial<Faults & { asked_at: number }>, run: SyncRun): Faults {
   const { faults = 0, faulty_at = 0, asked_at } = before;
   const isSnapshot = run.since === null;
@@ -103,7 +103,7 @@ export function databaseTarget<P extends SyncPage>(database: TownDatabase, feed:
     row?.key === positionKey && row.nouns === schemaVersion ? row : undefined;
   const readPosition = () => meta.get(positionKey).then(ifUsable);
 
-  /** A database that was emptied, or moved on by another tab, during a run would end up with holes. */
+  /** Refuses pages after another tab emptied or advanced the database during a run, which would leave gaps. */
   async function refuseGap(page: P, run: SyncRun): Promise<void> {
     const [position, unfinished] = [await readPosition(), await meta.get(runKey)];
     const isContinued = unfinished?.key === runKey && unfinished.id === run.id;

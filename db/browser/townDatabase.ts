@@ -1,6 +1,6 @@
 /**
- * The town's public content in this browser. One origin is one town, so one name serves; should another town ever
- * answer here, the epoch in its cursor makes the next sync a snapshot.
+ * The town's public content in this browser. One origin serves one town, so one database name is enough. Another town's
+ * epoch in the cursor would force a snapshot.
  */
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Announcement } from '../rules/announcements/announcements.ts';
@@ -13,14 +13,11 @@ import type { Section } from '../rules/town/sections.ts';
 import type { PublicTown } from '../rules/town/towns.ts';
 import { openWithTimeout } from './openDatabase.ts';
 
-/**
- * How many pulls in a row had to leave something out, when the last of them ended, and the stores whose rows are not all
- * held because of that.
- */
+/** Consecutive faulty pulls, when the last one ended, and the stores that lack rows because of it. */
 export type Faults = { faults: number; faulty_at: number; faulty_stores: string[] };
 
 /**
- * What is known of the content as a whole. `sync` and `catalogue` are the positions of the two feeds, stored when a run
+ * Facts about the content as a whole. `sync` and `catalogue` are the positions of the two feeds, stored when a run
  * ends; times are milliseconds by this device's clock. `nouns` is the schema of the build that reached the position: an
  * older build skips nouns that it does not know, so a build with another schema starts over.
  */
@@ -36,15 +33,12 @@ export type Meta =
       synced_at: number;
       asked_at: number;
     } & Partial<Faults>)
-  /** The address at which this device gets news by push: the worker needs it when the browser changes it. */
+  /** The push address of this device: the worker needs it when the browser changes it. */
   | { key: 'push'; endpoint: string }
   /** Raised whenever the stored catalogue changes. */
   | { key: 'catalogue_edition'; edition: number };
 
-/**
- * `listed` is the index that items are found by: for each of its lists, and for list 0, which stands for all, the list's
- * id, the item's titleSortKey() and its id.
- */
+/** `listed` indexes items by list: the list's id (0 stands for all lists), titleSortKey() and the item's id. */
 export type StoredItem = Item & { listed: [list: number, title: string, id: string][] };
 
 export type TownDatabase = Dexie & {
@@ -60,8 +54,8 @@ export type TownDatabase = Dexie & {
 };
 
 /**
- * Not opened yet. Tabs of older builds stay open for months: the schema only ever grows, and a breaking change needs a
- * new database name.
+ * Returns the database without opening it. Tabs of older builds stay open for months: the schema only grows, and a
+ * breaking change needs a new database name.
  */
 export function townDatabase(): TownDatabase {
   const database = new Dexie('mainstreet') as TownDatabase;
@@ -75,7 +69,7 @@ export function townDatabase(): TownDatabase {
   });
   database.version(2).stores({ banners: 'id' });
   database.version(3).stores({ items: 'id, *listed', lists: 'id' });
-  // Another tab upgrades or deletes the database: close at once, and reopen when it is next used.
+  // Another tab upgrades or deletes the database: close at once, and reopen on the next use.
   database.on('versionchange', () => {
     database.close({ disableAutoOpen: false });
     return false;

@@ -1,8 +1,7 @@
 /**
- * Lets one tab or worker of this browser act at a time, by a Web Lock. Plain http has no locks: everybody acts at once
- * there, so nothing may depend on the lock but economy.
- * @param timeoutMs how long somebody else may hold the lock before this one acts all the same: a tab that was put to
- * sleep keeps it
+ * Lets one tab or worker of this browser act at a time, by a Web Lock. Plain http has no locks, so a lock may save work
+ * but never guard correctness.
+ * @param timeoutMs how long to wait for another holder before acting anyway: a suspended tab keeps its lock
  */
 export async function withLock<T>(name: string, act: () => Promise<T>, timeoutMs?: number): Promise<T> {
   if (!navigator.locks) return act();

@@ -1,5 +1,6 @@
 /**
- * A town's accent color, and readable shades of it (WCAG 2.2, 1.4.3 and 1.4.11) whatever color was chosen. Lightness is moved in OKLCH-like steps by mixing with black or white until the contrast is reached.
+ * A town's accent color and readable shades of it (WCAG 2.2, 1.4.3 and 1.4.11), whatever color was chosen. Each shade
+ * mixes in black or white in small steps until it reaches the contrast.
  */
 
 export const accentPattern = /^#[0-9a-f]{6}$/i;

@@ -13,34 +13,34 @@ import type { Delivery, OrderStatus } from './orders/orders.ts';
 import { addDays, getWeekday } from './time.ts';
 import type { FirstRun } from './town/firstRun.ts';
 
-/** A card fails alone: the others are answered all the same. `message` is the server's; the app has texts of its own. */
+/** Each card fails independently. `message` is the server's; the app has texts of its own. */
 export type DashboardCard<T> = { ok: true; data: T } | { ok: false; message: string };
 
-/** How many there are to see of each; the rest is on the card's own screen. */
+/** The most entries on each card; the rest is on the card's own screen. */
 export const dashboardLimits = {
   orders: 3,
   orderItems: 2,
   invoices: 3,
   announcements: 2,
   categories: 4,
-  /** Banners that show, and records of a noun that appear or expire soon. */
+  /** Visible banners, and records of a noun that appear or expire soon. */
   todo: 10,
   failedRefunds: 3,
-  /** Items that run out: how many are named, and how far they are counted. */
+  /** Low-stock items: how many are named, and how far they are counted. */
   lowStockTitles: 2,
   lowStock: 100,
-  /** Lists of a shop; there can be hundreds. */
+  /** A shop can have hundreds of lists. */
   lists: 24,
 } as const;
 
-/** Charts go back this far, the present week and month included. */
+/** Charts go back this far, including the present week and month. */
 export const chartWeeks = 12;
 export const chartMonths = 12;
 
-/** What appears or expires within these days is worth a line; a refund that failed is one for as long. */
+/** The to-do card lists what appears or expires within these days, and refunds that failed as recently. */
 export const soonDays = 7;
 
-/** A list of the shop with items in it. The image is that of its first item by title. */
+/** A list of the shop that has items. The image is that of its first item by title. */
 export type ListSummary = Pick<Item, 'image' | 'picture'> & { id: number; title: string; count: number };
 export type ItemsCard = { lists: ListSummary[]; more_lists: number };
 
@@ -52,7 +52,7 @@ export type RecentOrder = {
   order_number: string;
   customer_name: string;
   items: { id: string; title: string; quantity: number }[];
-  /** How many more items there are than those. */
+  /** The number of further items. */
   more_items: number;
   delivery: Delivery;
   shipping_address: string;
@@ -61,7 +61,7 @@ export type RecentOrder = {
   created_at: string;
 };
 
-/** What came in between a day and the next one of the series. */
+/** The amount received from `start` until the next point. */
 export type AmountPoint = { start: string; amount: number };
 export type CountPoint = { start: string; count: number };
 
@@ -93,7 +93,7 @@ export type DashboardAnnouncement = Pick<
 >;
 export type AnnouncementsCard = { announcements: DashboardAnnouncement[]; total: number };
 
-/** The next event, on the day of it that comes next. */
+/** The next event, on its next day. */
 export type NextEvent = Pick<
   PublicEvent,
   'id' | 'title' | 'type' | 'date' | 'end_date' | 'all_day' | 'start_time' | 'end_time' | 'location'
@@ -108,7 +108,7 @@ export type OwnInvoicesCard = { recent: InvoiceSummary[] };
 
 type ScheduledNoun = 'announcements' | 'events' | 'banners';
 
-/** Something that needs doing. `title` of a banner is its text. Moments are schedule times, `YYYY-MM-DDTHH:MM`. */
+/** A task for the clerk. A banner's `title` is its text. Moments are schedule times, `YYYY-MM-DDTHH:MM`. */
 export type TodoLine =
   | { kind: 'banner'; id: string; severity: BannerSeverity; title: string; until: string }
   | { kind: 'appears' | 'expires'; noun: ScheduledNoun; id: string; title: string; at: string }
@@ -116,26 +116,26 @@ export type TodoLine =
   | { kind: 'to_ship' | 'waiting_orders' | 'failed_mails' | 'stuck_payments'; count: number }
   | { kind: 'failed_refund'; order_id: string | null; invoice_id: string | null; number: string; amount: number }
   | { kind: 'low_stock'; count: number; is_capped: boolean; sold_out: number; titles: string[] }
-  /** What the doctor found last: the gravest of it, and how much. */
+  /** The doctor's latest findings: the gravest, and their number. */
   | { kind: 'doctor'; subject: DoctorSubject; level: FindingLevel; count: number }
-  /** The server makes no backups any more; `last` is when it made one, null for never. */
+  /** Backups have stopped; `last` is the time of the latest, null for never. */
   | { kind: 'backup'; last: string | null }
   /** Links in the town's own content that lead nowhere. */
   | { kind: 'broken_links'; count: number }
   | { kind: 'last_admin' };
 
-/** For administrators everything of the town; for everybody else their own orders and invoices, and what is public. */
+/** Administrators get everything of the town; others get their own orders and invoices, and public content. */
 export type Dashboard = {
   is_admin: boolean;
-  /** The town's day of this answer. */
+  /** The town's date at the time of this answer. */
   today: string;
   announcements: DashboardCard<AnnouncementsCard>;
   calendar: DashboardCard<CalendarCard>;
   documents: DashboardCard<DocumentsCard>;
   todo?: DashboardCard<TodoLine[]>;
-  /** What a new town still needs; null when that is done or put away. */
+  /** The remaining setup steps of a new town; null when done or dismissed. */
   first_run?: DashboardCard<FirstRun | null>;
-  /** These only where there is a shop. */
+  /** Set only where there is a shop. */
   items?: DashboardCard<ItemsCard>;
   invoices?: DashboardCard<InvoicesCard>;
   orders?: DashboardCard<OrdersCard>;
@@ -145,18 +145,18 @@ export type Dashboard = {
 };
 export type DashboardCardName = Exclude<keyof Dashboard, 'is_admin' | 'today'>;
 
-/** The Sunday on or before a day, as calendars here begin their weeks. */
+/** The Sunday on or before a day: calendars here begin their weeks then. */
 export const startOfWeek = (day: string): string => addDays(day, -getWeekday(day));
 
 /** The first days of so many weeks, the oldest first; the last is the week of `today`. */
 export const listWeekStarts = (today: string, count: number): string[] =>
   Array.from({ length: count }, (_, place) => addDays(startOfWeek(today), 7 * (place + 1 - count)));
 
-/** The same of months. */
+/** The first days of so many months, the oldest first. */
 export const listMonthStarts = (today: string, count: number): string[] =>
   Array.from({ length: count }, (_, place) => `${addMonths(today.slice(0, 7), place + 1 - count)}-01`);
 
-/** Adds up what lies on days, by the starts of weeks or months: each day belongs to the last start that is not after it. */
+/** Adds up daily values by week or month: each day belongs to the last start on or before it. */
 export function sumByStart(starts: readonly string[], days: readonly { day: string; value: number }[]): number[] {
   const sums = starts.map(() => 0);
   for (const { day, value } of days) {
@@ -167,8 +167,8 @@ export function sumByStart(starts: readonly string[], days: readonly { day: stri
 }
 
 /**
- * Of events that take place, the one to show: on the first day that has one, what is not over yet.
- * @param occurrences as listOccurrences() sorts them, from yesterday on, whose evening may last past midnight
+ * Picks the event to show: on the first day with an event, the first that is not over.
+ * @param occurrences as listOccurrences() sorts them, from yesterday on, since an evening may last past midnight
  * @param now the town's date and time
  */
 export function pickNextEvent(
@@ -179,7 +179,7 @@ export function pickNextEvent(
   const ahead = occurrences.filter((one) => !isCancelled(one) && (one.end_date >= now.date || !isOver(one, now)));
   const days = ahead.map(dayOf).sort();
   const onDay = ahead.filter((one) => dayOf(one) === days[0]);
-  // What goes on for days stands behind what begins on this one.
+  // Events that began on an earlier day come after those that begin on this one.
   onDay.sort((a, b) => Number(a.date < now.date) - Number(b.date < now.date));
   const found = onDay.find((one) => isToCome(one, now)) ?? onDay.at(-1);
   if (!found) return null;

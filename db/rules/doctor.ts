@@ -1,17 +1,17 @@
-/** What the doctor looks at, and how it says what it found. */
+/** The doctor's subjects and findings. */
 
-/** In the order in which they are shown where they are equally grave. */
+/** The display order of equally grave findings. */
 export const doctorSubjects = [
   ...(['disk', 'data_folder', 'files', 'database', 'clock', 'backups', 'mail', 'certificate', 'domain'] as const),
   ...(['stripe', 'webhooks', 'ledger', 'payments', 'size'] as const),
 ] as const;
 export type DoctorSubject = (typeof doctorSubjects)[number];
 
-/** `unknown`: it could not be looked at. A fault loses something, or soon will; a warning can wait for some days. */
+/** `unknown`: the check failed. A `fault` loses something, or soon will; a `warning` can wait for some days. */
 export const findingLevels = ['fault', 'warning', 'unknown', 'fine'] as const;
 export type FindingLevel = (typeof findingLevels)[number];
 
-/** `text` says what is so, `advice` what to do about it; empty where nothing is to be done. */
+/** `text` describes the state, `advice` the remedy; empty where nothing is to be done. */
 export type Finding = { subject: DoctorSubject; level: FindingLevel; text: string; advice: string };
 
 /** GET /api/doctor. `examined_at` is null before the first examination. */

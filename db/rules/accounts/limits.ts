@@ -1,6 +1,6 @@
 /**
- * How long what is typed into an account may be, in characters as browsers count them for `minlength` and `maxlength`
- * (UTF-16 units). Apart from the shapes in users.ts, which are too much to load for a visitor who signs in.
+ * Length limits of account fields, in characters as browsers count them for `minlength` and `maxlength` (UTF-16 units).
+ * Kept apart from the schemas in users.ts, which are too large for the sign-in page.
  */
 export const minPasswordLength = 8;
 export const maxPasswordLength = 200;

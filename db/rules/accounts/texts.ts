@@ -1,4 +1,4 @@
-/** The welcome texts of the sign-in screens. A town may have its own; these stand in for those it leaves empty. */
+/** The welcome texts of the sign-in screens, used for those that a town leaves empty. */
 
 export const defaultAuthTexts = {
   login_welcome_subtext: 'Sign in to see what is new in town and to keep its site up to date.',
@@ -15,7 +15,7 @@ export const authTextKeys = Object.keys(defaultAuthTexts) as AuthTextKey[];
 /** In characters. */
 export const maxAuthTextLength = 300;
 
-/** All six texts: a town's own where there is one, else the default. */
+/** Returns all six texts: a town's own, else the defaults. */
 export function resolveAuthTexts(own: Record<string, unknown> = {}): AuthTexts {
   const texts = { ...defaultAuthTexts };
   for (const key of authTextKeys) {

@@ -5,7 +5,7 @@ import { maxEmailLength, maxNameLength, maxPasswordLength, minPasswordLength } f
 
 const emailText = 'Please enter an email address such as name@example.org.';
 
-/** In the one form in which addresses are stored and sent: see normalizeEmail. */
+/** The normalized form in which addresses are stored and sent: see normalizeEmail. */
 export const Email = v.pipe(
   v.string('Please enter an email address.'),
   v.transform(normalizeEmail),
@@ -20,7 +20,7 @@ export const Password = v.pipe(
   v.maxLength(maxPasswordLength, `A password has at most ${maxPasswordLength} characters.`),
 );
 
-/** For a field that is missing entirely: none of our forms sends that. */
+/** Our own forms never omit a field. */
 const missingFieldMessage = 'Something that is needed was left out.';
 
 const personName = (what: string) =>
@@ -29,28 +29,28 @@ const personName = (what: string) =>
     v.trim(),
     v.nonEmpty(`Please enter your ${what}.`),
     v.maxLength(maxNameLength, `A name has at most ${maxNameLength} characters.`),
-    // Names go into mail headers: each is one line.
+    // Names go into mail headers, so each is one line.
     v.regex(/^\P{Cc}+$/u, 'A name is written on one line.'),
     v.regex(/\p{L}/u, `Please enter your ${what}.`),
   );
 export const FirstName = personName('first name');
 export const LastName = personName('last name');
 
-/** Other fields are dropped, so that nobody registers as an administrator. */
+/** Drops other fields, so that nobody registers as an administrator. */
 export const Registration = v.object(
   { firstName: FirstName, lastName: LastName, email: Email, password: Password },
   missingFieldMessage,
 );
 export type Registration = v.InferOutput<typeof Registration>;
 
-/** A password typed to sign in, which may be older than today's rules. */
+/** A password at sign-in, which may be older than today's rules. */
 const typedPassword = v.pipe(
   v.string('Please enter your password.'),
   v.nonEmpty('Please enter your password.'),
   v.maxLength(maxPasswordLength, `A password has at most ${maxPasswordLength} characters.`),
 );
 
-/** Of an authenticator app, or a recovery code. */
+/** A code of an authenticator app, or a recovery code. */
 const code = v.pipe(
   v.string('Please enter the code.'),
   v.trim(),
@@ -78,7 +78,7 @@ export const PasswordResetRequest = v.object({ email: Email }, missingFieldMessa
 const token = v.pipe(v.string('The link is not complete.'), v.maxLength(100, 'The link is not complete.'));
 export const MailedToken = v.object({ token }, missingFieldMessage);
 
-/** The password too, unless the browser is signed in to the account. */
+/** The password is needed too, unless the browser is signed in to the account. */
 export const Confirmation = v.object({ token, password: v.optional(typedPassword) }, missingFieldMessage);
 
 /** A new password, set with a mailed token; invited people may also correct their names. */
@@ -93,7 +93,7 @@ export const NewPassword = v.object(
   missingFieldMessage,
 );
 
-/** The code too, where two-step sign-in is on. */
+/** The code is needed too where two-step sign-in is on. */
 export const EmailChange = v.object({ email: Email, code: v.optional(code) }, missingFieldMessage);
 
 export const NameChange = v.object({ firstName: FirstName, lastName: LastName }, missingFieldMessage);
@@ -110,7 +110,7 @@ export const PasswordAndCode = v.object({ password: typedPassword, code }, missi
 const isAdmin = v.boolean('Whether somebody is an administrator is either true or false.');
 const isActive = v.boolean('Whether an account is active is either true or false.');
 
-/** What an administrator may change of an account. */
+/** The fields of an account that an administrator may change. */
 export const UserChanges = v.object(
   { is_admin: v.optional(isAdmin), active: v.optional(isActive) },
   'Send what is to change as an object with is_admin or active.',

@@ -1,4 +1,4 @@
-/** Announcements as readers have them: their shape, and the sequence they are read in. */
+/** Announcements as readers get them: their shape and their sequence. */
 import type * as v from 'valibot';
 import type { FormattedElement } from '../fields/formattedText.ts';
 import type { AnnouncementInput } from './input.ts';
@@ -12,7 +12,7 @@ export type Announcement = v.InferOutput<typeof AnnouncementInput> & {
   version: number;
   seq: number;
   updated_at: string;
-  /** What a formatted text is drawn from; empty for one that is plain. */
+  /** The tree that a formatted text is drawn from; empty for plain text. */
   blocks: FormattedElement[];
 };
 
@@ -21,13 +21,12 @@ export function compareAnnouncements(a: Announcement, b: Announcement): number {
   return a.order_index - b.order_index || b.date.localeCompare(a.date) || b.id.localeCompare(a.id);
 }
 
-/** How many announcements one page of the list shows. */
 export const announcementsPerPage = 9;
 
 /** A page of the announcements list, counted from 1, of all announcements or of one category. */
 export type AnnouncementsQuery = { page: number; category: AnnouncementCategory | null };
 
-/** Reads `?page=2&category=events`; what makes no sense is the first page of all. */
+/** Reads `?page=2&category=events`; invalid values mean the first page of all. */
 export function parseAnnouncementsQuery(search: { page?: unknown; category?: unknown }): AnnouncementsQuery {
   const page = typeof search.page === 'string' && /^[1-9]\d{0,4}$/.test(search.page) ? Number(search.page) : 1;
   const category = announcementCategories.find((known) => known === search.category) ?? null;

@@ -7,7 +7,7 @@ export const bannerRules: SaveRules<BannerInput, Banner> = {
   schema: BannerInput,
   complete: (given, { before }) => ({ ...before, ...given }),
   check(banner, { isNew, now, timeZone }) {
-    // An end in the past takes a banner down. A new banner with such an end is a slip.
+    // An end in the past takes a banner down. On a new banner it is a slip.
     if (isNew && hasExpired(banner, timeZone, now)) {
       throw invalidField('expires_at', 'The end of this banner has passed: nobody would see it.');
     }

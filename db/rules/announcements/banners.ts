@@ -7,7 +7,7 @@ import { isExpiryAfterPublish, ScheduleTime } from './schedule.ts';
 export const bannerSeverities = ['notice', 'warning', 'emergency'] as const;
 export type BannerSeverity = (typeof bannerSeverities)[number];
 
-/** In characters. Longer texts belong into an announcement that the banner links to. */
+/** In characters. Longer texts belong in an announcement that the banner links to. */
 export const maxBannerLength = 500;
 
 /** A banner as a clerk enters it. It starts at `publish_at` and comes down at `expires_at`. */
@@ -42,7 +42,7 @@ export type Banner = v.InferOutput<typeof BannerInput> & {
   updated_at: string;
 };
 
-/** The most severe first, then the newest. */
+/** Sorts by severity, then the newest first. */
 export function compareBanners(a: Banner, b: Banner): number {
   return bannerSeverities.indexOf(b.severity) - bannerSeverities.indexOf(a.severity) || b.id.localeCompare(a.id);
 }

@@ -1,11 +1,11 @@
-/** What editors and the server know of an announcement's fields: limits, choices, and what a new one begins with. */
+/** Limits, choices and defaults of an announcement's fields, for editors and the server. */
 import type { AnnouncementInput } from './input.ts';
 
-/** How a text is read: as it is typed, or with marks; see markdown.ts. */
+/** `plain` is shown as typed, `markdown` with its marks read; see markdown.ts. */
 export const announcementFormats = ['plain', 'markdown'] as const;
 export const announcementPriorities = ['low', 'medium', 'high'] as const;
 
-/** The longest texts and lists, in characters and pieces. */
+/** Limits of texts in characters, and of lists in entries. */
 export const announcementLimits = {
   title: 300,
   excerpt: 600,
@@ -20,7 +20,7 @@ export const announcementLimits = {
 
 type Details = { allDay: boolean; hasEndTime: boolean; time: string; endTime: string };
 
-/** What lasts all day has no times, and what has no end has no end time. */
+/** Removes the times of an all-day announcement, and an end time that is switched off. */
 export const normalizeDetails = ({ allDay, hasEndTime, time, endTime }: Details): Details =>
   allDay
     ? { allDay, hasEndTime: false, time: '', endTime: '' }
@@ -32,7 +32,7 @@ export const isEndBeforeStart = ({ time, endTime }: Pick<Details, 'time' | 'endT
 
 export const endBeforeStartMessage = 'The end time is before the start.';
 
-/** A new announcement as far as nobody says otherwise. */
+/** The defaults of a new announcement. */
 export const newAnnouncement = (date: string) =>
   ({
     title: '',

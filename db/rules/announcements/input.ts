@@ -1,6 +1,5 @@
 /**
- * Announcements as they are written: the shape that is checked. The library that checks it must not reach
- * pages, so editors import announcements/fields.ts.
+ * The schemas of announcements. Pages must not load the validation library, so editors import announcements/fields.ts.
  */
 import * as v from 'valibot';
 import { textField } from '../fields/textField.ts';
@@ -36,7 +35,7 @@ const Attachment = v.object(
   'An attachment has a title and a url.',
 );
 
-/** What a clerk writes of an announcement. */
+/** The fields that a clerk writes. */
 const entries = {
   title: v.pipe(textField('title', limits.title), v.nonEmpty('An announcement needs a title.')),
   excerpt: textField('excerpt', limits.excerpt),
@@ -68,7 +67,7 @@ const entries = {
     v.array(Attachment, 'The attachments must be a list.'),
     v.maxLength(limits.attachments, `An announcement has at most ${limits.attachments} attachments.`),
   ),
-  /** The first one stands on the card, in feeds and with shared links. */
+  /** Cards, feeds and shared links show the first one. */
   pictures: v.optional(
     v.pipe(
       v.array(
@@ -90,7 +89,7 @@ const entries = {
 };
 
 const makeChangesSchema = () => {
-  // Only of what is typed here: imports bring what others wrote.
+  // Checks only typed input: imports bring what others wrote.
   const details = v.pipe(
     entries.details,
     v.forward(
@@ -100,16 +99,16 @@ const makeChangesSchema = () => {
   );
   return v.partial(v.object({ ...entries, details }, 'Send the announcement as an object.'));
 };
-/** What a call may say of an announcement: all of it, or only what is to change. */
+/** The body of a change: all fields, or only those to change. */
 export const AnnouncementChanges = makeChangesSchema();
 export type AnnouncementChanges = v.InferOutput<typeof AnnouncementChanges>;
 
-/** What a clerk or an import gives of an announcement. */
+/** An announcement from a clerk or an import. */
 export const AnnouncementInput = v.pipe(
   v.object({
     ...entries,
     order_index: v.pipe(v.number(), v.integer()),
-    /** Where an import took it from; the same source is the same announcement. Empty when typed here. */
+    /** The origin of an import; the same source means the same announcement. Empty when typed here. */
     source: v.pipe(v.string(), v.maxLength(1000)),
   }),
   v.forward(
@@ -126,7 +125,7 @@ export const AnnouncementInput = v.pipe(
 );
 export type AnnouncementInput = v.InferInput<typeof AnnouncementInput>;
 
-/** The header of the announcements as it is saved, or only what of it is to change. */
+/** The header of the announcements, or only its fields to change. */
 export const AnnouncementsHeader = v.partial(
   v.object({
     badge_text: v.pipe(textField('badge', 300), v.nonEmpty('The announcements need a badge.')),

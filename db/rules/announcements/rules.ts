@@ -9,7 +9,7 @@ import { announcementLimits as limits, newAnnouncement } from './fields.ts';
 import { AnnouncementInput } from './input.ts';
 import { hasExpired } from './schedule.ts';
 
-/** What a formatted text is drawn from. One that is too long is refused unread. */
+/** Parses formatted text into the tree that it is drawn from. Text over the limit is refused unparsed. */
 const readBlocks = ({ format, content }: Pick<AnnouncementInput, 'format' | 'content'>) =>
   format === 'markdown' && content.length <= limits.formattedContent ? parseMarkdown(content) : [];
 
@@ -21,7 +21,7 @@ export const announcementRules: SaveRules<AnnouncementInput, Announcement> = {
       ...whole,
       // Cards and feeds need an excerpt.
       excerpt: whole.excerpt.trim() || summarize({ content: whole.content, blocks: readBlocks(whole) }),
-      // A new one goes to the top, whatever its date.
+      // A new announcement goes to the top, whatever its date.
       order_index: whole.order_index ?? (await lookup.findTopPosition('announcements')),
     };
   },
@@ -29,7 +29,7 @@ export const announcementRules: SaveRules<AnnouncementInput, Announcement> = {
   check(announcement, { before, isNew, now, timeZone }) {
     requireAltText(announcement.pictures, before?.pictures, 'pictures');
     requireOwnCopies(announcement.pictures, before?.pictures, 'pictures');
-    // An end in the past takes one off the site. A new one with such an end is a slip.
+    // An end in the past takes an announcement down. On a new one it is a slip.
     if (isNew && hasExpired(announcement, timeZone, now)) {
       throw invalidField('expires_at', 'The end of this announcement has passed: nobody would see it.');
     }

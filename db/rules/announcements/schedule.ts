@@ -1,6 +1,6 @@
 /**
- * When a record is shown: from its publish time until it expires, both by the town's clock. The server sends nothing
- * before its time; the expiry is synced, so that a phone without a signal hides what has expired.
+ * Schedules: a record is shown from its publish time until it expires, both by the town's clock. The server sends
+ * nothing early. The expiry is synced, so that a phone without a signal hides expired records.
  */
 import * as v from 'valibot';
 import { isDate, maxDate, timePattern, toInstant } from '../time.ts';
@@ -9,7 +9,7 @@ import { isDate, maxDate, timePattern, toInstant } from '../time.ts';
 const isScheduleTime = (text: string) =>
   isDate(text.slice(0, 10)) && text[10] === 'T' && timePattern.test(text.slice(11));
 
-/** The last time that anything can be scheduled for. */
+/** The latest time that can be scheduled. */
 export const maxScheduleTime = `${maxDate}T23:59`;
 
 const formatMessage = 'A date and time is written YYYY-MM-DDTHH:MM, such as 2026-11-24T08:00, from 1900 to 2999.';
@@ -22,16 +22,13 @@ export const ScheduleTime = v.optional(
 /** The fields of every scheduled record. */
 export type Schedule = { publish_at: string; expires_at: string };
 
-/** Records that a browser stored before there were schedules have none. */
+/** Records that a browser stored before schedules existed have none. */
 type PartialSchedule = Partial<Schedule>;
 
-/** Whether it is published before it expires. */
 export const isExpiryAfterPublish = ({ publish_at, expires_at }: Schedule): boolean =>
   !publish_at || !expires_at || expires_at > publish_at;
 
-/**
- * Whether there is no instant at which it is shown: a start that the clock skips is an hour later than written.
- */
+/** Whether no instant shows it: a start that the clock skips counts as an hour later. */
 export const isNeverShown = ({ publish_at, expires_at }: Schedule, timeZone: string): boolean =>
   publish_at !== '' &&
   expires_at !== '' &&
@@ -42,8 +39,8 @@ const instantCache = new Map<string, number>();
 const maxCachedInstants = 10_000;
 
 /**
- * The instant of a time by a town's clock, in milliseconds. One that a clock change skips is as much later as the
- * clock is put forward; of one that it repeats it is the first.
+ * Converts a time by a town's clock to an instant, in milliseconds. A skipped time moves forward by as much as the
+ * clock; a repeated time means its first occurrence.
  */
 export function scheduleTimeToInstant(moment: string, timeZone: string): number {
   const key = `${timeZone} ${moment}`;

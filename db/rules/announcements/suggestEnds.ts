@@ -1,4 +1,4 @@
-/** Likely expiry times, which a clerk chooses with one press instead of typing a date and a time. */
+/** Suggests expiry times that a clerk picks with one press. */
 
 import { addDays, toLocalTime } from '../time.ts';
 import { scheduleTimeToInstant } from './schedule.ts';
@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 export type SuggestedEnd = 'hour' | 'night' | 'morning' | 'week';
 
 /**
- * By the town's clock, the soonest first, each after its start and some time from now.
+ * Lists suggestions by the town's clock, the soonest first, each after its start and some time from now.
  * @param publish_at a schedule time, or empty for at once; one in the past counts as now
  * @param now in milliseconds
  */
@@ -31,8 +31,8 @@ export function suggestEnds(
 }
 
 /**
- * The first schedule time at or after an instant. An hour that the clock repeats can only be named the first time:
- * instants in its repetition become the time after it.
+ * The first schedule time at or after an instant. A repeated hour can be named only once, so instants in its repetition
+ * become the time after it.
  */
 function firstScheduleTimeAt(instant: number, timeZone: string): string {
   for (let later = instant; ; later += 30 * minuteMs) {

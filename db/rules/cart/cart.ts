@@ -1,15 +1,15 @@
-/** Carts: their items and sums, what a shopper may change, and how changes wait in the outbox. Prices in dollars. */
+/** Carts: items, sums, shoppers' changes and their outbox entries. Prices are in dollars. */
 
 import type { Item } from '../items/items.ts';
 import { toCents, toDollars } from '../money.ts';
 import { cartRetentionDays } from '../retention.ts';
 
-/** One item in a cart. `price_snapshot` is the price it was put in at, until the prices are refreshed. */
+/** One item in a cart. `price_snapshot` is its price when it was added, until prices are refreshed. */
 export type CartItem = {
   item_id: string;
   title: string;
   image: string;
-  /** The resized copies of the image; null where there are none, missing in carts that older builds stored. */
+  /** The resized copies of the image; null for none, missing in carts that older builds stored. */
   picture?: Item['picture'];
   quantity: number;
   current_price: number;
@@ -19,7 +19,7 @@ export type CartItem = {
   in_stock: boolean;
   /** The stock: 0 for an item that is hidden or deleted. */
   available_quantity: number;
-  /** Only of an item that is hidden or deleted: its price is in no sum. */
+  /** Set only for a hidden or deleted item: no sum includes its price. */
   for_sale?: false;
 };
 
@@ -30,7 +30,7 @@ export type Cart = {
   total_items: number;
   current_total_price: number;
   snapshot_total_price: number;
-  /** Below 0 where changed prices cost more. */
+  /** Negative where changed prices cost more. */
   total_savings: number;
   has_price_changes: boolean;
   has_stock_issues: boolean;
@@ -41,16 +41,16 @@ export type Cart = {
 
 /** The largest quantity of an item whose stock is unknown. */
 export const fallbackMaxQuantity = 999;
-/** How long an untouched cart is kept. */
+/** How long an untouched cart lives. */
 export const cartLifetimeMs = cartRetentionDays * 86_400_000;
 
 export type CartHead = Pick<Cart, 'session_id' | 'last_activity' | 'checkout_attempts'>;
 
-/** How many pieces the cart's total is made of: what is no longer for sale is in none. */
+/** Counts the pieces in the cart's total, without items that are no longer for sale. */
 export const countSoldItems = (items: readonly CartItem[]): number =>
   items.reduce((count, { quantity, for_sale }) => (for_sale === false ? count : count + quantity), 0);
 
-/** A cart with its sums. */
+/** Computes the sums of a cart. */
 export function buildCart(head: CartHead, items: CartItem[]): Cart {
   const sold = items.filter(({ for_sale }) => for_sale !== false);
   const sum = (price: (item: CartItem) => number) =>
@@ -70,63 +70,62 @@ export function buildCart(head: CartHead, items: CartItem[]): Cart {
   };
 }
 
-/** A change that a shopper wants. `add` raises the quantity, `set` replaces it. */
+/** A shopper's change: `add` raises the quantity, `set` replaces it. */
 export type Intention =
   | { kind: 'add' | 'set'; item_id: string; quantity: number }
   | { kind: 'remove'; item_id: string }
   | { kind: 'clear' };
 
-/** What the cart shows of an added item until the server has answered. */
+/** The preview of an added item until the server answers. */
 export type ItemPreview = Pick<CartItem, 'title' | 'image' | 'picture'> & { price: number; available: number | null };
 
-/** A change that a shopper made. It leaves the outbox on the server's response to its `key`, and on nothing else. */
+/** A shopper's stored change. It leaves the outbox only on the server's response to its `key`. */
 export type OutboxEntry = {
-  /** Its place in the outbox; made by the browser's database. */
+  /** Its position in the outbox, assigned by the browser's database. */
   n: number;
-  /** The idempotency key that it travels under, the same however often. */
+  /** The idempotency key, the same for every attempt. */
   key: string;
   intention: Intention;
   shown: ItemPreview | null;
-  /** Whose cart it changes; null for a guest's. Should their session have ended, it changes no other cart. */
+  /** The owner of the cart; null for a guest. After their session ends it changes no other cart. */
   user_id?: string | null;
-  /** When it was made, and when it was first sent, in milliseconds; once sent it is never changed. */
+  /** When it was made and first sent, in milliseconds; a sent entry never changes. */
   made_at: number;
   sent_at: number | null;
-  /** How often it was sent, and how often in a row the server then failed with a 500. */
+  /** The number of attempts, and of consecutive 500 responses. */
   tries?: number;
   failed?: number;
-  /** The keys of unsent entries that it replaced: what becomes of it becomes of them. */
+  /** The keys of unsent entries that it replaced: they share its outcome. */
   covers?: string[];
-  /** Why the server rejected it: it is undone, and stays until somebody has read it. */
+  /** Why the server rejected it. The change is undone; the entry stays until somebody reads it. */
   refused: { code: string; message: string } | null;
 };
 
 /** The cart as a page shows it. */
 export type CartView = {
-  /** The server's last response, with the pending changes applied to it. */
+  /** The server's last response with the pending changes applied. */
   cart: Cart;
-  /** The ids of the items with a pending change; 'all' where the cart is to be emptied. */
+  /** The ids of items with a pending change; 'all' where the cart is to be emptied. */
   pendingItemIds: ReadonlySet<string>;
-  /** What is not settled yet, in order. */
+  /** Unsettled entries, in order. */
   pending: OutboxEntry[];
-  /** What the server rejected, until somebody dismisses it. */
+  /** Rejected entries that nobody has dismissed. */
   rejected: OutboxEntry[];
-  /** Whether anything is known of the cart. */
+  /** Whether the cart is known yet. */
   isReady: boolean;
-  /** False where this browser stores nothing: the cart's changes then live as long as the page does. */
+  /** False where this browser stores nothing: changes then live as long as the page. */
   isPersisted: boolean;
 };
 
 /**
- * What became of a change. `message` is the server's own, empty where it gave none; `n` is the entry that stays behind,
- * for whoever reports it to discard.
+ * The outcome of a change. `message` is the server's own, empty for none; `n` is an entry that the caller must discard.
  */
 export type CartOutcome =
   | { kind: 'done'; cart: Cart }
   | { kind: 'pending'; isOffline: boolean }
   | { kind: 'rejected'; code: string; message: string; n?: number };
 
-/** Two unsent changes of one item as a single change. @returns null where they cannot be merged */
+/** Merges two unsent changes of one item. @returns null where they cannot be merged */
 export function mergeIntentions(first: Intention, next: Intention): Intention | null {
   if (next.kind === 'clear') return next;
   if (first.kind === 'clear' || first.item_id !== next.item_id) return null;
@@ -135,7 +134,7 @@ export function mergeIntentions(first: Intention, next: Intention): Intention | 
   return { ...first, quantity: first.quantity + next.quantity };
 }
 
-/** The cart with pending changes applied; the server may still cap what exceeds the stock. */
+/** Applies pending changes to a cart; the server may still cap quantities at the stock. */
 export function applyIntentions(
   cart: Cart,
   pending: readonly { intention: Intention; shown: ItemPreview | null }[],
@@ -169,26 +168,26 @@ function applyQuantity(
   return [...items, { ...added, in_stock: max >= wanted, available_quantity: max }];
 }
 
-/** `quantity` is what the field then holds; `note` is why it differs from what was entered. */
+/** `quantity` is the corrected value; `note` says why it differs from the input. */
 export type EnteredQuantity = { quantity: number; note?: 'too-many' };
 
 const parseWholeNumber = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);
 
-/** A quantity entered in the drawer: below 1 it goes back to what it was, above the stock it is capped. */
+/** Reads a quantity typed in the drawer: below 1 restores the previous one, above the stock is capped. */
 export function parseCartQuantity(text: string, before: number, max: number): EnteredQuantity {
   const quantity = parseWholeNumber(text);
   if (quantity === null || quantity < 1 || max < 1) return { quantity: before };
   return quantity > max ? { quantity: max, note: 'too-many' } : { quantity };
 }
 
-/** A quantity entered in the item viewer: below 1 it becomes 1. For an item in the cart 0 stays, and means Remove. */
+/** Reads a quantity typed in the item viewer: below 1 becomes 1. For an item in the cart 0 stays, and means Remove. */
 export function parseViewerQuantity(text: string, inCart: number, max: number): EnteredQuantity {
   const quantity = parseWholeNumber(text);
   if (quantity === null || quantity < 1) return { quantity: inCart > 0 && quantity === 0 ? 0 : 1 };
   return quantity > max ? { quantity: Math.max(1, max), note: 'too-many' } : { quantity };
 }
 
-/** What the viewer's button does, and by how much. */
+/** The action of the viewer's button, and its quantity. */
 export type ViewerAction =
   | { action: 'out-of-stock' }
   | { action: 'add'; quantity: number }

@@ -6,11 +6,11 @@ import { isId } from '../links/paths.ts';
 export const maxCartItems = 100;
 
 export const invalidItemMessage = 'Invalid item or quantity.';
-/** Of an item that was hidden or deleted. */
+/** For an item that was hidden or deleted. */
 export const notForSaleMessage = 'This item is no longer for sale.';
 const invalidQuantityMessage = 'Please enter a valid quantity.';
 
-/** How many more of an item to add. */
+/** The item and the quantity to add. */
 export const CartAddition = v.object(
   {
     item_id: v.pipe(v.string(invalidItemMessage), v.check(isId, invalidItemMessage)),
@@ -36,7 +36,7 @@ export const CartQuantity = v.object(
   invalidQuantityMessage,
 );
 
-/** Invalid values become empty and long ones are cut: bad statistics must keep nobody from shopping. */
+/** Empties invalid values and cuts long ones: bad statistics must not keep anybody from shopping. */
 /* @__NO_SIDE_EFFECTS__ */
 const truncatedText = (maxLength: number) =>
   v.fallback(
@@ -47,7 +47,7 @@ const truncatedText = (maxLength: number) =>
     '',
   );
 
-/** What led a shopper here. */
+/** The campaign, referrer and browser of a shopper's visit. */
 export const CartVisit = v.object(
   {
     utm_source: v.optional(truncatedText(200), ''),

@@ -1,7 +1,7 @@
-/** The outbox on its way: the cart's protocol, the request of each entry, and which responses settle one. */
+/** The cart's protocol: the request of each outbox entry, and the responses that settle it. */
 import type { Intention } from './cart.ts';
 
-/** A tab with an older number is answered 426; its entries stay until it runs the new build. */
+/** The server answers 426 to a tab with an older number; its entries stay until it runs the new build. */
 export const cartProtocol = 1;
 
 export const cartHeaders = {
@@ -13,7 +13,7 @@ export const cartHeaders = {
 
 export const cartSessionPattern = /^cart_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The call that carries an intention. */
+/** Returns the call that carries an intention. */
 export function requestForIntention(intention: Intention): {
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -28,22 +28,22 @@ export function requestForIntention(intention: Intention): {
 }
 
 /**
- * What a response means for an entry: `done` and `rejected` settle it. After `retry` it is sent again, since nobody
- * knows whether it was done or the server was busy; after `outdated` too, once the page runs the new build.
+ * The outcome of a response for an entry: `done` and `rejected` settle it. `retry` sends it again, since it may have
+ * been done or the server was busy. `outdated` sends it again once the page runs the new build.
  * @param status 0 for no response, or one that is not ours, such as a captive portal's page
  */
 export function outcomeOfStatus(status: number): 'done' | 'rejected' | 'retry' | 'outdated' {
   if (status >= 200 && status < 300) return 'done';
   if (status === 426) return 'outdated';
-  // A proxy between us and the server says so: the server has not had the request, or may yet answer.
+  // A proxy answered: the server has not had the request, or may yet answer.
   if ([407, 408, 425, 429].includes(status)) return 'retry';
   // Our own 500 has committed nothing.
   return (status >= 400 && status < 500) || status === 500 ? 'rejected' : 'retry';
 }
 
 /**
- * Whether nobody can know what became of an entry that settled as rejected: an earlier attempt of it may have been done,
- * and this response does not come from where the server remembers that.
+ * Whether the outcome of a rejected entry is unknown: an earlier attempt may have been done, and this response comes
+ * from somewhere without the server's idempotency records.
  * @param status and `code` of the last response; the code is empty where the response is not ours
  */
 export const isOutcomeUnknown = (status: number, code: string, isRepeated: boolean): boolean =>
@@ -52,5 +52,5 @@ export const isOutcomeUnknown = (status: number, code: string, isRepeated: boole
 /** The code of an entry whose outcome is unknown. */
 export const unknownOutcome = 'outcome_unknown';
 
-/** How long an entry is sent again by itself. The server keeps its idempotency records for longer: see retention.ts. */
+/** How long an entry is retried automatically. The server keeps idempotency records longer: see retention.ts. */
 export const retryWindowMs = 60 * 86_400_000;

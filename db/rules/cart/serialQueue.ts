@@ -1,6 +1,6 @@
 /**
- * Runs tasks one after another, in the order in which they were queued. One that fails does not stop the next.
- * @returns what queues a task, and settles as that does
+ * Runs tasks one after another in the order of queuing. A failed task does not stop the next.
+ * @returns a function that queues a task and settles with it
  */
 export function serialQueue(): <T>(task: () => T | PromiseLike<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,16 +1,16 @@
-/** The rule that pictures need a description. Apart from sections.ts, which every reader's page loads. */
+/** Pictures need a description. Kept apart from sections.ts, which every reader's page loads. */
 
 import { isObject } from '../fields/isObject.ts';
 import { isSafeUrl, parseUrl } from '../links/links.ts';
 import { invalidField } from '../problems.ts';
 
-/** Whether a text can be the URL of a picture: on this site, or anywhere on the web. */
+/** Whether a text can be a picture's URL, on this site or another. */
 export function isImageUrl(address: string): boolean {
   if (!isSafeUrl(address)) return false;
   return /^\/(?!\/)/.test(address) || /^https?:$/.test(parseUrl(address)?.protocol ?? '');
 }
 
-/** Whether a picture that was uploaded here has no description and is not marked as decorative. */
+/** Whether an uploaded picture has no description and is not marked as decorative. */
 const isMissingAltText = ({ src, alt, decorative }: Record<string, unknown>) =>
   typeof src === 'string' &&
   src.startsWith('/media/') &&
@@ -19,7 +19,7 @@ const isMissingAltText = ({ src, alt, decorative }: Record<string, unknown>) =>
 
 type Found = { src: string; path: string };
 
-/** The pictures without a description and where they are, however deep they are nested. */
+/** Finds pictures without a description, however deeply nested, with their paths. */
 function findMissingAltText(content: unknown, path: string): Found[] {
   if (!isObject(content) && !Array.isArray(content)) return [];
   const own = isObject(content) && isMissingAltText(content) ? [{ src: content.src as string, path }] : [];
@@ -30,9 +30,9 @@ function findMissingAltText(content: unknown, path: string): Found[] {
 }
 
 /**
- * Refuses a record with a new picture without a description. One that was there already may stay, so that imported
- * and seeded content can be saved.
- * @param path where the content is in what was sent; empty for all of it
+ * Refuses a record with a new picture that lacks a description. Old ones may stay, so that imported and seeded content
+ * can be saved.
+ * @param path the content's path in the request's body; empty for all of it
  * @throws Problem `invalid`
  */
 export function requireAltText(content: unknown, before: unknown, path = ''): void {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { textField } from '../fields/textField.ts';
 import { isDate } from '../time.ts';
 
-// Marked, so that readers' pages, which check nothing, do without all of this.
+// Marked as pure, so that readers' pages, which validate nothing, leave all of this out.
 /* @__NO_SIDE_EFFECTS__ */
 const fileField = (name: string, maxLength: number) =>
   v.pipe(
@@ -33,13 +33,13 @@ export const DocumentInput = v.object(
       v.string('The date must be text.'),
       v.check(isDate, 'The date must be a real day, written YYYY-MM-DD.'),
     ),
-    /** The meeting that it is for: the event and its day; empty for none. */
+    /** The meeting that it belongs to: the event and its day; empty for none. */
     meeting_id: v.pipe(v.string('The meeting must be named by its id, as text.'), v.maxLength(40)),
     meeting_date: v.union(
       [v.literal(''), v.pipe(v.string(), v.check(isDate))],
       'The day of the meeting must be a real day, written YYYY-MM-DD.',
     ),
-    /** The stored file: its id among the town's files, and what readers see of it. `size` is in bytes. */
+    /** The stored file: its id, and its details for readers. `size` is in bytes. */
     file_id: v.string('The file must be named by its id, as text.'),
     file_name: v.pipe(fileField('name of the file', 200), v.nonEmpty('The file needs a name.')),
     media_type: fileField('kind of the file', 100),
@@ -50,7 +50,7 @@ export const DocumentInput = v.object(
 );
 export type DocumentInput = v.InferOutput<typeof DocumentInput>;
 
-/** What an editor sends: fields that it leaves out stay as they are, or have their default. */
+/** The body of a change: omitted fields keep their value or get the default. */
 export const CategoryChanges = v.partial(v.omit(DocumentCategoryInput, ['order_index']));
 export const DocumentChanges = v.partial(
   v.pick(DocumentInput, ['category_id', 'title', 'description', 'date', 'meeting_id', 'meeting_date', 'file_id']),
@@ -60,7 +60,7 @@ type Stored = { id: string; version: number; seq: number; updated_at: string };
 export type DocumentCategory = DocumentCategoryInput & Stored;
 export type Document = DocumentInput & Stored;
 
-/** A new category, and a new document, as far as nobody says otherwise. */
+/** The defaults of a new category and a new document. */
 export const newCategory = { title: '', description: '' };
 export const newDocument = (date: string) => ({
   category_id: '',
@@ -81,7 +81,7 @@ export type CategoryWithDocuments = {
 const comparePosition = (a: { order_index: number; title: string }, b: { order_index: number; title: string }) =>
   a.order_index - b.order_index || a.title.localeCompare(b.title);
 
-/** Puts documents into their categories, both in the clerk's order. */
+/** Groups documents by category, both in the clerk's order. */
 export function groupDocuments(
   categories: readonly DocumentCategory[],
   documents: readonly Document[],
@@ -94,11 +94,11 @@ export function groupDocuments(
   }));
 }
 
-/** Stays the same when the document's file is replaced. */
+/** The address stays the same when the document's file is replaced. */
 export const documentPath = (document: { id: string; file_name: string }) =>
   `/documents/${document.id}/${encodeURIComponent(document.file_name)}`;
 
-/** `application/pdf` → `PDF`: the short name readers know a kind of file by. */
+/** `minutes.pdf` → `PDF`: the short name of a kind of file. */
 export function fileTypeLabel(file_name: string): string {
   return /\.([a-z0-9]{1,5})$/i.exec(file_name)?.[1]?.toUpperCase() ?? 'FILE';
 }

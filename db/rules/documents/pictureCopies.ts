@@ -1,9 +1,9 @@
-/** The lists of a picture's copies, which browsers choose from. Apart from sections.ts, which every reader's page loads. */
+/** The `srcset` lists of a picture's copies. Kept apart from sections.ts, which every reader's page loads. */
 
 import { isObject } from '../fields/isObject.ts';
 import { invalidField } from '../problems.ts';
 
-/** The width of the copy that everything can show, in pixels: older browsers, feed readers and shared links. */
+/** The width in pixels of the copy for older browsers, feed readers and shared links. */
 export const fallbackWidth = 960;
 
 /** A copy as the server lists it: `/media/17/main-street-480.webp 480w`. */
@@ -13,7 +13,7 @@ const isListOfCopies = (list: string) => list === '' || list.split(', ').every((
 
 type Found = { list: string; path: string };
 
-/** The lists in a record's pictures that are none of ours and where they are, however deep they are nested. */
+/** Finds lists in a record's pictures that the server did not make, however deeply nested, with their paths. */
 function findForeignLists(content: unknown, path: string): Found[] {
   if (!isObject(content) && !Array.isArray(content)) return [];
   return Object.entries(content).flatMap(([key, value]) => {
@@ -25,9 +25,9 @@ function findForeignLists(content: unknown, path: string): Found[] {
 }
 
 /**
- * Refuses a record with a list that the server can't have made: a browser would load pictures from elsewhere by it. One
- * that was stored before may stay.
- * @param path where the content is in what was sent; empty for all of it
+ * Refuses a record with a list that the server can't have made: browsers would load pictures from elsewhere. Lists that
+ * were stored before may stay.
+ * @param path the content's path in the request's body; empty for all of it
  * @throws Problem `invalid`
  */
 export function requireOwnCopies(content: unknown, before: unknown, path = ''): void {

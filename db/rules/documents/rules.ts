@@ -22,8 +22,8 @@ export const categoryRules: SaveRules<DocumentCategoryInput, DocumentCategory> =
 };
 
 /**
- * A document is in a category, at its top when it is new to it, and has a file. A file that takes another's place
- * takes its name too, so that the document's address stays.
+ * Puts a document at the top of a category that is new to it. A replacement file takes the old file's name, so that the
+ * document's address stays.
  */
 export const documentRules: SaveRules<DocumentInput, Document> = {
   schema: DocumentInput,

@@ -7,18 +7,18 @@ import { type Event, occurrenceEndDate } from './events.ts';
 
 export type Booking = Pick<Event, 'date' | 'end_date' | 'start_time' | 'end_time' | 'dates' | 'cancelled'>;
 
-/** From one minute up to another, both counted since 1970 by the town's clock. `date` is the day it begins on. */
+/** Minutes since 1970 by the town's clock, without `to`. `date` is the day it begins on. */
 export type BookingSpan = { date: string; from: number; to: number };
 
-/** Places are the same whatever their capitals and spaces; empty when an event names none. */
+/** Normalizes a place: capitals and spaces make no difference. Empty when an event names none. */
 export const placeKey = (location: string) => location.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 const toMinutes = (date: string, time: string) => Date.parse(`${date}T${time}:00Z`) / 60_000;
 const minutesPerDay = 24 * 60;
 
 /**
- * The spans of a booking, in order; a cancelled day takes no place. One without an end time has its place until the last day is over; an end before
- * the start is past midnight.
+ * Lists the spans of a booking in order; cancelled days take no place. Without an end time a booking lasts until its
+ * last day is over. An end before the start is past midnight.
  */
 export function listBookingSpans(booking: Booking): BookingSpan[] {
   const length = daysBetween(booking.date, booking.end_date);
@@ -35,7 +35,9 @@ export function listBookingSpans(booking: Booking): BookingSpan[] {
   });
 }
 
-/** The first of the others' spans that one of ours meets; one that begins as the other ends does not. Both in order. */
+/**
+ * Finds the first of the others' spans that overlaps one of ours; touching ends don't count. Both lists are in order.
+ */
 export function findOverlap(ours: readonly BookingSpan[], theirs: readonly BookingSpan[]): BookingSpan | null {
   let at = 0;
   // The spans of one booking are equally long, so they end in the order in which they begin.
@@ -47,12 +49,12 @@ export function findOverlap(ours: readonly BookingSpan[], theirs: readonly Booki
   return null;
 }
 
-/** How many days ahead of today recurring rentals are compared, further than the days that they store: ten years. */
+/** Recurring rentals are compared ten years ahead, further than the days that they store. */
 const bookingHorizonDays = 3653;
 
 type Rental = Booking & Pick<Event, 'type' | 'location' | 'repeat'>;
 
-/** The last day that a rental touches, of the days that it stores. */
+/** The last stored day that a rental touches. */
 const lastDayOf = ({ date, end_date, dates }: Booking) => addDays(dates.at(-1) ?? date, daysBetween(date, end_date));
 
 /** Whether a day that was cancelled takes place again. */
@@ -61,7 +63,7 @@ const takesPlaceAgain = ({ cancelled = [] }: Booking, before: Booking): boolean 
   return before.cancelled?.some((day) => !remaining.has(day)) === true;
 };
 
-/** Whether a repetition differs in more than days that are left out. */
+/** Whether a changed recurrence may add days; skipping further days adds none. */
 const addsDates = ({ repeat }: Rental, before: Rental): boolean => {
   if (!repeat || !before.repeat) return repeat !== before.repeat;
   const { except, extra } = before.repeat;
@@ -72,7 +74,7 @@ const addsDates = ({ repeat }: Rental, before: Rental): boolean => {
   );
 };
 
-/** Whether a rental takes another time or place than before: an old clash does not stop other changes. */
+/** Whether a rental moves to another time or place: an old overlap must not block other changes. */
 export const changesBooking = (event: Rental, before: Rental | null): boolean =>
   event.type === 'rental' &&
   placeKey(event.location) !== '' &&
@@ -82,7 +84,7 @@ export const changesBooking = (event: Rental, before: Rental | null): boolean =>
     addsDates(event, before) ||
     takesPlaceAgain(event, before));
 
-/** The days in which others may meet a rental. What ends past midnight reaches a day further. */
+/** The days on which others may overlap a rental. An end past midnight reaches one day further. */
 export function bookingWindow(event: Rental, today: string): { from: string; to: string } {
   const [last, horizon] = [addDays(lastDayOf(event), 1), addDays(today, bookingHorizonDays)];
   return { from: addDays(event.date, -1), to: event.repeat && horizon > last ? horizon : last };
@@ -102,7 +104,7 @@ function formatMinute(minute: number): string {
   return `${hour % 12 || 12}:${String(rest).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** `Tuesday, December 8, 2026, from 7:00 PM to 9:00 PM`: for people, and nothing of who rents. */
+/** `Tuesday, December 8, 2026, from 7:00 PM to 9:00 PM`: names no renter, since everybody may read it. */
 function formatSpan({ from, to }: BookingSpan): string {
   const [first, last] = [dayFormat.format(from * 60_000), dayFormat.format((to - 1) * 60_000)];
   const [start, end] = [formatMinute(from), formatMinute(to)];
@@ -112,7 +114,7 @@ function formatSpan({ from, to }: BookingSpan): string {
   return first === last ? `${first}, from ${start} to ${until}` : `${first}, ${start} to ${last}, ${until}`;
 }
 
-/** An event with its days up to a horizon, beside those that it stores. */
+/** Expands an event's days up to a horizon, beyond those that it stores. */
 function expandDates(event: Rental, horizon: string): Rental {
   if (!event.repeat) return event;
   const dates = new Set([...event.dates, ...expandRecurrence(event, { to: horizon })]);
@@ -120,9 +122,9 @@ function expandDates(event: Rental, horizon: string): Rental {
 }
 
 /**
- * Refuses a rental whose place another one has at one of its times. Those that are not published yet count as well.
- * @param others rentals that may touch its bookingWindow(), at whatever place
- * @throws Problem `place_taken` naming day and time of the other one
+ * Refuses a rental that overlaps another at the same place. Unpublished rentals count as well.
+ * @param others rentals that may touch its bookingWindow(), at any place
+ * @throws Problem `place_taken` with the day and time of the other one
  */
 export function refuseDoubleBooking(event: Rental, others: readonly Rental[], today: string): void {
   const place = placeKey(event.location);

@@ -1,4 +1,4 @@
-/** Events: their shape, what visitors may see of them, and their occurrences. */
+/** Events: their shape, their public fields, and their occurrences. */
 import * as v from 'valibot';
 import { isExpiryAfterPublish, ScheduleTime } from '../announcements/schedule.ts';
 import { addDays, daysBetween, isDate, type LocalTime, timePattern } from '../time.ts';
@@ -7,7 +7,7 @@ import { addDays, daysBetween, isDate, type LocalTime, timePattern } from '../ti
 export const eventTypes = ['event', 'meeting', 'holiday', 'rental', 'announcement'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-// The marks let a build leave the shapes out where nothing is validated.
+// The marks let builds drop these schemas where nothing is validated.
 /** @param name how messages call the field */
 const day = /* @__NO_SIDE_EFFECTS__ */ (name: string) => {
   const message = `${name} must be a real day, written YYYY-MM-DD.`;
@@ -24,7 +24,7 @@ const text = /* @__NO_SIDE_EFFECTS__ */ (name: string, max: number) =>
     v.maxLength(max, `${name} can have at most ${max.toLocaleString('en-US')} characters.`),
   );
 
-/** How many skipped days, and how many extra days, a recurrence can have. */
+/** The most skipped days, and the most extra days, of a recurrence. */
 export const maxSingleDates = 1000;
 const singleDates = /* @__NO_SIDE_EFFECTS__ */ (name: string) =>
   v.pipe(
@@ -49,7 +49,7 @@ export const EventInput = v.pipe(
     title: v.pipe(text('The title', 300), v.nonEmpty('An event needs a title.')),
     type: v.picklist(eventTypes, `The type must be one of ${eventTypes.join(', ')}.`),
     date: day('The date'),
-    /** The last day, the same as `date` for most. */
+    /** The last day, which mostly equals `date`. */
     end_date: day('The last day'),
     all_day: v.boolean('All day must be true or false.'),
     start_time: time('The start time'),
@@ -62,11 +62,11 @@ export const EventInput = v.pipe(
     renter_email: text('The renter’s e-mail address', 200),
     renter_phone: text('The renter’s phone number', 60),
     repeat: v.nullable(Recurrence),
-    /** On each of its days. */
+    /** Closes the office on each of its days. */
     closes_office: v.optional(v.boolean('Closes office must be true or false.')),
-    /** Days on which it does not take place after all; they stay on the calendar and say so. */
+    /** Cancelled days; they stay on the calendar and say so. */
     cancelled: v.optional(singleDates('cancelled days')),
-    /** The day that it was on before it was moved, and the id of the series that it was a date of; empty for most. */
+    /** The original day of a moved date, and the id of its series; empty for most. */
     moved_from: v.optional(v.union([v.literal(''), day('The day before')])),
     series_id: v.optional(v.pipe(v.string(), v.maxLength(40))),
     source: v.pipe(v.string(), v.maxLength(1000)),
@@ -93,8 +93,8 @@ export const EventInput = v.pipe(
 export type EventInput = v.InferInput<typeof EventInput>;
 
 /**
- * An event as stored. `dates` are the days it begins on, worked out by the server from `repeat` when it is saved
- * (one day without), so that no reader needs to understand recurrence rules.
+ * An event as stored. The server works out `dates`, the days it begins on, from `repeat` on saving, so that readers
+ * need not understand recurrence rules.
  */
 export type Event = v.InferOutput<typeof EventInput> & {
   id: string;
@@ -104,13 +104,10 @@ export type Event = v.InferOutput<typeof EventInput> & {
   updated_at: string;
 };
 
-/** An event as everybody may read it. */
+/** The fields of an event that everybody may read. */
 export type PublicEvent = Omit<Event, 'location_detail' | 'renter_name' | 'renter_email' | 'renter_phone'>;
 
-/**
- * Lists the fields that everybody may read. A rental has no content, before descriptions fall back to it: nothing
- * private may fall through.
- */
+/** Lists the public fields by name. A rental's content is empty: it would appear in place of an empty description. */
 export const toPublicEvent = (event: Event): PublicEvent => ({
   id: event.id,
   version: event.version,
@@ -137,25 +134,22 @@ export const toPublicEvent = (event: Event): PublicEvent => ({
   source: event.source,
 });
 
-/** Whether the details need a signed-in person. */
+/** Whether only signed-in people may see the details. */
 export const hasPrivateDetails = (event: { type: EventType }) => event.type === 'rental';
 
-/** The text to show: where the description is empty, the content. */
+/** The text to show: the content where the description is empty. */
 export function eventText(event: { description: string; content: string }): string {
   return event.description || event.content;
 }
 
-/** The day that the end time of an occurrence falls on: an end before the start is past midnight. */
+/** The day of an occurrence's end time: an end before the start is past midnight. */
 export const occurrenceEndDate = (
   event: Pick<PublicEvent, 'start_time' | 'end_time'>,
   date: string,
   last: string,
 ): string => (last === date && event.end_time !== '' && event.end_time < event.start_time ? addDays(last, 1) : last);
 
-/**
- * The last day as it is stored: an evening that ends after midnight, before the time at which it began, is one day
- * whose end time is earlier than its start.
- */
+/** The last day as stored: an evening that ends after midnight, earlier than its start time, counts as one day. */
 export const settleEndDate = ({
   date,
   end_date,
@@ -164,20 +158,20 @@ export const settleEndDate = ({
 }: Pick<Event, 'date' | 'end_date' | 'start_time' | 'end_time'>): string =>
   end_time !== '' && end_time < start_time && daysBetween(date, end_date) === 1 ? date : end_date;
 
-/** One date of an event: a recurring event has several. */
+/** One date of an event; a recurring event has several. */
 export type Occurrence = { event: PublicEvent; date: string; end_date: string };
 
 /** Whether an occurrence stays on the calendar without taking place. */
 export const isCancelled = ({ event, date }: Pick<Occurrence, 'event' | 'date'>): boolean =>
   event.cancelled?.includes(date) === true;
 
-/** Whether the time at which an occurrence ends is known. */
+/** Whether an occurrence has an end time. */
 const hasEnd = ({ event: { start_time, end_time }, date, end_date }: Occurrence): boolean =>
   end_time !== '' && !(date === end_date && end_time === start_time);
 
 /**
- * Whether an occurrence is over at a time of the town's clock. The minute in which it ends still belongs to it; one
- * without an end lasts to the end of its last day.
+ * Whether an occurrence is over by the town's clock. Its last minute still belongs to it; without an end it lasts
+ * through its last day.
  */
 export function isOver(occurrence: Occurrence, now: Pick<LocalTime, 'date' | 'time'>): boolean {
   const { event, date, end_date } = occurrence;
@@ -186,7 +180,7 @@ export function isOver(occurrence: Occurrence, now: Pick<LocalTime, 'date' | 'ti
   return last < now.date || (last === now.date && event.end_time < now.time);
 }
 
-/** Whether people can still go to an occurrence: one without an end is no longer to come once it has begun. */
+/** Whether people can still go: without an end, an occurrence counts as past once it has begun. */
 export const isToCome = (occurrence: Occurrence, now: Pick<LocalTime, 'date' | 'time'>): boolean =>
   !isOver(occurrence, now) &&
   (hasEnd(occurrence) ||
@@ -194,11 +188,11 @@ export const isToCome = (occurrence: Occurrence, now: Pick<LocalTime, 'date' | '
     occurrence.end_date > now.date ||
     occurrence.event.start_time >= now.time);
 
-/** Whether an occurrence is on a day; one that ends at midnight is not on the day that begins then. */
+/** Whether an occurrence touches a day; one that ends at midnight does not touch the next day. */
 export const isOnDay = ({ event, date, end_date }: Occurrence, day: string): boolean =>
   date <= day && end_date >= day && !(event.end_time === '00:00' && day === end_date && day > date);
 
-/** Every occurrence that touches the days from `from` to `to`, both included, in the order of the day. */
+/** Lists every occurrence that touches the days from `from` to `to`, both included, in calendar order. */
 export function listOccurrences(events: readonly PublicEvent[], from: string, to: string): Occurrence[] {
   const found: Occurrence[] = [];
   for (const event of events) {
@@ -216,11 +210,11 @@ export function listOccurrences(events: readonly PublicEvent[], from: string, to
   );
 }
 
-/** Every occurrence that is not over at a time of the town's clock, up to a day; those that are going on come first. */
+/** Lists the occurrences that are not over yet, up to a day; those in progress come first. */
 export const listUpcoming = (
   events: readonly PublicEvent[],
   now: Pick<LocalTime, 'date' | 'time'>,
   to = '9999-12-31',
 ): Occurrence[] =>
-  // An evening of yesterday may last past midnight.
+  // An event of yesterday may last past midnight.
   listOccurrences(events, addDays(now.date, -1), to).filter((occurrence) => !isOver(occurrence, now));

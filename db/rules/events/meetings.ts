@@ -4,7 +4,7 @@ import { daysBetween } from '../time.ts';
 import type { Occurrence, PublicEvent } from './events.ts';
 import { isNamedDay, listNamedDays } from './namedDays.ts';
 
-/** Those of the council; where the calendar names none so, every meeting. */
+/** The council's meetings; every meeting where the calendar names no council. */
 export function listCouncilMeetings(upcoming: readonly Occurrence[]): Occurrence[] {
   const meetings = upcoming.filter(({ event }) => event.type === 'meeting');
   const council = meetings.filter(({ event }) => isCouncil(event));
@@ -13,10 +13,10 @@ export function listCouncilMeetings(upcoming: readonly Occurrence[]): Occurrence
 
 export const isCouncil = ({ title }: Pick<PublicEvent, 'title'>): boolean => /council/i.test(title);
 
-/** For whom a document is, where somebody said so: records that a browser stored before it was asked lack it. */
+/** The chosen meeting of a document; documents that browsers stored earlier lack it. */
 type ForMeeting = Partial<Pick<Document, 'meeting_id' | 'meeting_date'>>;
 
-/** Whether somebody chose this meeting for a document. One that was moved since is still the same. */
+/** Whether somebody chose this meeting for a document, even if the meeting has moved since. */
 function isChosenFor({ meeting_id, meeting_date }: ForMeeting, { event, date }: Occurrence): boolean {
   if (!meeting_id) return false;
   if (meeting_id === event.id) return meeting_date === date || !event.repeat;
@@ -26,14 +26,14 @@ function isChosenFor({ meeting_id, meeting_date }: ForMeeting, { event, date }: 
 const saysAgenda = (text: string) => /agenda/i.test(text);
 const saysMinutes = (text: string) => /minutes/i.test(text);
 
-/** A day without a year is the one that is closest to the day of its document. */
+/** A day without a year means the one closest to the document's date. */
 const maxDaysApart = 183;
 
 /**
- * The agenda of a meeting: the document for which somebody chose the meeting, else one that says that it is an agenda
- * and names that day, or has its date and names none.
+ * Finds the agenda of a meeting: a document chosen for it, else one that calls itself an agenda and names that day, or
+ * has its date and names none.
  * @param day the meeting's day as titles may have it
- * @param events among them other meetings, whose agendas may be of the same day
+ * @param events include other meetings, whose agendas may have the same day
  */
 export function findAgenda(
   categories: readonly CategoryWithDocuments[],
@@ -71,6 +71,6 @@ export function findAgenda(
   );
 }
 
-/** Whether a document calls itself an agenda; one that was chosen for a meeting may be anything. */
+/** Whether a document calls itself an agenda; a document chosen for a meeting may be anything. */
 export const isAgenda = ({ title, file_name }: Pick<Document, 'title' | 'file_name'>): boolean =>
   saysAgenda(`${title} ${file_name}`);

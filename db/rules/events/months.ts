@@ -1,4 +1,4 @@
-/** Months (`YYYY-MM`) and their grid. Apart from time.ts: readers load it with the grid alone. */
+/** Months (`YYYY-MM`) and their grid. Kept apart from time.ts, since only the grid loads it. */
 import { addDays, getWeekday } from '../time.ts';
 
 /** `2026-11` and 2 → `2027-01`. */

@@ -1,4 +1,4 @@
-/** One date of a series on another day: the series leaves it out, and a single event with the same content takes place. */
+/** Moves one date of a series: the series skips it, and a single event with the same content takes its place. */
 
 import { Problem } from '../problems.ts';
 import { expandRecurrence } from '../recurrence/expand.ts';
@@ -6,18 +6,18 @@ import { addDays, daysBetween, isDate, maxDate } from '../time.ts';
 import { type Event, type EventInput, occurrenceEndDate, type Recurrence } from './events.ts';
 import { passThroughEventFields } from './fields.ts';
 
-/** Where a date goes; times that are left out stay as they are. */
+/** The new time of a date; omitted times stay. */
 export type NewTime = Pick<EventInput, 'date'> &
   Partial<Pick<EventInput, 'end_date' | 'all_day' | 'start_time' | 'end_time'>>;
 
-/** A repetition without one of its days. */
+/** Skips one day of a recurrence. */
 export const withoutDay = ({ rule, except, extra }: Recurrence, day: string): Recurrence => ({
   rule,
   except: [...new Set([...except, day])].sort(),
   extra: extra.filter((one) => one !== day),
 });
 
-/** The same of an event; null where no day would be left. */
+/** Skips one day of an event; null where no day would remain. */
 export function leaveOut({ date, repeat }: Pick<Event, 'date' | 'repeat'>, day: string): Recurrence | null {
   if (!repeat) return null;
   const left = withoutDay(repeat, day);
@@ -25,8 +25,8 @@ export function leaveOut({ date, repeat }: Pick<Event, 'date' | 'repeat'>, day: 
 }
 
 /**
- * A repetition with a day that was left out.
- * @throws Problem `invalid` where the series has changed so that it cannot have the day
+ * Restores a skipped day.
+ * @throws Problem `invalid` where the changed series cannot have the day
  */
 export function putBack({ date, repeat }: Pick<Event, 'date' | 'repeat'>, day: string): Recurrence {
   const whole = repeat && { ...repeat, except: repeat.except.filter((one) => one !== day) };
@@ -40,14 +40,14 @@ export function putBack({ date, repeat }: Pick<Event, 'date' | 'repeat'>, day: s
   return isNamed ? whole : { ...whole, extra: [...whole.extra, day].sort() };
 }
 
-/** When a moved date is: as many days long as those of its series, and at their times, unless it is said otherwise. */
+/** Works out a moved date: as long as those of its series and at their times, unless `to` says otherwise. */
 export function placeMovedDate(series: Event, to: NewTime): Partial<EventInput> {
   const { date, all_day } = to;
   const length = daysBetween(series.date, series.end_date);
   const end_date = to.end_date ?? (isDate(date) ? addDays(date, length) : date);
   const start_time = to.start_time ?? (all_day === true ? '' : series.start_time);
   const end_time = to.end_time ?? (start_time === '' ? '' : series.end_time);
-  // A date that is moved behind the moment at which its series disappears would never be seen.
+  // A date that moves beyond its series' expiry would never be seen.
   const last = occurrenceEndDate({ start_time, end_time }, date, end_date);
   const isHidden = series.expires_at < `${last}T${end_time || '23:59'}`;
   return {
@@ -62,7 +62,7 @@ export function placeMovedDate(series: Event, to: NewTime): Partial<EventInput> 
   };
 }
 
-/** Whether a date would stay where it is: moved there, it would only leave its series. */
+/** Whether a date would stay in place: moving it there would only remove it from its series. */
 export function isWhereItWas(series: Event, from: string, to: NewTime): boolean {
   const { date, end_date, all_day, start_time, end_time } = placeMovedDate(series, to);
   const isSameDay = date === from && end_date === addDays(from, daysBetween(series.date, series.end_date));

@@ -1,8 +1,8 @@
-/** The days that a title or a file name speaks of, as people in the United States write them. */
+/** Finds the days that a title or file name mentions, as people in the United States write them. */
 
 import { isDate } from '../time.ts';
 
-/** `year` is null where none is named. */
+/** `year` is null where the text names none. */
 type NamedDay = { year: number | null; month: number; day: number };
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -11,7 +11,7 @@ const month =
 const dayOfMonth = '(\\d{1,2})(?:st|nd|rd|th)?(?!\\d)';
 const year = '(?:[ ,]{1,2}(\\d{4})(?!\\d))?';
 
-/** Each says where its year, month and day are. What one has found is not looked at by the next. */
+/** Each pattern says where year, month and day are. Later patterns skip what an earlier one found. */
 const patterns: [RegExp, (found: RegExpExecArray) => (string | undefined)[]][] = [
   // 2026-12-08, 2026/12/8
   [/(?<!\d)((?:19|20)\d\d)([-./ ])(\d\d?)\2(\d\d?)(?!\d)/, ([, y, , m, d]) => [y, m, d]],
@@ -23,7 +23,7 @@ const patterns: [RegExp, (found: RegExpExecArray) => (string | undefined)[]][] =
   [new RegExp(`(?<!\\d)${dayOfMonth} ${month}(?![a-z])${year}`, 'i'), ([, d, m, y]) => [y, m, d]],
   // 12-08-2026, 12.8.26
   [/(?<!\d)(\d\d?)([-./])(\d\d?)\2(\d{4}|\d\d)(?!\d)/, ([, m, , d, y]) => [y, m, d]],
-  // 12/8, 12-8; but hours are no day: 2-4 PM
+  // 12/8, 12-8; but `2-4 PM` means hours
   [/(?<!\d)(\d\d?)[-/](\d\d?)(?!\d| ?[ap]m)/i, ([, m, d]) => [undefined, m, d]],
 ];
 
@@ -47,15 +47,15 @@ export function listNamedDays(text: string): NamedDay[] {
   return days;
 }
 
-/** Whether a day is the one that is named; one without a year is that of every year. */
+/** Whether a day is the named one; without a year, in any year. */
 export function isNamedDay({ year, month, day }: NamedDay, date: string): boolean {
   const [y, m, d] = date.split('-').map(Number);
   return m === month && d === day && (year === null || year === y);
 }
 
 /**
- * The date of what is named so, as YYYY-MM-DD: `council_minutes-2026-11-04.pdf`. A day without a year is the latest one
- * that is not after today. Null where the text names no day, or several.
+ * The date that a name such as `council_minutes-2026-11-04.pdf` mentions, as YYYY-MM-DD. Without a year it is the
+ * latest such day up to today. Null for no day, or several.
  */
 export function findNamedDate(text: string, today: string): string | null {
   const [named, ...others] = listNamedDays(text);

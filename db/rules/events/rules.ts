@@ -9,7 +9,7 @@ import { passThroughEventFields } from './fields.ts';
 
 type Given = Partial<EventInput>;
 
-/** With another first day and no word of the last one, an event goes on for as many days as before. */
+/** Keeps an event's length in days when only its first day changes. */
 function completeEndDate({ date, end_date }: Given, before: Event | null): unknown {
   if (end_date !== undefined) return end_date;
   if (!before) return date;
@@ -17,7 +17,7 @@ function completeEndDate({ date, end_date }: Given, before: Event | null): unkno
   return addDays(date, daysBetween(before.date, before.end_date));
 }
 
-/** Saying that it lasts all day takes its times away, and giving a start time makes it one that has them. */
+/** Making an event all-day removes its times; a start time makes it timed. */
 function completeTimes(given: Given, before: Event | null) {
   const clears = given.all_day === true;
   const start_time = given.start_time ?? (clears ? '' : (before?.start_time ?? ''));
@@ -35,12 +35,12 @@ function completeRecurrence({ repeat }: Given, before: Event | null): unknown {
 const repeatsAlike = (a: EventInput, b: Event | null) =>
   b?.date === a.date && JSON.stringify(b.repeat) === JSON.stringify(a.repeat);
 
-/** Once fewer days than these are left of an endless repetition, further ones are worked out. */
+/** Extends an endless recurrence once fewer days than these remain. */
 export const minDaysAhead = 365;
 
 /**
- * The days that an event begins on, up to two years ahead. Those worked out from the same repetition stay while a year
- * of them is left: saving an event as it is changes nothing, whatever the day.
+ * Lists the days that an event begins on, up to two years ahead. Days of an unchanged recurrence stay while a year of
+ * them remains, so that saving an unchanged event changes nothing.
  */
 function deriveDates(event: EventInput, before: Event | null, today: string): string[] {
   const isEnough = (before?.dates.at(-1) ?? '') >= addDays(today, minDaysAhead);
@@ -74,7 +74,7 @@ export const eventRules: SaveRules<EventInput, Event> = {
     const fault = event.repeat && !repeatsAlike(event, before) && findRecurrenceFault(event.date, event.repeat);
     if (fault) throw invalidField('repeat', fault);
     const dates = deriveDates(event, before, today);
-    // A day that it no longer begins on is forgotten: moved to another day, an event takes place.
+    // Forgets cancelled days that the event no longer begins on: after moving to another day, it takes place.
     const cancelled = new Set(event.cancelled);
     const end_date = settleEndDate(event);
     return {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** An amount of dollars in whole cents. Its bounds are the caller's to check. @param message where it is none, or left out */
+/** An amount of dollars in whole cents; the caller checks its bounds. @param message for invalid or missing values */
 /* @__NO_SIDE_EFFECTS__ */
 export const dollarsField = (message: string) =>
   v.pipe(
-    // A field that is left out is refused in its own words.
+    // A missing field gets the same message.
     v.optional(v.number(message), Number.NaN),
     v.finite(message),
     v.check((amount) => Math.abs(amount) < 1e9 && Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, message),

@@ -1,9 +1,9 @@
-/** A formatted text as it is stored and drawn: a small tree, made from Markdown when it is saved (markdown.ts). */
+/** Formatted text as stored and drawn: a small tree, made from Markdown on saving (markdown.ts). */
 
-/** All that a formatted text is made of: HTML's names. */
+/** The HTML elements of formatted text. */
 export type FormattedTag = 'p' | 'h3' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'a';
 
-/** `detail`: the address of a link, or the number that an ordered list begins with where that is not 1. */
+/** `detail` is a link's address, or an ordered list's first number where that is not 1. */
 export type FormattedElement = [tag: FormattedTag, content: FormattedNode[], detail?: string | number];
 
 /** A line break in a text is one on the screen, too. */
@@ -11,10 +11,10 @@ export type FormattedNode = string | FormattedElement;
 
 const isHeading = ([tag]: FormattedElement) => tag === 'h3';
 
-/** How the address of a link is written behind its words; '' where it is left out. */
+/** Writes a link's address behind its words; '' leaves it out. */
 type WriteUrl = (url: string) => string;
 
-/** What belongs to an item, such as a list inside it, stands further in. */
+/** Indents what belongs to an item, such as a nested list. */
 function listItems([tag, items, start = 1]: FormattedElement, writeUrl: WriteUrl): string {
   return items
     .map((item, at) => {
@@ -24,7 +24,7 @@ function listItems([tag, items, start = 1]: FormattedElement, writeUrl: WriteUrl
     .join('\n');
 }
 
-/** The words of a node; blocks inside it begin lines of their own. */
+/** The words of a node; nested blocks begin new lines. */
 function wordsOf(node: FormattedNode, writeUrl: WriteUrl): string {
   if (typeof node === 'string') return node;
   const [tag, content, detail] = node;
@@ -39,11 +39,11 @@ function wordsOf(node: FormattedNode, writeUrl: WriteUrl): string {
 const toWords = (nodes: readonly FormattedNode[], writeUrl: WriteUrl): string =>
   nodes.map((node) => wordsOf(node, writeUrl)).join('');
 
-/** A formatted text as plain words without marks, its blocks with empty lines between. */
+/** Converts formatted text to plain words, with empty lines between blocks. */
 export const toPlainText = (blocks: readonly FormattedElement[], writeUrl: WriteUrl = () => ''): string =>
   blocks.map((block) => wordsOf(block, writeUrl).trim()).join('\n\n');
 
-/** The words that a summary is made from: headings only announce what follows. */
+/** The words for a summary, without headings, which only announce what follows. */
 export function toSummaryText(blocks: readonly FormattedElement[]): string {
   const told = blocks.filter((block) => !isHeading(block));
   return toPlainText(told.length > 0 ? told : blocks);

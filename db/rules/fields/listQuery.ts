@@ -1,4 +1,4 @@
-/** What all lists may be asked: a page, and a search. */
+/** The query parameters of every list: page and search. */
 import * as v from 'valibot';
 import { maxSearchLength } from '../links/paths.ts';
 
@@ -7,13 +7,13 @@ const wholeNumber = (most: number, refusal: string) =>
 
 const perPageText = 'per_page is a whole number from 1 to 100.';
 
-/** @param perPage how many records a page has unless told */
+/** @param perPage the default page size */
 export const pageQuery = (perPage: number) => ({
   page: v.optional(wholeNumber(9_999_999, 'The page is a whole number.'), '1'),
   per_page: v.optional(v.pipe(wholeNumber(100, perPageText), v.minValue(1, perPageText)), String(perPage)),
 });
 
-/** @param refusal of a list of texts, as an address has it that names one twice */
+/** @param refusal the message for a parameter that is named twice */
 export const searchText = (refusal: string) =>
   v.optional(
     v.pipe(

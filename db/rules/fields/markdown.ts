@@ -1,6 +1,6 @@
 /**
- * Reads Markdown of a small fixed set: paragraphs, line breaks, headings, lists, bold, italics and links. Everything else
- * reads as it is typed. The library is large: only the server and open editors load this.
+ * Reads a small fixed set of Markdown: paragraphs, line breaks, headings, lists, bold, italics and links. Other marks
+ * stay as typed. The library is large, so only the server and open editors load this.
  */
 import type { BlockContent, DefinitionContent, ListItem, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
@@ -15,12 +15,12 @@ const disabledConstructs = [
   ...['htmlText', 'labelStartImage', 'setextUnderline', 'thematicBreak'],
 ];
 
-/** What may take quadratic time is bounded: beyond these, marks are read as they are typed. */
+/** Bounds constructs that may take quadratic time: beyond these, marks stay as typed. */
 const maxMarks = 1000;
 const maxListItems = 500;
 const maxIndent = 8;
 
-/** A mark that is to be read as it is typed goes past the library as a character that no text has. */
+/** Marks that must stay as typed pass the library as characters that no text has. */
 const guardedMarks = '*_[]<-+.)';
 const firstGuard = 0xfdd0;
 const guardMarks = (text: string) =>
@@ -33,7 +33,7 @@ const guardMarker = (words: string) => words.replace(markerPattern, guardMarks);
 
 type OpenItem = { offset: number; kind: string };
 
-/** Closes the items that a line with this indent is not part of. @returns the last one that was closed */
+/** Closes the items that a line with this indent does not belong to. @returns the last closed one */
 function closeItems(open: OpenItem[], indent: number): OpenItem | undefined {
   let closed: OpenItem | undefined;
   for (let last = open.at(-1); last && last.offset > indent; last = open.at(-1)) closed = open.pop();
@@ -41,8 +41,8 @@ function closeItems(open: OpenItem[], indent: number): OpenItem | undefined {
 }
 
 /**
- * Lists are nested by indentation alone, and no deeper than anybody reads. A line that is not indented ends them, which
- * Markdown asks an empty line for.
+ * Nests lists by indentation alone, with a depth limit. An unindented line ends a list, where Markdown needs an empty
+ * line.
  */
 function boundLists(text: string): string {
   const open: OpenItem[] = [];
@@ -68,7 +68,8 @@ function boundLists(text: string): string {
   return lines.join('\n');
 }
 
-// A backslash with what it escapes; where the words of a link end; what may begin or end bold, italics or a link.
+// Matches a backslash with its escaped character, the end of a link's words, and possible marks of bold, italics or a
+// link.
 const markPattern = /\\[\s\S]|\]\(|\*+|_+|[[\]<]/g;
 /** The address of a link, without spaces, with its closing bracket. */
 const urlPattern = /(?:[^\s()<>]|\([^\s()<>]{0,200}\)){1,2000}\)/y;
@@ -92,7 +93,7 @@ const joinTexts = (nodes: FormattedNode[]): FormattedNode[] =>
     return joined;
   }, []);
 
-/** The words of a text, with links where addresses stand in it. */
+/** Returns the words of a text, with links for the addresses in it. */
 const readText = (text: string, isInLink: boolean): FormattedNode[] =>
   isInLink ? [text] : linkify(text).map(({ text: words, url }) => (url ? ['a', [words], url] : words));
 
@@ -133,7 +134,7 @@ function readBlock(node: RootContent | BlockContent | DefinitionContent): Format
 const readBlocks = (nodes: readonly (RootContent | BlockContent | DefinitionContent)[]): FormattedElement[] =>
   nodes.flatMap(readBlock).filter(([, content]) => content.length > 0);
 
-/** A text of at most `announcementLimits.formattedContent` characters as what is drawn. */
+/** Parses at most `announcementLimits.formattedContent` characters into the tree to draw. */
 export function parseMarkdown(text: string): FormattedElement[] {
   const bounded = boundMarks(boundLists(text.replace(/[\ufdd0-\ufdd8]/g, '')));
   const { children } = fromMarkdown(bounded, { extensions: [{ disable: { null: disabledConstructs } }] });

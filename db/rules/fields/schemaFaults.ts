@@ -1,10 +1,10 @@
-/** What a schema finds wrong, in words for people: the server answers it, and forms show it before they are sent. */
+/** Validation faults in words for people: the server answers them, and forms show them before sending. */
 import * as v from 'valibot';
 import { type Faults, Problem } from '../problems.ts';
 
 type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]];
 
-/** What the validation library says where a schema has no words of its own. */
+/** Matches the library's messages where a schema has none of its own. */
 const libraryWords = /^Invalid ([\w ]+): (?:Expected(?: <=(\d+))?|Received) /;
 
 function wordsFor(path: string, message: string): string {
@@ -23,7 +23,7 @@ function describeIssues(issues: Issues): Faults {
   );
 }
 
-/** What a schema finds wrong with the body of a call; nothing where it can be sent. */
+/** Validates the body of a call; empty where it can be sent. */
 export function findFaults(schema: v.GenericSchema, body: unknown): Faults {
   const { issues } = v.safeParse(schema, body);
   return issues ? describeIssues(issues) : {};

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 
 /**
- * A trimmed text; messages call it `name`. Marked, so that readers' pages, which validate nothing, do without it.
- * @param verb `have` for a name that is plural, such as `notes`
+ * A trimmed text; messages call it `name`. Marked as pure, so that readers' pages, which validate nothing, leave it
+ * out.
+ * @param verb `have` for plural names, such as `notes`
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const textField = (name: string, maxLength: number, verb: 'has' | 'have' = 'has') =>
