@@ -11,6 +11,7 @@ import { resolveTown } from './http/middleware/town.ts';
 import { createOldAddresses } from './http/oldAddresses.ts';
 import type { Route } from './http/router.ts';
 import { createSaleUpdates } from './http/saleUpdates.ts';
+import { createStreamLimit } from './http/streamLimit.ts';
 import { createThrottle } from './http/throttle.ts';
 import { createTownCache } from './http/townCache.ts';
 import { createWorkQueue } from './http/workQueue.ts';
@@ -18,6 +19,9 @@ import { createMailer } from './mail/mailer.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import { watchQueries } from './monitoring/slowQueries.ts';
 import { watchRenders } from './monitoring/slowRenders.ts';
+import { createPayLinks } from './payments/payLinks.ts';
+import { createDuePayments } from './payments/settleDuePayments.ts';
+import { createFindGateway } from './payments/stripe/findGateway.ts';
 import { createBrandingCache } from './render/branding.ts';
 import type { Build } from './render/build.ts';
 import { createPageCache } from './render/pageCache.ts';
@@ -74,9 +78,27 @@ export function createApp(parts: AppParts): App {
   const invoiceUpdates = createSaleUpdates(db, invoiceChanges);
   const background = createBackgroundTasks(log);
   const throttle = createThrottle(db, now);
-  const calls = { ...drawing, log, throttle, background, sendMail: createMailer(config), oldAddresses, decideTown };
-  const updates = { live, orderUpdates, invoiceUpdates };
-  const routers = createRouters({ ...calls, ...updates, socialImages, feeds });
+  const gateways = createFindGateway({ db, config, log, now });
+  const payments = { db, findGateway: gateways.find, now };
+  const routers = createRouters({
+    ...drawing,
+    ...payments,
+    log,
+    throttle,
+    background,
+    sendMail: createMailer(config),
+    socialImages,
+    feeds,
+    decideTown,
+    oldAddresses,
+    live,
+    orderUpdates,
+    invoiceUpdates,
+    mayStream: createStreamLimit(),
+    gateways,
+    settleDuePayments: createDuePayments(payments, background),
+    payLinks: createPayLinks(config),
+  });
 
   const handling = { build, now, directory, decideTown, answers, routers, pages, oldAddresses };
   const handle = createKoa({ ...parts, ...handling }).callback();

@@ -22,7 +22,7 @@ import { loadSession } from './middleware/session.ts';
 import { answerTlsAsk } from './middleware/tlsAsk.ts';
 import type { resolveTown, TownState } from './middleware/town.ts';
 import type { OldAddresses } from './oldAddresses.ts';
-import type { TownRouter } from './router.ts';
+import { mountRoutes, type TownRouter } from './router.ts';
 import type { TownCache } from './townCache.ts';
 import { callerOf } from './workQueue.ts';
 
@@ -71,7 +71,7 @@ export function createKoa(parts: KoaParts): Koa<TownState> {
   koa.use(requireCommerce);
   koa.use(readJson);
   koa.use(answers.provideAnswers);
-  for (const router of routers) koa.use(router.routes());
+  koa.use(mountRoutes(routers));
   koa.use(async (ctx) => {
     const matched: { methods: string[] }[] = ctx.matched ?? [];
     const other = matched.flatMap(({ methods }) => methods).filter((method) => method !== ctx.method);

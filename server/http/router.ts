@@ -1,6 +1,6 @@
 /** Routers on which every route says who may call it, and whose handlers know their town. */
 import Router, { type RouterMiddleware } from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -11,19 +11,20 @@ import { type Access, requireAccess, requireSession } from './middleware/session
 import type { TownState } from './middleware/town.ts';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
+type Handler = RouterMiddleware<TownState>;
 /** A route as it was declared, for the test that walks them all. */
 export type Route = { method: string; path: string; access: Access };
-type Declare = (path: string | string[], access: Access, handler: RouterMiddleware<TownState>) => TownRouter;
-export type TownRouter = Record<Method, Declare> & { routes(): Middleware; declared: Route[] };
+type HandledRoute = Route & { verb: Method; handler: Handler };
+type Declare = (path: string | string[], access: Access, handler: Handler) => TownRouter;
+export type TownRouter = Record<Method, Declare> & { declared: HandledRoute[] };
 
 export function townRouter(): TownRouter {
-  const router = new Router<TownState>({ sensitive: true });
-  const declared: Route[] = [];
+  const declared: HandledRoute[] = [];
   const declare =
-    (method: Method): Declare =>
-    (path, access, handler) => {
-      for (const one of [path].flat()) declared.push({ method: method.toUpperCase(), path: one, access });
-      router[method](path, requireAccess(access) as RouterMiddleware<TownState>, handler);
+    (verb: Method): Declare =>
+    (paths, access, handler) => {
+      const method = verb.toUpperCase();
+      for (const path of [paths].flat()) declared.push({ method, verb, path, access, handler });
       return built;
     };
   const built: TownRouter = {
@@ -31,10 +32,22 @@ export function townRouter(): TownRouter {
     post: declare('post'),
     put: declare('put'),
     delete: declare('delete'),
-    routes: () => router.routes() as unknown as Middleware,
     declared,
   };
   return built;
+}
+
+/** `/api/orders/:id` → `0001`: of two paths that match an address, the one with the lower number names more of it. */
+const rankOf = (path: string): string =>
+  path.replace(/[^/]*:[^/]*|[^/:]+/g, (part) => (part.includes(':') ? '1' : '0'));
+
+/** One router for all routes. A name in a path goes before a parameter, wherever its router stands in the list. */
+export function mountRoutes(routers: readonly TownRouter[]) {
+  const router = new Router<TownState>({ sensitive: true });
+  const routes = routers.flatMap(({ declared }) => declared);
+  routes.sort((a, b) => (rankOf(a.path) < rankOf(b.path) ? -1 : rankOf(a.path) > rankOf(b.path) ? 1 : 0));
+  for (const { verb, path, access, handler } of routes) router[verb](path, requireAccess(access), handler);
+  return router.routes();
 }
 
 /** The character U+0000 in JSON: PostgreSQL cannot store it. */

@@ -47,12 +47,11 @@ const longest = 50_000;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = (path: string) =>
-  readdirSync(join(root, path))
+  readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `${path}/${name}`);
 const modules = [
   ...folder('db/rules'),
-  ...folder('db/rules/recurrence'),
   ...['classify', 'decodeEntities', 'entries', 'htmlToText', 'readFeed', 'readSitemap'].map(
     (name) => `server/import/${name}.ts`,
   ),

@@ -1,4 +1,5 @@
 /** The session of a request, by its cookie, and what a route requires of it. */
+import type { RouterMiddleware } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { Database } from '../../../db/connection.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -62,7 +63,7 @@ export function loadSession(
 }
 
 /** Lets through only those whom a route is for. @throws Problem `not_signed_in` (401), `not_admin` (403) */
-export function requireAccess(access: Access): Middleware<TownState> {
+export function requireAccess(access: Access): RouterMiddleware<TownState> {
   return (ctx, next) => {
     const { session } = ctx.state;
     if (access !== 'everybody' && !session) throw new Problem('not_signed_in');

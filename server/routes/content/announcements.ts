@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { Database } from '../../../db/connection.ts';
 import { AnnouncementChanges, AnnouncementsHeader } from '../../../db/rules/announcements/input.ts';
 import { answerJson, answerPrivate } from '../../http/answer.ts';
 import { createWriteCall, expectedVersion, readBody, townRouter } from '../../http/router.ts';
 import { listAllAnnouncements, listAnnouncements } from '../../store/content/announcements.ts';
 import type { Writer } from '../../store/writerTypes.ts';
 import { createNotify } from '../news/notify.ts';
+import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
 
 const OrderBody = v.object(
@@ -22,7 +22,7 @@ const OrderBody = v.object(
  * GET /api/announcements: what everybody may see; for administrators also what is to appear and what has expired.
  * Creating, changing, deleting and sorting them, and the header of their section.
  */
-export function announcementRoutes(db: Database, now: () => number) {
+export function announcementRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
   const router = townRouter()
     .get('/api/announcements', 'everybody', async (ctx) => {

@@ -1,13 +1,13 @@
-import type { Database } from '../../../db/connection.ts';
 import { BannerInput, compareBanners } from '../../../db/rules/announcements/banners.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { createWriteCall, townRouter } from '../../http/router.ts';
 import { listAllScheduled } from '../../store/content/schedule.ts';
 import { createNotify } from '../news/notify.ts';
+import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
 
 /** Banners, for administrators. Readers get them with pages and sync. */
-export function bannerRoutes(db: Database, now: () => number) {
+export function bannerRoutes({ db, now }: RouteParts) {
   const router = townRouter().get('/api/banners', 'admin', async (ctx) => {
     const banners = await listAllScheduled(db, ctx.state.town.id, 'banners');
     answerPrivate(ctx, { banners: banners.sort(compareBanners) });

@@ -1,4 +1,5 @@
 /** Each town's stylesheet, icons and manifest, and the pictures of its shared links. */
+
 import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -6,20 +7,19 @@ import { sendFinished } from '../../http/answer.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { townRouter } from '../../http/router.ts';
 import { callerOf } from '../../http/workQueue.ts';
-import type { BrandingCache } from '../../render/branding.ts';
 import { prepareResponse } from '../../render/preparedResponse.ts';
-import type { SocialImages } from '../../render/socialImages.ts';
 import { buildManifest } from '../../render/webManifest.ts';
+import type { RouteParts } from '../parts.ts';
 
 const immutableCacheControl = 'public, max-age=31536000, immutable';
 const shortCacheControl = 'public, max-age=300';
 
-export function brandingRoutes(looks: BrandingCache, cards: SocialImages) {
+export function brandingRoutes({ branding, socialImages }: RouteParts) {
   const answer = (ctx: Context, type: string, cacheControl: string, body: string | Uint8Array) =>
     sendFinished(ctx, prepareResponse(200, body, { 'Content-Type': type, 'Cache-Control': cacheControl }));
 
   const icon = async (ctx: RouterContext<TownState>, name: string, version: string) => {
-    const { icons } = await looks.get(ctx.state.town, ctx.state.shown);
+    const { icons } = await branding.get(ctx.state.town, ctx.state.shown);
     const bytes = await icons.bytes(name, callerOf(ctx));
     if (!bytes) throw new Problem('not_found');
     // An old page requests an icon of an earlier branding. It gets today's, which must not be cached forever.
@@ -28,7 +28,7 @@ export function brandingRoutes(looks: BrandingCache, cards: SocialImages) {
 
   return townRouter()
     .get('/theme-:hash.css', 'everybody', async (ctx) => {
-      const { theme } = await looks.get(ctx.state.town, ctx.state.shown);
+      const { theme } = await branding.get(ctx.state.town, ctx.state.shown);
       answer(
         ctx,
         'text/css; charset=utf-8',
@@ -37,7 +37,7 @@ export function brandingRoutes(looks: BrandingCache, cards: SocialImages) {
       );
     })
     .get('/manifest.webmanifest', 'everybody', async (ctx) => {
-      const { icons } = await looks.get(ctx.state.town, ctx.state.shown);
+      const { icons } = await branding.get(ctx.state.town, ctx.state.shown);
       const manifest = buildManifest(ctx.state.shown, icons.version);
       answer(ctx, 'application/manifest+json', 'no-cache', JSON.stringify(manifest));
     })
@@ -48,7 +48,7 @@ export function brandingRoutes(looks: BrandingCache, cards: SocialImages) {
       return icon(ctx, name, version);
     })
     .get('/cards/:file', 'everybody', async (ctx) => {
-      const card = await cards.render(ctx.params.file ?? '', ctx.state.town, ctx.state.shown, callerOf(ctx));
+      const card = await socialImages.render(ctx.params.file ?? '', ctx.state.town, ctx.state.shown, callerOf(ctx));
       if (!card) throw new Problem('not_found');
       // Other sites show these pictures on their pages.
       ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');

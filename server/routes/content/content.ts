@@ -1,6 +1,6 @@
 /** Sections and the town's own data: GET /api/content/…, and PUT of one section. */
+
 import * as v from 'valibot';
-import type { Database } from '../../../db/connection.ts';
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { applySectionChanges } from '../../../db/rules/town/input.ts';
@@ -10,6 +10,7 @@ import type { TownState } from '../../http/middleware/town.ts';
 import { createWriteCall, expectedVersion, readBody, townRouter } from '../../http/router.ts';
 import { listSections } from '../../store/towns/sections.ts';
 import type { Writer } from '../../store/writerTypes.ts';
+import type { RouteParts } from '../parts.ts';
 
 /** The fields of a section, and whether it is shown. */
 const SectionBody = v.pipe(
@@ -41,7 +42,7 @@ function requireSectionKey(text: string | undefined): SectionKey {
 }
 
 /** A section that was never saved is answered empty and enabled, never with 404. */
-export function contentRoutes(db: Database, now: () => number) {
+export function contentRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
 
   async function readSections({ state }: { state: TownState }, keys: readonly SectionKey[]) {

@@ -1,11 +1,10 @@
 /** The list of documents, and their files at permanent addresses. */
+
 import * as v from 'valibot';
-import type { Database } from '../../../db/connection.ts';
 import { CategoryChanges, DocumentChanges } from '../../../db/rules/documents/documents.ts';
 import { maxTextsPerCall } from '../../../db/rules/documents/fileTexts.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import type { FilePlace } from '../../files/fileStorage.ts';
 import { sendFile } from '../../files/sendFile.ts';
 import { answerJson, answerPrivate, uncached } from '../../http/answer.ts';
 import { createWriteCall, readBody, townRouter } from '../../http/router.ts';
@@ -13,6 +12,7 @@ import { listDocuments, readDocument, readFileRecord } from '../../store/content
 import { listPublicTexts, listTextlessDocuments } from '../../store/content/fileTexts.ts';
 import { requireRecord } from '../../store/requireRecord.ts';
 import { createNotify } from '../news/notify.ts';
+import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
 
 const OrderBody = v.object(
@@ -31,7 +31,7 @@ const categoriesPath = '/api/documents/categories';
  * GET /api/documents for everybody; documents and their categories for administrators, and PUT …/order of each; which
  * documents have no text in their files; the files of documents.
  */
-export function documentRoutes(db: Database, place: FilePlace, now: () => number) {
+export function documentRoutes({ db, config, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
   const router = townRouter()
     .get('/api/documents', 'everybody', async (ctx) => {
@@ -68,7 +68,7 @@ export function documentRoutes(db: Database, place: FilePlace, now: () => number
       const file = await readFileRecord(db, ctx.state.town.id, fileId);
       if (!file) throw new Problem('document_not_found');
       const { size, sha256 } = file;
-      await sendFile(ctx, place, { fileId, mediaType, name, size, sha256, cacheControl: 'no-cache' });
+      await sendFile(ctx, config, { fileId, mediaType, name, size, sha256, cacheControl: 'no-cache' });
     });
   declareRecordCalls(router, writeCall, {
     noun: 'document_categories',

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Database } from '../../../db/connection.ts';
 import { hasPrivateDetails, toPublicEvent } from '../../../db/rules/events/events.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { answerJson, answerPrivate } from '../../http/answer.ts';
@@ -10,6 +9,7 @@ import { listAllScheduled } from '../../store/content/schedule.ts';
 import { isAllowedId } from '../../store/recordIds.ts';
 import type { Inputs } from '../../store/writerTypes.ts';
 import { createNotify } from '../news/notify.ts';
+import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
 
 const wrongId = 'The id can have up to 40 letters, digits, hyphens and underscores.';
@@ -52,7 +52,7 @@ const MoveBackBody = v.object(
  * /api/calendar/{id}: one event. POST, PUT and DELETE: for administrators. POST /api/calendar/{id}/move: one date of it
  * to another day; …/move-back takes a moved one into its series again.
  */
-export function eventRoutes(db: Database, now: () => number) {
+export function eventRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
   const router = townRouter()
     .post('/api/calendar/:id/move', 'admin', async (ctx) => {

@@ -2,11 +2,10 @@
  * Files that clerks attach, publish as documents or show as pictures. The bytes at an address never change. POST …/text
  * says whether a PDF file has text that screen readers and searches find.
  */
+
 import type { Context } from 'koa';
-import type { Database } from '../../../db/connection.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { readAppSecret } from '../../config/appSecret.ts';
-import type { Config } from '../../config/config.ts';
 import { acceptUpload } from '../../files/acceptUpload.ts';
 import { readUploadName, receiveUpload } from '../../files/receiveUpload.ts';
 import { immutableCacheControl, sendFile } from '../../files/sendFile.ts';
@@ -20,6 +19,7 @@ import { cachePublicReferences } from '../../store/content/fileReferences.ts';
 import { pdfType, takeFileText } from '../../store/content/fileTexts.ts';
 import { write } from '../../store/write.ts';
 import type { StoredFile } from '../../store/writerTypes.ts';
+import type { RouteParts } from '../parts.ts';
 
 /** The response to an upload: the file's address and its detected type. `size` is in bytes. */
 const toUploadAnswer = ({ id, name, media_type, size }: StoredFile) => ({
@@ -33,7 +33,7 @@ const toUploadAnswer = ({ id, name, media_type, size }: StoredFile) => ({
 /** For what only administrators may see: a picture that is not published yet, or one of an old revision. */
 const neverCached = 'private, no-store';
 
-export function fileRoutes(db: Database, config: Pick<Config, 'dataDir' | 'filesS3' | 'appSecret'>, now: () => number) {
+export function fileRoutes({ db, config, now }: RouteParts) {
   const isPublic = cachePublicReferences(db, now);
 
   /** For how long the request's own signature gives a file to whoever has it. Nobody else's caches keep it so long. */

@@ -1,11 +1,10 @@
 import { throttleAddress } from '../../http/callerAddress.ts';
-import type { LiveUpdates } from '../../http/liveUpdates.ts';
 import { Overload } from '../../http/overload.ts';
 import { townRouter } from '../../http/router.ts';
-import type { StreamLimit } from '../../http/streamLimit.ts';
+import type { RouteParts } from '../parts.ts';
 
 /** GET /api/live?since={seq}: server-sent events that say when there is something to sync. The same for everybody. */
-export function liveUpdateRoutes(live: LiveUpdates, mayStream: StreamLimit) {
+export function liveUpdateRoutes({ live, mayStream }: Pick<RouteParts, 'live' | 'mayStream'>) {
   return townRouter().get('/api/live', 'everybody', (ctx) => {
     if (ctx.method === 'HEAD') {
       ctx.status = 200;

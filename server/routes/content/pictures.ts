@@ -1,13 +1,13 @@
 /** Pictures for pages: one upload becomes the resized copies that browsers choose from. */
-import type { Database } from '../../../db/connection.ts';
+
 import { Problem } from '../../../db/rules/problems.ts';
-import type { FilePlace } from '../../files/fileStorage.ts';
 import { type PictureCopies, savePictureCopies } from '../../files/pictureCopies.ts';
 import { readUploadName, receiveUpload } from '../../files/receiveUpload.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { requireSession } from '../../http/middleware/session.ts';
 import { townRouter } from '../../http/router.ts';
 import { write } from '../../store/write.ts';
+import type { RouteParts } from '../parts.ts';
 
 /** @throws Problem `bad_request` */
 function parseMaxWidth(asked: unknown): number | undefined {
@@ -18,14 +18,14 @@ function parseMaxWidth(asked: unknown): number | undefined {
   return Number(asked);
 }
 
-export function pictureRoutes(db: Database, place: FilePlace) {
+export function pictureRoutes({ db, config }: RouteParts) {
   return townRouter().post('/api/pictures', 'admin', async (ctx) => {
     const given = readUploadName(ctx);
     const maxWidth = parseMaxWidth(ctx.query.width);
-    const received = await receiveUpload(ctx, place);
+    const received = await receiveUpload(ctx, config);
     let copies: PictureCopies | undefined;
     try {
-      const made = await savePictureCopies(place, received.path, given, { maxWidth });
+      const made = await savePictureCopies(config, received.path, given, { maxWidth });
       copies = made;
       await write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
         for (const file of made.files) await tx.addFile(file);

@@ -1,21 +1,18 @@
-import type { Middleware } from 'koa';
-import type { Database } from '../../../db/connection.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { syncProtocol } from '../../../db/rules/sync/sync.ts';
 import { answerJson } from '../../http/answer.ts';
-import type { TownState } from '../../http/middleware/town.ts';
 import { townRouter } from '../../http/router.ts';
 import { matchesETag } from '../../render/preparedResponse.ts';
 import { readCatalogueChanges } from '../../store/sync/catalogueChanges.ts';
 import { readContentChanges } from '../../store/sync/contentChanges.ts';
 import { readTownSeq } from '../../store/towns/towns.ts';
+import type { RouteParts } from '../parts.ts';
 
 /**
  * GET /api/sync?since={cursor}: the app's only public read; with stream=catalogue what a shop sells. The response is the
  * same for everybody, with cookies or without.
- * @param decide resolves the town again
  */
-export function syncRoutes(db: Database, decide: Middleware<TownState>, now: () => number) {
+export function syncRoutes({ db, decideTown, now }: RouteParts) {
   return townRouter().get('/api/sync', 'everybody', async (ctx) => {
     const { since = '', protocol, stream } = ctx.query;
     if (typeof since !== 'string') throw new Problem('bad_request', 'There can be only one cursor.');
@@ -24,7 +21,7 @@ export function syncRoutes(db: Database, decide: Middleware<TownState>, now: () 
     // Another server may have written a moment ago; SQLite has told. A new cursor with old data would stay wrong forever.
     if (db.dialect === 'postgres' && (await readTownSeq(db, ctx.state.town.id)) !== ctx.state.town.seq) {
       db.notifyChange(ctx.state.town.id);
-      await decide(ctx, async () => {});
+      await decideTown(ctx, async () => {});
     }
     const { town, shown } = ctx.state;
     if (stream && !shown.commerce) throw new Problem('no_commerce');

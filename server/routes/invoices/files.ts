@@ -21,7 +21,7 @@ type Call = Context & { state: TownState };
 /** The address may be a secret, and what it answers is one person's. */
 const privateHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
-/** GET /api/invoices/:id/pdf, …/reminder (a letter) and /api/pay/:token/pdf. To be routed before /api/invoices/:id. */
+/** GET /api/invoices/:id/pdf, …/reminder (a letter) and /api/pay/:token/pdf. */
 export function invoiceFileRoutes({ throttle, ...parts }: PrintedInvoiceParts & { throttle: Throttle }) {
   const readFile = createSaleFiles(renderSalePdf);
   const links = createPayLinks(parts.config);

@@ -65,7 +65,7 @@ async function answerList(ctx: Call, { db, now }: Pick<InvoiceParts, 'db' | 'now
 
 /**
  * GET /api/invoices and /api/invoices/:id for everybody signed in; GET /api/invoices/customers, POST, PUT, DELETE and
- * POST …/duplicate for administrators. To be routed after all calls whose address begins the same: `:id` takes any word.
+ * POST …/duplicate for administrators.
  */
 export function invoiceRoutes(parts: InvoiceParts) {
   const { db, now } = parts;

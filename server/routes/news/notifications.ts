@@ -1,15 +1,16 @@
 /** What subscribers were told of, how far it has got, and taking it back. */
-import type { Database } from '../../../db/connection.ts';
+
 import { isId } from '../../../db/rules/links/paths.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { createWriteCall, townRouter } from '../../http/router.ts';
 import { listNotifications } from '../../store/news/listNotifications.ts';
 import { withdrawNotification } from '../../store/news/notifications.ts';
+import type { RouteParts } from '../parts.ts';
 
 const maxNotifications = 5;
 
-export function notificationRoutes(db: Database, now: () => number) {
+export function notificationRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
   return townRouter()
     .get('/api/notifications', 'admin', async (ctx) => {

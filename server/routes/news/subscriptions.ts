@@ -1,5 +1,5 @@
 /** Who gets news by e-mail, for administrators: how many follow what, and a file of them for whoever enters the password. */
-import type { Database } from '../../../db/connection.ts';
+
 import { fixedTopics, type SubscriberCounts } from '../../../db/rules/news/subscriptions.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { answerPrivate } from '../../http/answer.ts';
@@ -8,8 +8,9 @@ import { documentLabel, topicLabels } from '../../mail/newsMailTexts.ts';
 import { countDevices } from '../../store/news/pushDevices.ts';
 import { countSubscribers, listDocumentTopics, streamSubscriptions } from '../../store/news/subscriptions.ts';
 import { createExport } from '../office/exports.ts';
+import type { RouteParts } from '../parts.ts';
 
-export function subscriptionRoutes(db: Database, now: () => number) {
+export function subscriptionRoutes({ db, now }: RouteParts) {
   const answer = createExport(db, now);
   return townRouter()
     .get('/api/subscriptions', 'admin', async (ctx) => {

@@ -1,4 +1,5 @@
 /** The audit trail, for administrators: page by page, and as a CSV file. */
+
 import type { Context } from 'koa';
 import type { Database } from '../../../db/connection.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
@@ -17,6 +18,7 @@ import {
   streamAuditLog,
 } from '../../store/history/auditLog.ts';
 import { write } from '../../store/write.ts';
+import type { RouteParts } from '../parts.ts';
 
 const csvColumns = [
   'Date',
@@ -78,7 +80,7 @@ async function* listRows(db: Database, town: Town, filter: AuditLogFilter): Asyn
   }
 }
 
-export function auditLogRoutes(db: Database, now: () => number) {
+export function auditLogRoutes({ db, now }: RouteParts) {
   return townRouter()
     .get('/api/audit', 'admin', async (ctx) => {
       const { before, ...filter } = parseFilter(ctx);

@@ -1,13 +1,13 @@
-import type { Database } from '../../../db/connection.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { createWriteCall, expectedVersion, townRouter } from '../../http/router.ts';
 import { isBinNoun, listBin, restoreFromBin } from '../../store/history/bin.ts';
 import type { Writer } from '../../store/writerTypes.ts';
+import type { RouteParts } from '../parts.ts';
 
 /** The bin: listing and restoring deleted records, also to undo a deletion. */
-export function binRoutes(db: Database, now: () => number) {
+export function binRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
   return townRouter()
     .get('/api/bin', 'admin', async (ctx) => {

@@ -1,7 +1,7 @@
 /** The revisions of a record, for administrators. */
+
 import type { Context } from 'koa';
 import * as v from 'valibot';
-import type { Database } from '../../../db/connection.ts';
 import { type HistoryNoun, isHistoryNoun } from '../../../db/rules/history.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -9,6 +9,7 @@ import { answerPrivate } from '../../http/answer.ts';
 import { createWriteCall, expectedVersion, readBody, townRouter } from '../../http/router.ts';
 import { listRevisions, restoreRevision } from '../../store/history/history.ts';
 import type { Writer } from '../../store/writerTypes.ts';
+import type { RouteParts } from '../parts.ts';
 
 const noVersion = 'The version must be a whole number from 1 on.';
 const versionNumber = v.pipe(
@@ -36,7 +37,7 @@ function parseBefore({ query }: Context): number | undefined {
   return output;
 }
 
-export function historyRoutes(db: Database, now: () => number) {
+export function historyRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
   return townRouter()
     .get(historyPath, 'admin', async (ctx) => {

@@ -32,7 +32,7 @@ const maxOrdersOnHold = 200;
 
 /**
  * POST /api/orders/:id/confirmation, with the token of the mailed link. For administrators: GET /api/orders/held; POST
- * /api/orders/:id/confirm, /release and /ready, which answer the order as it is then. To be routed before orderRoutes().
+ * /api/orders/:id/confirm, /release and /ready, which answer the order as it is then.
  */
 export function orderHoldRoutes({ config, db, now, throttle }: OrderParts & { throttle: Throttle }) {
   const writeCall = createWriteCall(db, now);

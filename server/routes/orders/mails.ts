@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import type { Database } from '../../../db/connection.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { createWriteCall, townRouter } from '../../http/router.ts';
 import { listMails, retryMail } from '../../store/mails.ts';
+import type { RouteParts } from '../parts.ts';
 import { parseQuery } from './calls.ts';
 
 const maxMails = 100;
 const MailsQuery = v.object({ failed: v.optional(v.picklist(['0', '1'], 'failed is 1 for failed mails alone.')) });
 
 /** GET /api/mails, the newest of the shop's mails about orders, and sending one again that could not be sent. */
-export function mailRoutes(db: Database, now: () => number) {
+export function mailRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
   return townRouter()
     .get('/api/mails', 'admin', async (ctx) => {

@@ -39,7 +39,7 @@ async function requireVisibleOrder({ db }: OrderParts, ctx: Context & { state: T
 
 /**
  * GET /api/orders/my-orders (an array, its totals in headers), /api/orders/admin, /api/orders/stats and /api/orders/:id;
- * PUT /api/orders/:id/status. To be routed after all calls whose address begins the same: `:id` takes any word.
+ * PUT /api/orders/:id/status.
  */
 export function orderRoutes(parts: OrderParts) {
   const { config, db, now } = parts;

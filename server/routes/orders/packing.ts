@@ -1,6 +1,6 @@
 /** What the shop prints to pack and hand out orders. */
+
 import * as v from 'valibot';
-import type { Database } from '../../../db/connection.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { allOrderStatuses } from '../../../db/rules/orders/orders.ts';
 import { isDate } from '../../../db/rules/time.ts';
@@ -10,6 +10,7 @@ import { renderPackingSlip, renderPickupList } from '../../receipts/packingSlip.
 import { packingTexts } from '../../receipts/texts.ts';
 import { readOrder } from '../../store/orders/orders.ts';
 import { listPickups } from '../../store/orders/pickups.ts';
+import type { RouteParts } from '../parts.ts';
 import { orderNotFound, parseQuery } from './calls.ts';
 
 /** More than one desk hands out in a day. */
@@ -22,8 +23,8 @@ const PickupQuery = v.object({
   status: v.optional(v.picklist(allOrderStatuses, `The status is one of ${allOrderStatuses.join(', ')}.`)),
 });
 
-/** GET /api/orders/pickup-list and /api/orders/:id/packing-slip. To be routed before /api/orders/:id. */
-export function packingRoutes(db: Database, now: () => number) {
+/** GET /api/orders/pickup-list and /api/orders/:id/packing-slip. */
+export function packingRoutes({ db, now }: RouteParts) {
   return townRouter()
     .get('/api/orders/pickup-list', 'admin', async (ctx) => {
       const { town } = ctx.state;

@@ -1,7 +1,6 @@
 import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import * as v from 'valibot';
-import type { Database } from '../../../db/connection.ts';
 import type { Intention } from '../../../db/rules/cart/cart.ts';
 import { CartAddition, CartQuantity, CartVisit, invalidItemMessage } from '../../../db/rules/cart/cartInput.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
@@ -9,10 +8,10 @@ import { invalidField } from '../../../db/rules/problems.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { readBody, readIdempotentRequest, townRouter } from '../../http/router.ts';
-import type { Throttle } from '../../http/throttle.ts';
 import { findCart } from '../../store/carts/carts.ts';
 import { type CartChange, changeCart, openCart } from '../../store/carts/changes.ts';
 import { applyIntention, emptyCart, readCart, refreshCartPrices } from '../../store/carts/items.ts';
+import type { RouteParts } from '../parts.ts';
 import { createCartCall } from './cartCall.ts';
 import { readShopper, requireCartProtocol } from './cartProtocol.ts';
 
@@ -23,7 +22,7 @@ type Handler = RouterMiddleware<TownState>;
  * The caller's own cart, by the session in X-Cart-Session-Id. Every call but the count of attempts answers the whole
  * cart, with the session that opens it from then on.
  */
-export function cartRoutes(db: Database, throttle: Throttle, now: () => number) {
+export function cartRoutes({ db, throttle, now }: RouteParts) {
   const withSession = createCartCall(db, throttle, now);
   const change = async (ctx: CartContext, act: CartChange) =>
     (await withSession(ctx, (call) => changeCart(db, call, act, readIdempotentRequest(ctx)))).cart;

@@ -1,10 +1,9 @@
 /** Uploads of items' images to a signed address: of this server, or of a bucket. */
+
 import * as v from 'valibot';
-import type { Database } from '../../../db/connection.ts';
 import { pictureSlug } from '../../../db/rules/documents/fileNames.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { readAppSecret } from '../../config/appSecret.ts';
-import type { Config } from '../../config/config.ts';
 import { claimFile, undoFiles } from '../../files/fileStorage.ts';
 import { requirePictureType } from '../../files/fileTypes.ts';
 import { type PictureCopies, savePictureCopies } from '../../files/pictureCopies.ts';
@@ -19,6 +18,7 @@ import { readFileRecord } from '../../store/content/documents.ts';
 import { addPicture } from '../../store/content/pictures.ts';
 import { newId } from '../../store/recordIds.ts';
 import { write } from '../../store/write.ts';
+import type { RouteParts } from '../parts.ts';
 
 const PresignBody = v.object(
   {
@@ -43,9 +43,7 @@ const uploadAlreadyUsed = () =>
 /** Where this server takes uploads, see verifySignedUpload(). */
 const uploadPath = '/api/items/image/upload';
 
-type Parts = Pick<Config, 'dataDir' | 'filesS3' | 'appSecret' | 's3'>;
-
-export function itemImageRoutes(db: Database, config: Parts, now: () => number) {
+export function itemImageRoutes({ db, config, now }: RouteParts) {
   const { s3 } = config;
   return townRouter()
     .post('/api/items/image/presigned_url', 'admin', async (ctx) => {

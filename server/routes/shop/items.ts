@@ -1,12 +1,10 @@
 import type { Context } from 'koa';
 import * as v from 'valibot';
-import type { Database } from '../../../db/connection.ts';
 import { ItemChanges } from '../../../db/rules/items/input.ts';
 import { itemSorts } from '../../../db/rules/items/items.ts';
 import { ListInput } from '../../../db/rules/items/listInput.ts';
 import { itemRules } from '../../../db/rules/items/rules.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import type { Config } from '../../config/config.ts';
 import { cleanBucketImage, findBucketKey } from '../../files/cleanBucketImage.ts';
 import { answerJson, answerPrivate, timeless } from '../../http/answer.ts';
 import type { TownState } from '../../http/middleware/town.ts';
@@ -15,6 +13,7 @@ import { findCart } from '../../store/carts/carts.ts';
 import { type Audience, type ItemQuery, listOwnedItems, readOwnedItem } from '../../store/items/items.ts';
 import { listFilterLists } from '../../store/items/lists.ts';
 import { readUnitsOnHold } from '../../store/items/stock.ts';
+import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
 import { readShopper } from './cartProtocol.ts';
 
@@ -47,7 +46,8 @@ const audienceOf = ({ session }: TownState): Audience => (session?.person.is_adm
  * GET /api/items, a page of what is sold, /api/items/lists and /api/items/:id: for administrators also what is hidden.
  * GET /api/items/:id/availability: how much of its stock others than the caller don't hold for now. Creating, changing and deleting items; creating lists.
  */
-export function itemRoutes(db: Database, { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, now: () => number) {
+export function itemRoutes({ db, config, now }: RouteParts) {
+  const { dataDir, s3 } = config;
   const writeCall = createWriteCall(db, now);
 
   /** An image that a browser put into the bucket is cleaned before the first item shows it. */

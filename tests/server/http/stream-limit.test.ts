@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLiveUpdates } from '../../../server/http/liveUpdates.ts';
 import { catchProblems } from '../../../server/http/middleware/problems.ts';
 import type { TownState } from '../../../server/http/middleware/town.ts';
+import { mountRoutes } from '../../../server/http/router.ts';
 import { createSaleUpdates } from '../../../server/http/saleUpdates.ts';
 import { createStreamLimit } from '../../../server/http/streamLimit.ts';
 import { liveUpdateRoutes } from '../../../server/routes/content/liveUpdates.ts';
@@ -27,8 +28,8 @@ async function serveStreams(max: number) {
     Object.assign(ctx.state, { town, session: person.id ? { person } : null });
     return next();
   });
-  koa.use(liveUpdateRoutes(live, mayStream).routes());
-  koa.use(saleUpdateRoutes('/api/orders/live', orders, mayStream).routes());
+  const updates = { live, orderUpdates: orders, invoiceUpdates: orders, mayStream };
+  koa.use(mountRoutes([liveUpdateRoutes(updates), saleUpdateRoutes(updates)]));
   const server = createServer(koa.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {

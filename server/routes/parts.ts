@@ -1,0 +1,34 @@
+/** All that routers are made of: each takes what it needs. */
+import type { Middleware } from 'koa';
+import type { Feeds } from '../feeds/feeds.ts';
+import type { LiveUpdates } from '../http/liveUpdates.ts';
+import type { TownState } from '../http/middleware/town.ts';
+import type { OldAddresses } from '../http/oldAddresses.ts';
+import type { SaleUpdates } from '../http/saleUpdates.ts';
+import type { StreamLimit } from '../http/streamLimit.ts';
+import type { PayLinks } from '../payments/payLinks.ts';
+import type { SettleDuePayments } from '../payments/settleDuePayments.ts';
+import type { PaymentParts } from '../payments/settlePayment.ts';
+import type { StripeGateways } from '../payments/stripe/findGateway.ts';
+import type { BrandingCache } from '../render/branding.ts';
+import type { Build } from '../render/build.ts';
+import type { SocialImages } from '../render/socialImages.ts';
+import type { AccountParts } from './accounts/accounts.ts';
+
+export type RouteParts = AccountParts &
+  PaymentParts & {
+    build: Build;
+    branding: BrandingCache;
+    socialImages: SocialImages;
+    feeds: Feeds;
+    /** Resolves the town of a request again. */
+    decideTown: Middleware<TownState>;
+    oldAddresses: OldAddresses;
+    live: LiveUpdates;
+    orderUpdates: SaleUpdates;
+    invoiceUpdates: SaleUpdates;
+    mayStream: StreamLimit;
+    gateways: StripeGateways;
+    settleDuePayments: SettleDuePayments;
+    payLinks: PayLinks;
+  };
