@@ -5,7 +5,7 @@ import { cleanPicture } from './cleanPicture.ts';
 import { confirmFiles, type FilePlace, markUndecided, putFile, type ReceivedUpload, undoFiles } from './fileStorage.ts';
 import { detectFileType } from './fileTypes.ts';
 
-/** `confirm` is due once its row is committed, `drop` where that failed: see undoFiles(). */
+/** Call `confirm` once its row is committed, or `drop` if that failed: see undoFiles(). */
 export type AcceptedUpload = { file: StoredFile; confirm(): Promise<void>; drop(error: unknown): Promise<void> };
 
 const acceptedFile = (place: FilePlace, file: StoredFile): AcceptedUpload => ({
@@ -15,10 +15,10 @@ const acceptedFile = (place: FilePlace, file: StoredFile): AcceptedUpload => ({
 });
 
 /**
- * Accepts an upload of any type that is stored. A picture is stored without what its camera wrote into it; pictures
- * inside PDF and Office files stay as they are.
- * @param given the upload's name
- * @throws Problem `file_refused`, `file_too_large`; then nothing of it is left
+ * Accepts an upload of any allowed type. Camera metadata is removed from pictures; pictures inside PDF and Office files
+ * are unchanged.
+ * @param given the upload's file name
+ * @throws Problem `file_refused`, `file_too_large`; nothing is left on disk then
  */
 export async function acceptUpload(place: FilePlace, received: ReceivedUpload, given: string): Promise<AcceptedUpload> {
   try {

@@ -1,14 +1,14 @@
-/** Signed calls to a bucket. Whatever goes wrong is a BucketFailure that says why, for logs and the person at the box. */
+/** Signed calls to a bucket. Every failure is a BucketFailure whose message explains it to operators. */
 import { AwsClient } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
 import type { S3 } from '../config/bucketConfig.ts';
 
 const parser = new XMLParser({ isArray: (name) => name === 'Contents', parseTagValue: false });
 
-/** What a bucket answered, as far as it is XML. */
+/** Parses an XML response of a bucket. */
 export const parseBucketAnswer = (text: string) => parser.parse(text);
 
-/** `status` is null where the bucket did not answer, or not in time. */
+/** `status` is null if the bucket did not answer in time. */
 export class BucketFailure extends Error {
   readonly status: number | null;
   constructor(message: string, status: number | null = null, options?: ErrorOptions) {
@@ -22,14 +22,14 @@ export type BucketCall = {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array | string;
-  /** Ends the call, its answer's body too. */
+  /** Ends the call, including its response body. */
   signal?: AbortSignal;
 };
 export type CallBucket = (method: string, key: string, call?: BucketCall) => Promise<Response>;
 
 /**
- * @param purpose as a failure names the bucket: "backups"
- * @param timeoutMs for calls without a signal of their own
+ * @param purpose names the bucket in failures: "backups"
+ * @param timeoutMs for calls without their own signal
  */
 export function createBucketCalls(s3: S3, purpose: string, timeoutMs: number): CallBucket {
   const { accessKeyId, secretAccessKey, region, uploadBase } = s3;
@@ -38,7 +38,7 @@ export function createBucketCalls(s3: S3, purpose: string, timeoutMs: number): C
     const url = new URL(uploadBase + key);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const given = body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) };
-    // A signature is for one host: whoever sends it elsewhere is no bucket of ours.
+    // A signature is valid for one host, so redirects are refused.
     const options: RequestInit = { method, headers, signal, redirect: 'error', ...given };
     const response = await client.fetch(url.href, options).catch((cause: Error) => {
       const why = (cause.cause as Error | undefined)?.message ?? cause.message;
@@ -58,7 +58,7 @@ function readErrorCode(text: string): string | undefined {
   try {
     return parser.parse(text).Error?.Code;
   } catch {
-    // Not from a bucket, or cut off: the status has to do.
+    // The response is not from a bucket or was cut off, so only its status is known.
     return undefined;
   }
 }

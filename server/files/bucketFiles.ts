@@ -1,4 +1,4 @@
-/** Stored files in the installation's private bucket, by the same ids and paths as on a disk. */
+/** Stored files in the installation's private bucket, with the same ids and paths as on disk. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
@@ -6,7 +6,7 @@ import { Problem } from '../../db/rules/problems.ts';
 import type { S3 } from '../config/bucketConfig.ts';
 import { BucketFailure, type CallBucket, createBucketCalls } from './bucketCalls.ts';
 
-/** How long a bucket may take to store 20 MB, to begin an answer, and to be silent within one. */
+/** The longest wait for storing 20 MB, for the start of a response, and for its next bytes. */
 const storeTimeoutMs = 60_000;
 const answerTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
@@ -15,13 +15,13 @@ const retryAfterSeconds = 30;
 export type BucketTimeouts = { storeMs: number; answerMs: number; silenceMs: number };
 const usualTimeouts = { storeMs: storeTimeoutMs, answerMs: answerTimeoutMs, silenceMs: silenceTimeoutMs };
 
-/** The files' bucket; `timeouts` are other ones in tests. */
+/** The bucket for files; tests set other `timeouts`. */
 export type FilesBucket = S3 & { timeouts?: BucketTimeouts };
 
 const timeoutsOf = ({ timeouts }: FilesBucket) => timeouts ?? usualTimeouts;
 const callsTo = (bucket: FilesBucket): CallBucket => createBucketCalls(bucket, 'files', timeoutsOf(bucket).answerMs);
 
-/** What people are told: reading again, or sending again, is all that they can do. The cause goes into the log. */
+/** People are only told to try again, since they can do nothing else. The cause is logged. */
 function toUnavailable(error: unknown, message: string): Error {
   if (!(error instanceof BucketFailure)) return error as Error;
   return Object.assign(new Problem('unavailable', message, { retry_after: retryAfterSeconds }), { cause: error });
@@ -34,23 +34,23 @@ const removing = 'The file could not be removed from where files are stored.';
 
 const isMissing = (error: unknown) => error instanceof BucketFailure && error.status === 404;
 
-/** The object is there whole, or not at all. @throws Problem `unavailable` */
+/** Stores an object completely or not at all. @throws Problem `unavailable` */
 export async function putObject(bucket: FilesBucket, key: string, bytes: Uint8Array): Promise<void> {
   const signal = AbortSignal.timeout(timeoutsOf(bucket).storeMs);
-  // The type says nothing to anybody: whoever reads a file reads it from this server.
+  // The type doesn't matter, because people only get files through this server.
   const headers = { 'content-type': 'application/octet-stream' };
   await callsTo(bucket)('PUT', key, { headers, body: bytes, signal }).catch((error) => {
     throw toUnavailable(error, storing);
   });
 }
 
-/** Makes an empty object for the first caller. @returns false where one is there @throws Problem `unavailable` */
+/** Creates an empty object for the first caller. @returns false if it exists @throws Problem `unavailable` */
 export async function claimObject(bucket: FilesBucket, key: string): Promise<boolean> {
   try {
     await callsTo(bucket)('PUT', key, { headers: { 'if-none-match': '*' }, body: '' });
     return true;
   } catch (error) {
-    // 409: two came at once, and the other was first.
+    // 409: another request at the same time was first.
     if (error instanceof BucketFailure && (error.status === 412 || error.status === 409)) return false;
     throw toUnavailable(error, storing);
   }
@@ -66,9 +66,9 @@ export async function removeObject(bucket: FilesBucket, key: string): Promise<vo
 export type OpenedObject = { size: number; stream: Readable };
 
 /**
- * Begins to read an object. Whoever does not read the stream to its end destroys it.
- * @param range the first and last byte; both must be within the file
- * @returns null where there is none
+ * Starts to read an object. The caller must read the stream to its end or destroy it.
+ * @param range the first and last byte, both within the file
+ * @returns null if there is no such object
  * @throws Problem `unavailable`
  */
 export async function openObject(
@@ -78,7 +78,7 @@ export async function openObject(
 ): Promise<OpenedObject | null> {
   const { answerMs, silenceMs } = timeoutsOf(bucket);
   const abort = new AbortController();
-  // Every piece that comes begins the wait anew.
+  // Every chunk restarts the timeout.
   const timer = setTimeout(() => abort.abort(new Error('timeout')), answerMs);
   try {
     const headers: Record<string, string> = range ? { range: `bytes=${range.first}-${range.last}` } : {};
@@ -86,7 +86,7 @@ export async function openObject(
     const size = Number(response.headers.get('content-length'));
     clearTimeout(timer);
     const isAsked = range ? response.status === 206 && size === range.last - range.first + 1 : response.status === 200;
-    // What something on the way has packed has another length than it says.
+    // A proxy that compresses the response changes its length.
     if (!isAsked || !response.body || response.headers.has('content-encoding')) {
       abort.abort();
       throw new BucketFailure('The bucket for files sent something else than was asked for.', response.status);
@@ -107,7 +107,7 @@ async function* readPieces(body: ReadableStream<Uint8Array>, abort: AbortControl
   try {
     wait();
     for await (const piece of body) {
-      // A slow reader is no silent bucket.
+      // The timeout stops while a slow reader takes its time.
       clearTimeout(timer);
       yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
       wait();
@@ -120,13 +120,13 @@ async function* readPieces(body: ReadableStream<Uint8Array>, abort: AbortControl
   }
 }
 
-/** All of an object; null where there is none. @throws Problem `unavailable` */
+/** Reads a whole object; null if there is none. @throws Problem `unavailable` */
 export async function readObject(bucket: FilesBucket, key: string): Promise<Buffer | null> {
   const opened = await openObject(bucket, key);
   return opened && buffer(opened.stream);
 }
 
-/** Whether an object is there. @throws Problem `unavailable` */
+/** @throws Problem `unavailable` */
 export async function hasObject(bucket: FilesBucket, key: string): Promise<boolean> {
   try {
     await callsTo(bucket)('HEAD', key);
@@ -139,7 +139,7 @@ export async function hasObject(bucket: FilesBucket, key: string): Promise<boole
 
 const trialKey = 'trial';
 
-/** Writes, reads and deletes an object. @returns what went wrong; null where all went well */
+/** Writes, reads and deletes an object. @returns the failure, or null */
 export async function tryBucket(bucket: FilesBucket): Promise<string | null> {
   const bytes = Buffer.from(`Mainstreet tried this bucket at ${new Date().toISOString()}.`);
   const call = callsTo(bucket);

@@ -1,6 +1,6 @@
 /**
- * Browsers put images of items into the bucket by themselves, as a camera wrote them. Before an item shows one, it is
- * fetched, cleaned like every other picture, and put back under the same key.
+ * Browsers upload item images directly to the bucket, with camera metadata. Before an item shows one, it is downloaded,
+ * cleaned like other pictures and put back under the same key.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -14,10 +14,10 @@ import { presignBucketRead, presignBucketUpload } from './presignBucketUpload.ts
 
 const timeoutMs = 20_000;
 
-/** The keys that this server gives to images: town, file, name. */
+/** Keys of images from this server: town, file, name. */
 const keyPattern = /^([\w-]+)\/[\w-]+\/[a-z0-9-]+\.[a-z]+$/;
 
-/** The key of an image that a town uploaded into the bucket; null for any other address. */
+/** Finds the key of an image that a town uploaded to the bucket; null for any other address. */
 export function findBucketKey(s3: S3, townId: string, image: string): string | null {
   if (!image.startsWith(s3.publicBase)) return null;
   const key = image.slice(s3.publicBase.length);
@@ -38,10 +38,11 @@ async function call(address: string, options: RequestInit = {}): Promise<Respons
   }
 }
 
-/** @throws Problem `invalid` where it is not there, `file_too_large`, `unavailable` */
+/** @throws Problem `invalid` if it is missing, `file_too_large`, `unavailable` */
 async function download(s3: S3, key: string, dataDir: string, now: number): Promise<ReceivedUpload> {
   let response = await call(await presignBucketRead(s3, key, now));
-  // A key that may only put: everybody may read there. A cache on the way must not keep what is not cleaned yet.
+  // The key may only allow writing, but everyone can read there. The query keeps caches from storing the uncleaned
+  // image.
   if (response.status === 403) response = await call(`${s3.publicBase}${key}?uncached=${now}`);
   if (response.status === 404) {
     throw new Problem('invalid', 'The image was not found where images are stored. Please choose it again.');
@@ -53,7 +54,7 @@ async function download(s3: S3, key: string, dataDir: string, now: number): Prom
 /**
  * @param key see findBucketKey()
  * @param now in milliseconds
- * @throws Problem what the image is refused for, or `unavailable` where the bucket does not answer
+ * @throws Problem with the reason for refusing the image, or `unavailable` if the bucket does not answer
  */
 export async function cleanBucketImage(s3: S3, key: string, dataDir: string, now: number): Promise<void> {
   const received = await download(s3, key, dataDir, now);

@@ -1,13 +1,13 @@
-/** Copies an installation's files from the data folder into its bucket. Nothing is deleted, and it can go on where it ended. */
+/** Copies an installation's files from the data folder to its bucket. It deletes nothing and can be resumed. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/connection.ts';
 import { type FilesBucket, openObject, putObject } from './bucketFiles.ts';
 import { fileKey, readFileBytes } from './fileStorage.ts';
 
-/** `lost` are the ids of files that are whole neither here nor there. */
+/** `lost` holds ids of files that are complete in neither place. */
 export type CopiedFiles = { copied: number; alreadyThere: number; lost: string[] };
 
-/** Whether the bucket has a file whole: it is read, since an object's size alone proves little. */
+/** Whether the bucket has the complete file. It is read, because its size alone proves little. */
 async function isInBucket(bucket: FilesBucket, id: string, sha256: string): Promise<boolean> {
   const opened = await openObject(bucket, fileKey(id));
   if (!opened) return false;
@@ -17,9 +17,9 @@ async function isInBucket(bucket: FilesBucket, id: string, sha256: string): Prom
 }
 
 /**
- * Copies each file that has a row, and reads it back.
- * @param tell is called after each file with how many are done, and of how many
- * @throws Problem `unavailable` where the bucket does not answer
+ * Copies each file that has a row, and reads it back to verify it.
+ * @param tell is called after each file with the number done and the total
+ * @throws Problem `unavailable` if the bucket does not answer
  */
 export async function copyFilesToBucket(
   db: Database,

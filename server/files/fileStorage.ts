@@ -1,4 +1,4 @@
-/** Stored files: in DATA_DIR/files, or in a private bucket. Their names are our ids, never a name from outside. */
+/** Stores files in DATA_DIR/files or in a private bucket. Their names are our ids, never names from outside. */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -10,25 +10,25 @@ import type { Config } from '../config/config.ts';
 import { newId } from '../store/recordIds.ts';
 import { claimObject, type FilesBucket, openObject, putObject, readObject, removeObject } from './bucketFiles.ts';
 
-/** The size limit of an upload: 20 MB, counted either way. */
+/** The size limit of an upload: 20 MB in both decimal and binary units. */
 export const maxUploadBytes = 20 * 1024 * 1024;
 
-/** Where files are: in the bucket if there is one. What is received or worked on is in the data folder meanwhile. */
+/** The place of files: the bucket, if there is one. Uploads in progress are in the data folder. */
 export type FilePlace = Pick<Config, 'dataDir'> & { filesS3?: FilesBucket | undefined };
 
-/** The folder of all files, and a file's path in it. The id is ours, so the path cannot lead elsewhere. */
+/** The folder of all files, and a file's path in it. We create the ids, so a path can't lead elsewhere. */
 export const filesFolder = (dataDir: string) => join(dataDir, 'files');
 export const relativeFilePath = (id: string) => `${id.slice(-2)}/${id}`;
 
-/** A file's key in a bucket, and its path in the data folder. */
+/** A file's key in a bucket, which is also its path in the data folder. */
 export const fileKey = (id: string) => `files/${relativeFilePath(id)}`;
 
-/** Whether it is such a key: the folder of files has something of its own, too. */
+/** Whether a path is such a key; the folder of files holds other files too. */
 export const isFileKey = (key: string): boolean => /^files\/[^/]{2}\/[\w-]+$/.test(key);
 
 export const storedFilePath = (dataDir: string, id: string) => join(filesFolder(dataDir), relativeFilePath(id));
 
-/** Flushes a folder to the disk: without it, a power cut could lose a new file's name. */
+/** Flushes a folder to disk: without it, a power failure could lose a new file's name. */
 export async function fsyncFolder(path: string): Promise<void> {
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());
@@ -37,8 +37,8 @@ export async function fsyncFolder(path: string): Promise<void> {
 export type PutFile = { id: string; sha256: string; size: number };
 
 /**
- * Writes a file's bytes. The name appears at once and whole, never half-written.
- * @param id a new one, unless it was promised beforehand: see claimFile()
+ * Stores a file under its name only once it is complete.
+ * @param id a new one, unless one was claimed before: see claimFile()
  */
 export async function putFile(place: FilePlace, bytes: Uint8Array, id: string = newId()): Promise<PutFile> {
   if (place.filesS3) await putObject(place.filesS3, fileKey(id), bytes);
@@ -61,24 +61,24 @@ async function writeWhole(dataDir: string, bytes: Uint8Array, id: string): Promi
 }
 
 /**
- * Lies in the data folder while the row of a file, there or in the bucket, is being written or deleted. If the process
- * is killed meanwhile, the row decides later whether the file stays: see removeUnfinishedUploads().
+ * Exists in the data folder while a file's row is being written or deleted. If the process is killed meanwhile, the row
+ * decides later whether the file stays: see removeUnfinishedUploads().
  */
 const undecidedMark = (dataDir: string, id: string) => `${storedFilePath(dataDir, id)}.undecided.part`;
 
-/** Called before a file without a row is there, or before the deletion of its row is committed. */
+/** Call it before a file without a row is stored, or before the deletion of its row is committed. */
 export async function markUndecided(dataDir: string, id: string): Promise<void> {
   const mark = undecidedMark(dataDir, id);
   await mkdir(join(mark, '..'), { recursive: true });
   await writeFile(mark, '');
 }
 
-/** Called once the files' rows are committed. A mark that stays does no harm. */
+/** Call it once the files' rows are committed. A leftover mark does no harm. */
 export async function confirmFiles(dataDir: string, ids: readonly string[]): Promise<void> {
   await Promise.allSettled(ids.map((id) => rm(undecidedMark(dataDir, id), { force: true })));
 }
 
-/** Claims a file's id for the first caller, in this process or another. putFile() then brings the bytes. */
+/** Claims a file's id for the first caller in any process. putFile() then stores the bytes. */
 export async function claimFile({ dataDir, filesS3 }: FilePlace, id: string): Promise<boolean> {
   await markUndecided(dataDir, id);
   if (filesS3) return claimObject(filesS3, fileKey(id));
@@ -91,27 +91,26 @@ export async function claimFile({ dataDir, filesS3 }: FilePlace, id: string): Pr
   }
 }
 
-/** Servers on several machines may share the folder, and in containers all have one number. */
+/** Servers on several machines may share the folder, and containers often all have the same process id. */
 const machine = hostname().replace(/[^\w-]/g, '_');
 const ownSuffix = `.@${machine}.${process.pid}`;
 export const ownPartSuffix = `${ownSuffix}.part`;
-/** The prefix of trial files. */
 export const ownTestSuffix = `${ownSuffix}.test`;
 
-/** An upload that is stored apart until it is accepted. */
+/** An upload that is stored separately until it is accepted. */
 export type ReceivedUpload = PutFile & {
-  /** Where its bytes are meanwhile. */
+  /** Path of its bytes. */
   path: string;
-  /** Accepts it. confirmFiles() is due once its row is committed. */
+  /** Accepts it. Call confirmFiles() once its row is committed. */
   keep(): Promise<void>;
   /** Removes it, accepted or not. */
   drop(): Promise<void>;
 };
 
 /**
- * Writes an upload beside the files as `<id>.@<machine>.<process>.part`. Nothing is left of one that is too large or cut off; if
- * the process is killed meanwhile, removeUnfinishedUploads() removes the rest.
- * @throws Problem `file_too_large`; or why the stream ended
+ * Writes an upload beside the files as `<id>.@<machine>.<process>.part`. An upload that is too large or cut off is
+ * removed; if the process is killed, removeUnfinishedUploads() removes the rest.
+ * @throws Problem `file_too_large`, or the stream's error
  */
 export async function receiveFile(place: FilePlace, source: Readable): Promise<ReceivedUpload> {
   const id = newId();
@@ -129,7 +128,7 @@ export async function receiveFile(place: FilePlace, source: Readable): Promise<R
   try {
     const file = await open(part, 'wx');
     try {
-      // A refused request must stay open for the response.
+      // The connection must stay open for the response to a refused request.
       for await (const bytes of source.iterator({ destroyOnReturn: false })) {
         size += bytes.byteLength;
         if (size > maxUploadBytes) throw new Problem('file_too_large');
@@ -157,7 +156,7 @@ export async function receiveFile(place: FilePlace, source: Readable): Promise<R
   return { id, sha256: hash.digest('hex'), size, path: part, keep, drop };
 }
 
-/** The bytes of a file; null where there is none. @throws Problem `unavailable` where the bucket does not answer */
+/** Reads a file; null if there is none. @throws Problem `unavailable` if the bucket does not answer */
 export async function readFileBytes({ dataDir, filesS3 }: FilePlace, id: string): Promise<Buffer | null> {
   if (filesS3) return readObject(filesS3, fileKey(id));
   return readFile(storedFilePath(dataDir, id)).catch((error: NodeJS.ErrnoException) => {
@@ -166,15 +165,15 @@ export async function readFileBytes({ dataDir, filesS3 }: FilePlace, id: string)
   });
 }
 
-/** Removes a file that has no row, or none any more. @throws Problem `unavailable` where the bucket does not answer */
+/** Removes a file without a row. @throws Problem `unavailable` if the bucket does not answer */
 export async function removeFile({ dataDir, filesS3 }: FilePlace, id: string): Promise<void> {
   await (filesS3 ? removeObject(filesS3, fileKey(id)) : rm(storedFilePath(dataDir, id), { force: true }));
   await rm(undecidedMark(dataDir, id), { force: true });
 }
 
 /**
- * Removes a file that nothing names yet. Why it is removed is what somebody must hear, not that a bucket failed again:
- * it stays undecided then.
+ * Removes a file that no row refers to. A bucket failure is ignored, so that the original error is reported; the file
+ * then stays undecided.
  */
 export const discardFile = async (place: FilePlace, id: string): Promise<void> => {
   const removed = removeFile(place, id);
@@ -182,14 +181,14 @@ export const discardFile = async (place: FilePlace, id: string): Promise<void> =
 };
 
 /**
- * Removes files whose rows could not be committed. Where nobody knows whether they were, the files stay undecided: a row
- * that stands must not lose its bytes.
+ * Removes files whose rows could not be committed. If the outcome is unknown, they stay undecided, because a committed
+ * row must not lose its file.
  */
 export async function undoFiles(place: FilePlace, ids: readonly string[], error: unknown): Promise<void> {
   if (!(error instanceof CommitUnknown)) await Promise.all(ids.map((id) => discardFile(place, id)));
 }
 
-/** Works on a file where programs can read it: one of the bucket is fetched for so long. @returns null where there is none */
+/** Gives `act` a local path; a file in the bucket is downloaded for that time. @returns null if there is none */
 export async function withFilePath<T>(
   place: FilePlace,
   id: string,
@@ -202,7 +201,7 @@ export async function withFilePath<T>(
   return act(received.path).finally(received.drop);
 }
 
-/** Whether the process that writes a part is running on this machine; undefined where the name does not say. */
+/** Whether the process that writes a part runs on this machine; undefined if the name does not tell. */
 export function isWriterAlive(name: string): boolean | undefined {
   const [, writer = machine, pid] = /(?:\.@([\w-]+))?\.(\d+)\.(?:part|test)$/.exec(name) ?? [];
   if (!pid || writer !== machine) return undefined;

@@ -1,10 +1,10 @@
-/** The type of a file, detected from its content alone: its name and the browser's word for it may be false. */
+/** Detects a file's type from its content alone, since its name and the browser's type may be wrong. */
 import { readFile } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { fileExtension } from '../../db/rules/documents/fileNames.ts';
 import { Problem } from '../../db/rules/problems.ts';
 
-/** The types that are accepted, with the extensions of their names, the usual one first. */
+/** Accepted types with their file extensions, the usual one first. */
 const extensionsByType: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
   'application/rtf': ['rtf'],
@@ -21,7 +21,7 @@ const extensionsByType: Record<string, readonly string[]> = {
   'image/gif': ['gif'],
 };
 
-/** Old Office files share one container format. The name of a stream in it tells them apart. */
+/** Old Office files share one container format. A stream's name in it tells them apart. */
 const oldOfficeTypes = [
   { stream: 'WordDocument', kind: { mediaType: 'application/msword', extensions: ['doc'] } },
   { stream: 'Workbook', kind: { mediaType: 'application/vnd.ms-excel', extensions: ['xls'] } },
@@ -31,9 +31,9 @@ const oldOfficeTypes = [
 const plainTextExtensions = ['txt', 'text', 'md', 'log'];
 const tableTypes: Record<string, string> = { csv: 'text/csv', tsv: 'text/tab-separated-values' };
 
-/** Markup that a program might take for a page, or for a picture with script in it. */
+/** Markup that a program might open as a page, or as a picture with script. */
 const markup = /^\s*<[a-z!?/]|<(?:!doctype|html|head|body|script|style|svg|iframe|object|embed|form|img|\?xml)\b/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells text from everything else
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters tell binary files from text
 const binaryCharacters = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
 
 export type FileType = { mediaType: string; extensions: readonly string[] };
@@ -64,7 +64,7 @@ const typeNames: [RegExp, string, string?][] = [
   [/^font\//, 'a font'],
 ];
 
-/** The text of a file, as UTF-8 or else Latin-1; null where it is no text. */
+/** Decodes a file as UTF-8 or else Latin-1; null if it is not text. */
 function decodeText(bytes: Buffer): string | null {
   let text: string;
   try {
@@ -85,10 +85,10 @@ function detectTextType(text: string, extension: string): FileType {
 }
 
 /**
- * Archives are not unpacked: of Office files only the list of parts is read, at most one megabyte of it.
- * @param path where its bytes are, at most 20 MB of them
- * @param name its name, which tells a table from a text and nothing else
- * @throws Problem `file_refused` with a sentence that says what it looks like
+ * Detects the type without unpacking archives: of Office files only the list of parts is read, at most one megabyte.
+ * @param path of the bytes, at most 20 MB
+ * @param name only tells a table from other text
+ * @throws Problem `file_refused` with a sentence about the file's content
  */
 export async function detectFileType(path: string, name: string): Promise<FileType> {
   const found = await fileTypeFromFile(path);
@@ -114,9 +114,9 @@ export async function detectFileType(path: string, name: string): Promise<FileTy
 }
 
 /**
- * Refuses a picture by its declared type, before it is uploaded. Its content is checked when it arrives.
- * @returns the extension of such files
- * @throws Problem `file_refused` for what cannot be stored as a picture
+ * Refuses a picture by its declared type before the upload. Its content is checked when it arrives.
+ * @returns the file extension for that type
+ * @throws Problem `file_refused` for a type that can't be stored as a picture
  */
 export function requirePictureType(type: string): string {
   const [extension] = extensionsByType[type] ?? [];

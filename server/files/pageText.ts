@@ -1,9 +1,9 @@
-/** The text of one page of a PDF file, as people read it: what is printed twice to look bold counts once. */
+/** Builds the text of a PDF page as people read it: letters printed twice to look bold count once. */
 
-/** A run of letters as pdf.js gives it; `transform` ends with where it begins, `width` is along its line. */
+/** A text run from pdf.js; `transform` ends with its start position, and `width` is along its line. */
 export type TextRun = { str: string; width: number; transform: readonly number[]; hasEOL: boolean };
 
-/** The fields of a pdf.js annotation that are read here. */
+/** The fields that we use of a pdf.js annotation. */
 export type PageAnnotation = {
   subtype?: string;
   fieldType?: string;
@@ -13,12 +13,12 @@ export type PageAnnotation = {
   contentsObj?: { str?: string };
 };
 
-/** How far apart two prints of the same letters are at most, in parts of their size; shadows are the furthest. */
+/** The largest shift between two prints of the same letters, relative to their size; shadows are shifted most. */
 const maxOverprintShift = 0.15;
 
 const sizeOf = ({ transform: [a = 0, b = 0] }: TextRun) => Math.hypot(a, b) || 1;
 
-/** Remembers where runs were printed, in squares of the largest shift, so that each is compared with few others. */
+/** Indexes printed runs by squares of the largest shift, so that each is compared with few others. */
 function createPrintedRuns() {
   const printed = new Set<string>();
   return (run: TextRun): boolean => {
@@ -33,8 +33,8 @@ function createPrintedRuns() {
 }
 
 /**
- * How many letters at the beginning of a run are printed over the end of the one before, where each letter is printed
- * twice in its turn: `Zo` after `Z` begins at the same place.
+ * Counts the letters at the start of a run that overprint the end of the previous one. Some files print each letter
+ * twice in turn: `Zo` after `Z` begins at the same place.
  */
 function countOverprinted(before: TextRun | undefined, run: TextRun): number {
   if (!before) return 0;
@@ -47,7 +47,7 @@ function countOverprinted(before: TextRun | undefined, run: TextRun): number {
   if (!isSameLine || overlap < size * maxOverprintShift) return 0;
   const widthPerLetter = before.width / before.str.length;
   let best = 0;
-  // The end that is as long as the overlap, of all that are the same letters.
+  // Repeated letters match at several lengths, so the match closest to the overlap counts.
   const longest = Math.min(before.str.length, run.str.length, Math.ceil(overlap / widthPerLetter) + 2);
   for (let length = 1; length <= longest; length += 1) {
     if (!before.str.endsWith(run.str.slice(0, length))) continue;
@@ -57,7 +57,7 @@ function countOverprinted(before: TextRun | undefined, run: TextRun): number {
   return best;
 }
 
-/** The words of a page in their order. */
+/** Joins the words of a page in reading sequence. */
 export function joinRuns(runs: Iterable<TextRun>): string {
   const isPrinted = createPrintedRuns();
   let [text, before]: [string, TextRun | undefined] = ['', undefined];
@@ -72,12 +72,12 @@ export function joinRuns(runs: Iterable<TextRun>): string {
   return text;
 }
 
-/** Lists the values of form fields and the text typed over a page, a line for each. */
+/** Lists form field values and text typed over a page, one per line. */
 export function listFilledValues(annotations: readonly PageAnnotation[]): string[] {
   return annotations.flatMap(({ subtype, fieldType, fieldValue, password, hidden, contentsObj }) => {
     if (hidden || password) return [];
     if (subtype === 'FreeText') return contentsObj?.str || [];
-    // Check boxes have a name of their own for being checked.
+    // Check boxes store an internal name as their value, so only text and choice fields count.
     if (subtype !== 'Widget' || (fieldType !== 'Tx' && fieldType !== 'Ch')) return [];
     return [fieldValue].flat().filter((value): value is string => typeof value === 'string' && value.trim() !== '');
   });

@@ -1,7 +1,7 @@
 /**
- * A process of its own that takes the text out of one PDF file and prints it as JSON. A thread reads; the process watches
- * how much memory that takes, and ends itself when it is too much or when the server is gone.
- * Arguments: the file, after how many milliseconds to be content with what there is, and how many bytes are too much.
+ * Extracts the text of one PDF file in a separate process and prints it as JSON. A thread reads, while the process
+ * watches memory and ends itself if it uses too much or the server is gone. Arguments: the file, milliseconds after
+ * which partial text is enough, and the memory limit in bytes.
  */
 import { readFile } from 'node:fs/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -23,7 +23,7 @@ async function readText({ path, contentAfterMs }: Task): Promise<FileText> {
     const page = await pdf.getPage(pages);
     const { items } = await page.getTextContent();
     const runs = items.filter((item) => 'str' in item);
-    // A form that is damaged takes no text with it.
+    // A damaged form must not cost the page's text.
     const annotations: PageAnnotation[] = await page.getAnnotations().catch(() => []);
     text += `${[joinRuns(runs), ...listFilledValues(annotations)].join('\n')}\n`;
     page.cleanup();
@@ -38,7 +38,7 @@ async function readOrSayWhy(task: Task): Promise<FileText> {
   try {
     return await readText(task);
   } catch (error) {
-    // pdf.js has an error of this name for files that ask for a password.
+    // pdf.js throws an error of this name for files that need a password.
     const isLocked = (error as Error).name === 'PasswordException';
     return { status: isLocked ? 'locked' : 'unreadable', pages: 0, text: '' };
   }

@@ -1,4 +1,4 @@
-/** Turns an uploaded picture into resized copies, each a file of its own. */
+/** Turns an uploaded picture into resized copies, each a separate file. */
 
 import { pictureName } from '../../db/rules/documents/fileNames.ts';
 import type { Picture } from '../../db/rules/town/sections.ts';
@@ -9,8 +9,8 @@ import { detectFileType, requirePicture } from './fileTypes.ts';
 import { type PictureVariants, renderPictureVariants, type Variant, type VariantOptions } from './pictureVariants.ts';
 
 /**
- * `picture` has the addresses of the `files`. Their bytes are stored, their rows are the caller's to add: then
- * `confirm` is due, or where that failed `drop`: see undoFiles().
+ * `picture` holds the addresses of the `files`. Their bytes are stored, and the caller adds their rows. Then call
+ * `confirm`, or `drop` if that failed: see undoFiles().
  */
 export type PictureCopies = {
   files: StoredFile[];
@@ -19,14 +19,14 @@ export type PictureCopies = {
   drop(error: unknown): Promise<void>;
 };
 
-/** `fallback`: the id and name that were promised before the upload. */
+/** `fallback` is the id and name that were promised before the upload. */
 export type CopyOptions = VariantOptions & { fallback?: { id: string; name: string } };
 
 type Copy = { variant: Variant; file: StoredFile };
 
 const copyUrl = ({ file }: Copy) => `/media/${file.id}/${file.name}`;
 
-/** The copies of a kind, as `srcset` lists them. */
+/** Lists the copies of one kind as `srcset` value. */
 const srcsetOf = (copies: Copy[], kind: Variant['kind']) =>
   copies
     .filter(({ variant }) => variant.kind === kind)
@@ -40,9 +40,9 @@ function pictureOf({ width, height }: PictureVariants, copies: Copy[]): Omit<Pic
 }
 
 /**
- * @param path of the upload, which stays there
- * @param given the upload's name
- * @throws Problem `file_refused`, `file_too_large`; then no copy is left
+ * @param path of the upload, which stays
+ * @param given the upload's file name
+ * @throws Problem `file_refused`, `file_too_large`; no copy is left then
  */
 export async function savePictureCopies(
   place: FilePlace,

@@ -1,17 +1,17 @@
-/** What all work on uploaded pictures shares: how they are read, how large they may be, and one at a time. */
+/** Shared by all code that processes uploaded pictures: input options, limits, and a queue. */
 import sharp, { type Metadata } from 'sharp';
 import { serialQueue } from '../../db/rules/cart/serialQueue.ts';
 import { Problem } from '../../db/rules/problems.ts';
 
-/** Enough for a phone's 50 megapixels. A larger picture is refused before it is decoded. */
+/** Enough for a phone's 50 megapixels. Larger pictures are refused before decoding. */
 const maxPixels = 60_000_000;
 
 export const pictureTimeoutSeconds = 60;
 
-/** WebP and AVIF hold no longer sides, in pixels. */
+/** The longest side that WebP and AVIF support, in pixels. */
 export const maxSide = 16_383;
 
-/** At 2 a photo's AVIF copies take one second of one core; at 4 they take fourteen and are no smaller. */
+/** At 2, a photo's AVIF copies take one second on one core; at 4 they take fourteen and are no smaller. */
 export const encodingEffort = 2;
 
 export const pictureInput = { limitInputPixels: maxPixels, failOn: 'error', animated: false } as const;
@@ -22,30 +22,30 @@ export const unreadablePicture = () =>
     'This picture could not be read. It may be damaged. Please save it again as JPEG or PNG.',
   );
 
-/** One picture at a time: ten at once would take all memory. */
+/** Pictures are processed one at a time: ten at once would use up the memory. */
 const enqueue = serialQueue();
 
 /**
- * Works on a picture once those before it are done.
- * @throws Problem what `work` throws; `file_refused` for whatever else sharp says
+ * Processes a picture once earlier ones are done.
+ * @throws Problem that `work` throws; `file_refused` for any other failure of sharp
  */
 export const processPicture = <T>(work: () => Promise<T>): Promise<T> =>
   enqueue(async () => {
-    // One core for pictures: the others serve readers. Nothing is processed twice, so nothing is cached.
+    // One core for pictures leaves the others to readers. No picture is processed twice, so caching is off.
     sharp.concurrency(1);
     sharp.cache(false);
     try {
       return await work();
     } catch (error) {
-      // sharp's own errors are plain ones. Those of the disk have a code, and mistakes of ours a type.
+      // sharp throws plain Errors. Disk errors have a code, and bugs of ours have another type.
       const failure = error as NodeJS.ErrnoException;
       throw failure.constructor === Error && failure.code === undefined ? unreadablePicture() : error;
     }
   });
 
 /**
- * Reads the head of a picture.
- * @param animated whether all frames of an animation count
+ * Reads a picture's header.
+ * @param animated whether all frames count
  * @throws Problem for a picture with too many pixels
  */
 export async function readPictureHead(path: string, animated = false): Promise<Metadata> {

@@ -1,4 +1,4 @@
-/** Resizes pictures from cameras and phones for pages: upright, in a few widths, without metadata. */
+/** Resizes photos for pages: upright, in a few widths, without metadata. */
 import sharp, { type Sharp } from 'sharp';
 import { fallbackWidth } from '../../db/rules/documents/pictureCopies.ts';
 import {
@@ -10,7 +10,7 @@ import {
   readPictureHead,
 } from './pictureInput.ts';
 
-/** The widths that browsers choose from, in pixels. */
+/** Widths that browsers choose from, in pixels. */
 const variantWidths = [480, 960, 1440, 1920] as const;
 
 const quality = { webp: 78, avif: 52, jpeg: 80 };
@@ -22,13 +22,13 @@ export type Variant = {
   mediaType: string;
   bytes: Buffer;
 };
-/** The size is that of the largest copy, in pixels. */
+/** The size of the largest copy, in pixels. */
 export type PictureVariants = { width: number; height: number; variants: Variant[] };
 
 export type VariantOptions = {
-  /** The width of the largest copy, in pixels. No copy is larger than the upload. */
+  /** Width of the largest copy, in pixels. No copy is larger than the upload. */
   maxWidth?: number | undefined;
-  /** Makes the fallback a JPEG in any case: transparent parts become white. */
+  /** Makes the fallback always a JPEG, with white in place of transparency. */
   flattenOnWhite?: boolean;
 };
 
@@ -40,7 +40,7 @@ async function renderVariants(
   const { data, info } = await sharp(path, pictureInput)
     .timeout({ seconds: pictureTimeoutSeconds })
     .autoOrient()
-    // A long screenshot of a phone becomes narrower: no copy may be taller than its format holds.
+    // A long phone screenshot gets narrower, because no copy may exceed its format's height.
     .resize({ width: Math.min(1920, maxWidth), height: maxSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
@@ -85,9 +85,9 @@ async function renderVariants(
 }
 
 /**
- * The copies of a picture that a page needs. Of an animation the first frame: nothing on a page moves by itself. Where
- * it was taken, with what and by whom is not copied.
- * @throws Problem `file_too_large` for too many pixels, `file_refused` for what cannot be read
+ * Renders the copies of a picture for a page. Animations are reduced to their first frame: nothing on a page moves by
+ * itself. Place, device and author are not copied.
+ * @throws Problem `file_too_large` for too many pixels, `file_refused` for an unreadable file
  */
 export const renderPictureVariants = (path: string, options: VariantOptions = {}): Promise<PictureVariants> =>
   processPicture(() => renderVariants(path, options));

@@ -1,4 +1,4 @@
-/** Browsers upload images to a bucket themselves: this server only signs the address. */
+/** Browsers upload images to the bucket themselves; this server only signs the address. */
 import { AwsV4Signer } from 'aws4fetch';
 import type { S3 } from '../config/bucketConfig.ts';
 import { signedUploadLifetimeMs } from './signedUploads.ts';
@@ -17,7 +17,7 @@ async function presign(s3: S3, key: string, now: number, { method, headers = {} 
     region: s3.region,
     service: 's3',
     signQuery: true,
-    // The type is signed too: nobody can upload a page with script.
+    // The type is signed too, so that nobody can upload a page with script.
     allHeaders: true,
     datetime: new Date(now).toISOString().replace(/[:-]|\.\d{3}/g, ''),
   });
@@ -25,12 +25,12 @@ async function presign(s3: S3, key: string, now: number, { method, headers = {} 
 }
 
 /**
- * The address at which a browser may upload one file, with this key and type, for everybody to read.
+ * Creates an address for uploading one publicly readable file with this key and type.
  * @param now in milliseconds
  */
 export const presignBucketUpload = (s3: S3, key: string, type: string, now: number): Promise<string> =>
   presign(s3, key, now, { method: 'PUT', headers: { 'content-type': type, 'x-amz-acl': 'public-read' } });
 
-/** The address at which this server reads a file, past any cache. */
+/** Creates an address for this server to read a file, bypassing caches. */
 export const presignBucketRead = (s3: S3, key: string, now: number): Promise<string> =>
   presign(s3, key, now, { method: 'GET' });

@@ -1,4 +1,4 @@
-/** Takes the text out of a PDF file in a process of its own, so that no file can hold up or end the server. */
+/** Extracts a PDF file's text in a separate process, so that no file can block or crash the server. */
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -6,18 +6,19 @@ import type { FileText } from '../../db/rules/documents/fileTexts.ts';
 
 const script = fileURLToPath(new URL('./pdfTextProcess.ts', import.meta.url));
 
-/** `contentAfterMs`: then what was read so far is enough; at `timeoutMs` the process is ended. */
+/** After `contentAfterMs`, the text read so far is enough; after `timeoutMs`, the process is killed. */
 export type PdfLimits = { contentAfterMs: number; timeoutMs: number; maxBytes: number };
 const usualLimits: PdfLimits = { contentAfterMs: 20_000, timeoutMs: 40_000, maxBytes: 400 * 2 ** 20 };
 
 const unreadable: FileText = { status: 'unreadable', pages: 0, text: '' };
 
-/** @throws Error where no process can be started, which says nothing of the file */
+/** @throws Error if no process can be started, which does not reflect on the file */
 export function readPdfText(path: string, given: Partial<PdfLimits> = {}): Promise<FileText> {
   const limits = { ...usualLimits, ...given };
   const args = [script, path, String(limits.contentAfterMs), String(limits.maxBytes)];
   return new Promise((resolve, reject) => {
-    // Its input stays open for as long as this process lives. What strangers' files run beside holds none of our secrets.
+    // The open stdin tells the process that the server is alive. It gets no environment, since strangers' files must
+    // not reach our secrets.
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
     const timer = setTimeout(() => child.kill('SIGKILL'), limits.timeoutMs);
     const parts: Buffer[] = [];
@@ -26,7 +27,7 @@ export function readPdfText(path: string, given: Partial<PdfLimits> = {}): Promi
       try {
         if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
       } catch {
-        // It has ended already.
+        // The process has already ended.
       }
     });
     child.once('error', (error) => {

@@ -1,13 +1,12 @@
-/** Receives an upload, within the limits for every file. */
+/** Receives an upload within the limits for all files. */
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
 import { toStorageProblem } from '../../db/storageProblems.ts';
 import { type FilePlace, maxUploadBytes, type ReceivedUpload, receiveFile } from './fileStorage.ts';
 
-/** How long an upload may be silent. */
 const idleTimeoutMs = 30_000;
 
-/** The name that an upload says it has. cleanFileName() makes it safe. */
+/** Reads the name that an upload declares. cleanFileName() makes it safe. */
 export function readUploadName(ctx: Context): string {
   const { name } = ctx.query;
   if (typeof name !== 'string') throw new Problem('bad_request', 'Say what the file is called: ?name=minutes.pdf');
@@ -15,11 +14,11 @@ export function readUploadName(ctx: Context): string {
 }
 
 /**
- * Receives the body of a request.
+ * Receives a request's body.
  * @throws Problem `file_too_large` as soon as that is known, `bad_request` for one that was cut off
  */
 export async function receiveUpload(ctx: Context, place: FilePlace): Promise<ReceivedUpload> {
-  // The body parser has read it as JSON, which is no accepted type.
+  // The body parser has read it as JSON, a type that is not accepted.
   if ((ctx.request as { body?: unknown }).body !== undefined && ctx.is('json')) {
     throw new Problem(
       'file_refused',

@@ -3,15 +3,15 @@ import { basename, join } from 'node:path';
 import { isStillAhead } from '../start/clockErrors.ts';
 import { confirmFiles, discardFile, type FilePlace, filesFolder, isWriterAlive, ownPartSuffix } from './fileStorage.ts';
 
-/** A part that nobody has written to for so long is removed, whoever writes it. No row takes so long to be committed. */
+/** A part that was not written to for this long is removed, whoever wrote it. No commit takes that long. */
 const unfinishedUploadAgeMs = 3_600_000;
 
 /**
- * Removes the parts of uploads that never ended: those of processes that are gone, and what has not been written to
- * for an hour. Of a file that is undecided for so long, too, it asks for the row: without one the file is removed.
- * @param hasRow whether a row names the file
- * @param starting this process has received nothing yet: a part with its number is an earlier process's
- * @returns how many there were
+ * Removes parts of uploads that never ended: those of dead processes, and those without writes for an hour. For a file
+ * that is undecided that long, it looks up the row, and removes the file if there is none.
+ * @param hasRow whether a row refers to the file
+ * @param starting whether this process has received nothing yet: a part with its id is from an earlier process
+ * @returns the number of removed parts
  */
 export async function removeUnfinishedUploads(
   place: FilePlace,

@@ -1,4 +1,4 @@
-/** Sends a file of the bucket as one of the disk is sent: with ranges and conditional requests. */
+/** Sends a file from the bucket like one on disk: with ranges and conditional requests. */
 import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
@@ -8,8 +8,8 @@ export type SentFile = { key: string; size: number; sha256: string };
 type Range = { first: number; last: number };
 
 /**
- * The part of a file that a Range header asks for (RFC 9110). Several parts, or what is no range, mean the whole file.
- * @returns undefined for the whole file, null for a range that is not within it
+ * Parses a Range header (RFC 9110). Several parts, or an invalid range, mean the whole file.
+ * @returns undefined for the whole file, null for a range outside it
  */
 export function parseRange(header: string, size: number): Range | null | undefined {
   const [, from = '', to = ''] = /^bytes=[ \t]*(\d*)[ \t]*-[ \t]*(\d*)[ \t]*$/.exec(header) ?? [];
@@ -22,7 +22,7 @@ export function parseRange(header: string, size: number): Range | null | undefin
   return range.first > range.last ? null : range;
 }
 
-/** @throws Problem `bad_range`, `document_not_found`, `unavailable`; then nothing was sent */
+/** @throws Problem `bad_range`, `document_not_found`, `unavailable`; nothing was sent then */
 export async function sendBucketFile(
   ctx: Context,
   bucket: FilesBucket,
@@ -42,7 +42,7 @@ export async function sendBucketFile(
     ctx.set('Content-Range', `bytes */${size}`);
     throw new Problem('bad_range');
   }
-  // A file without a byte has no part that could be asked for.
+  // An empty file has no byte that a range could name.
   const opened = await openObject(bucket, key, range).catch((error) => {
     for (const header of ['ETag', 'Accept-Ranges', 'Content-Disposition']) ctx.remove(header);
     throw error;
@@ -64,6 +64,6 @@ export async function sendBucketFile(
     ctx.res.end();
     return;
   }
-  // Whoever reads sees by the length that it broke off; the answer has begun, and can't say more.
+  // The response has begun, so only its length can tell the reader that it broke off.
   await pipeline(opened.stream, ctx.res).catch(() => ctx.res.destroy());
 }

@@ -1,20 +1,20 @@
-/** Sends a stored file: streamed, with ranges and conditional requests, inert whatever it holds. */
+/** Sends a stored file with ranges and conditional requests, so that no content can run script. */
 import type { Context } from 'koa';
 import send from 'send';
 import { Problem } from '../../db/rules/problems.ts';
 import { type FilePlace, fileKey, filesFolder, relativeFilePath } from './fileStorage.ts';
 import { sendBucketFile } from './sendBucketFile.ts';
 
-/** What a browser may open by itself; everything else is saved to disk. Nothing here can run script. */
+/** Browsers may display these types; all others are downloaded. None of them can run script. */
 const opensInline = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']);
 const pdf = 'application/pdf';
-/** Nothing of ours is drawn in a frame of another site, whatever a file holds. */
+/** Other sites can't show our files in a frame. */
 const unframed = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** For bytes that never change under one address. */
+/** For addresses whose bytes never change. */
 export const immutableCacheControl = 'public, max-age=31536000, immutable';
 
-/** `size` and `sha256` as its row has them. */
+/** `size` and `sha256` come from the file's row. */
 export type FileToSend = {
   fileId: string;
   mediaType: string;
@@ -24,7 +24,7 @@ export type FileToSend = {
   cacheControl: string;
 };
 
-/** The header that names a file, in whatever letters (RFC 6266). */
+/** Builds the header with a file's name in any script (RFC 6266). */
 export const contentDisposition = (kind: 'inline' | 'attachment', name: string): string =>
   `${kind}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
@@ -39,12 +39,12 @@ export function sendFile(
     'Content-Type': mediaType,
     'Cache-Control': cacheControl,
     'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', name),
-    // Chromium's own PDF viewer does not open inside a sandbox, and a PDF cannot script this origin anyway.
+    // Chromium's PDF viewer does not open inside a sandbox, and a PDF can't script this origin anyway.
     'Content-Security-Policy':
       mediaType === pdf
         ? `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; ${unframed}`
         : `default-src 'none'; ${unframed}; sandbox`,
-    // Mails and feeds are read inside other sites, and have the pictures of what is published.
+    // Mails and feeds are read on other sites and show the pictures of published records.
     ...(isPublicPicture && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   });
   if (filesS3) return sendBucketFile(ctx, filesS3, { key: fileKey(fileId), size, sha256 });

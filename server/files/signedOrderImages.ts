@@ -1,15 +1,15 @@
 /**
- * The images of orders keep their addresses when the item is hidden or deleted. The shop's own address then answers
- * 404, so those who may see an order get addresses that are signed for a short time.
+ * Orders keep the addresses of their images when an item is hidden or deleted. The shop's address then answers 404, so
+ * people who may see an order get addresses that are signed for a short time.
  */
 import type { Order, OrderItem } from '../../db/rules/orders/orders.ts';
 import { computeSignature, isSameSignature } from '../config/signatures.ts';
 import { isStillAhead } from '../start/clockErrors.ts';
 
-/** Addresses work for one to two of these: within one, an image keeps its address, and browsers their copy. */
+/** Addresses work for one to two steps: within a step they stay the same, so that browsers can cache the image. */
 const stepMs = 30 * 60_000;
 
-/** Whose files, signed with which secret, and the present in milliseconds. */
+/** The town, the signing secret, and the present in milliseconds. */
 export type ImageSigning = { townId: string; secret: string; now: number };
 
 const signImage = (townId: string, fileId: string, expires: number, secret: string) =>
@@ -17,11 +17,11 @@ const signImage = (townId: string, fileId: string, expires: number, secret: stri
 
 const ownAddress = /(\/(?:media|files)\/([\w-]+)\/[^\s",?]+)(?:\?[^\s",]*)?/g;
 
-/** Signs the addresses of own files in a text; all else stays as it is. */
+/** Signs the addresses of own files in a text; the rest is unchanged. */
 function signAddresses(text: string, { townId, secret, now }: ImageSigning): string {
   const expires = (Math.floor(now / stepMs) + 2) * stepMs;
   return text.replace(ownAddress, (whole: string, address: string, fileId: string, at: number) => {
-    // Not a path on another host.
+    // The match is part of another address.
     if (at > 0 && !/[\s,]/.test(text.charAt(at - 1))) return whole;
     const signature = signImage(townId, fileId, expires, secret);
     return `${address}?expires=${expires}&signature=${signature}`;
@@ -41,7 +41,7 @@ function signItem(item: OrderItem, signing: ImageSigning): OrderItem {
   return { ...item, item_image: sign(item.item_image), picture: picture && signed };
 }
 
-/** An order, or its items alone, with images that whoever reads it can load for the next half hour at least. */
+/** Signs the images of an order, or of its items alone, for at least half an hour. */
 export const signOrderImages = <T extends Pick<Order, 'items'>>(order: T, signing: ImageSigning): T => ({
   ...order,
   items: order.items.map((item) => signItem(item, signing)),
@@ -49,7 +49,7 @@ export const signOrderImages = <T extends Pick<Order, 'items'>>(order: T, signin
 
 /**
  * Checks the query of an image's address.
- * @returns for how many seconds the address still works; 0 for one that is not signed, or not any more
+ * @returns the seconds that the address still works; 0 if it is unsigned or expired
  */
 export function secondsSigned(
   query: Record<string, string | string[] | undefined>,

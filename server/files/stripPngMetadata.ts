@@ -2,18 +2,18 @@ import { unreadablePicture } from './pictureInput.ts';
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** The chunks that say how a PNG looks and moves. All others tell of it: EXIF, texts, times, and programs' own. */
+/** The chunks that affect a PNG's appearance. All others are metadata: EXIF, texts, times, and programs' own. */
 const visibleChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs acTL fcTL fdAT'.split(' '),
 );
 
-/** A chunk's length and type come before its data, its checksum after it. */
+/** A chunk's length and type precede its data; its checksum follows. */
 const headBytes = 8;
 const checksumBytes = 4;
 
 /**
- * A PNG without its metadata, and without what follows its end.
- * @throws Problem `file_refused` for one that is cut off, or none
+ * Returns a PNG without metadata and trailing bytes.
+ * @throws Problem `file_refused` for a truncated PNG or another format
  */
 export function stripPngMetadata(png: Uint8Array): Buffer {
   if (!signature.equals(png.subarray(0, signature.length))) throw unreadablePicture();

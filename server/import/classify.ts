@@ -1,4 +1,4 @@
-/** What feeds and calendars leave to the reader: which kind a thing is of, and what day a date means. */
+/** Decides what feeds and calendars leave open: a record's category, and the day that a date means. */
 import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
 import type { EventType } from '../../db/rules/events/events.ts';
 import { isDate, toLocalTime } from '../../db/rules/time.ts';
@@ -30,8 +30,8 @@ const categoryPatterns: [AnnouncementInput['category'], RegExp][] = [
 const findCategory = (text: string) => categoryPatterns.find(([, pattern]) => pattern.test(text))?.[0];
 
 /**
- * The category of a feed's item: what its own categories say, then a title that speaks of government, then a feed
- * that is a calendar as a whole, then the title; services where nothing tells.
+ * Chooses a feed item's category: first by its own categories, then by a title about government, then by a feed that is
+ * a calendar, then by any title; services otherwise.
  */
 export function classifyAnnouncement(item: {
   tags: string[];
@@ -55,7 +55,7 @@ const meetingPattern =
 
 const officeClosedPattern = /\b(?:offices?|(?:city|town|village) hall)\s+(?:(?:is|are|will be)\s+)?closed\b/i;
 
-/** The kind of an event, by its categories first and then by its title; a closed office makes a holiday of anything. */
+/** Chooses an event's type by its categories, then by its title; a closed office makes any event a holiday. */
 export function classifyEvent(event: { categories: string[]; title: string; description: string }): EventType {
   if (officeClosedPattern.test(event.description)) return 'holiday';
   for (const text of [event.categories.join(' '), event.title]) {
@@ -67,13 +67,13 @@ export function classifyEvent(event: { categories: string[]; title: string; desc
 }
 
 const zonePattern = /(?:[zZ]|[+-]\d{2}:?\d{2}|\b(?:UTC?|GMT|[ECMP][SD]T))\s*(?:\([^)]*\))?$/;
-/** ISO 8601, RFC 822 (years of two digits too) and the American way; nothing that a date parser would only guess at. */
+/** ISO 8601, RFC 822 (also with two-digit years) and American dates; nothing that a date parser would have to guess. */
 const datePattern =
   /^(?:(?:19|20)\d\d-\d\d-\d\d|(?:[A-Za-z]{3,9},?\s+)?\d{1,2}\s+[A-Za-z]{3,9}\s+(?:(?:19|20)\d\d|\d\d)\b|\d{1,2}\/\d{1,2}\/(?:19|20)\d\d)/;
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The day as it stands in the text, whether there is such a day or not: date parsers make 2 March of 30 February. */
+/** Extracts the day as written, even if it does not exist: date parsers turn February 30 into March 2. */
 function extractDate(text: string): string {
   const iso = /^\d{4}-\d\d-\d\d/.exec(text)?.[0];
   if (iso) return iso;
@@ -87,9 +87,9 @@ function extractDate(text: string): string {
 }
 
 /**
- * The town's day on which an instant lies that a feed wrote as RFC 822 or ISO 8601 has it. A date without a time or a
- * zone is the town's already, and so is midnight in Greenwich to the second: systems write it that keep only days.
- * @returns null when it is no date, or not a real one (1 January of the year 1 is what some systems put for nothing)
+ * Returns the town's day for an RFC 822 or ISO 8601 date of a feed. Dates without a time or zone are the town's
+ * already. So is midnight UTC to the second, which systems write when they only store days.
+ * @returns null for no date or an unreal one, such as January 1 of year 1, which some systems write for none
  */
 export function parseFeedDate(written: string, timeZone: string): string | null {
   const text = written.trim();

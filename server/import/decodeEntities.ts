@@ -1,4 +1,4 @@
-/** The named characters that web pages really use; anything else is left as it was written. */
+/** Named characters that web pages actually use; any other is left as written. */
 const namedCharacters: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -64,7 +64,7 @@ const namedCharacters: Record<string, string> = {
   Ccedil: 'Ç',
 };
 
-/** The accents of `&eacute;`, `&Ntilde;` and their like, as combining marks. */
+/** The accents in names such as `&eacute;` and `&Ntilde;`, as combining marks. */
 const accents: Record<string, string> = {
   grave: '\u0300',
   acute: '\u0301',
@@ -73,7 +73,7 @@ const accents: Record<string, string> = {
   uml: '\u0308',
 };
 
-/** Pages of the nineties number the typographic characters as Windows does; browsers read 128 to 159 so. */
+/** Old pages number typographic characters by Windows-1252, and browsers read 128 to 159 that way. */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function decodeCharacter(code: number): string {
@@ -83,7 +83,7 @@ function decodeCharacter(code: number): string {
   return forbidden ? '' : String.fromCodePoint(code);
 }
 
-/** Turns `&amp;`, `&#8217;`, `&#x2e;` and the named characters into what they stand for, once. */
+/** Decodes `&amp;`, `&#8217;`, `&#x2e;` and the named characters, once. */
 export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,9}));/g,

@@ -1,25 +1,25 @@
-/** What reading a file gives, before anything is written: the entries, and what was left out with the reason. */
+/** The result of reading a file, before anything is written: its entries, and those skipped with a reason. */
 import { createHash } from 'node:crypto';
 
 /**
- * An entry as the file has it; `line` is where it begins there. `keepsDate`: its date is only that of the file, which
- * must not move what was taken before.
+ * An entry of the file; `line` is its first line. With `keepsDate`, its date is only the file's, and must not change
+ * the date of an earlier import.
  */
 export type ImportEntry<Input> = { line: number; input: Input; keepsDate?: boolean };
 
-/** Something of the file that is not taken; `why` is a sentence. */
+/** An entry that is not imported; `why` is a sentence. */
 export type SkippedEntry = { line: number; what: string; why: string };
 
 /**
- * An entry that the file itself calls off or shows to nobody, with a sentence that says so: what came from the same
- * source before, or from parts of it, is to go.
+ * An entry that the file cancels or hides, with a sentence about it. Records imported from the same source, or from
+ * parts of it, are removed.
  */
 export type WithdrawnEntry = { line: number; what: string; source: string; why: string };
 
-/** Separates the source of an event from the date or time of day that identifies one part of it. */
+/** Separates an event's source from the date or time of day of one part. */
 export const sourcePartMarker = '#at=';
 
-/** The name under which an entry is found again at the next import. One too long for its column is hashed. */
+/** Names an entry so that the next import finds it. A name too long for its column is hashed. */
 export function makeSource(kind: 'ics' | 'feed', id: string): string {
   const source = `${kind}:${id.replace(/\p{Cc}/gu, '').trim()}`;
   return source.length <= 900 ? source : `${kind}:sha256:${createHash('sha256').update(id).digest('hex')}`;
@@ -30,16 +30,13 @@ const detectUtf16 = (bytes: Uint8Array): string | null => {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 };
 
-/** RFC 5545 lets lines be folded between the bytes of a character; undone, the bytes read as text again. */
+/** RFC 5545 allows folding lines between the bytes of a character, so folds are undone before decoding. */
 function joinFolds(bytes: Uint8Array): Uint8Array {
   const latin1 = Buffer.from(bytes).toString('latin1');
   return /^\s*BEGIN:VCALENDAR/i.test(latin1) ? Buffer.from(latin1.replace(/\r?\n[ \t]/g, ''), 'latin1') : bytes;
 }
 
-/**
- * The text of a file in whatever encoding it came: what its byte order mark or its XML declaration says, else UTF-8,
- * and if it is not that, the Windows one (old exports).
- */
+/** Decodes a file by its byte order mark or XML declaration, else as UTF-8, else as Windows-1252 (old exports). */
 export function decodeText(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(head)?.[1];
@@ -48,7 +45,7 @@ export function decodeText(bytes: Uint8Array): string {
       try {
         return new TextDecoder(encoding ?? '', { fatal: true }).decode(given);
       } catch {
-        // Not in this encoding: try the next.
+        // The bytes are not in this encoding, so the next one is tried.
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Reads an event's attachments, ways to join and contacts, which become lines of its description. */
+/** Turns an event's attachments, ways to join and contacts into lines of its description. */
 import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { htmlToLine, truncateText } from './htmlToText.ts';
 import { type Component, getProperties, type Property } from './parseCalendars.ts';
@@ -11,7 +11,7 @@ const textOf = ({ values }: Property): string => (typeof values[0] === 'string' 
 const isWebAddress = (url: string) => url.length <= maxUrlLength && /^https?:\/\//i.test(url) && isSafeUrl(url);
 const toLabel = (text: string | undefined) => truncateText(htmlToLine(text ?? ''), maxLabelLength);
 
-/** The last part of an address, as people named the file: `https://…/agenda%20May.pdf` → `agenda May.pdf`. */
+/** Takes the file name from an address: `https://…/agenda%20May.pdf` → `agenda May.pdf`. */
 function findFileName(url: string): string {
   try {
     return toLabel(decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? ''));
@@ -46,13 +46,13 @@ const describers: Record<string, (property: Property) => string> = {
   },
 };
 
-/** A line for each of them whose address the description does not have already. */
+/** Lists a line for each extra whose address the description does not contain yet. */
 export function listExtras(event: Component, description: string): string[] {
   const lines = Object.entries(describers).flatMap(([name, describe]) => getProperties(event, name).map(describe));
   const isNew = (line: string) => line !== '' && !description.includes(line.slice(line.indexOf(': ') + 2));
   return [...new Set(lines.filter(isNew))].slice(0, maxExtras);
 }
 
-/** The files that are inside the calendar, or at addresses that nobody can open: they are not taken. */
+/** Lists attachments that can't be imported: inside the calendar, or at addresses that nobody can open. */
 export const listLostAttachments = (event: Component): Property[] =>
   getProperties(event, 'attach').filter((property) => describeAttachment(property) === '');

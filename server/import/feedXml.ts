@@ -1,11 +1,11 @@
-/** XML of feeds as nodes, with the names that readFeed() knows, whatever prefixes its namespaces have in the file. */
+/** Parses a feed's XML into nodes with the names that readFeed() uses, whatever prefixes the file has. */
 import { XMLParser } from 'fast-xml-parser';
 import { isObject } from '../../db/rules/fields/isObject.ts';
 import { decodeEntities } from './decodeEntities.ts';
 
 export type XmlNode = { [name: string]: unknown };
 
-/** Elements whose inside is taken as it stands: it may be text, escaped HTML, CDATA or (Atom) real markup. */
+/** Elements whose content is taken as it is: text, escaped HTML, CDATA or (Atom) markup. */
 const textElements = [
   'title',
   'description',
@@ -16,7 +16,7 @@ const textElements = [
   'dc:description',
 ];
 
-/** The prefix that stands for each namespace here. */
+/** Our prefix for each namespace. */
 const knownPrefixes: [RegExp, string][] = [
   [/^https?:\/\/www\.w3\.org\/1999\/02\/22-rdf-syntax-ns#$/, 'rdf:'],
   [/^https?:\/\/purl\.org\/dc\/elements\/1\.1\/$/, 'dc:'],
@@ -24,15 +24,15 @@ const knownPrefixes: [RegExp, string][] = [
   [/^https?:\/\/wordpress\.org\/export\/[\d.]+\/$/, 'wp:'],
   [/^https?:\/\/wordpress\.org\/export\/[\d.]+\/excerpt\/$/, 'excerpt:'],
 ];
-/** RSS 0.9 and 1.0, whose elements stand in one of RDF. */
+/** RSS 0.9 and 1.0, whose elements are inside an RDF element. */
 const rdfFeedNamespace = /^https?:\/\/(?:purl\.org\/rss\/1\.0|(?:my|channel)\.netscape\.com\/rdf\/simple\/0\.9)\/$/;
 
 /**
- * How the prefixes of a feed's first element are written here. Names of the feed's own vocabulary have none; Atom's
- * within RSS keep theirs, since `atom:link` is not RSS's `link`.
+ * Maps the prefixes of a feed's first element to ours. The feed's own vocabulary has none; Atom elements within RSS
+ * keep theirs, since `atom:link` is not RSS's `link`.
  */
 function mapPrefixes(source: string): Map<string, string> {
-  // Comments and declarations before the first element are skipped.
+  // Skips comments and declarations before the first element.
   const elements = source.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, '');
   const [, rootPrefix = '', root = '', attributes = ''] =
     /<(?:([A-Za-z][\w.-]*):)?([A-Za-z][\w.-]*)([^<>]*)>/.exec(elements) ?? [];
@@ -49,7 +49,7 @@ function mapPrefixes(source: string): Map<string, string> {
   return prefixes;
 }
 
-/** @throws Error when the text is not XML that can be read */
+/** @throws Error if the text is not readable XML */
 export function parseFeedXml(source: string): XmlNode {
   const prefixes = mapPrefixes(source);
   const rename = (name: string) => {
@@ -61,7 +61,7 @@ export function parseFeedXml(source: string): XmlNode {
     ignoreAttributes: false,
     attributeNamePrefix: '@',
     parseTagValue: false,
-    // Entities are ours to decode, in one place and without any that a file declares itself.
+    // decodeEntities() does this, without entities that a file declares itself.
     processEntities: false,
     stopNodes: textElements.map((name) => `*.${name}`),
     transformTagName: rename,
@@ -77,7 +77,7 @@ export const toArray = (value: unknown): unknown[] =>
 export const getAttribute = (value: unknown, name: string): string =>
   isObject(value) && typeof value[`@${name}`] === 'string' ? decodeEntities(value[`@${name}`] as string).trim() : '';
 
-/** An element's text once the XML is off it: for `html` and CDATA that is HTML, for `xhtml` the markup itself. */
+/** Returns an element's text without XML escapes: HTML for `html` and CDATA, the markup itself for `xhtml`. */
 export function getElementText(value: unknown): string {
   const [first] = toArray(value);
   const raw = isObject(first) ? first['#text'] : first;
@@ -92,7 +92,7 @@ export function getElementText(value: unknown): string {
 
 const metaDataKey = XMLParser.getMetaDataSymbol() as symbol;
 
-/** The index at which an element's content begins; undefined for an empty element. */
+/** The index of an element's content; undefined for an empty element. */
 export function getStartIndex(node: XmlNode): number | undefined {
   const metaData: unknown = Reflect.get(node, metaDataKey);
   return isObject(metaData) && typeof metaData.startIndex === 'number' ? metaData.startIndex : undefined;

@@ -1,17 +1,17 @@
-/** HTML as plain text: what imports bring is kept as words and paragraphs, never as markup. */
+/** Converts HTML to plain text, because imports keep words and paragraphs but never markup. */
 import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { decodeEntities } from './decodeEntities.ts';
 
-/** A tag as browsers see one, but for `<` within it; quoted attributes may hold `>`. */
+/** A tag as browsers parse it, except with `<` inside; quoted attributes may contain `>`. */
 const tagPattern = /<(\/?)([a-zA-Z][a-zA-Z0-9-]*(?::[a-zA-Z]+)?)(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 const tagStartPattern = /<[a-zA-Z/!?]/;
-/** Markup that a feed cut off in the middle of a tag. */
+/** Markup that a feed truncated inside a tag. */
 const truncatedTagPattern = /<\/?(?:[a-zA-Z][a-zA-Z0-9]*\s+[a-zA-Z-]+\s*=[^<>]*|[a-zA-Z][a-zA-Z0-9]{0,9}\s*)?$/;
-/** Addresses in angle brackets are not markup; mail programs write them into plain text. */
+/** Addresses in angle brackets, which mail programs write into plain text, are not markup. */
 const bracketedAddressPattern = /<((?:https?:\/\/|mailto:)[^\s<>]+|[^\s<>@/]+@[^\s<>@/]+)>/g;
 const blockPattern = /<(?:p|br|div|li|tr|h[1-6])\b/i;
 
-/** Content that is no text at all. One that is never closed hides the rest, as in a browser. */
+/** Elements whose content is not text. An unclosed one hides the rest, as in a browser. */
 const hiddenElementPattern =
   /<(script|style|head|title|template|noscript|iframe|object|svg|math|select|textarea)\b(?:[^<>"']|"[^"]*"|'[^']*')*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 
@@ -22,7 +22,7 @@ const paragraphElements = new Set(
 );
 const lineElements = new Set(['li', 'tr', 'dt', 'dd', 'caption', 'figcaption']);
 
-/** The address of a link, if a reader could use it; relative ones need the page they stood on. */
+/** Returns a link's address if a reader could open it; relative ones need the page's address. */
 function resolveLink(attributes: string, base: string | undefined): string {
   const [, double, single, bare] = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes) ?? [];
   const href = decodeEntities(double ?? single ?? bare ?? '').trim();
@@ -35,7 +35,7 @@ function resolveLink(attributes: string, base: string | undefined): string {
   }
 }
 
-/** Whether the text of a link is its address already. */
+/** Whether a link's text already shows its address. */
 function isUrlInText(linkText: string, url: string): boolean {
   const bare = (text: string) =>
     text
@@ -47,7 +47,7 @@ function isUrlInText(linkText: string, url: string): boolean {
   return bare(linkText) === bare(url) || (/^(tel|sms):/.test(url) && /^[\d\s().+-]{7,}$/.test(linkText.trim()));
 }
 
-/** One pass: tags become breaks, bullets and link addresses, then the characters are decoded. */
+/** Replaces tags with line breaks, bullets and link addresses, and then decodes characters. */
 function stripTags(html: string, base: string | undefined, keepLines: boolean): string {
   const source = html
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
@@ -57,7 +57,7 @@ function stripTags(html: string, base: string | undefined, keepLines: boolean): 
     .replace(bracketedAddressPattern, '($1)')
     .replace(/[\r\n\t ]+/g, (space) => (keepLines ? space.replace(/\r\n?/g, '\n') : ' '));
   const pieces: string[] = [];
-  /** The link that is open, and the piece that its text begins with. */
+  /** The open link, and the index of the piece where its text begins. */
   let link: { at: number; url: string } | null = null;
   const closeLink = () => {
     if (!link?.url) return;
@@ -77,7 +77,7 @@ function stripTags(html: string, base: string | undefined, keepLines: boolean): 
       link = closing ? null : { at: pieces.length, url: resolveLink(attributes, base) };
     } else if (name === 'img' && !closing) {
       const [, double, single] = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes) ?? [];
-      // A picture stands apart from the words beside it.
+      // Spaces separate a picture's text from the words beside it.
       pieces.push(` ${double ?? single ?? ''} `);
     } else if (name === 'li' && !closing) pieces.push('\n• ');
     else if (paragraphElements.has(name)) pieces.push('\n\n');
@@ -88,10 +88,10 @@ function stripTags(html: string, base: string | undefined, keepLines: boolean): 
   return decodeEntities(pieces.join('').replace(truncatedTagPattern, ''));
 }
 
-/** An address put into text that will be decoded once more. */
+/** Escapes an address for text that is decoded once more. */
 const escapeUrl = (url: string) => url.replaceAll('&', '&amp;').replaceAll('<', '%3C');
 
-/** Single spaces, no spaces at the ends of lines, never more than one empty line. */
+/** Leaves single spaces, none at line ends, and at most one empty line. */
 function normalizeWhitespace(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -105,17 +105,17 @@ function normalizeWhitespace(text: string): string {
 }
 
 /**
- * The words of an HTML text: paragraphs as empty lines, list entries as `•`, links as `words (https://…)`, scripts
- * and styles gone. Markup that was escaped twice is unwrapped too, so that no tag is ever left over. A text without
- * markup keeps its own line breaks.
- * @param base the page the text stood on, for relative links
+ * Converts HTML to text: paragraphs become blank lines, list items `•`, links `words (https://…)`; scripts and styles
+ * are removed. Doubly escaped markup is unwrapped too, so that no tag remains. Text without markup keeps its line
+ * breaks.
+ * @param base the page of the text, for relative links
  */
 export function htmlToText(html: string, base?: string): string {
   let text = html;
   let hasSeenBlocks = false;
   for (let pass = 0; pass < 4; pass += 1) {
     const hasBlocks = blockPattern.test(text);
-    // Line breaks mean nothing in HTML, but texts with only a <b> or an <a> in them rely on them, as do our own.
+    // HTML ignores line breaks, but text whose only markup is a <b> or <a> relies on them, as does ours.
     text = stripTags(text, base, hasSeenBlocks || !hasBlocks);
     hasSeenBlocks ||= hasBlocks;
     if (!tagStartPattern.test(text)) break;
@@ -123,18 +123,18 @@ export function htmlToText(html: string, base?: string): string {
   return normalizeWhitespace(text.replace(/<(?=[a-zA-Z/!?])/g, '‹'));
 }
 
-/** The same on one line, for titles and places. */
+/** Converts HTML to one line, for titles and places. */
 export function htmlToLine(html: string): string {
   return htmlToText(html).replace(/\s+/g, ' ').trim();
 }
 
-/** The beginning of a text in at most `length` characters, cut between words and marked with `…`. */
+/** Cuts a text between words to at most `length` characters, ending with `…`. */
 export function truncateText(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '');
   let end = head.length - 1;
   while (end > 0 && !/\s/.test(head.charAt(end))) end -= 1;
-  // A single long word, or a text without spaces, is cut where it must be.
+  // A text without a suitable space is cut inside a word.
   if (end <= length / 2) end = head.length;
   while (end > 0 && /[\s,;:–—-]/.test(head.charAt(end - 1))) end -= 1;
   return `${head.slice(0, end)}…`;

@@ -1,4 +1,4 @@
-/** Writing what a file brings: all of it or nothing, found again by its source, so that a second run doubles nothing. */
+/** Imports a file's entries in one transaction. They are found again by source, so a second run creates no duplicates. */
 import type { Database } from '../../db/connection.ts';
 import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
 import type { EventInput } from '../../db/rules/events/events.ts';
@@ -20,16 +20,16 @@ import {
 } from './saveEntries.ts';
 
 export type ImportOptions = {
-  /** Do everything and report it, then undo it. */
+  /** Does everything and reports it, then rolls back. */
   dryRun?: boolean;
-  /** Take the file's version of what clerks have edited or deleted since the last import. */
+  /** Replaces records that clerks edited or deleted since the last import. */
   overwrite?: boolean;
-  /** The present, in milliseconds; how far ahead repeating dates are written out depends on it. */
+  /** The present in milliseconds, which determines how far repeating dates are expanded. */
   now?: number;
 };
 
 type ImportedTown = Pick<Town, 'id' | 'time_zone'>;
-/** Thrown to undo a dry run; carries its report out of the transaction. */
+/** Thrown to roll back a dry run; carries the report out of the transaction. */
 class DryRunRollback extends Error {
   readonly report: ImportReport;
   constructor(report: ImportReport) {
@@ -38,7 +38,7 @@ class DryRunRollback extends Error {
   }
 }
 
-/** An event whose rule names no day after the first is taken with the days that it has. */
+/** Drops a rule without any day after the first, so that the event is imported with the days it has. */
 function dropEmptyRule(input: EventInput): EventInput {
   const { date, repeat } = input;
   if (!repeat || findRuleFault(repeat.rule) || !findRecurrenceFault(date, repeat)) return input;
@@ -76,8 +76,8 @@ async function runImport<I extends ImportInput>(
 }
 
 /**
- * Takes the events of an iCalendar text into a town, in one transaction.
- * @throws Problem `invalid`, naming the line, when the text is no calendar or is cut off; nothing is changed then
+ * Imports the events of an iCalendar text in one transaction.
+ * @throws Problem `invalid` with the line if the text is no calendar or is truncated; nothing is changed then
  */
 export async function importEvents(
   db: Database,
@@ -87,14 +87,14 @@ export async function importEvents(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const today = toLocalTime(options.now ?? Date.now(), town.time_zone).date;
-  // To the end of a year, so that the dates of the same file are the same from one day to the next.
+  // Ends with a year, so that importing the same file on another day gives the same dates.
   const horizon = `${addDays(today, recurrenceHorizonDays).slice(0, 4)}-12-31`;
   return runImport(db, town, person, events, readCalendar(text, town.time_zone, horizon), options);
 }
 
 /**
- * Takes the items of an RSS or Atom feed into a town's announcements, in one transaction.
- * @throws Problem `invalid`, naming the line, when the text is no feed or is damaged; nothing is changed then
+ * Imports the items of an RSS or Atom feed as announcements in one transaction.
+ * @throws Problem `invalid` with the line if the text is no feed or is damaged; nothing is changed then
  */
 export async function importAnnouncements(
   db: Database,

@@ -1,8 +1,8 @@
-/** An iCalendar text as components and properties, each with its line, so that every refusal can name one. */
+/** Parses an iCalendar text into components and properties with line numbers, so that error messages can name the line. */
 import ICAL from 'ical.js';
 import { Problem } from '../../db/rules/problems.ts';
 
-/** `values` are as jCal (RFC 7265) has them: dates as `2024-05-09` or `2024-05-09T08:30:00Z`, text unescaped. */
+/** `values` are in jCal format (RFC 7265): dates as `2024-05-09` or `2024-05-09T08:30:00Z`, text unescaped. */
 export type Property = {
   line: number;
   name: string;
@@ -17,12 +17,12 @@ export type Component = {
   components: Component[];
   faults: LineFault[];
 };
-/** A line of a component that could not be understood. */
+/** A line that could not be parsed. */
 type LineFault = { line: number; text: string };
 
 const calendarProblem = (message: string) => new Problem('invalid', `${message} Nothing was changed.`);
 
-/** The logical lines: folded ones joined (RFC 5545 §3.1), empty ones left out. */
+/** Joins folded lines (RFC 5545 §3.1) and drops empty ones. */
 function unfoldLines(text: string): { line: number; text: string }[] {
   const lines: { line: number; isProse: boolean; pieces: string[] }[] = [];
   for (const [at, raw] of text
@@ -32,7 +32,7 @@ function unfoldLines(text: string): { line: number; text: string }[] {
     const last = lines.at(-1);
     if (/^[ \t]/.test(raw) && last) last.pieces.push(raw.slice(1));
     else if (raw.trim() === '') continue;
-    // Some exporters fold without the space: a line that is no property goes on with the one before.
+    // Some exporters fold without the space, so a line that is no property continues the previous one.
     else if (!/^[A-Za-z0-9-]+[;:]/.test(raw) && last?.isProse) last.pieces.push(`\\n${raw}`);
     else {
       const isProse = /^(?:DESCRIPTION|COMMENT|SUMMARY|LOCATION|X-)/i.test(raw);
@@ -58,8 +58,8 @@ function parseProperty(line: number, text: string): Property | null {
 }
 
 /**
- * The calendars (VCALENDAR components) of a text.
- * @throws Problem `invalid`, naming the line, when the text is no calendar or ends before its calendar does
+ * Parses the VCALENDAR components of a text.
+ * @throws Problem `invalid` with the line if the text is no calendar or ends too early
  */
 export function parseCalendars(text: string): Component[] {
   const lines = unfoldLines(text);
@@ -81,7 +81,7 @@ export function parseCalendars(text: string): Component[] {
     } else if (!current) {
       throw calendarProblem(`The calendar is damaged: line ${line} is outside of any VCALENDAR.`);
     } else if (mark) {
-      // `END:VEV` at the very end is a file that was cut off, not one that is damaged.
+      // `END:VEV` at the very end means that the file was truncated, not damaged.
       if (at === lines.length - 1 && current.name !== name && current.name.startsWith(name)) continue;
       if (current.name !== name) {
         throw calendarProblem(
@@ -90,7 +90,7 @@ export function parseCalendars(text: string): Component[] {
       }
       open.pop();
     } else if (!/^[A-Za-z0-9-]+(?:;[^:"]*)?:\s*$/.test(content)) {
-      // One without a value says nothing; some exporters leave an RRULE or EXDATE empty.
+      // Properties without a value are ignored; some exporters leave an RRULE or EXDATE empty.
       const property = parseProperty(line, content);
       if (property) current.properties.push(property);
       else current.faults.push({ line, text: content.slice(0, 60) });
@@ -109,7 +109,7 @@ export function parseCalendars(text: string): Component[] {
 export const getProperties = (component: Component, name: string): Property[] =>
   component.properties.filter((property) => property.name === name);
 
-/** The text of the first property of that name that has one. */
+/** The text of the first non-empty property with that name. */
 export function getText(component: Component, name: string): string {
   const found = getProperties(component, name).find(
     ({ values }) => typeof values[0] === 'string' && values[0].trim() !== '',

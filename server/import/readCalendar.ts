@@ -1,4 +1,4 @@
-/** iCalendar files, read into events on the town's clock. */
+/** Reads iCalendar files into events in the town's time zone. */
 import type { EventInput } from '../../db/rules/events/events.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { classifyEvent } from './classify.ts';
@@ -23,10 +23,9 @@ const findUrl = (event: Component) => {
   return /^https?:/i.test(url) && isSafeUrl(url) ? url : '';
 };
 
-/** The texts of an event, without its times. */
 function readTexts(event: Component): CalendarEvent['texts'] {
   const named = htmlToLine(getText(event, 'summary'));
-  // The calendar has no status for it, and every list, feed and mail has the title.
+  // Our calendar has no tentative status, but every list, feed and mail shows the title.
   const isTentative = named !== '' && /^TENTATIVE$/i.test(getText(event, 'status'));
   const title = truncateText(isTentative ? `${truncateText(named, 280)} (not confirmed)` : named, 300);
   const url = findUrl(event);
@@ -46,14 +45,14 @@ function readTexts(event: Component): CalendarEvent['texts'] {
   return { title, description, location, type: classifyEvent({ categories, title, description: described }) };
 }
 
-/** A time without a zone is in the zone of DTSTART. */
+/** Times without a zone use the zone of DTSTART. */
 const inStartZone = (time: ZonedTime | undefined, start: ZonedTime): ZonedTime | null =>
   time ? { ...time, zone: time.zone ?? start.zone } : null;
 
-/** Nothing looks at when something called off would have begun. */
+/** The start of a canceled event is never used. */
 const noStart: ZonedTime = { date: '1970-01-01', time: '', zone: null };
 
-/** One VEVENT with its times parsed. @throws Error with a sentence that says why it cannot be taken */
+/** Parses the times of one VEVENT. @throws Error with a sentence about why it can't be imported */
 function parseEvent(event: Component, calendar: Component, townZone: string): CalendarEvent {
   const toTimes = (property: Property) => parseZonedTimes(property, calendar, townZone);
   const parseTimes = (name: string) => getProperties(event, name).flatMap(toTimes);
@@ -64,7 +63,7 @@ function parseEvent(event: Component, calendar: Component, townZone: string): Ca
   );
   if (fault) throw new Error(`Line ${fault.line} cannot be read: ${fault.text}`);
   const [replaced] = parseTimes('recurrence-id');
-  // What calls an event off need not say when it would have begun (RFC 5546 §3.2.5).
+  // A cancellation may omit the start (RFC 5546 §3.2.5).
   const [given = isCancelled(event, calendar) ? (replaced ?? noStart) : undefined] = parseTimes('dtstart');
   if (!given) throw new Error('It has no DTSTART.');
   const isFloating = given.time !== '' && given.zone === null;
@@ -87,7 +86,7 @@ function parseEvent(event: Component, calendar: Component, townZone: string): Ca
   };
 }
 
-/** Changed and called-off dates of a recurring event carry the date they replace. */
+/** A changed or canceled date of a recurring event includes the date it replaces. */
 function makeEventSource({ uid, replaces }: CalendarEvent, townZone: string): string {
   const date = replaces && formatDateAndTime(toZone(replaces, townZone, townZone));
   return makeSource('ics', date ? `${uid}${sourcePartMarker}${date}` : uid);
@@ -104,7 +103,7 @@ type SortedEvents = {
   withdrawn: { event: CalendarEvent; why: string }[];
 };
 
-/** Tells apart what is an event, what is called off or private, and what cannot be read. */
+/** Sorts events into importable, canceled or private, and unreadable. */
 function sortEvents(calendars: Component[], townZone: string, skipped: SkippedEntry[]): SortedEvents {
   const sorted: SortedEvents = { masters: [], overrides: [], withdrawn: [] };
   const privateUids = listPrivateUids(calendars);
@@ -134,8 +133,8 @@ function sortEvents(calendars: Component[], townZone: string, skipped: SkippedEn
 }
 
 /**
- * Of several events with one UID, the newest SEQUENCE counts, and of equal ones the last. But where they begin at
- * different times, an exporter has written a row of dates as single events: then all are kept, each under its date.
+ * Keeps the newest SEQUENCE of several events with one UID, or the last of equal ones. Different start times mean that
+ * an exporter wrote dates as single events, so all are kept, each under its date.
  */
 function dropDuplicates(events: CalendarEvent[], skipped: SkippedEntry[]): CalendarEvent[] {
   const kept: CalendarEvent[] = [];
@@ -158,7 +157,7 @@ function dropDuplicates(events: CalendarEvent[], skipped: SkippedEntry[]): Calen
   return kept;
 }
 
-/** Leaves out changes of dates that their series has no more. */
+/** Drops changes of dates that their series no longer has. */
 function dropLostDates(
   overrides: CalendarEvent[],
   masterOf: Map<string, CalendarEvent>,
@@ -171,7 +170,7 @@ function dropLostDates(
       const series = masterOf.get(uid);
       if (!series || !isLostDate(series, override, townZone)) return true;
     } catch {
-      // A series that cannot be followed is refused with its own reason.
+      // A series whose rule is not supported is refused later, with its own reason.
       return true;
     }
     skipped.push({ line, what: texts.title || untitled, why: 'Its series no longer has this date.' });
@@ -179,7 +178,7 @@ function dropLostDates(
   });
 }
 
-/** What a changed date says anew; a title, place or text that it leaves out is that of its event. */
+/** Fills in texts that a changed date leaves out from its series. */
 function inheritTexts({ texts }: CalendarEvent, master: CalendarEvent | undefined): CalendarEvent['texts'] {
   if (texts.title || !master) return texts;
   const { title, location, description, type } = master.texts;
@@ -187,12 +186,11 @@ function inheritTexts({ texts }: CalendarEvent, master: CalendarEvent | undefine
 }
 
 /**
- * Reads a calendar into events, in the order of the file. Times of other zones are put on the clock of `timeZone`;
- * times without a zone are the town's already. An event at a time of day that shifts against the town's (a weekly
- * call given in UTC) becomes one event for each time of day it has here, with its dates written out up to `horizon`.
- * Changed dates of a recurring event become events of their own.
- * @returns `skipped` with the reason for each; `withdrawn` is what the calendar calls off or marks as private
- * @throws Problem `invalid`, naming the line, when the text is no calendar or is cut off; nothing is taken
+ * Reads a calendar into events, in file sequence. Other zones' times are converted to `timeZone`; times without a zone
+ * are the town's already. An event whose local time shifts over the year (a weekly call given in UTC) becomes one event
+ * per local time, with dates expanded up to `horizon`. Changed dates of a recurring event become separate events.
+ * @returns `skipped` with reasons; `withdrawn` for events that the calendar cancels or marks as private
+ * @throws Problem `invalid` with the line if the text is no calendar or is truncated; nothing is imported then
  */
 export function readCalendar(content: string, timeZone: string, horizon: string): CalendarEntries {
   const skipped: SkippedEntry[] = [];

@@ -1,4 +1,4 @@
-/** RSS 2.0, RSS 1.0 and Atom feeds, read into announcements. */
+/** Reads RSS 2.0, RSS 1.0 and Atom feeds into announcements. */
 import { XMLValidator } from 'fast-xml-parser';
 import { announcementLimits as limits } from '../../db/rules/announcements/fields.ts';
 import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
@@ -12,7 +12,7 @@ import { htmlToLine, htmlToText, truncateText } from './htmlToText.ts';
 import { explainWithheld, findPublishTime, isWordPressItem } from './withheldItems.ts';
 import { postToHtml } from './wordpressText.ts';
 
-/** The page an item stands for: RSS has it as text, Atom as the attribute of its `alternate` link. */
+/** Finds an item's page: RSS has it as text, Atom as an attribute of the `alternate` link. */
 function findLink(item: XmlNode, base: string | undefined): string {
   const links = toArray(item.link);
   const alternate = links.find(
@@ -29,13 +29,13 @@ function findLink(item: XmlNode, base: string | undefined): string {
       const url = new URL(candidate, base).href;
       if (isSafeUrl(url) && url.length <= maxUrlLength) return url;
     } catch {
-      // Not an address.
+      // An invalid address is skipped.
     }
   }
   return '';
 }
 
-/** The page and the files that belong to an item. */
+/** Lists an item's page and files. */
 function listAttachments(item: XmlNode, link: string): Link[] {
   const found: Link[] = link ? [{ title: 'Original page', url: link }] : [];
   const enclosures = [
@@ -69,7 +69,7 @@ function decodeFileName(text: string): string {
 
 function listCategories(item: XmlNode): string[] {
   const named = [...toArray(item.category), ...toArray(item['dc:subject'])]
-    // A post that its author put into no category, and the kinds by which Blogger tells posts from settings.
+    // Skips WordPress's category for posts without one, and the kinds by which Blogger tells posts from settings.
     .filter(
       (category) =>
         getAttribute(category, 'nicename') !== 'uncategorized' && !/#kind$/.test(getAttribute(category, 'scheme')),
@@ -79,16 +79,16 @@ function listCategories(item: XmlNode): string[] {
   return [...new Set(tags)].slice(0, limits.tags);
 }
 
-/** What a feed says of itself. `date` is its own, for items without one; null where it says none. */
+/** A feed's own data. `date` is for items without one; null if the feed has none. */
 type Feed = { items: unknown[]; title: string; base: string | undefined; date: string | null };
 
 type ParsedItem = Pick<ImportEntry<AnnouncementInput>, 'input' | 'keepsDate'>;
 
-/** By what the feed knows an item again; empty where it says nothing. */
+/** Identifies an item within the feed; empty if it has no id. */
 const findId = (item: XmlNode, link: string): string =>
   getElementText(item.guid) || getElementText(item.id) || getAttribute(item, 'rdf:about') || link;
 
-/** The text of an item, and the shorter one that goes with it. */
+/** Reads an item's full text and its summary. */
 function readTexts(item: XmlNode, page: string | undefined): { text: string; short: string } {
   const content = getElementText(item['content:encoded'] ?? item.content);
   const whole = htmlToText(isWordPressItem(item) ? postToHtml(content) : content, page);
@@ -100,7 +100,7 @@ function readTexts(item: XmlNode, page: string | undefined): { text: string; sho
   return { text: whole || short, short };
 }
 
-/** @returns a sentence for an item that cannot be taken */
+/** @returns a sentence if the item can't be imported */
 function parseItem(
   item: XmlNode,
   { title: feedTitle, base, date: feedDate }: Feed,
@@ -139,11 +139,11 @@ function parseItem(
   return { input, keepsDate: ownDate === '' };
 }
 
-/** The beginning of a text on one line, without the addresses of its links. */
+/** Makes a one-line excerpt without link addresses. */
 const makeExcerpt = (text: string) =>
   truncateText(text.replace(/ \((?:https?:|mailto:)[^\s)]*\)/g, '').replace(/\s+/g, ' '), 240);
 
-/** The items of the three kinds of feed, with what the feed says of itself; null for any other XML. */
+/** Reads the items and data of any of the three feed formats; null for other XML. */
 function openFeed(root: XmlNode, timeZone: string): Feed | null {
   const rdf = root['rdf:RDF'];
   const channel = isObject(root.rss)
@@ -171,10 +171,10 @@ export type FeedEntries = {
 };
 
 /**
- * Reads a feed into announcements, in the order of the file. Days are those of `timeZone`. Items without a
- * date have that of the feed; those without a title, or with a date that cannot be read, are left out with the reason.
- * @returns `withdrawn` is what the feed has and does not show to everybody, such as drafts
- * @throws Problem `invalid` when the text is no feed, is cut off, or declares entities of its own; nothing is taken
+ * Reads a feed into announcements, in file sequence, with days in `timeZone`. Items without a date get the feed's.
+ * Items without a title, or with an unreadable date, are skipped with a reason.
+ * @returns `withdrawn` for items that the feed does not show publicly, such as drafts
+ * @throws Problem `invalid` if the text is no feed, is truncated, or declares entities; nothing is imported then
  */
 export function readFeed(text: string, timeZone: string): FeedEntries {
   const source = text.replace(/^\ufeff?\s*/, '');
@@ -224,7 +224,7 @@ export function readFeed(text: string, timeZone: string): FeedEntries {
   return { entries, skipped, withdrawn };
 }
 
-/** The line of `to`, counted from `from` (whose line is 1). */
+/** Counts lines up to `to`, starting at `from` with line 1. */
 function countLines(text: string, from: number, to: number): number {
   let line = 1;
   for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) line += 1;

@@ -1,4 +1,4 @@
-/** The addresses in what an old site says of itself: its sitemap, or a list of addresses. */
+/** Reads addresses of an old site from its sitemap or from a list. */
 import { XMLParser } from 'fast-xml-parser';
 import { isObject } from '../../db/rules/fields/isObject.ts';
 import { type ImportedAddress, parseAddressLines } from '../../db/rules/links/redirectImport.ts';
@@ -10,7 +10,7 @@ const toArray = (value: unknown): unknown[] => (value === undefined ? [] : Array
 const refuse = (message: string, params?: { first: string }) => invalidField('text', message, params);
 
 function parseXml(text: string): Record<string, unknown> {
-  // A sitemap needs none, and entities that a file declares itself may grow without end.
+  // A sitemap needs neither, and entities that a file declares may expand without limit.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) {
     throw refuse('This is a web page and no sitemap. Paste the sitemap itself, or a list with one address a line.');
   }
@@ -33,8 +33,8 @@ const readLocation = (node: unknown): string => {
 };
 
 /**
- * Reads a pasted sitemap.xml, or a list of addresses.
- * @throws Problem `invalid` for XML that is no sitemap, and for a list of sitemaps, which names them
+ * Parses a pasted sitemap.xml or a list of addresses.
+ * @throws Problem `invalid` for XML that is no sitemap, and for a sitemap index, whose sitemaps it names
  */
 export function readSitemap(text: string): ImportedAddress[] {
   if (!/^\uFEFF?\s{0,1000}</.test(text)) return parseAddressLines(text);

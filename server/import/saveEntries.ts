@@ -1,6 +1,6 @@
 /**
- * Saving the entries of a file, each found again by its source. What a clerk has edited or deleted since the last
- * import stays as the clerk left it, unless the file is to win.
+ * Saves a file's entries, finding earlier imports by source. Records that a clerk edited or deleted since the last
+ * import stay, unless `overwrite` is set.
  */
 import * as v from 'valibot';
 import { Problem } from '../../db/rules/problems.ts';
@@ -20,7 +20,7 @@ import { type ImportEntry, type SkippedEntry, sourcePartMarker, type WithdrawnEn
 export const importResults = ['taken', 'updated', 'unchanged', 'kept', 'removed', 'skipped'] as const;
 type ImportResult = (typeof importResults)[number];
 
-/** What became of one entry of the file; `line` is where it begins there, `why` a sentence for what was not taken. */
+/** The outcome for one entry; `line` is its first line, and `why` a sentence if it was not imported. */
 type ImportLine = { line: number; title: string; result: ImportResult; why: string };
 export type ImportReport = { lines: ImportLine[]; counts: Record<ImportResult, number> };
 
@@ -31,13 +31,13 @@ export type ImportContent<I extends ImportInput> = {
   withdrawn: WithdrawnEntry[];
 };
 
-/** What differs between the nouns. */
+/** The differences between the nouns. */
 export type ImportTarget<I extends ImportInput> = {
   noun: ImportedNoun;
   save(tx: Writer, input: I & { id?: string }): Promise<{ id: string; change: ChangeKind }>;
 };
 
-/** Why the store refuses an entry, as a sentence. @throws anything else that went wrong */
+/** Words the store's refusal as a sentence. @throws any other error */
 function explainRefusal(error: unknown): string {
   if (error instanceof Problem) return error.message;
   if (!(error instanceof v.ValiError)) throw error;
@@ -48,13 +48,13 @@ function explainRefusal(error: unknown): string {
 
 const results = { created: 'taken', updated: 'updated', same: 'unchanged' } as const;
 
-/** One import into a town: what the town has of it already, and what is done. */
+/** The state of an import: the town's earlier records, and the results so far. */
 type Import = {
   tx: Writer;
   noun: ImportedNoun;
   known: Map<string, ImportedRecord>;
   lines: ImportLine[];
-  /** The records that are as the file has them now. */
+  /** Ids of records that now match the file. */
   imported: string[];
   isEdited(record: ImportedRecord): Promise<boolean>;
   isDeleted(source: string): boolean;
@@ -111,7 +111,7 @@ async function takeEntries<I extends ImportInput>(
   }
 }
 
-/** Every source that is known, by its own name and by those of what it is a part of. */
+/** Groups known sources by their own name and by those of the events they are part of. */
 function groupByWholeEvent(sources: Iterable<string>): Map<string, string[]> {
   const partsOf = new Map<string, string[]>();
   for (const source of sources) {
@@ -125,7 +125,7 @@ function groupByWholeEvent(sources: Iterable<string>): Map<string, string[]> {
   return partsOf;
 }
 
-/** Removes what the file calls off or shows to nobody, and dates of its events that it has no more. */
+/** Removes entries that the file cancels or hides, and dates that its events no longer have. */
 async function removeEntries<I extends ImportInput>(
   { tx, noun, known, lines, imported, isEdited }: Import,
   { entries, withdrawn }: ImportContent<I>,
@@ -154,7 +154,7 @@ async function removeEntries<I extends ImportInput>(
     for (const part of parts) handled.add(part);
     if (!(await remove(parts, line, what, why))) lines.push({ line, title: what, result: 'skipped', why });
   }
-  // A changed date that is changed no more, or a time of day that is gone, must not stand beside its event.
+  // A dropped change of a date, or a former time of day, must not remain beside its event.
   const wholeEvents = new Map(entries.map(({ line, input }) => [input.source, { line, title: input.title }]));
   for (const source of known.keys()) {
     const event = wholeEvents.get(source.slice(0, Math.max(0, source.lastIndexOf(sourcePartMarker))));
@@ -164,8 +164,8 @@ async function removeEntries<I extends ImportInput>(
 }
 
 /**
- * Writes the entries of a file and removes what it calls off or shows to nobody.
- * @param overwrite also what clerks have edited or deleted since the last import
+ * Writes a file's entries and removes those that it cancels or hides.
+ * @param overwrite also records that clerks edited or deleted since the last import
  */
 export async function saveEntries<I extends ImportInput>(
   tx: Writer,

@@ -1,13 +1,13 @@
-/** Which time zone a calendar means by a name, and what a moment of another zone is on the town's clock. */
+/** Resolves a calendar's time zone names, and converts times to the town's zone. */
 import { datesOnlyRule, expandRecurrence } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault } from '../../db/rules/recurrence/parse.ts';
 import { addDays, isDate, isTimeZone, toInstant, toLocalTime } from '../../db/rules/time.ts';
 import { type Component, getProperties, getText } from './parseCalendars.ts';
 
-/** A date (`time` empty) or a date and time; `zone` null is a floating time, which is the town's. */
+/** A date (with empty `time`) or a date and time; a null `zone` means floating time, which is the town's. */
 export type ZonedTime = { date: string; time: string; zone: string | null };
 
-/** The names Outlook and Exchange give to the zones of the United States, without their `Standard Time`. */
+/** Outlook and Exchange names of United States zones, without `Standard Time`. */
 const windowsZones: Record<string, string> = {
   eastern: 'America/New_York',
   'us eastern': 'America/Indiana/Indianapolis',
@@ -35,7 +35,7 @@ const windowsZones: Record<string, string> = {
   greenwich: 'UTC',
 };
 
-/** Zones that a VTIMEZONE without a known name is first compared with, before all others. */
+/** Zones that are compared first with a VTIMEZONE of unknown name. */
 const likelyZones = [
   'America/New_York',
   'America/Chicago',
@@ -49,14 +49,13 @@ const likelyZones = [
   'UTC',
 ];
 
-/** Minutes that a zone is ahead of UTC on a day. */
 function getOffsetMinutes(date: string, zone: string): number {
   const noon = Date.parse(`${date}T12:00:00Z`);
   const local = toLocalTime(noon, zone);
   return (Date.parse(`${local.date}T${local.time}:00Z`) - noon) / 60_000;
 }
 
-/** `-0600` or jCal's `-06:00` → -360. */
+/** Parses `-0600` or jCal's `-06:00` into -360. */
 function parseOffsetMinutes(component: Component | undefined): number | null {
   const written = component ? getText(component, 'tzoffsetto') : '';
   const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)/.exec(written) ?? [];
@@ -65,11 +64,11 @@ function parseOffsetMinutes(component: Component | undefined): number | null {
 
 type OffsetChange = { date: string; minutes: number };
 
-/** On which days a VTIMEZONE changes its offset until the end of a year, and to what, in order. */
+/** Lists the days on which a VTIMEZONE changes its offset, up to the end of a year, sorted by day. */
 function listOffsetChanges(definition: Component, year: string): OffsetChange[] {
   const changes = definition.components.flatMap((part) => {
     const minutes = parseOffsetMinutes(part);
-    // Outlook lets every zone begin in 1601, others in the year 1.
+    // Outlook starts every zone in 1601, others in year 1.
     const date = getText(part, 'dtstart')
       .slice(0, 10)
       .replace(/^(?:0\d|1[0-8])/, '19');
@@ -84,12 +83,12 @@ function listOffsetChanges(definition: Component, year: string): OffsetChange[] 
   return changes.sort((a, b) => a.date.localeCompare(b.date));
 }
 
-/** The first, 8th, 15th and 22nd of each month: no two zones of the world change between the same ones all year. */
+/** The 1st, 8th, 15th and 22nd of each month: no two zones have the same offsets on all of these days. */
 const sampleDays = Array.from({ length: 48 }, (_, at) =>
   [Math.floor(at / 4) + 1, (at % 4) * 7 + 1].map((part) => String(part).padStart(2, '0')).join('-'),
 );
 
-/** The zone that keeps the time that a VTIMEZONE defines, all through a year; the town's own before others. */
+/** Finds a zone with the offsets of a VTIMEZONE throughout a year, trying the town's zone first. */
 function findZoneByOffsets(definition: Component, townZone: string, year: string): string | null {
   const changes = listOffsetChanges(definition, year);
   const [first] = changes;
@@ -102,7 +101,7 @@ function findZoneByOffsets(definition: Component, townZone: string, year: string
   const known = [townZone, ...likelyZones].find(isSame) ?? Intl.supportedValuesOf('timeZone').find(isSame);
   if (known) return known;
   if (wanted.some(({ minutes }) => minutes !== first.minutes)) {
-    // Old files change the clocks on the days of their time; what is meant is the zone that has the same two times.
+    // Old files change clocks on the days of former laws, so the zone with the same two offsets is meant.
     const offsets = new Set(wanted.map(({ minutes }) => minutes));
     const hasSameOffsets = (zone: string) =>
       offsets.symmetricDifference(new Set(sampleDays.map((day) => getOffsetMinutes(`${year}-${day}`, zone)))).size ===
@@ -115,9 +114,8 @@ function findZoneByOffsets(definition: Component, townZone: string, year: string
 }
 
 /**
- * The IANA zone a TZID means. Known names win over the calendar's own VTIMEZONE, which is often wrong; it is asked
- * only for names that say nothing.
- * @returns null when neither tells
+ * Resolves a TZID to an IANA zone. Known names take precedence over the calendar's VTIMEZONE, which is often wrong.
+ * @returns null if neither helps
  */
 function resolveTimeZone(tzid: string, calendar: Component, townZone: string, year: string): string | null {
   const name = tzid.trim();
@@ -125,7 +123,7 @@ function resolveTimeZone(tzid: string, calendar: Component, townZone: string, ye
   const [, sign, hours, minutes] = /^(?:UTC|GMT)?([+-])(\d\d):?(\d\d)$/i.exec(name) ?? [];
   if (sign) return `${sign}${hours}:${minutes}`;
   const parts = name.split('/').filter(Boolean);
-  // Some programs put their own name in front: /freeassociation.sourceforge.net/America/Chicago.
+  // Some programs add their own prefix: /freeassociation.sourceforge.net/America/Chicago.
   for (const length of [parts.length, 3, 2, 1]) {
     const candidate = parts.slice(-length).join('/');
     if (candidate && isTimeZone(candidate)) return candidate;
@@ -148,7 +146,7 @@ function resolveTimeZone(tzid: string, calendar: Component, townZone: string, ye
 
 const resolvedZones = new WeakMap<Component, Map<string, string | null>>();
 
-/** The same, worked out once for each zone and year of a calendar. */
+/** Resolves a TZID once for each zone and year of a calendar. */
 export function findTimeZone(tzid: string, calendar: Component, townZone: string, year: string): string | null {
   const resolved = resolvedZones.get(calendar) ?? new Map<string, string | null>();
   resolvedZones.set(calendar, resolved);
@@ -157,13 +155,13 @@ export function findTimeZone(tzid: string, calendar: Component, townZone: string
   return resolved.get(key) ?? null;
 }
 
-/** The zone of times that have none (X-WR-TIMEZONE), as Google and Apple read it; null where none is named. */
+/** The zone of floating times (X-WR-TIMEZONE), as Google and Apple read it; null if none is named. */
 export function findCalendarZone(calendar: Component, townZone: string, { date }: ZonedTime): string | null {
   const named = getText(calendar, 'x-wr-timezone');
   return named === '' ? null : findTimeZone(named, calendar, townZone, date.slice(0, 4));
 }
 
-/** What the clock of a zone shows at a moment; a whole day is the same day everywhere. */
+/** Converts a time to a zone; an all-day date is the same everywhere. */
 export function toZone(moment: ZonedTime, zone: string, townZone: string): { date: string; time: string } {
   const own = moment.zone ?? townZone;
   if (moment.time === '' || own === zone) return { date: moment.date, time: moment.time };
@@ -172,8 +170,8 @@ export function toZone(moment: ZonedTime, zone: string, townZone: string): { dat
 }
 
 /**
- * The moment a DURATION after another: its days by the calendar, its hours by the clock that never jumps.
- * @returns null when the text is no duration, or a negative one
+ * Adds a DURATION: its days by the calendar, its hours in elapsed time.
+ * @returns null if the text is no duration or is negative
  */
 export function addDuration(moment: ZonedTime, duration: string, townZone: string): ZonedTime | null {
   const found = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:\d+S)?)?$/.exec(duration);

@@ -1,4 +1,4 @@
-/** Rules that name several times of one day (BYHOUR, BYMINUTE): an event for each, since a town's has one time. */
+/** Splits rules with several times a day (BYHOUR, BYMINUTE): a town's event has only one time. */
 import { datesOnlyRule, expandRecurrence, isStartNamed } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault, parseUntil } from '../../db/rules/recurrence/parse.ts';
 import { sourcePartMarker } from './entries.ts';
@@ -8,14 +8,14 @@ import { type CalendarEvent, moveEvent } from './townEvents.ts';
 const maxTimes = 24;
 const twoDigits = (text: string) => text.padStart(2, '0');
 
-/** The value of a rule's part as a list; undefined without the part. */
+/** Splits a rule part's value into a list; undefined without the part. */
 const findPart = (pieces: readonly string[], name: string): string[] | undefined =>
   pieces
     .find((piece) => piece.startsWith(`${name}=`))
     ?.slice(name.length + 1)
     .split(',');
 
-/** The times of day that a rule names, in order; the one of DTSTART for a rule that names none. */
+/** Lists a rule's times of day in ascending sequence; DTSTART's if it has none. */
 function listTimes(pieces: readonly string[], start: ZonedTime): string[] {
   const [hour = '', minute = ''] = start.time.split(':');
   const hours = findPart(pieces, 'BYHOUR') ?? [hour];
@@ -25,7 +25,7 @@ function listTimes(pieces: readonly string[], start: ZonedTime): string[] {
   return [...new Set(times)].sort();
 }
 
-/** The last moment at which an event may begin by its UNTIL, in the zone of the event. */
+/** The last moment at which an event may start by its UNTIL, in the event's zone. */
 function findLastStart(pieces: readonly string[], zone: string, townZone: string): string {
   const until = parseUntil(findPart(pieces, 'UNTIL')?.[0] ?? '');
   if (!until) return '9999';
@@ -34,8 +34,8 @@ function findLastStart(pieces: readonly string[], zone: string, townZone: string
 }
 
 /**
- * The events that one with several times a day stands for, each with its dates written out up to `horizon`; the event
- * itself where it has one time, or a rule that cannot be followed, which is refused elsewhere.
+ * Splits an event by its times of day, each with dates expanded up to `horizon`. An event with one time, or with an
+ * unsupported rule, is returned as it is; the rule is refused elsewhere.
  */
 export function splitTimesOfDay(event: CalendarEvent, townZone: string, horizon: string): CalendarEvent[] {
   const { start, rules, uid } = event;
@@ -52,7 +52,7 @@ export function splitTimesOfDay(event: CalendarEvent, townZone: string, horizon:
   const last = findLastStart(pieces, zone, townZone);
   const repeat = { rule, except: isStartNamed(rule, start.date) ? [] : [start.date], extra: [] };
   const days = expandRecurrence({ date: start.date, repeat }, { to: horizon });
-  // DTSTART is the first of all, whether the rule names it or not (RFC 5545 §3.8.5.3).
+  // DTSTART is always the first date, even if the rule does not produce it (RFC 5545 §3.8.5.3).
   const first = `${start.date}T${start.time}`;
   const moments = days.flatMap((day) => times.map((time) => `${day}T${time}`)).filter((moment) => moment > first);
   const kept = [first, ...moments.filter((moment) => moment <= last)].slice(0, count);

@@ -1,4 +1,4 @@
-/** From one event of a calendar to the events a town stores of it: mostly one, with its recurrence in town time. */
+/** Turns a calendar's event into the town's events: usually one, with its recurrence in town time. */
 import { type EventInput, type Recurrence, settleEndDate } from '../../db/rules/events/events.ts';
 import { datesOnlyRule, expandRecurrence, listStoredDates } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault, parseUntil } from '../../db/rules/recurrence/parse.ts';
@@ -7,40 +7,40 @@ import { type ImportEntry, makeSource, sourcePartMarker } from './entries.ts';
 import { toZone, type ZonedTime } from './timeZones.ts';
 import type { Period } from './zonedTimes.ts';
 
-/** An event as a calendar gives it. `end` is exclusive, as in iCalendar; null when none is given. */
+/** An event of a calendar file. `end` is exclusive, as in iCalendar; null if there is none. */
 export type CalendarEvent = {
   line: number;
   uid: string;
   sequence: number;
-  /** The date of a recurring event that this one stands in for. */
+  /** The date of a recurring event that this one replaces. */
   replaces: ZonedTime | null;
   start: ZonedTime;
   end: ZonedTime | null;
   rules: string[];
   except: ZonedTime[];
   extra: ZonedTime[];
-  /** Extra dates that are as long as they say themselves. */
+  /** Extra dates with their own duration. */
   periods: Period[];
   texts: Pick<EventInput, 'title' | 'description' | 'location' | 'type'>;
 };
 
 type DateAndTime = { date: string; time: string };
 
-/** `2024-05-09T08:30`, or the date alone for a whole day. */
+/** Formats `2024-05-09T08:30`, or only the date for an all-day event. */
 export const formatDateAndTime = ({ date, time }: DateAndTime) => `${date}${time && `T${time}`}`;
 
 type EventSpan = Pick<EventInput, 'date' | 'end_date' | 'all_day' | 'start_time' | 'end_time'>;
 
-/** From midnight to midnight, or to the minute before it: what exporters without whole days write for one. */
+/** Exporters without all-day events write midnight to midnight, or to the minute before it. */
 const isAllDay = (start: DateAndTime, end: DateAndTime | null) =>
   start.time === '' ||
   (start.time === '00:00' && end !== null && (end.time === '23:59' || (end.time === '00:00' && end.date > start.date)));
 
-/** When an event is, as the town's calendar stores it: the last day is included. */
+/** Converts to the town's format, which includes the last day. */
 function toEventSpan(start: DateAndTime, end: DateAndTime | null): EventSpan {
   const { date, time } = start;
   const isAllDaySpan = isAllDay(start, end);
-  // The end of a whole day is the day after it.
+  // An all-day event ends on the day after its last.
   const isExclusive = end?.time === '' || (isAllDaySpan && end?.time === '00:00');
   const last = end && (isExclusive ? addDays(end.date, -1) : end.date);
   const end_date = last && last >= date ? last : date;
@@ -55,7 +55,7 @@ function toEventSpan(start: DateAndTime, end: DateAndTime | null): EventSpan {
   };
 }
 
-/** One stored event that begins at `date` (of the event's own zone). */
+/** Builds one stored event that begins on `date`, in the event's own zone. */
 function toTownEvent(
   event: CalendarEvent,
   date: string,
@@ -81,9 +81,9 @@ function toTownEvent(
 }
 
 /**
- * A calendar's rule as ours: UNTIL as the last day on which the event still begins, and without what only repeats the
- * time of day or says the usual.
- * @throws Error with a sentence when the rule cannot be followed
+ * Converts a calendar's rule to ours: UNTIL becomes the last start day, and parts that only repeat the time of day or a
+ * default are dropped.
+ * @throws Error with a sentence if the rule is not supported
  */
 function toTownRule(raw: string, start: ZonedTime, zone: string, townZone: string): string {
   const [hour = '', minute = ''] = start.time.split(':').map((part) => String(Number(part)));
@@ -103,7 +103,7 @@ function toTownRule(raw: string, start: ZonedTime, zone: string, townZone: strin
     .split(';')
     .map((piece) => piece.replace(/^(BY(?:HOUR|MINUTE|SECOND))=0+(?=\d)/, '$1='))
     .filter((piece) => piece !== '' && !piece.startsWith('X-') && !usual.has(piece))
-    // Some exporters write an interval of nought where they mean every time.
+    // Some exporters write interval 0 for every occurrence.
     .map((piece) => (piece === 'INTERVAL=0' ? 'INTERVAL=1' : toUntilDay(piece)))
     .join(';');
   const fault = rule.length > 500 ? 'The repeat rule is too long.' : findRuleFault(rule);
@@ -111,22 +111,22 @@ function toTownRule(raw: string, start: ZonedTime, zone: string, townZone: strin
   return rule;
 }
 
-/** The date and time of the event's own zone that are meant by a time of its calendar. */
+/** Converts a time of the calendar to a date and time in the event's own zone. */
 function toOwnTime(zoned: ZonedTime, { start }: CalendarEvent, townZone: string): DateAndTime {
-  // A date without a zone is meant in the event's own.
+  // A date without a zone is in the event's own.
   if (start.time !== '') return zoned.zone ? toZone(zoned, start.zone ?? townZone, townZone) : zoned;
-  // An event of whole days has its dates as they are written, but where it is midnight here.
+  // All-day events keep their dates as written, unless the time is midnight here.
   const here = toZone(zoned, townZone, townZone);
   return { date: here.time === '00:00' ? here.date : zoned.date, time: '' };
 }
 
-/** Extra dates at another time of day cannot be days of the same event. */
+/** Extra dates at another time of day can't belong to the same event. */
 const isAtOtherTime = (zoned: ZonedTime, event: CalendarEvent, townZone: string) =>
   zoned.time !== '' && toOwnTime(zoned, event, townZone).time !== event.start.time;
 
 /**
- * The recurrence of an event in its own zone.
- * @throws Error with a sentence when its rule cannot be followed
+ * Builds an event's recurrence in its own zone.
+ * @throws Error with a sentence if its rule is not supported
  */
 function toRepeat(event: CalendarEvent, townZone: string, horizon: string): Recurrence {
   const { start } = event;
@@ -146,8 +146,8 @@ function toRepeat(event: CalendarEvent, townZone: string, horizon: string): Recu
 }
 
 /**
- * Whether a series has lost the date that a change speaks of: an older change than the series, or one behind its end.
- * @throws Error with a sentence when its rule cannot be followed
+ * Whether a series no longer has the date that a change refers to: the change is older, or after the series' end.
+ * @throws Error with a sentence if its rule is not supported
  */
 export function isLostDate(series: CalendarEvent, change: CalendarEvent, townZone: string): boolean {
   if (!change.replaces || series.rules.length + series.extra.length + series.periods.length === 0) return false;
@@ -166,7 +166,7 @@ export function isLostDate(series: CalendarEvent, change: CalendarEvent, townZon
 const hasDatesAfter = ({ start }: CalendarEvent, repeat: Recurrence, date: string): boolean =>
   expandRecurrence({ date: start.date, repeat }, { from: addDays(date, 1), to: maxDate, limit: 1 }).length > 0;
 
-/** The extra dates that have a time of day or a length of their own, each as an event. */
+/** Lists extra dates with their own time or duration as separate events. */
 function listSingleEvents(event: CalendarEvent, townZone: string): ImportEntry<EventInput>[] {
   const gone = new Set(event.except.map((zoned) => formatDateAndTime(toOwnTime(zoned, event, townZone))));
   const others = event.extra
@@ -181,8 +181,8 @@ function listSingleEvents(event: CalendarEvent, townZone: string): ImportEntry<E
 }
 
 /**
- * The events a town stores of one event of a calendar; `source` names the first of them.
- * @throws Error with a sentence when it cannot be taken
+ * Converts one event of a calendar to stored events; `source` identifies the first.
+ * @throws Error with a sentence if it can't be imported
  */
 export function toTownEvents(
   event: CalendarEvent,
@@ -202,7 +202,7 @@ export function toTownEvents(
 
 const sortDates = (days: string[]) => [...new Set(days)].sort();
 
-/** The same event at another day and time of its own zone, as long as before. */
+/** Moves an event to another day and time in its own zone, with the same duration. */
 export function moveEvent(event: CalendarEvent, { date, time }: DateAndTime): CalendarEvent {
   const start = { ...event.start, date, time };
   const instant = (clock: DateAndTime) => Date.parse(`${clock.date}T${clock.time || '00:00'}:00Z`);
@@ -211,7 +211,7 @@ export function moveEvent(event: CalendarEvent, { date, time }: DateAndTime): Ca
   return { ...event, start, end: { ...event.end, date: end.slice(0, 10), time: event.end.time && end.slice(11, 16) } };
 }
 
-/** Keeps the rule where every date falls on the same day and time here as there; else writes the dates out by time. */
+/** Keeps the rule if every date has the same day and time here; otherwise lists the dates by local time. */
 function groupByTownTime(
   event: CalendarEvent,
   repeat: Recurrence,
@@ -224,7 +224,7 @@ function groupByTownTime(
   const [first] = here;
   if (!first) return [];
   if (here.every(({ date, clock }) => clock.date === date && clock.time === first.clock.time)) {
-    // The first date that is left says the time: one that is called off may lie before a change of the clock.
+    // The first remaining date gives the time: a canceled one may be before a clock change.
     const { line, input } = toTownEvent(event, first.date, repeat, source, townZone);
     const end_date = addDays(start.date, daysBetween(input.date, input.end_date));
     return [{ line, input: { ...input, date: start.date, end_date } }];

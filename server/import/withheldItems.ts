@@ -1,4 +1,4 @@
-/** Which items of a feed are not public by the feed's own word: exports hold all that their site has. */
+/** Finds items that a feed does not show publicly: exports contain drafts and private posts too. */
 import { isObject } from '../../db/rules/fields/isObject.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { getAttribute, getElementText, toArray, type XmlNode } from './feedXml.ts';
@@ -16,7 +16,7 @@ const statusReasons: Record<string, string> = {
   trash: 'It is in the trash.',
 };
 
-/** @returns null for what is neither a post of the kind that is wanted nor hidden */
+/** @returns null for a public post */
 function explain(type: string, status: string, isShown: boolean): string | null {
   if (type !== 'post') return typeReasons[type] ?? `It is not a post but of the type "${type.slice(0, 60)}".`;
   return isShown ? null : (statusReasons[status] ?? `Its status is "${status.slice(0, 60)}", not published.`);
@@ -36,7 +36,7 @@ function explainWordPress(item: XmlNode): string | null {
 
 const bloggerKind = /^http:\/\/schemas\.google\.com\/blogger\/2008\/kind#/;
 
-/** Blogger says what an entry is as a category, or in newer exports as an element with its status. */
+/** Blogger gives an entry's kind as a category, or in newer exports as an element with its status. */
 function explainBlogger(item: XmlNode): string | null {
   const terms = toArray(item.category).map((category) => getAttribute(category, 'term'));
   const kind = terms.find((term) => bloggerKind.test(term))?.replace(bloggerKind, '');
@@ -46,7 +46,7 @@ function explainBlogger(item: XmlNode): string | null {
   return explain(type, status, status === '' || status === 'live');
 }
 
-/** Children of any prefix: exports declare the one of RFC 5023 at the element itself. */
+/** Matches any prefix, since exports declare the one of RFC 5023 on the element itself. */
 const listChildren = (node: XmlNode, name: string): unknown[] =>
   Object.keys(node)
     .filter((key) => key === name || key.endsWith(`:${name}`))
@@ -59,13 +59,13 @@ const isAtomDraft = (item: XmlNode): boolean =>
       isObject(control) && listChildren(control, 'draft').some((draft) => /^yes$/i.test(getElementText(draft))),
   );
 
-/** Why an item is not to be shown to everybody as news, as a sentence; null for one that is. */
+/** Explains in a sentence why an item is not published as news; null if it is. */
 export function explainWithheld(item: XmlNode): string | null {
   if (isAtomDraft(item)) return 'It is a draft.';
   return isWordPressItem(item) ? explainWordPress(item) : explainBlogger(item);
 }
 
-/** When a scheduled post of WordPress appears, by the town's clock; empty for one that is published. */
+/** The publish time of a scheduled WordPress post, by the town's clock; empty if it is published. */
 export function findPublishTime(item: XmlNode, timeZone: string): string {
   if (getElementText(item['wp:status']) !== 'future') return '';
   const { date, time } = toLocalTime(parseDate(item), timeZone);

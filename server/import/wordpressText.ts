@@ -1,15 +1,15 @@
-/** The texts of WordPress's posts as HTML: they hold shortcodes, and lines in place of paragraphs. */
+/** Converts WordPress posts to HTML: they contain shortcodes, and line breaks instead of paragraphs. */
 
 const shortcodePattern = /\[(\[?)(\/?)([a-z][\w-]*)((?:[\s/=][^[\]]*)?)\](\]?)/gi;
 const closingShortcodePattern = /\[\/([a-z][\w-]*)\]/gi;
-/** Those of WordPress itself; others are known by their attributes, an underscore, or what closes them. */
+/** WordPress's own shortcodes; others are recognized by attributes, an underscore, or a closing tag. */
 const ownShortcodes = new Set(['audio', 'caption', 'embed', 'gallery', 'playlist', 'video']);
 
-/** Without shortcodes. A caption is a paragraph, and of a recording its address stays. Words in brackets stay. */
+/** Removes shortcodes. Captions become paragraphs, recordings become their address, and other bracketed words stay. */
 function removeShortcodes(content: string): string {
   const closed = new Set(Array.from(content.matchAll(closingShortcodePattern), ([, name = '']) => name.toLowerCase()));
   return content.replace(shortcodePattern, (whole, escaped, closing, name, attributes, end, at) => {
-    // Doubled brackets are how WordPress writes of a shortcode.
+    // Doubled brackets are WordPress's escape for a shortcode.
     if (escaped && end) return whole.slice(1, -1);
     const key = name.toLowerCase();
     const isShortcode = ownShortcodes.has(key) || closed.has(key) || /=|\/\s*$/.test(attributes) || key.includes('_');
@@ -24,7 +24,7 @@ function removeShortcodes(content: string): string {
 const closesBlock =
   /<\/?(?:blockquote|caption|dd|div|dl|dt|figure|h[1-6]|hr|li|ol|p|pre|t(?:able|body|d|foot|h|head|r)|ul)\b[^<>]*>$/i;
 
-/** The lines of a post as WordPress shows them: an empty one parts paragraphs, also beside lists and headings. */
+/** Marks lines the way WordPress shows them: a blank line separates paragraphs, also beside lists and headings. */
 const markLines = (content: string): string =>
   content
     .split(/\r\n|\r|\n/)
@@ -32,7 +32,7 @@ const markLines = (content: string): string =>
     .map((line) => (line === '' ? '<p>' : closesBlock.test(line) ? line : `${line}<br>`))
     .join('\n');
 
-/** The text of a post as HTML. Posts of the block editor have their paragraphs as elements already. */
+/** Posts of the block editor already have paragraph elements. */
 export function postToHtml(content: string): string {
   const text = removeShortcodes(content);
   return /<!--\s*wp:|<p[\s>]/i.test(text) ? text : markLines(text);

@@ -1,4 +1,4 @@
-/** Checks the links of one town: its own addresses at once, some of the other sites'. */
+/** Checks the links of one town: all addresses of its own, and some of other sites. */
 import type { Database } from '../../db/connection.ts';
 import type { LinkReason, OuterReason } from '../../db/rules/links/brokenLinks.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -18,15 +18,15 @@ import { findBrokenOwn, toOwnUrl } from './ownAddresses.ts';
 export type LinkCheckParts = {
   db: Database;
   commerceKeywords: readonly string[];
-  /** Asks another site; null where nobody is to be asked. */
+  /** Requests an address of another site; null if these checks are off. */
   ask: ((address: string, town: Town) => Promise<AddressAnswer>) | null;
   now: () => number;
   isStopping?: () => boolean;
 };
 
-/** So many addresses of other sites are asked for a town in one night: those that were asked longest ago. */
+/** Addresses of other sites checked per town and night, least recently checked first. */
 export const maxAddressesPerNight = 500;
-/** A second look in the same night proves nothing new. */
+/** Prevents a second check in the same night, which would prove nothing new. */
 const nightMs = 12 * 3_600_000;
 
 function noteAnswer(
@@ -62,7 +62,7 @@ async function askOthers(
   return (await Promise.all(answers)).filter((one) => one !== null);
 }
 
-/** Checks a town's links and keeps what is found. */
+/** Checks a town's links and stores the findings. */
 export async function checkTownLinks(parts: LinkCheckParts, town: Town): Promise<CheckResult> {
   const { db, now } = parts;
   const places = await readAllLinks(db, town.id, now(), hasCommerce(town, parts.commerceKeywords));
@@ -75,7 +75,7 @@ export async function checkTownLinks(parts: LinkCheckParts, town: Town): Promise
   for (const one of checked) known.set(one.address, one);
   const reasonOf = (address: string): LinkReason | null => {
     const outer = known.get(address);
-    // Nobody who switched these checks off wants to hear of what they found before.
+    // After these checks are switched off, earlier findings of other sites are hidden.
     const isOuterBroken = parts.ask && others.has(address) && outer && isToldAddress(outer);
     return own.get(address) ?? (isOuterBroken ? (outer.reason as OuterReason) : null);
   };

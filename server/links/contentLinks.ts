@@ -1,4 +1,4 @@
-/** The links in what everybody may read of a town. */
+/** Finds links in a town's public content. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
@@ -8,7 +8,7 @@ import { listLinks } from '../../db/rules/links/contentLinks.ts';
 import { whereShownAt } from '../store/content/schedule.ts';
 import { decodeRow, type Row, tables } from '../store/tables.ts';
 
-/** Where a link stands. */
+/** The position of a link. */
 export type LinkPlace = { noun: HistoryNoun; record_id: string; title: string; address: string };
 
 export const linkedNouns = ['sections', 'announcements', 'events', 'documents', 'banners', 'items'] as const;
@@ -16,7 +16,7 @@ export type LinkedNoun = (typeof linkedNouns)[number];
 export const isLinkedNoun = (noun: string): noun is LinkedNoun => (linkedNouns as readonly string[]).includes(noun);
 
 const batchSize = 200;
-/** So many places of links are looked at in a town. */
+/** Links checked per town. */
 const maxPlaces = 20_000;
 
 const shown: Record<LinkedNoun, (now: number) => (query: Knex.QueryBuilder) => Knex.QueryBuilder> = {
@@ -36,7 +36,7 @@ function toPlaces(noun: LinkedNoun, row: Row): LinkPlace[] {
   return listLinks(visible).map((address) => ({ noun, record_id: id, title, address }));
 }
 
-/** The links of some records, as everybody may read them now. */
+/** Reads the links of some records, in their public version. */
 export async function readLinksOf(
   { read }: Pick<Database, 'read'>,
   townId: string,
@@ -56,7 +56,7 @@ export async function readLinksOf(
   return found;
 }
 
-/** All links of a town, some records at a time. */
+/** Reads all links of a town in batches. */
 export async function readAllLinks(
   { read }: Pick<Database, 'read'>,
   townId: string,

@@ -1,4 +1,4 @@
-/** Whether addresses of a town's own site lead somewhere: looked up, without asking the network. */
+/** Checks addresses of the town's own site with database lookups, without the network. */
 
 import type { Database } from '../../db/connection.ts';
 import type { OwnReason } from '../../db/rules/links/brokenLinks.ts';
@@ -17,18 +17,18 @@ export type LinkSite = {
   now: number;
 };
 
-/** What an address names: a record or a file by its id, or a path. */
+/** The target of an address: a record or file by id, or a path. */
 type Target =
   | { table: 'announcements' | 'events' | 'items' | 'documents' | 'files'; id: string }
   | { path: string }
   | null;
 
 const batchSize = 200;
-/** What the server answers besides pages and files, and pages that are nobody else's business. */
+/** Paths that the server answers besides pages and files, and private pages. */
 const otherPath =
   /^\/(?:feeds|icons|cards|news|pay|assets|order-images|\.well-known)\/|^\/(?:sitemap\.xml|robots\.txt|favicon\.ico|manifest\.webmanifest|sw\.js|healthz)$/;
 
-/** An own address as a URL; null for another site's. */
+/** Parses an own address as a URL; null for another site's. */
 export function toOwnUrl(address: string, hosts: readonly string[]): URL | null {
   if (address.startsWith('/')) return parseUrl(address, 'https://town.invalid');
   const url = parseUrl(address);
@@ -67,7 +67,7 @@ async function judgeIds({ db, town, now }: LinkSite, table: string, ids: readonl
   return (id: string) => judgeRow(table, known.get(id), now);
 }
 
-/** The addresses of this site that lead nowhere, with the reason; those of other sites are left out. */
+/** Finds broken addresses of this site, with the reason; other sites' addresses are ignored. */
 export async function findBrokenOwn(site: LinkSite, addresses: readonly string[]): Promise<Map<string, OwnReason>> {
   const { db, town } = site;
   const targets = new Map<string, Target>();
@@ -93,7 +93,7 @@ export async function findBrokenOwn(site: LinkSite, addresses: readonly string[]
     if (target === null) continue;
     if ('path' in target ? isScreenPath(target.path) : false) continue;
     const reason = 'path' in target ? 'missing' : judges.get(target.table)?.(target.id);
-    // An old document's address may lead on, too.
+    // An old document's address may redirect.
     if (reason && !(await leadsOn(address))) broken.set(address, reason);
   }
   return broken;

@@ -1,18 +1,18 @@
-/** Mails about an account itself: confirming its address, and what was changed of it. */
+/** Mails about an account: address confirmation, and changes to the account. */
 import { type Town, townName } from '../../db/rules/town/towns.ts';
 import type { Mail } from './mailer.ts';
 
-/** The page that confirms an address. What follows # is never sent to a server, so no log has it. */
+/** The page that confirms an address. Browsers never send the part after #, so no log contains the token. */
 export const confirmPageUrl = (origin: string, token: string) => `${origin}/confirm#${token}`;
 
-/** Anybody may register somebody else's address, with a message for a name: no name is mailed. */
+/** Anyone can register another person's address with a message as name, so no name is mailed. */
 export function composeAccountMail(town: Town, address: string, subject: string, paragraphs: string[]): Mail {
   const name = townName(town, town.host);
   const text = ['Hello,', ...paragraphs, `${name}\n${town.support_email}`].join('\n\n');
   return { to: { name: '', address }, subject, text: `${text}\n` };
 }
 
-/** @param link as confirmPageUrl() makes it */
+/** @param link from confirmPageUrl() */
 export function confirmMail(town: Town, address: string, link: string): Mail {
   const name = townName(town, town.host);
   return composeAccountMail(town, address, `Confirm your email address for ${name}`, [
@@ -90,7 +90,7 @@ const newsTexts: Record<AccountNews, (name: string) => { subject: string; lines:
   }),
 };
 
-/** Tells a person what was changed of their account. */
+/** Tells a person about a change to their account. */
 export function accountNewsMail(news: AccountNews, town: Town, address: string): Mail {
   const { subject, lines } = newsTexts[news](townName(town, town.host));
   return composeAccountMail(town, address, subject, lines);

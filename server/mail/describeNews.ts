@@ -1,4 +1,4 @@
-/** What mails say of the records that they tell people of. */
+/** Describes records in mails about them. */
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { documentPath } from '../../db/rules/documents/documents.ts';
 import { eventText, type PublicEvent } from '../../db/rules/events/events.ts';
@@ -13,23 +13,23 @@ import { describeCancelledDay, describeDay, describeNextDates } from './newsDays
 import { newsMailTexts as texts } from './newsMailTexts.ts';
 
 const maxTextLength = 600;
-/** Mail programs cut off what is longer than some 100 KB. */
+/** Mail programs truncate mails above some 100 KB. */
 const maxWholeLength = 20_000;
 
 export type NewsItem = {
-  /** Alone in a list of mails or on a lock screen. */
+  /** Shown alone in a list of mails or on a lock screen. */
   subject: string;
   label: string;
   title: string;
   lines: string[];
   link: { label: string; url: string };
 };
-/** `html` says the same as the paragraphs, with pictures and formatting. */
+/** `html` has the paragraphs' content with pictures and formatting. */
 export type WholeNotice = { paragraphs: string[]; html?: string };
 
 export const joined = (...lines: string[]) => lines.filter((text) => text !== '');
 
-/** What a piece of news says. @param today the town's: of a series the next date is told */
+/** Describes a piece of news. @param today the town's day, for the next date of a series */
 export function describeRecord(told: ToldRecord, origin: string, today: string): NewsItem {
   const at = (path: string) => origin + path;
   switch (told.noun) {
@@ -64,11 +64,11 @@ export function describeRecord(told: ToldRecord, origin: string, today: string):
   }
 }
 
-/** The address of a link as people type it: the whole of a page's, of others what is called or written to. */
+/** Writes a link's address for plain text: the whole URL of a page, otherwise the number or mail address. */
 const writeUrl = (url: string, origin: string) =>
   URL.canParse(url, origin) ? new URL(url, origin).href.replace(/^(mailto|tel|sms):/, '') : '';
 
-/** A notice with all that belongs to it. @returns null where it is too long for a mail */
+/** Describes a notice in full. @returns null if it is too long for a mail */
 export function describeWholeNotice(announcement: Announcement, origin: string): WholeNotice | null {
   const { content, blocks, excerpt } = announcement;
   if (content.length > maxWholeLength) return null;
@@ -79,7 +79,7 @@ export function describeWholeNotice(announcement: Announcement, origin: string):
   return { paragraphs: joined(day, text, ...files), html: (day && paragraphHtml(escapeHtml(day))) + html };
 }
 
-/** A meeting with its whole agenda, as it was typed. */
+/** Describes a meeting with its whole agenda. */
 export function describeWholeMeeting(event: PublicEvent, today: string): WholeNotice {
   const lines = joined(...describeNextDates(event, today), event.location);
   return { paragraphs: joined(texts.meeting, lines.join('\n'), eventText(event).trim()) };

@@ -1,9 +1,9 @@
-/** The mails to an address that somebody wants for their account. The old address gets those of accountNewsMail(). */
+/** Mails to the new address of an account. accountNewsMail() informs the old address. */
 import { type Town, townName } from '../../db/rules/town/towns.ts';
 import { composeAccountMail } from './accountMails.ts';
 import type { Mail } from './mailer.ts';
 
-/** @param link as confirmPageUrl() makes it */
+/** @param link from confirmPageUrl() */
 export function newEmailMail(town: Town, address: string, link: string): Mail {
   const name = townName(town, town.host);
   return composeAccountMail(town, address, `Use this email address for ${name}`, [
@@ -14,7 +14,7 @@ export function newEmailMail(town: Town, address: string, link: string): Mail {
   ]);
 }
 
-/** To the owner of an address that has an account already: whoever asked for it learns nothing. */
+/** Informs the owner of an address that already has an account, so that the person who requested it learns nothing. */
 export function takenEmailMail(town: Town, address: string): Mail {
   const name = townName(town, town.host);
   return composeAccountMail(town, address, `Your email address for ${name} was not changed`, [

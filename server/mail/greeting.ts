@@ -1,10 +1,10 @@
 import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 
-/** Words of letters, apostrophes and hyphens: an address of a site isn't a name. */
+/** Words of letters, apostrophes and hyphens, so that a web address does not pass for a name. */
 const plainName = /^[\p{L}\p{M}'’-]+[.,]?(?: [\p{L}\p{M}'’&-]+[.,]?)*$/u;
 const maxLength = 60;
 
-/** How a mail begins. Anybody may order under any name, so one that could be a message is left out. */
+/** Greets by name, unless the name could be a message: anyone can order under any name. */
 export function greeting(name: string): string {
   const said = toSingleLine(name).trim();
   return said.length <= maxLength && plainName.test(said) ? `Hello ${said},` : 'Hello,';

@@ -1,4 +1,4 @@
-/** The words of mails about invoices. */
+/** Texts of mails about invoices. */
 import { greeting } from './greeting.ts';
 
 export const invoiceMailTexts = {

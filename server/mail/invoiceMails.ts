@@ -1,4 +1,4 @@
-/** The mails about invoices: what each kind says, made of the invoice as it stands when the mail is sent. */
+/** Composes mails about invoices from the invoice's state when the mail is sent. */
 import type { Invoice, InvoiceMailPreview } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { formatDay } from '../receipts/formats.ts';
@@ -64,7 +64,7 @@ const filenameOf = ({ invoice_number }: Invoice) => `${invoice_number}.pdf`;
 const buttonOf = ({ invoice, takesCards }: PrintedInvoice) =>
   invoice.pay_url !== '' && takesCards ? texts.pay(formatPrice(invoice.open_amount)) : texts.see;
 
-/** The words of a mail about an invoice, without the invoice's details and an administrator's message. */
+/** Words a mail without the invoice's details and an administrator's message. */
 export function previewInvoiceMail(kind: InvoiceMailKind, printed: PrintedInvoice): InvoiceMailPreview {
   const { invoice } = printed;
   const { seller } = invoiceDocument(printed);
@@ -80,9 +80,9 @@ export function previewInvoiceMail(kind: InvoiceMailKind, printed: PrintedInvoic
 }
 
 /**
- * Makes a mail about an invoice to its present customer, with the invoice as a PDF file. Its link is the pay page of the town's own site.
- * A refund is told of whatever became of the invoice: its link is left out where it would lead to nothing.
- * @throws MailDropped when there is nothing to tell any more: it was cancelled, is a draft, or nothing is left to pay
+ * Composes a mail to an invoice's present customer, with the invoice as PDF and a link to its pay page. A refund is
+ * always reported; its link is left out if the page is no longer available.
+ * @throws MailDropped if the invoice was canceled, is a draft, or has no balance due
  */
 export async function composeInvoiceMail(
   mail: Pick<MailRow, 'id' | 'data'> & { kind: InvoiceMailKind },

@@ -1,6 +1,6 @@
 /**
- * What mails with HTML are drawn in. Mail programs know little of HTML: tables for the layout, styles at each element, no
- * pictures of ours. The style sheet is for programs that know it: dark where they are, and lists inside lists.
+ * Frames HTML mails. Mail programs support little HTML, so the layout uses tables, inline styles and no pictures of
+ * ours. The style sheet adds dark mode and nested lists where it is supported.
  */
 import { createPalette } from '../../db/rules/colors.ts';
 import { locale } from '../../db/rules/locale.ts';
@@ -24,10 +24,10 @@ export const headingHtml = (text: string) =>
 const bodyText = `color:${ink};font-size:16px;line-height:24px`;
 const ofBody = (style: string) => ` class="ink" style="${style};${bodyText}"`;
 
-/** @param html every text in it escaped */
+/** @param html with all text escaped */
 export const paragraphHtml = (html: string) => `<p${ofBody('margin:0 0 16px')}>${html}</p>`;
 
-/** How the elements of a notice look in a mail. The width is for programs that know no styles of pictures. */
+/** Attributes of a notice's elements in mails. The width is for programs without styles for pictures. */
 export const mailAttributes = {
   p: ofBody('margin:0 0 16px'),
   h3: ` class="ink" style="margin:24px 0 8px;color:${ink};font-size:18px;line-height:24px;font-weight:700"`,
@@ -38,16 +38,15 @@ export const mailAttributes = {
   img: ' width="536" style="display:block;width:100%;max-width:536px;height:auto;border-radius:6px"',
 };
 
-/** A link that reads as a button. */
+/** A link styled as a button. */
 export function buttonHtml({ label, url }: { label: string; url: string }, accent: string): string {
   const { light } = createPalette(accent);
   return `<p style="margin:4px 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:11px 20px;border-radius:6px;background:${light.fill};color:${light.onFill};font-size:16px;line-height:24px;font-weight:700;text-decoration:none">${escapeHtml(label)}</a></p>`;
 }
 
-/** `body` and `footer` are HTML, every text in them escaped; the others are texts. */
+/** `body` and `footer` are HTML with all text escaped; the others are plain text. */
 type MailFrame = { title: string; sender: string; accent: string; body: string; footer: string };
 
-/** A whole mail around its parts. */
 export function renderMailFrame({ title, sender, accent, body, footer }: MailFrame): string {
   const { light } = createPalette(accent);
   return `<!doctype html>

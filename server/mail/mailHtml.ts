@@ -1,16 +1,16 @@
-/** What a mail about an order or an invoice says, as HTML and as plain text. */
+/** Renders mails about orders and invoices as HTML and plain text. */
 import type { SaleDocument } from '../receipts/saleDocument.ts';
 import { saleTexts as texts } from '../receipts/texts.ts';
 import { escapeHtml } from '../render/escape.ts';
 import { buttonHtml, headingHtml, ink, line, paragraphHtml, renderMailFrame, soft } from './mailFrame.ts';
 
-/** A mail's content. All texts are plain. */
+/** A mail's content. All strings are plain text. */
 export type MailContent = {
   heading: string;
   paragraphs: string[];
-  /** The one link: an address of the town's own site. Null where it would lead to nothing. */
+  /** The only link, an address on the town's own site; null if its page does not exist. */
   link: { label: string; url: string } | null;
-  /** Whether the whole document follows: its items, sums and addresses. */
+  /** Whether the document follows with its items, sums and addresses. */
   withDetails: boolean;
   footer: string;
 };
@@ -53,14 +53,14 @@ function saleHtml(sale: SaleDocument): string {
     itemsHtml(sale),
     ...(sale.payments.length > 0 ? [sectionHtml(texts.payments, sale.payments)] : []),
     ...(sale.refunds.length > 0 ? [sectionHtml(texts.refunded, sale.refunds)] : []),
-    // A mail's own link leads to where it is paid online.
+    // The mail's own link already leads to online payment.
     ...(sale.howToPay ? [sectionHtml(sale.howToPay.heading, sale.howToPay.otherwise)] : []),
     ...sale.parties.map(({ heading, lines }) => sectionHtml(heading, lines)),
     ...(sale.notes.length > 0 ? [sectionHtml(sale.notesHeading, sale.notes)] : []),
   ].join('\n');
 }
 
-/** The mail as HTML. Whatever people typed is escaped. */
+/** Renders the mail as HTML, with all typed text escaped. */
 export function renderMailHtml(
   { heading, paragraphs, link, withDetails, footer }: MailContent,
   sale: SaleDocument,
@@ -79,7 +79,7 @@ export function renderMailHtml(
   return renderMailFrame({ title: heading, sender: seller, accent, body: body.join('\n'), footer: escapeHtml(footer) });
 }
 
-/** The same as plain text. */
+/** Renders the mail as plain text. */
 export function renderMailText(
   { heading, paragraphs, link, withDetails, footer }: MailContent,
   sale: SaleDocument,

@@ -1,4 +1,4 @@
-/** Sends mails in a town's name: by SMTP_URL, or into DATA_DIR/mail, one .eml file each. */
+/** Sends a town's mails through SMTP_URL, or writes each to an .eml file in DATA_DIR/mail. */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -11,26 +11,26 @@ export type Mail = {
   to: { name: string; address: string };
   subject: string;
   text: string;
-  /** The same as `text`; mail programs show one of the two. */
+  /** The same content as `text`; mail programs show one of the two. */
   html?: string;
   attachments?: { filename: string; contentType: string; content: Uint8Array }[];
-  /** Who answers go to, in place of the town. */
+  /** The address for replies, instead of the town's. */
   replyTo?: { name: string; address: string };
-  /** Of news: where a mail program unsubscribes by one press (RFC 8058), and what the list is called (RFC 2919). */
+  /** For news: the one-click unsubscribe address (RFC 8058) and the list id (RFC 2919). */
   list?: { unsubscribeUrl: string; id: string };
-  /** Of a mail that may be sent again after a crash: the same id makes the same Message-ID and the same file. */
+  /** For mails that a crash may repeat: the same id gives the same Message-ID and file name. */
   id?: string;
 };
 export type SendMail = (town: Town, mail: Mail) => Promise<void>;
 
-/** Why a mail was not taken, for administrators. A permanent failure is the mail's own: trying again is no use. */
+/** Explains to administrators why a mail was not accepted. Retrying does not help with a permanent failure. */
 export class MailFailure extends Error {
   readonly isPermanent: boolean;
-  /** Whether it is the recipient's address that takes no mails. */
+  /** Whether the recipient's address does not accept mail. */
   readonly isRefused: boolean;
-  /** Whether the mail server takes no mails at all now. */
+  /** Whether the mail server is unavailable. */
   readonly isServerAway: boolean;
-  /** Whether it had the whole mail and did not say that it takes it: it may arrive. */
+  /** Whether the mail server got the whole mail without confirming it, so that it may still arrive. */
   readonly isUncertain: boolean;
   constructor(
     message: string,
@@ -46,7 +46,7 @@ export class MailFailure extends Error {
   }
 }
 
-/** Why a mail is not sent although nothing failed: what it was to tell is so no more. */
+/** A mail is dropped without a failure, because its content is no longer true. */
 export class MailDropped extends MailFailure {
   constructor(message: string) {
     super(message, true);
@@ -54,28 +54,28 @@ export class MailDropped extends MailFailure {
   }
 }
 
-/** How long a mail server may take to be there. */
+/** The longest wait for a connection to the mail server. */
 const connectTimeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000 };
-/** How long it may take for each step, where somebody waits for the answer. */
+/** The longest wait for each SMTP step while a person waits. */
 const stepTimeoutMs = 20_000;
-/** The same for the outbox, which has the time: some mail servers look through a mail for a minute before they take it. */
+/** The outbox can wait longer: some mail servers scan a mail for a minute before they accept it. */
 export const outboxStepTimeoutMs = 120_000;
 
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string };
 
 /**
- * 5.7 is a policy, which is most often about us who send: a relay that is closed, a block list (RFC 3463 §3.8). 5.1.7
- * and 5.1.8 are about the sender's address.
+ * Code 5.7 is a policy, usually against the sender: a closed relay or a block list (RFC 3463 §3.8). 5.1.7 and 5.1.8
+ * concern the sender's address.
  */
 const isAboutRecipient = ({ command, responseCode = 0, response = '' }: SmtpError) =>
   command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.(7\.|1\.[78]\b)/.test(response);
 
-/** How far the sending of a mail had got. */
+/** The progress of sending a mail. */
 type Progress = { isWholeSent: boolean };
 
 /**
- * A refusal with 5xx is permanent (RFC 5321 §4.2.1) where it is about the addresses or the message. Of the connection or
- * of signing in it is a matter of settings, which somebody will put right.
+ * A 5xx response is permanent (RFC 5321 §4.2.1) if it concerns the addresses or the message. For the connection or
+ * signing in, it is a matter of settings, which somebody can correct.
  */
 function toMailFailure(error: unknown, { isWholeSent }: Progress = { isWholeSent: false }): MailFailure {
   const { code = '', responseCode = 0, response, message } = error as SmtpError;
@@ -89,7 +89,7 @@ function toMailFailure(error: unknown, { isWholeSent }: Progress = { isWholeSent
     return new MailFailure(response ?? message, responseCode >= 500, { isRefused });
   }
   const away = { isServerAway: true };
-  // Of a handshake that fails there is no response.
+  // A failed TLS handshake has no response, so a response means that encryption is not offered.
   if (code === 'ETLS' && response) {
     const told =
       'The mail server offers no encryption. Use its smtps: address, or set SMTP_REQUIRE_TLS=no if it is in your own network.';
@@ -99,19 +99,19 @@ function toMailFailure(error: unknown, { isWholeSent }: Progress = { isWholeSent
   return new MailFailure(response ?? `The mail server can’t be reached (${code || message}).`, false, away);
 }
 
-/** What a composed mail is made of; the rest of it is the library's own. */
+/** The fields that we use of a composed mail; the rest is internal to the library. */
 type MimeNode = { content?: unknown; childNodes: MimeNode[]; getTransferEncoding(): string | false };
 
 /**
- * People open a written mail in an editor and copy its link: quoted-printable would break it at each `=` and after 76
- * characters. A mail server might not take 8-bit texts, a file can be read as it is.
+ * Keeps text parts in 8-bit encoding, because people copy links from mail files: quoted-printable breaks links at `=`
+ * and after 76 characters. A mail server might refuse 8-bit text, but a file needs no encoding.
  */
 function leaveTextsReadable(node: MimeNode): void {
   if (typeof node.content === 'string') node.getTransferEncoding = () => '8bit';
   node.childNodes.forEach(leaveTextsReadable);
 }
 
-/** Only this user may read the files: the tokens in them let people in. */
+/** Only this user can read the files, because their tokens allow signing in. */
 async function saveMail(dataDir: string, id: string, message: Buffer): Promise<void> {
   const folder = join(dataDir, 'mail');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -130,10 +130,10 @@ type SmtpConfig = Pick<Config, 'smtpUrl' | 'smtpRequireTls'>;
 const openSmtp = ({ smtpUrl, smtpRequireTls }: SmtpConfig, socketTimeout = stepTimeoutMs) =>
   createTransport({ url: smtpUrl ?? '', requireTLS: smtpRequireTls, ...connectTimeoutsMs, socketTimeout });
 
-/** @returns null where the mail server lets us in, or why it doesn't */
+/** @returns null if signing in works, otherwise the reason */
 export type TestMailServer = () => Promise<string | null>;
 
-/** Signs in to the mail server and sends nothing. */
+/** Signs in to the mail server without sending anything. */
 export const createMailServerTest =
   (config: SmtpConfig): TestMailServer =>
   async () => {
@@ -149,8 +149,8 @@ export const createMailServerTest =
   };
 
 /**
- * @param timeoutMs how long the mail server may take for each step
- * @returns what sends a mail. It throws a MailFailure when the mail server does not take it
+ * @param timeoutMs for each SMTP step
+ * @returns a function that sends a mail and throws MailFailure if the mail server refuses it
  */
 export function createMailer(
   config: SmtpConfig & Pick<Config, 'mailFrom' | 'dataDir'>,
@@ -163,7 +163,7 @@ export function createMailer(
     ...(id && { messageId: `<${id}@${town.host}>` }),
     from: { name: townName(town, town.host), address: mailFrom ?? `no-reply@${town.host}` },
     replyTo: replyTo ?? town.support_email,
-    // Keeps automatic replies away (RFC 3834 §5).
+    // Prevents automatic replies (RFC 3834 §5).
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(list && {
@@ -172,7 +172,7 @@ export function createMailer(
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
-    // A text is never the name of a file, nor an address to fetch.
+    // A text must never be treated as a file name or URL to load.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,4 +1,4 @@
-/** When something is that mails tell of, in words. */
+/** Words the dates of records in mails. */
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { isCancelled, type PublicEvent } from '../../db/rules/events/events.ts';
 import { locale } from '../../db/rules/locale.ts';
@@ -7,11 +7,11 @@ import { newsMailTexts as texts } from './newsMailTexts.ts';
 
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
 const shortDays = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
-/** So many dates that are called off are told of. */
+/** The most canceled dates that a mail lists. */
 const maxCancelled = 5;
 const formatDay = (day: string) => days.format(Date.parse(day));
 
-/** A time of day as people here write it: `18:30` → `6:30 PM`. */
+/** Formats a time of day the American way: `18:30` → `6:30 PM`. */
 function formatTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
@@ -20,7 +20,7 @@ function formatTime(time: string): string {
 const formatHours = (start: string, end: string) =>
   end && end !== start ? texts.span(formatTime(start), formatTime(end)) : formatTime(start);
 
-/** The day that an announcement is about, with its hours. @returns '' for one without: its day is when it was posted */
+/** Words an announcement's day and hours. @returns '' without hours, since its date is then only when it was posted */
 export function describeDay({ date, category, details }: Announcement): string {
   if (details.time)
     return `${formatDay(date)}, ${formatHours(details.time, details.hasEndTime ? details.endTime : '')}`;
@@ -39,7 +39,7 @@ const listComing = (event: PublicEvent, today: string): string[] => {
   return coming.length > 0 ? coming : [event.date];
 };
 
-/** The next date of an event that takes place, and those to come that are called off. @param today the town's */
+/** Words an event's next date that takes place, and its coming canceled dates. @param today the town's day */
 export function describeNextDates(event: PublicEvent, today: string): string[] {
   const coming = listComing(event, today);
   const isOff = (date: string) => isCancelled({ event, date });
@@ -51,7 +51,7 @@ export function describeNextDates(event: PublicEvent, today: string): string[] {
   });
 }
 
-/** @returns the first day to come of an event that is called off, else null */
+/** @returns the first coming day that is canceled, or null */
 export function describeCancelledDay(event: PublicEvent, today: string): string | null {
   const cancelled = listComing(event, today).find((date) => isCancelled({ event, date }));
   return cancelled ? shortDays.format(Date.parse(cancelled)) : null;

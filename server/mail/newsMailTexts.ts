@@ -1,8 +1,8 @@
-/** The words of news by e-mail, and of the pages that its links lead to. */
+/** Texts of news by e-mail, and of the pages behind its links. */
 import type { SubscriptionFrequency } from '../../db/rules/news/subscriptions.ts';
 import { announcementTopic, emergencyTopic, meetingTopic } from '../../db/rules/news/subscriptions.ts';
 
-/** What can be followed in every town. */
+/** Topics that every town has. */
 export const topicLabels: Readonly<Record<string, string>> = {
   [emergencyTopic]: 'Emergencies',
   [announcementTopic('events')]: 'Announcements: events',
@@ -36,7 +36,7 @@ export const newsMailTexts = {
     change: 'Nothing was changed. You can choose other news, or unsubscribe, on this page.',
     button: 'Change my news',
   },
-  /** What a mail tells of, before its title. */
+  /** Precedes the title in a subject. */
   subjects: {
     announcements: (title: string) => title,
     documents: (title: string) => `New document: ${title}`,

@@ -1,4 +1,4 @@
-/** News by e-mail: what each mail says, made of the records as readers see them when it is sent. */
+/** Composes news mails from the records' state when the mail is sent. */
 import type { Database } from '../../db/connection.ts';
 import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 import { newsPath } from '../../db/rules/news/subscriptions.ts';
@@ -23,7 +23,7 @@ import { buttonHtml, headingHtml, ink, line, paragraphHtml, renderMailFrame, sof
 import { newsMailTexts as texts } from './newsMailTexts.ts';
 
 const maxSubjectLength = 150;
-/** How many pieces of news one digest has in full. */
+/** The most news that one digest describes in full. */
 const maxDigestItems = 50;
 
 type Content = WholeNotice & {
@@ -33,7 +33,7 @@ type Content = WholeNotice & {
 };
 type Links = { manage: string; unsubscribe: string };
 
-/** Where the owner of a subscription changes and ends it. */
+/** Addresses at which a subscriber changes or ends a subscription. */
 export function subscriptionLinks(origin: string, token: string): Links {
   const manage = `${origin}${newsPath}/${token}`;
   return { manage, unsubscribe: `${manage}/unsubscribe` };
@@ -91,7 +91,7 @@ function renderText({ heading, paragraphs, button, items = [] }: Content, { name
 type About = { db: Database; town: Town; origin: string; now: number; subscription: Subscription };
 type Composed = { subject: string; content: Content };
 
-/** @throws MailDropped where it was withdrawn, or the record is no longer published */
+/** @throws MailDropped if it was withdrawn or the record is no longer published */
 async function composeNotification({ db, town, origin, now }: About, row: NotificationRow): Promise<Composed> {
   const [told, ...others] = await readToldRecords(db.read, row, now);
   if (!told) throw new MailDropped(texts.gone.record);
@@ -121,7 +121,7 @@ async function composeNotification({ db, town, origin, now }: About, row: Notifi
   };
 }
 
-/** Since when a digest has news for somebody: not what an earlier one brought, also where that was a daily one before. */
+/** Finds the time from which a digest has news: the end of the subscriber's last digest, daily or weekly. */
 async function findToldUntil(db: Database, subscriptionId: string, row: NotificationRow): Promise<string> {
   const earlier = await db
     .read('mails as m')
@@ -135,13 +135,13 @@ async function findToldUntil(db: Database, subscriptionId: string, row: Notifica
   return until > row.since ? until : row.since;
 }
 
-/** @throws MailDropped where nothing is left to tell */
+/** @throws MailDropped if no news is left */
 async function composeDigest({ db, town, origin, now, subscription }: About, row: NotificationRow): Promise<Composed> {
   const topics = await listTopicsOf(db.read, subscription.id);
   const told: NotificationRow[] = await db
     .read('notifications')
     .modify(whereInDigest({ ...row, since: await findToldUntil(db, subscription.id, row) }))
-    // Whoever got news at once until now.
+    // Excludes news that the subscriber already got at once.
     .whereNotExists(
       db
         .read('mails')
@@ -154,7 +154,7 @@ async function composeDigest({ db, town, origin, now, subscription }: About, row
   const items: NewsItem[] = [];
   const seen = new Set<string>();
   for (const { kind, about } of told) {
-    // What was told again when it was changed is one piece of news.
+    // A record with several notifications is listed once.
     if (seen.has(about)) continue;
     seen.add(about);
     const record = await readToldRecord(db.read, town.id, { noun: kind as ToldRecord['noun'], id: about }, now);
@@ -181,8 +181,8 @@ function composeAboutSubscription(kind: MailRow['kind'], name: string, links: Li
 }
 
 /**
- * Makes a mail to a subscriber. An address that nobody confirmed gets nothing but the question whether it was them.
- * @throws MailDropped where there is nothing to tell any more: it was withdrawn, or the subscription has ended
+ * Composes a mail to a subscriber. An unconfirmed address only gets the request to confirm.
+ * @throws MailDropped if the news was withdrawn or the subscription has ended
  */
 export async function composeNewsMail(
   { db, now }: { db: Database; now: () => number },

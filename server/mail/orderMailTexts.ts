@@ -1,4 +1,4 @@
-/** The words of mails about orders. */
+/** Texts of mails about orders. */
 import type { SaleDocument } from '../receipts/saleDocument.ts';
 import { greeting } from './greeting.ts';
 

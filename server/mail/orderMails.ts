@@ -1,4 +1,4 @@
-/** The mails about orders: what each kind says, made of the order as it stands when the mail is sent. */
+/** Composes mails about orders from the order's state when the mail is sent. */
 
 import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 import { formatPrice } from '../../db/rules/money.ts';
@@ -23,7 +23,7 @@ const placeOf = ({ pickup_address, pickup_hours }: Order): string[] => {
   return place ? [place] : [];
 };
 
-/** The order is to be paid at the office and is not. @throws MailDropped where that is over */
+/** Returns the payment deadline of an unpaid order. @throws MailDropped if it is paid or closed */
 function requireUnpaid({ status, open_amount, hold_expires_at }: Order): string {
   const isOver = status === 'cancelled' || status === 'refunded' || open_amount <= 0;
   if (isOver || !hold_expires_at) throw new MailDropped(texts.settled);
@@ -93,7 +93,7 @@ function composeReady({ order, receipt }: About): Composed {
 const leftToPay = ({ open_amount }: Order) => (open_amount > 0 ? [texts.openLeft(formatPrice(open_amount))] : []);
 
 function composeReceipt({ order, receipt }: About): Composed {
-  // The bank took it back before the mail left.
+  // The bank reversed the payment before the mail was sent.
   if (order.paid_amount <= 0) throw new MailDropped(texts.receipt.gone);
   const isUnderWay = order.status === 'paid' || order.status === 'incomplete';
   const next = order.delivery === 'pickup' ? texts.receipt.pickUp : texts.receipt.ship;
@@ -153,10 +153,10 @@ const composers: Record<OrderMailKind, (about: About) => Composed> = {
   new_order: composeNewOrder,
 };
 
-/** The mails that come before anybody paid. */
+/** Mails that are sent before a payment proves that the order is meant. */
 const unaskedKinds: readonly OrderMailKind[] = ['ordered', 'hold_ending', 'cancelled'];
 
-/** Anybody may order in the name of anybody: nothing that was typed is mailed to an address that nobody confirmed. */
+/** Anyone can order in another person's name, so typed texts are not mailed to unconfirmed addresses. */
 const withoutTypedTexts = (receipt: SaleDocument): SaleDocument => ({
   ...receipt,
   notes: [],
@@ -165,9 +165,9 @@ const withoutTypedTexts = (receipt: SaleDocument): SaleDocument => ({
 
 /**
  * Makes a mail about an order.
- * @param seller `letterhead` stands on the receipt; all links lead to `origin`, the town's own site, and the one that
- *   confirms the order to `confirmPath` there
- * @throws MailDropped when there is nothing to tell any more
+ * @param seller `letterhead` is printed on the receipt; links lead to `origin`, the town's own site, and the link that
+ * confirms the order to `confirmPath` there
+ * @throws MailDropped if the mail's content is no longer true
  */
 export async function composeOrderMail(
   mail: Pick<MailRow, 'id' | 'data' | 'recipient'> & { kind: OrderMailKind },
@@ -196,7 +196,7 @@ export async function composeOrderMail(
     subject,
     sale: receipt,
     content: { ...said, paragraphs, link, footer },
-    // The shop answers its customer; a customer answers the shop.
+    // The shop's reply goes to its customer, and a customer's to the shop.
     ...(isForShop && { replyTo: order.customer_email }),
     ...(withPdf && { attached: { sale: receipt, filename: `receipt-${order.order_number}.pdf` } }),
   });

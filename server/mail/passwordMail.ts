@@ -1,16 +1,16 @@
-/** The mails with a password reset token or an invitation token. */
+/** Mails with a password reset token or an invitation token. */
 import { type Town, townName } from '../../db/rules/town/towns.ts';
 import type { Person } from '../store/accounts/sessions.ts';
 import type { PasswordTokenPurpose } from '../store/accounts/tokens.ts';
 import type { Mail } from './mailer.ts';
 
-/** The page that takes a token. What follows # is never sent to a server, so no log has it. */
+/** The page that uses a token. Browsers never send the part after #, so no log contains the token. */
 export const passwordPageUrl = (origin: string, token: string) => `${origin}/password#${token}`;
 
-/** @param link as passwordPageUrl() makes it */
+/** @param link from passwordPageUrl() */
 export function passwordMail(purpose: PasswordTokenPurpose, town: Town, person: Person, link: string): Mail {
   const name = townName(town, town.host);
-  // Anybody may register somebody else's address, with a message for a name: such a name is not mailed.
+  // Anyone can register another person's address with a message as name, so only invitations use the name.
   const isKnown = purpose === 'invite';
   const to = { name: isKnown ? `${person.first_name} ${person.last_name}` : '', address: person.email };
   const lines =

@@ -1,4 +1,4 @@
-/** What mails about orders and about invoices share: how one is put together from what it says. */
+/** Builds mails about orders and invoices from their content. */
 import * as v from 'valibot';
 import { Email } from '../../db/rules/accounts/users.ts';
 import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
@@ -13,14 +13,14 @@ export type SaleMail = {
   content: MailContent;
   sale: SaleDocument;
   replyTo?: string;
-  /** The PDF file that is attached, and what it is called, without what people typed. */
+  /** The document for the attached PDF without typed texts, and its file name. */
   attached?: { sale: SaleDocument; filename: string };
 };
 
 /**
- * Makes a mail of the mail outbox. Names that people typed are in its text alone, not in its headers: anybody may order
- * with somebody else's address and a message for a name.
- * @throws MailFailure where the recipient is no email address
+ * Builds a mail of the outbox. Typed names appear only in its text, not in headers: anyone can order with another
+ * person's address and a message as name.
+ * @throws MailFailure if the recipient is no email address
  */
 export async function composeSaleMail(
   { id, recipient }: Pick<MailRow, 'id' | 'recipient'>,

@@ -1,9 +1,9 @@
-/** The mail about settings that say where money and mail go. */
+/** Warns about changed settings that decide where money and mail go. */
 import { type Town, townName } from '../../db/rules/town/towns.ts';
 import { composeAccountMail } from './accountMails.ts';
 import type { Mail } from './mailer.ts';
 
-/** @param names what the settings are called; @param by the email address of the account that changed them */
+/** @param names labels of the settings; @param by the email address of the account that changed them */
 export function settingsChangedMail(
   town: Town,
   address: string,

@@ -1,11 +1,10 @@
-/** The figures that are looked up when the monitor asks: what waits in the database, and whether it answers. */
 import type { Database } from '../../db/connection.ts';
 import { createReadinessCheck } from '../start/readiness.ts';
 import { countMails } from '../store/mails.ts';
 import { countTowns } from '../store/towns/towns.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Adds what is only looked up when the monitor asks. */
+/** Adds gauges that are read when the monitor asks: the database's queues and availability. */
 export function addDatabaseGauges(metrics: Metrics, db: Database, dataDir: string, now: () => number): void {
   const findFault = createReadinessCheck(db, dataDir, now);
   metrics.addGauge(

@@ -1,12 +1,12 @@
-/** Notices when the process was held up: while it computes one thing, everybody else waits. */
+/** Detects when the event loop was blocked, because every request waits meanwhile. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Logger } from '../start/log.ts';
 
 const everyMs = 10_000;
-/** Longer than people notice, and than anything that the server does in one go should take. */
+/** Longer than people notice, and longer than any single task of the server should take. */
 const longMs = 250;
 
-/** Logs the longest stretch of each ten seconds, where it was long. @returns what ends it */
+/** Logs the longest block of each ten seconds if it exceeds the limit. @returns a function that stops it */
 export function watchEventLoop(log: Pick<Logger, 'warn'>): () => void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

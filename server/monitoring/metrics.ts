@@ -1,8 +1,8 @@
-/** What a monitor may know of this process: counts and times in Prometheus' form, never of one person or town. */
+/** This process's metrics in Prometheus format: counts and times, never about one person or town. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What an address is of. Event streams stay open, so how long they take says nothing. */
+/** The kind of an address. Event streams stay open, so their duration is not recorded. */
 export type RequestKind = 'page' | 'call' | 'file' | 'stream' | 'health';
 
 const filePath = /^\/(assets|files|media|icons|cards|feeds)\/|^[^?]*\.\w+(\?|$)/;
@@ -14,13 +14,13 @@ export function requestKindOf(path: string): RequestKind {
   return filePath.test(path) ? 'file' : 'page';
 }
 
-/** In seconds; what people feel lies between a hundredth and a few. */
+/** In seconds; the differences that people feel are between 0.01 and a few. */
 const seconds = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Of several processes, the one that started first says since when the server runs; the library would leave them out. */
+/** Reports the earliest start of several processes; the library would leave start times out. */
 function nameFirstStart(registry: Registry): void {
   const name = 'process_start_time_seconds';
   const seconds = Math.round(Date.now() / 1000 - process.uptime());
@@ -29,7 +29,7 @@ function nameFirstStart(registry: Registry): void {
   new Gauge({ name, help, aggregator: 'min', registers: [registry] }).set(seconds);
 }
 
-/** A process's metrics, with those of Node (memory, event loop, garbage collection). */
+/** Creates a process's metrics, including Node's memory, event loop and garbage collection. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -69,7 +69,7 @@ export function createMetrics() {
   });
   return {
     registry,
-    /** @returns to be called at the end of the answer, with the milliseconds it took */
+    /** @returns a function to call at the end of the response with its duration in milliseconds */
     watchRequest(req: IncomingMessage, res: ServerResponse, isCached: boolean): (ms: number) => void {
       const kind = requestKindOf(req.url ?? '');
       if (kind === 'stream') {
@@ -87,8 +87,8 @@ export function createMetrics() {
       else jobFailures.inc({ task });
     },
     /**
-     * A figure that is asked for when the monitor comes. Where it can't be had, its last value stays out.
-     * @param together which of several processes' values counts
+     * Adds a gauge that is read on each scrape. If reading fails, its value is NaN.
+     * @param together how several processes' values are combined
      */
     addGauge(name: string, help: string, read: () => number | Promise<number>, together: 'min' | 'max' = 'max'): void {
       new Gauge({

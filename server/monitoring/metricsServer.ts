@@ -1,9 +1,9 @@
-/** GET /metrics, at a port of its own: what visitors reach never has it. */
+/** Serves GET /metrics on a separate port that visitors can't reach. */
 import { createServer, type Server } from 'node:http';
-/** What is answered: a registry's figures, or those of several processes. */
+/** The metrics of one registry, or of several processes. */
 export type Figures = { metrics(): Promise<string>; contentType: string };
 
-/** Answers whoever reaches the port. @returns a server that does not listen yet */
+/** @returns a server that is not listening yet */
 export function createMetricsServer(registry: Figures): Server {
   return createServer(async (req, res) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';

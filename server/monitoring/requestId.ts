@@ -1,18 +1,18 @@
-/** The id of a request: the same in the proxy's log, our log's lines, the answer and the audit trail. */
+/** Request ids, which connect the proxy's log, our log, the response and the audit trail. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What a proxy's id may be; another could forge lines of the log. */
+/** The accepted format of a proxy's id; others could forge log lines. */
 const edgeId = /^[\w.:-]{8,64}$/;
 
-/** Random for each process, so that a number counts up behind it: thousands of ids a second cost nothing. */
+/** A random prefix per process, so that a counter is enough: thousands of ids a second cost nothing. */
 const processId = randomBytes(6).toString('hex');
 let count = 0;
 
 /**
- * @param isProxyTrusted whether the X-Request-Id that came along is our proxy's; else anybody could name any
- * @returns at most 64 characters of a name's kind
+ * @param isProxyTrusted whether X-Request-Id comes from our proxy; otherwise anyone could choose it
+ * @returns at most 64 characters that are safe in a log
  */
 export function makeRequestId({ headers }: IncomingMessage, isProxyTrusted: boolean): string {
   const given = headers['x-request-id'];
@@ -23,8 +23,8 @@ export function makeRequestId({ headers }: IncomingMessage, isProxyTrusted: bool
 
 const current = new AsyncLocalStorage<string>();
 
-/** Runs what answers a request, so that whatever it does knows the id. */
+/** Runs a request's handler so that readRequestId() works in it. */
 export const runWithRequestId = (id: string, run: () => void): void => current.run(id, run);
 
-/** The id of the request that is being answered; undefined in jobs and commands. */
+/** The id of the current request; undefined in jobs and commands. */
 export const readRequestId = (): string | undefined => current.getStore();

@@ -1,24 +1,24 @@
-/** Tells of each query how long it took, and logs those that took too long. Never with their values. */
+/** Reports each query's duration and logs slow ones, without their values. */
 import type { Database } from '../../db/connection.ts';
 import type { Logger } from '../start/log.ts';
 import { readRequestId } from './requestId.ts';
 
 type Query = { __knexQueryUid: string; sql?: string };
 
-/** Queries that were begun and never ended, whatever the reason, take no more memory than this many. */
+/** Limits the memory for queries that never end, whatever the reason. */
 const maxOpen = 10_000;
 const maxLoggedCharacters = 2000;
 
 type QueryWatcher = {
   log: Pick<Logger, 'warn'>;
-  /** From how many milliseconds on a query is logged; 0 logs none. */
+  /** Slower queries are logged; 0 logs none. */
   slowMs: number;
   onEnd?: ((ms: number) => void) | undefined;
-  /** In milliseconds, from any moment. */
+  /** In milliseconds, from any starting point. */
   now?: () => number;
 };
 
-/** @param db the listeners stay on it until it is closed */
+/** @param db keeps the listeners until it is closed */
 export function watchQueries(
   { read, write }: Pick<Database, 'read' | 'write'>,
   { log, slowMs, onEnd, now = () => performance.now() }: QueryWatcher,

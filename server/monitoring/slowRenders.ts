@@ -1,4 +1,4 @@
-/** Times how long pages take to draw; that is one stretch in which the process does nothing else. */
+/** Measures how long pages take to render, since nothing else runs in the process meanwhile. */
 
 import type { Build } from '../render/build.ts';
 import { type Logger, wordPath } from '../start/log.ts';
@@ -6,13 +6,13 @@ import { readRequestId } from './requestId.ts';
 
 type RenderWatcher = {
   log: Pick<Logger, 'warn'>;
-  /** From how many milliseconds on a page is logged; 0 logs none. */
+  /** Slower pages are logged; 0 logs none. */
   slowMs: number;
   onEnd?: ((ms: number) => void) | undefined;
   now?: () => number;
 };
 
-/** The build, telling of each page that it draws how long that took. */
+/** Wraps a build so that each render's duration is reported. */
 export function watchRenders(
   build: Build,
   { log, slowMs, onEnd, now = () => performance.now() }: RenderWatcher,

@@ -1,4 +1,4 @@
-/** Asks whether an address of another site answers. Nothing that is answered is read. */
+/** Checks whether an address of another site answers. Response bodies are not read. */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
@@ -6,17 +6,17 @@ import { judgeStatus, type OuterReason } from '../../db/rules/links/brokenLinks.
 import { parseUrl } from '../../db/rules/links/links.ts';
 import { createPublicLookup, isPublicAddress, RefusedAddress, type Resolver } from './publicAddresses.ts';
 
-/** `null`: it answers, or nobody can tell. `unknown`: our own network may be the reason. */
+/** `null`: it answers, or the result is uncertain. `unknown`: our own network may be the cause. */
 export type AddressAnswer = OuterReason | 'unknown' | null;
 
 const maxRedirects = 5;
 const defaultTimeoutMs = 10_000;
 
 type Options = {
-  /** Whose site asks, so that the other side knows whom to write to. */
+  /** Names the town's site, so that the other site knows whom to contact. */
   userAgent: string;
   timeoutMs?: number;
-  /** For tests, whose servers are on this machine. */
+  /** Tests replace it, because their servers are on this machine. */
   isAllowed?: (address: string) => boolean;
   resolver?: Resolver;
   isPortAllowed?: (port: string) => boolean;
@@ -29,7 +29,7 @@ type Answer = { status: number; location: string | undefined };
 function send(url: URL, method: 'HEAD' | 'GET', signal: AbortSignal, options: Options): Promise<Answer> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isAllowed = options.isAllowed ?? isPublicAddress;
-  // A connection to a number looks nothing up.
+  // An IP address needs no lookup, so the lookup's check would not run.
   if (isIP(host) && !isAllowed(host)) return Promise.reject(new RefusedAddress(host));
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -53,13 +53,13 @@ function send(url: URL, method: 'HEAD' | 'GET', signal: AbortSignal, options: Op
   });
 }
 
-/** Some servers know no HEAD, or answer it otherwise. */
+/** Some servers don't support HEAD or answer it differently. */
 async function ask(url: URL, signal: AbortSignal, options: Options): Promise<Answer> {
   const head = await send(url, 'HEAD', signal, options);
   return head.status < 400 || head.status === 429 ? head : send(url, 'GET', signal, options);
 }
 
-/** What of this machine's own network or names may be wrong, and not with the other site. */
+/** Failures that may come from this machine's network or DNS rather than the other site. */
 const ownFailures = new Set([
   'EAI_AGAIN',
   'ENETUNREACH',
@@ -76,12 +76,12 @@ function judgeFailure(error: NodeJS.ErrnoException): AddressAnswer {
   if (ownFailures.has(code)) return 'unknown';
   if (code === 'ENOTFOUND') return 'no_host';
   if (/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(code)) return 'certificate';
-  // Something answers there that is not quite HTTP: a browser may do better.
+  // The server answers with invalid HTTP or TLS, which a browser may accept.
   if (code.startsWith('HPE_') || /^ERR_(?:SSL|TLS|INVALID)/.test(code)) return null;
   return name === 'AbortError' || name === 'TimeoutError' || code ? 'no_answer' : 'unknown';
 }
 
-/** Follows an address to its end, at most five redirects far, each of which must lead to the public internet, too. */
+/** Follows an address through at most five redirects, each of which must also be on the public internet. */
 export async function checkAddress(address: string, options: Options): Promise<AddressAnswer> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const isPortAllowed = options.isPortAllowed ?? isUsualPort;

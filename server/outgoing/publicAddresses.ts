@@ -1,8 +1,8 @@
-/** Which machines our server may call when somebody wrote their address: those of the public internet, and no others. */
+/** Limits calls to addresses that people typed: only the public internet is allowed. */
 import { lookup as resolveHost } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
-/** Networks that are nobody's site, or one's own: RFC 6890 and its registries. */
+/** Private and reserved networks: RFC 6890 and its registries. */
 const refused = new BlockList();
 for (const [network, bits] of [
   ...([
@@ -29,7 +29,7 @@ for (const [network, bits] of [
 ] as const) {
   refused.addSubnet(network, bits, 'ipv4');
 }
-/** Of IPv6 only the part that is given out, without what leads into IPv4 by a detour. */
+/** The allocated part of IPv6, without ranges that tunnel to IPv4. */
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -51,7 +51,7 @@ export function isPublicAddress(address: string): boolean {
   return global.check(address, 'ipv6') && !refused.check(address, 'ipv6');
 }
 
-/** A host of one's own, or an address that may not be called. */
+/** A private host, or an address that may not be called. */
 export class RefusedAddress extends Error {}
 
 export type Resolver = (host: string) => Promise<{ address: string; family: number }[]>;
@@ -62,8 +62,8 @@ const resolve: Resolver = (host) =>
   });
 
 /**
- * Resolves a name for a connection, which then goes to the very address that was looked at: nobody can answer one
- * question with a public address and the next one with a private one.
+ * Resolves a name for a connection, which then uses exactly the checked address. Otherwise a DNS server could return a
+ * public address first and a private one next.
  */
 export function createPublicLookup(isAllowed = isPublicAddress, resolver: Resolver = resolve): LookupFunction {
   return (host, options, callback) => {

@@ -1,10 +1,10 @@
-/** A name's addresses by queries of our own: the system's lookup keeps a thread for each, of four that also read files. */
+/** Queries DNS directly: the system's lookup blocks one of four threads, which also read files. */
 import { Resolver as DnsResolver } from 'node:dns/promises';
 import type { Resolver } from './publicAddresses.ts';
 
 const queryMs = 2000;
 
-/** @throws what the DNS server said where it has none */
+/** @throws the DNS server's error if there is no address */
 export const queryName: Resolver = async (host) => {
   const dns = new DnsResolver({ timeout: queryMs, tries: 2 });
   const [v4, v6] = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)]);

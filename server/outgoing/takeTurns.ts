@@ -1,6 +1,6 @@
-/** Lets several works run at once, but never two of one kind: one site is asked one question at a time. */
+/** Runs tasks in parallel, but never two with the same key, so that a site gets one request at a time. */
 
-/** @param atOnce how many run at once in all */
+/** @param atOnce the most tasks that run in parallel */
 export function createTurns(atOnce: number) {
   const last = new Map<string, Promise<unknown>>();
   const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** What a push message says of a record, as readers see it when it is sent. */
+/** Composes a push message from a record's state when it is sent. */
 import { createHash } from 'node:crypto';
 import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 import { maxPushBytes, type PushMessage } from '../../db/rules/news/pushes.ts';
@@ -10,20 +10,23 @@ import type { ToldRecord } from '../store/news/notifiedRecords.ts';
 const maxTitleLength = 120;
 const maxBodyLength = 400;
 
-/** A path of the town's own, since a message opens nothing else. A document's is where it is listed: that is on the device. */
+/**
+ * Returns a path on the town's own site, since a message can open nothing else. A document links to the list, which the
+ * device has stored.
+ */
 function pathOf({ noun }: ToldRecord, url: string, origin: string): string {
   if (noun === 'documents') return '/#documents';
   const { origin: its, pathname, search, hash } = new URL(url);
   return its === new URL(origin).origin ? pathname + search + hash : '/';
 }
 
-/** Names what a message is about, for push services and devices: the same for every message about a record. */
+/** Names the record of a message for push services and devices; all messages about it share the name. */
 export const pushTopic = (noun: string, recordId: string): string =>
   createHash('sha256').update(`${noun}:${recordId}`).digest('base64url').slice(0, 32);
 
 type About = { notificationId: string; origin: string; today: string };
 
-/** The text of a message. For several documents it names the first and counts the others. */
+/** Words a message. For several documents it names the first and counts the rest. */
 function describePush(
   [told, ...others]: readonly [ToldRecord, ...ToldRecord[]],
   { subject, label, title, lines }: NewsItem,
@@ -36,8 +39,8 @@ function describePush(
 }
 
 /**
- * @param records all that the message tells of
- * @returns what a device is sent, in so many bytes that every push service takes them
+ * @param records all records of the message
+ * @returns the payload, small enough for every push service
  */
 export function composePush(
   records: readonly [ToldRecord, ...ToldRecord[]],

@@ -1,4 +1,4 @@
-/** Sends one message to one push service (RFC 8030). The endpoint comes from a stranger: it costs bounded time and memory. */
+/** Sends one message to a push service (RFC 8030). The endpoint is untrusted, so time and memory are limited. */
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Agent, type RequestOptions, request } from 'node:https';
 import webPush from 'web-push';
@@ -11,16 +11,16 @@ export type PushRequest = {
   keys: { p256dh: string; auth: string };
   payload: string;
   vapid: { subject: string; publicKey: string; privateKey: string };
-  /** How long the push service keeps it for a device that is off. */
+  /** How long the push service stores it for a device that is off. */
   ttlSeconds: number;
   isUrgent: boolean;
-  /** A later message of the same topic takes the place of one that waits there. */
+  /** A later message with the same topic replaces one that still waits. */
   topic: string;
 };
 
 /**
- * `gone`: the device has ended it. `refused`: it is not taken, and would not be the next time. `later`: the push service
- * is busy or away.
+ * `gone`: the device has unsubscribed. `refused`: it is rejected for good. `later`: the push service is busy or
+ * unavailable.
  */
 export type PushOutcome =
   | { kind: 'sent' }
@@ -30,15 +30,15 @@ export type SendPush = (push: PushRequest) => Promise<PushOutcome>;
 
 type OpenRequest = (url: URL, options: RequestOptions) => ClientRequest;
 
-/** How long one message may take, with looking up the host and shaking hands. */
+/** The longest time for one message, including DNS and TLS. */
 const timeoutMs = 5000;
-/** What a push service has to say besides its status is of no interest. */
+/** Longer responses are not read: only the status matters. */
 const maxAnswerBytes = 16_384;
 const maxRetryAfterMs = 3_600_000;
 
-/** @returns a request that reaches public addresses alone */
+/** @returns a function whose requests only reach public addresses */
 function createOpen(resolver: Resolver): OpenRequest {
-  // Thousands of messages go to the same few services.
+  // Connections are reused, because thousands of messages go to the same few services.
   const agent = new Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 4, timeout: 2 * timeoutMs });
   const lookup = createPublicLookup(undefined, resolver);
   return (url, options) => request(url, { ...options, agent, lookup });
@@ -53,7 +53,7 @@ function judge({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
   return { kind: 'later', failure, retryAfterMs: seconds > 0 ? Math.min(seconds * 1000, maxRetryAfterMs) : 0 };
 }
 
-/** Reads a short answer to its end, so that the connection can be used again; leaves a long one. */
+/** Reads a short response to its end, so that the connection can be reused; abandons a long one. */
 function discard(response: IncomingMessage): void {
   let bytes = 0;
   response.on('error', () => {});
@@ -63,7 +63,7 @@ function discard(response: IncomingMessage): void {
   });
 }
 
-/** `open`: how a request leaves, where that is not to any public address: tests have a push service of their own. */
+/** `open` replaces the request in tests, which have their own push service. */
 type SenderOptions = { resolver?: Resolver; open?: OpenRequest; timeout?: number };
 
 export function createPushSender({
@@ -72,7 +72,7 @@ export function createPushSender({
   timeout = timeoutMs,
 }: SenderOptions = {}): SendPush {
   return async ({ endpoint, keys, payload, vapid, ttlSeconds, isUrgent, topic }) => {
-    // A connection to a number looks nothing up, and a row may be older than the check at its door.
+    // An IP address skips the lookup's check, and the row may be older than the check on subscribing.
     if (!isPushEndpoint(endpoint)) return { kind: 'gone', failure: 'The endpoint is no address of a push service.' };
     const details = webPush.generateRequestDetails({ endpoint, keys }, payload, {
       vapidDetails: vapid,

@@ -1,4 +1,4 @@
-/** Dates and rates on receipts, in the language of the site and by the town's clock. */
+/** Formats dates and rates on receipts in the site's language and the town's time zone. */
 import { locale } from '../../db/rules/locale.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 
@@ -9,7 +9,7 @@ const rates = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionD
 /** `2026-11-24` → `November 24, 2026`. */
 export const formatDay = (day: string): string => dates.format(Date.parse(`${day}T00:00Z`));
 
-/** The town's day at an instant (an ISO text). */
+/** Formats the town's day at an instant (an ISO text). */
 export const formatTownDate = (instant: string, timeZone: string): string =>
   formatDay(toLocalTime(Date.parse(instant), timeZone).date);
 

@@ -1,4 +1,4 @@
-/** What an invoice says on paper and in mails, and the letter that reminds of it. */
+/** Builds an invoice's document for paper and mail, and the reminder letter. */
 
 import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 import type { Invoice, InvoicePayment, InvoiceRefund } from '../../db/rules/invoices/invoices.ts';
@@ -9,15 +9,15 @@ import { type HowToPay, type SaleDocument, type SaleTown, sellerLines, toLines, 
 import type { SaleLogo } from './saleLogo.ts';
 import { saleTexts, invoiceTexts as texts } from './texts.ts';
 
-/** An invoice with what is around it. `pay_url` is filled while it can be paid. */
+/** An invoice with its context. `pay_url` is set while it can be paid. */
 export type PrintedInvoice = {
   invoice: Invoice;
-  /** Its pay page, where it can be seen when nothing is to be paid, too. */
+  /** Its public page, which also exists when nothing is due. */
   pageUrl: string;
   town: SaleTown;
   contact: TownContact;
   logo: SaleLogo | null;
-  /** Whether its pay page takes cards, for what is open. */
+  /** Whether its pay page accepts cards for the balance due. */
   takesCards: boolean;
   /** The town's day, YYYY-MM-DD. */
   today: string;
@@ -67,7 +67,7 @@ function describeRefund({ amount, credited_amount, created_at }: InvoiceRefund, 
   return say(formatPrice(amount), formatTownDate(created_at, time_zone));
 }
 
-/** The invoice as it stands: with what was paid and refunded of it, and what is still to be paid. */
+/** Builds the invoice in its present state, with payments, refunds and balance due. */
 export function invoiceDocument(printed: PrintedInvoice): SaleDocument {
   const { invoice, town, contact } = printed;
   const { invoice_number: number } = invoice;
@@ -107,13 +107,13 @@ export function invoiceDocument(printed: PrintedInvoice): SaleDocument {
   };
 }
 
-/** What a reminder says, in a letter and in a mail, of an invoice of which something is open. */
+/** Words a reminder, by letter or mail, of an invoice with a balance due. */
 export function reminderParagraphs({ is_past_due, due_date, open_amount, invoice_number }: Invoice): string[] {
   const say = is_past_due ? texts.wasDue : texts.isDue;
   return [say(invoice_number, formatDay(due_date), formatPrice(open_amount)), texts.crossed];
 }
 
-/** A letter to be printed and posted. */
+/** Builds a letter to print and post. */
 export function reminderLetter(printed: PrintedInvoice): SaleDocument {
   const { invoice, today } = printed;
   const document = invoiceDocument(printed);

@@ -1,4 +1,4 @@
-/** What the shop prints to pack and hand out orders. Prices stand on neither: a slip may lie in a gift. */
+/** Printed lists for packing and handing out orders. They have no prices, since a parcel may be a gift. */
 
 import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 import { formatPrice } from '../../db/rules/money.ts';
@@ -12,7 +12,7 @@ import { type SaleDocument, type SaleTown, toLines } from './saleDocument.ts';
 import { factsHtml, linesHtml, partiesHtml } from './saleHtml.ts';
 import { deliveryTexts, receiptTexts, saleTexts, packingTexts as texts } from './texts.ts';
 
-/** The units to pack: what was refunded is not handed out any more. */
+/** Lists the units to pack; refunded units are not handed out. */
 function itemsHtml(order: Order): string {
   const rows = order.items
     .map(({ item_title, quantity, refunded_quantity }) => ({ item_title, left: quantity - refunded_quantity }))
@@ -30,7 +30,7 @@ const testHtml = ({ mark }: SaleDocument) => (mark ? `<p class="test">${escapeHt
 const notesHtml = (heading: string, text: string, level = 'h2') =>
   text ? `<section class="notes"><${level}>${heading}</${level}>${linesHtml(toLines(text))}</section>` : '';
 
-/** The slip that goes into the parcel or the bag. The shop's own notes are not on it. */
+/** Renders the slip for the parcel or bag, without the shop's internal notes. */
 export function renderPackingSlip(order: Order, town: SaleTown): PrintableDocument {
   const receipt = receiptOf(order, town);
   const facts = [
@@ -72,8 +72,8 @@ ${notesHtml(texts.shopNotes, order.notes, 'h3')}
 }
 
 /**
- * The orders that people come for, for the desk: who, what, and what is still to be paid.
- * @param given `about` says which orders these are; `isCut` that there are more
+ * Renders the pickup list for the desk: buyers, items and balances due.
+ * @param given `about` describes the selection; `isCut` says that there are more orders
  */
 export function renderPickupList(
   orders: readonly Order[],

@@ -1,13 +1,13 @@
 /**
- * A page that is printed: HTML without script, its style inside it. A sandboxed frame has an origin of its own, to which
- * our stylesheets are not sent; so the style is allowed by its hash, and nothing else is loaded at all.
+ * Renders a printable page: HTML without script, with inline style. A sandboxed frame has its own origin, to which our
+ * style sheets are not sent. So the style is allowed by hash, and nothing else is loaded.
  */
 import { createHash } from 'node:crypto';
 import { createPalette } from '../../db/rules/colors.ts';
 import { locale } from '../../db/rules/locale.ts';
 import { escapeHtml } from '../render/escape.ts';
 
-/** An HTML page, and the headers that it needs in place of those of every response. */
+/** An HTML page, and headers that replace the usual ones. */
 export type PrintableDocument = { html: string; headers: Record<string, string> };
 
 const style = (accent: string) => `:root{color-scheme:light;--accent:${createPalette(accent).light.text}}
@@ -55,8 +55,8 @@ footer{margin-top:1.5rem;padding-top:1rem;border-top:1px solid #ded8cc;color:#4b
 const hashOf = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
 
 /**
- * @param body HTML, every text in it escaped
- * @param given `framed`: pages of the same site may show it in a frame
+ * @param body HTML with all text escaped
+ * @param given `framed` allows the same site to show it in a frame
  */
 export function printableDocument(
   body: string,
@@ -82,7 +82,7 @@ ${body}
   const policy = [
     "default-src 'none'",
     `style-src ${hashOf(css)}`,
-    // A receipt has the town's logo inside it.
+    // The receipt embeds the town's logo.
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",

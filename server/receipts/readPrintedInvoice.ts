@@ -1,4 +1,4 @@
-/** Reads what an invoice's documents and mails are made of. */
+/** Reads the data for an invoice's documents and mails. */
 
 import type { Database } from '../../db/connection.ts';
 import { isCardAmount } from '../../db/rules/money.ts';
@@ -19,7 +19,7 @@ export type PrintedInvoiceParts = {
   now: () => number;
 };
 
-/** @returns null where the town has no invoice with this id */
+/** @returns null if the town has no invoice with this id */
 export async function readPrintedInvoice(
   { db, config, now }: PrintedInvoiceParts,
   town: Town,

@@ -1,4 +1,4 @@
-/** A receipt: what an order says to its buyer. */
+/** Builds an order's receipt for its buyer. */
 
 import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 import type { TownContact } from '../../db/rules/invoices/payPage.ts';
@@ -46,13 +46,13 @@ function partiesOf(order: Order, contact: TownContact | null): SaleDocument['par
   return parties.filter(({ lines }) => lines.length > 0);
 }
 
-/** The seller, as printed. */
+/** The printed seller. */
 export type Letterhead = { contact: TownContact; logo: SaleLogo | null };
 
 /**
- * What a receipt says, of the order as it stands: with its refunds, and with what is still to be paid.
- * @param letterhead null where it is not needed, as on a packing slip
- * @param order also one whose personal fields are masked; what is empty in it is left out
+ * Builds the receipt of an order in its present state, with refunds and balance due.
+ * @param letterhead null if it is not needed, as on a packing slip
+ * @param order may have masked personal fields; empty fields are left out
  */
 export function receiptOf(order: Order, town: SaleTown, letterhead: Letterhead | null = null): SaleDocument {
   const date = (instant: string) => formatTownDate(instant, town.time_zone);

@@ -1,6 +1,6 @@
 /**
- * What a receipt or an invoice says, made once: its page, its PDF file and its mail only arrange it. So the same cents
- * stand in all of them. Every figure is one that the order or invoice has; none is worked out from others by rounding.
+ * The content of a receipt or invoice. Page, PDF and mail only arrange it, so all show the same cents. Every figure is
+ * one of the order or invoice; none is derived from others by rounding.
  */
 
 import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
@@ -11,37 +11,37 @@ import { formatRate } from './formats.ts';
 import type { SaleLogo } from './saleLogo.ts';
 import { saleTexts as texts } from './texts.ts';
 
-/** What of a town stands on a receipt. */
+/** The town's fields on a receipt. */
 export type SaleTown = Pick<Town, 'display_name' | 'host' | 'support_email' | 'accent' | 'time_zone'>;
 
-/** `total` and `due` are set off from the others. */
+/** `total` and `due` are emphasized. */
 export type SaleSum = { label: string; amount: string; kind: 'part' | 'total' | 'paid' | 'due' };
 
-/** How something is paid: at an address, which `online` leads to, and in other ways. */
+/** How to pay: online at `url`, and in other ways. */
 export type HowToPay = { heading: string; online: string; url: string; otherwise: string[] };
 
-/** All texts are as they are read: typed by people, of one line each, and not escaped. */
+/** All strings are plain text as typed, single-line and unescaped. */
 export type SaleDocument = {
   title: string;
   seller: string;
   /** The town's logo; null for none. It repeats `seller`, so it needs no alternative text. */
   logo: SaleLogo | null;
   accent: string;
-  /** A sentence that is set off at the top, such as that no money was charged; empty for none. */
+  /** An emphasized sentence at the top, such as that no money was charged; empty for none. */
   mark: string;
   markTone: 'alarm' | 'good';
-  /** The order's or invoice's. */
+  /** Number of the order or invoice. */
   number: string;
-  /** The number with what it is the number of. */
+  /** The number with its label. */
   label: string;
   createdAt: string;
   facts: { label: string; value: string }[];
   parties: { heading: string; lines: string[] }[];
-  /** What a letter says above its figures. */
+  /** A letter's text above its figures. */
   paragraphs: string[];
   items: { title: string; quantity: string; price: string; total: string }[];
   sums: SaleSum[];
-  /** How and when it was paid, a sentence a payment. */
+  /** One sentence for each payment with its date and method. */
   payments: string[];
   refunds: string[];
   howToPay: HowToPay | null;
@@ -50,22 +50,22 @@ export type SaleDocument = {
   footer: string;
 };
 
-/** Several lines that somebody typed, each without what would change how the others are read. */
+/** Splits typed text into lines, and removes characters that would change how other lines are read. */
 export const toLines = (text: string): string[] =>
   text
     .split(/\r\n?|\n/)
     .map(toSingleLine)
     .filter(Boolean);
 
-/** The seller's name and address, as on a letterhead. */
+/** Formats the seller's name and address for a letterhead. */
 export const sellerLines = ({ display_name, address, phone, email }: TownContact): string[] =>
   [display_name, ...toLines(address), phone && texts.phone(phone), email].filter(Boolean);
 
-/** The sums of an order or an invoice, in dollars. */
+/** Sums of an order or invoice, in dollars. */
 export type SaleFigures = Record<'subtotal' | 'tax_amount' | 'tax_rate' | 'service_fee', number> &
   Record<'paid_amount' | 'refunded_amount' | 'open_amount' | 'total', number> & {
     taxLabel: string;
-    /** The sum that refunds took off the total. */
+    /** The sum by which refunds reduced the total. */
     credited_amount?: number;
     discount?: number;
     shipping?: number;
@@ -83,7 +83,7 @@ export function toSaleSums({ paid_amount: paid, refunded_amount: refunded, ...fi
   if (credited > 0) sums.push(part(texts.credited, -credited));
   if (paid > 0) sums.push({ ...part(texts.paid, paid), kind: 'paid' });
   if (refunded > 0) {
-    // What was paid less what went back.
+    // Paid less refunded.
     const kept = toDollars(toCents(paid) - toCents(refunded));
     sums.push({ ...part(texts.refunded, -refunded), kind: 'paid' });
     sums.push({ ...part(texts.afterRefunds, kept), kind: 'total' });

@@ -1,4 +1,4 @@
-/** Receipts and invoices as PDF files. Drawing one takes a while, so it is drawn once for as long as it says the same. */
+/** Caches receipts and invoices as PDF files: rendering takes a while, so each is rendered once per content. */
 import { createHash } from 'node:crypto';
 import { createLimiter } from '../http/createLimiter.ts';
 import type { SaleDocument } from './saleDocument.ts';
@@ -8,9 +8,9 @@ const defaultMaxBytes = 32 * 1024 * 1024;
 type CachedFile = { file: Promise<Uint8Array>; bytes: number };
 
 /**
- * A cache of at most `maxBytes`; what was not read for the longest time goes first.
- * @param draw makes a file; one at a time, so that other calls are answered in between
- * @returns reads a document's file. @throws Problem `unavailable` when too many are waiting
+ * Creates a cache of at most `maxBytes`, which evicts the least recently read file first.
+ * @param draw renders a file; one at a time, so that other requests are answered in between
+ * @returns a function that reads a document's file. @throws Problem `unavailable` if too many requests wait
  */
 export function createSaleFiles(draw: (sale: SaleDocument) => Promise<Uint8Array>, maxBytes = defaultMaxBytes) {
   const limit = createLimiter(1, 200);
@@ -37,7 +37,7 @@ export function createSaleFiles(draw: (sale: SaleDocument) => Promise<Uint8Array
   }
 
   return (sale: SaleDocument): Promise<Uint8Array> => {
-    // Everything that the file says decides it: the version of the order, but also the town's name and color.
+    // The whole content is the key, because the town's name and color matter as well as the order's version.
     const key = createHash('sha256').update(JSON.stringify(sale)).digest('base64url');
     const entry = cached.get(key) ?? drawFile(key, sale);
     cached.delete(key);

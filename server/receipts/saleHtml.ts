@@ -1,10 +1,9 @@
-/** A receipt as a page: for the preview's frame, and for printing. Parts of it serve other printed pages too. */
+/** Renders a receipt as a page for preview and printing. Other printed pages share some parts. */
 import { escapeHtml } from '../render/escape.ts';
 import { type PrintableDocument, printableDocument } from './printableDocument.ts';
 import type { SaleDocument } from './saleDocument.ts';
 import { saleTexts as texts } from './texts.ts';
 
-/** Lines of text, one below the other. */
 export const linesHtml = (lines: readonly string[]): string => `<p>${lines.map(escapeHtml).join('<br>')}</p>`;
 
 export const partiesHtml = (parties: SaleDocument['parties']): string =>
@@ -35,7 +34,7 @@ const sumsHtml = (sums: SaleDocument['sums']): string =>
     )
     .join('')}</tbody></table>`;
 
-/** Its headers let the same site show it in a frame. */
+/** Its headers allow the same site to show it in a frame. */
 export function renderReceiptHtml(receipt: SaleDocument): PrintableDocument {
   const { title, seller, logo, mark, facts, parties, items, sums, refunds, notes, footer, accent, number } = receipt;
   const body = [

@@ -1,23 +1,23 @@
-/** A town's logo as receipts and invoices have it: small, on the white of paper, made once. */
+/** Prepares a town's logo for receipts and invoices: small, on white, rendered once. */
 import type { Database } from '../../db/connection.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { type FilePlace, readFileBytes } from '../files/fileStorage.ts';
 import { findLogoFile } from '../render/branding.ts';
 
-/** `url` has the picture itself, a PNG; the measures are in points. */
+/** `url` embeds the picture as PNG; width and height are in points. */
 export type SaleLogo = { url: string; width: number; height: number };
 
 const maxWidth = 150;
 const maxHeight = 46;
-/** Pixels for a point: sharp when it is printed. */
+/** Pixels per point, for sharp printing. */
 const density = 3;
 const maxInputPixels = 50_000_000;
 const maxCachedLogos = 200;
 
-/** By their files' ids; a file never changes. */
+/** By file id; a file never changes. */
 const cache = new Map<string, Promise<SaleLogo | null>>();
 
-/** @returns null for a picture of nothing but white, such as one that is made for dark pages */
+/** @returns null for an all-white picture, such as a logo for dark pages */
 async function drawLogo(bytes: Uint8Array | null): Promise<SaleLogo | null> {
   if (!bytes) throw new Error('the file of the logo is gone');
   const { default: sharp } = await import('sharp');
@@ -36,7 +36,7 @@ async function drawLogo(bytes: Uint8Array | null): Promise<SaleLogo | null> {
   return { url, width: width * scale, height: height * scale };
 }
 
-/** @returns null where a town has none that was uploaded, or it can't be read: a receipt does without */
+/** @returns null if the town uploaded no logo or it is unreadable: the receipt then has none */
 export async function readSaleLogo(db: Database, place: FilePlace, town: Pick<Town, 'id'>): Promise<SaleLogo | null> {
   const file = await findLogoFile(db, town);
   if (!file) return null;

@@ -1,4 +1,4 @@
-/** A receipt or an invoice as a tagged PDF file. */
+/** Renders a receipt or invoice as a tagged PDF file. */
 import { encode } from 'uqr';
 import { createPalette } from '../../db/rules/colors.ts';
 import {
@@ -22,7 +22,7 @@ const strong: TextStyle = { size: 10, weight: 700 };
 const headingStyle: TextStyle = { ...smallStyle, weight: 700 };
 const goodColor = '#1c5e35';
 
-/** One element with typed text in it, below what is there. */
+/** Adds an element with typed text below the existing ones. */
 function writeElement(
   { doc }: SalePage,
   parent: PdfElement,
@@ -37,7 +37,7 @@ function writeElement(
   doc.y += gap;
 }
 
-/** At the right, beside the name of the town: readers of screens need not hear it twice. */
+/** Decorative, because screen readers already announce the town's name beside it. */
 function drawLogo({ doc }: SalePage, { url, width, height }: SaleLogo, top: number): void {
   const { y } = doc;
   decorate(doc, () => doc.image(url, doc.page.width - margin - width, top, { width, height }));
@@ -56,7 +56,7 @@ function writeHeader(page: SalePage, sale: SaleDocument): void {
   if (sale.mark) writeMark(page, sale);
 }
 
-/** A sentence in a frame. */
+/** Writes a sentence in a frame. */
 function writeMark({ doc, root }: SalePage, sale: SaleDocument): void {
   const [top, width] = [doc.y, textWidth(doc)];
   const color = sale.markTone === 'good' ? goodColor : alarmColor;
@@ -68,7 +68,7 @@ function writeMark({ doc, root }: SalePage, sale: SaleDocument): void {
   doc.y = top + 38;
 }
 
-/** Labels with their values, side by side: a list for screen readers. */
+/** Writes labels and values side by side, as a list for screen readers. */
 function writeFacts({ doc, root }: SalePage, facts: SaleDocument['facts']): void {
   const column = textWidth(doc) / facts.length;
   const top = doc.y;
@@ -90,7 +90,10 @@ function writeFacts({ doc, root }: SalePage, facts: SaleDocument['facts']): void
   doc.y = bottom + 22;
 }
 
-/** Who buys, and where to: in columns, read one after the other. Four are two rows, so that an address has its width. */
+/**
+ * Writes buyer and delivery address in columns, read one after another. Four use two rows, so that addresses have
+ * enough width.
+ */
 function writeParties(page: SalePage, parties: SaleDocument['parties']): void {
   const perRow = parties.length > 3 ? 2 : Math.max(parties.length, 2);
   for (let from = 0; from < parties.length; from += perRow)
@@ -118,7 +121,7 @@ function writePartyRow({ doc, root }: SalePage, parties: SaleDocument['parties']
   doc.y = bottom + 18;
 }
 
-/** The address as text, for whoever prints it, and as a link. */
+/** Writes the address as text, for printed copies, and as a link. */
 function writeLink({ doc, root }: SalePage, url: string, accent: string, width: number): void {
   const look = { ...plainStyle, color: accent };
   const height = typedTextHeight(doc, url, look, width);
@@ -129,7 +132,7 @@ function writeLink({ doc, root }: SalePage, url: string, accent: string, width: 
   root.add(paragraph);
   paragraph.add(link);
   link.add(() => writeTypedText(doc, url, look, { x: margin, y: top, width }));
-  // Screen readers say the description; pdfkit takes it, though its types don't know it.
+  // Screen readers announce this description; pdfkit supports it, though its types don't.
   const described = { structParent: link, Contents: new String(url) } as object;
   doc.link(margin, top, width, height, url, described);
   link.end();
@@ -147,23 +150,23 @@ function writeHowToPay(page: SalePage, { heading: title, online, url, otherwise 
   writeElement(page, root, 'P', online, plainStyle, 2, width);
   writeLink(page, url, accent, width);
   for (const line of otherwise) writeElement(page, root, 'P', line, plainStyle, 2, width);
-  // If the text went on to another page, there is no place beside it.
+  // If the text continued on another page, there is no room beside it.
   if (doc.page !== written) return;
   drawQrCode(page, url, top);
   doc.y = Math.max(doc.y, top + qrSize + 4);
 }
 
-/** In points; a phone reads it from paper at arm's length. */
+/** In points; large enough for a phone to scan from paper at arm's length. */
 const qrSize = 92;
 
-/** Draws the pay link as a QR code, for customers who have the invoice on paper. */
+/** Draws the pay link as a QR code for customers with a printed invoice. */
 function drawQrCode({ doc, root }: SalePage, url: string, top: number): void {
   const { size, data } = encode(url, { border: 2 });
   const [unit, left] = [qrSize / size, doc.page.width - margin - qrSize];
   const draw = () => {
     data.forEach((row, y) => {
       row.forEach((isDark, x) => {
-        // A little wider than a unit: no hair of white between them.
+        // Squares overlap slightly, so that no white hairline shows between them.
         if (isDark) doc.rect(left + x * unit, top + y * unit, unit + 0.05, unit + 0.05);
       });
     });
@@ -172,7 +175,7 @@ function drawQrCode({ doc, root }: SalePage, url: string, top: number): void {
   root.add(doc.struct('Figure', { alt: texts.qrCode }, draw));
 }
 
-/** Writes a receipt or an invoice as a PDF file (PDF/UA, US Letter). The same document gives the same bytes. */
+/** Renders a receipt or invoice as a PDF file (PDF/UA, US Letter). The same document gives the same bytes. */
 export async function renderSalePdf(sale: SaleDocument): Promise<Uint8Array> {
   const { doc, root, finish } = await createPdf({
     title: `${sale.title} ${sale.number}`,

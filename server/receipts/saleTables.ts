@@ -1,4 +1,4 @@
-/** The tables of a receipt or an invoice in its PDF file: what it is for, and its sums. */
+/** Writes the tables of a receipt's or invoice's PDF: items and sums. */
 import { setImmediate as pauseWhileBusy } from 'node:timers/promises';
 import {
   decorate,
@@ -35,7 +35,7 @@ export const drawRule = (doc: PdfDocument, y: number, from: number, color = line
 
 type Cell = { text: string; x: number; width: number; isFigure: boolean };
 
-/** Figures are aligned to the right; they have no letters that a person typed. */
+/** Figures are right-aligned and contain no typed text, which needs fallback fonts. */
 function writeCell(doc: PdfDocument, { text, x, width, isFigure }: Cell, look: TextStyle, y: number): void {
   if (!isFigure) {
     writeTypedText(doc, text, look, { x, y, width });
@@ -48,7 +48,7 @@ function writeCell(doc: PdfDocument, { text, x, width, isFigure }: Cell, look: T
     .text(text, x, y, { width, align: 'right' });
 }
 
-/** As wide as what stands in them: the columns of figures. */
+/** Columns of figures are as wide as their content. */
 const figureWidths = [60, 84, 90];
 function widenFigures(doc: PdfDocument, items: SaleDocument['items']): number[] {
   doc.font(fontName(plainStyle.weight ?? 400)).fontSize(plainStyle.size);
@@ -71,7 +71,7 @@ function itemCells(doc: PdfDocument, cells: readonly string[], figures: readonly
   });
 }
 
-/** Drawing a row takes up to 20 ms, and an invoice has up to 200: before each, other calls have their turn. */
+/** A row takes up to 20 ms and an invoice has up to 200 rows, so other requests run before each. */
 export async function writeItems({ doc, root }: SalePage, items: SaleDocument['items']): Promise<void> {
   const table = doc.struct('Table');
   root.add(table);
@@ -100,7 +100,7 @@ export async function writeItems({ doc, root }: SalePage, items: SaleDocument['i
     const cells = itemCells(doc, [item.title, item.quantity, item.price, item.total], figures);
     const height = typedTextHeight(doc, item.title, plainStyle, cells[0]?.width ?? 0);
     if (keepTogether(doc, height + 8)) {
-      // The eye finds the columns again on the new page; readers know them from the first.
+      // The repeated header is decorative: screen readers know the columns from the first one.
       drawHeader((cell, y) => decorate(doc, () => writeCell(doc, cell, headLook, y)));
     }
     const top = doc.y;

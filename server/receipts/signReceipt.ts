@@ -1,27 +1,27 @@
 /**
- * The signed addresses of an order's receipt: whoever has one may read the receipt for a short time, so that a frame and
- * a new window need no headers of their own. The page and the PDF share one signature.
+ * Signs addresses of an order's receipt. Whoever has one can read the receipt for a short time, so that a frame or new
+ * window needs no headers. Page and PDF share one signature.
  */
 
 import { computeSignature, isSameSignature } from '../config/signatures.ts';
 import { isStillAhead } from '../start/clockErrors.ts';
 
-/** Addresses work for one to two of these. Within one they stay the same, and so does what a frame shows. */
+/** Addresses work for one to two steps. Within a step they stay the same, so a frame need not reload. */
 const stepMs = 15 * 60_000;
 
-/** Whose receipt, signed with which secret, and the present in milliseconds. */
+/** The town, the order, the signing secret, and the present in milliseconds. */
 export type ReceiptSigning = { townId: string; orderId: string; secret: string; now: number };
 
 const signReceipt = ({ townId, orderId, secret }: ReceiptSigning, expires: number) =>
   computeSignature(secret, 'receipt', townId, orderId, expires);
 
-/** @returns the address of the receipt's page; that of the PDF has `receipt.pdf` in place of `receipt.html` */
+/** @returns the address of the page; the PDF's has `receipt.pdf` instead of `receipt.html` */
 export function signedReceiptPath(signing: ReceiptSigning): string {
   const expires = (Math.floor(signing.now / stepMs) + 2) * stepMs;
   return `/api/orders/${signing.orderId}/receipt.html?expires=${expires}&signature=${signReceipt(signing, expires)}`;
 }
 
-/** Whether an address was signed here, for this order of this town, and still works. */
+/** Whether this server signed an address for this order and town, and it has not expired. */
 export function isReceiptSigned(
   { expires, signature }: Record<string, string | string[] | undefined>,
   signing: ReceiptSigning,

@@ -1,7 +1,7 @@
-/** The words of receipts and invoices, and of the lists that the shop prints. */
+/** Texts of receipts and invoices, and of the shop's printed lists. */
 import type { Delivery } from '../../db/rules/orders/orders.ts';
 
-/** What receipts and invoices say alike. */
+/** Texts that receipts and invoices share. */
 export const saleTexts = {
   undrawable: 'Letters that this file can’t show appear as question marks. The web page shows them.',
   qrCode: 'QR code of the address where this invoice is paid',
@@ -30,7 +30,7 @@ export const saleTexts = {
 
 export const receiptTexts = {
   receipt: 'Receipt',
-  /** Of an order that is not paid yet. */
+  /** For an unpaid order. */
   order: 'Order confirmation',
   test: 'TEST: this order was placed in test mode. No money was charged.',
   number: 'Order number',
@@ -40,7 +40,7 @@ export const receiptTexts = {
   customer: 'Customer',
   shipTo: 'Ship to',
   pickUpAt: 'Pick up at',
-  /** Where the shop has not said more. */
+  /** The default if the shop gives no details. */
   atShop: 'At the shop.',
   billTo: 'Bill to',
   notes: 'Order notes',
@@ -71,7 +71,7 @@ export const invoiceTexts = {
     draft: 'DRAFT: this invoice has not been issued yet.',
   },
   statuses: { paid: 'Paid', unpaid: 'Unpaid', overdue: 'Overdue', draft: 'Draft', cancelled: 'Cancelled' },
-  /** How a payment was made. Of a mark nobody knows. */
+  /** Wording by payment method; for status changes to paid, the method is unknown. */
   methods: { card: 'by card', cash: 'in cash', check: 'by check', other: 'at the office', marked: '' },
   cardEndingIn: (digits: string) => `by card ending in ${digits}`,
   paymentOn: (amount: string, date: string, method: string, reference: string) =>
@@ -101,7 +101,7 @@ export const paymentStatusTexts = {
   refunded: 'Refunded',
 } as const;
 
-/** A way to pay as an order stores it. */
+/** Words a payment method as stored in an order. */
 export function paymentMethodText(method: string, lastFour: string): string {
   const labels: Record<string, string> = { credit_card: 'Credit Card', cash: 'Cash', check: 'Check' };
   const label = method.startsWith('saved_card_') ? 'Saved Card' : (labels[method] ?? '');

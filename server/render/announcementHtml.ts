@@ -1,4 +1,4 @@
-/** Announcements as HTML for where none of our style sheets reach: feeds and mails. All addresses are absolute. */
+/** Renders announcements as HTML without our style sheets, for feeds and mails. All addresses are absolute. */
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import type { FormattedNode, FormattedTag } from '../../db/rules/fields/formattedText.ts';
 import { linkify, splitParagraphs, type TextSegment } from '../../db/rules/links/linkify.ts';
@@ -8,19 +8,19 @@ import { escapeHtml } from './escape.ts';
 
 export type AttachedFile = { title: string; url: string };
 
-/** Attributes that an element gets wherever it stands, such as its style: ` class="ink"`. */
+/** Attributes to add to an element everywhere, such as its style: ` class="ink"`. */
 export type TagAttributes = Partial<Record<FormattedTag | 'img', string>>;
 
 type Options = {
-  /** The text, or its summary alone. */
+  /** Renders the whole text, or only the summary. */
   isWhole: boolean;
   attributes?: TagAttributes;
 };
 
-/** What an announcement has attached, wherever its address is safe. */
+/** Lists an announcement's attachments with safe addresses. */
 export function listAttachedFiles({ attachments }: Pick<Announcement, 'attachments'>, origin: string): AttachedFile[] {
   return attachments.flatMap(({ title, url }) => {
-    // Stored before the shapes were what they are, an address is checked again before it leaves the site.
+    // An address stored under older rules is checked again before it leaves the site.
     if (!isSafeUrl(url) || !URL.canParse(url, origin)) return [];
     return [{ title, url: new URL(url, origin).href }];
   });
@@ -39,7 +39,7 @@ function createRenderer(origin: string, attributes: TagAttributes) {
 
   const renderSegment = ({ text, url }: TextSegment) => (url ? link(url, escapeHtml(text)) : renderLines(text));
 
-  /** Typed text: paragraphs, line breaks, and links that are safe. */
+  /** Renders typed text: paragraphs, line breaks and safe links. */
   const renderPlain = (text: string): string =>
     splitParagraphs(text)
       .map((paragraph) => `${open('p', ' dir="auto"')}${linkify(paragraph).map(renderSegment).join('')}</p>`)
@@ -64,7 +64,7 @@ function createRenderer(origin: string, attributes: TagAttributes) {
   return { renderPicture, renderPlain, renderFormatted, renderFiles };
 }
 
-/** An announcement's text between its first picture and the others, with its attachments. @param origin the town's */
+/** Renders an announcement's text between its first picture and the others, with attachments. @param origin the town's */
 export function renderAnnouncement(
   announcement: Announcement,
   origin: string,

@@ -1,20 +1,20 @@
-/** The pictures of an announcement as others ask for them: feed readers, messengers, search engines. */
+/** The pictures of an announcement for feed readers, messengers and search engines. */
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { fallbackWidth } from '../../db/rules/documents/pictureCopies.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { isVideo, type Picture } from '../../db/rules/town/sections.ts';
 
-/** `alt` is empty for a picture that is only decorative. The size is in pixels, where it is known. */
+/** `alt` is empty for a decorative picture. The size is in pixels, if known. */
 export type LinkedPicture = { url: string; alt: string; width?: number; height?: number };
 
-/** The address names the copy that everything can show, which may be smaller than the largest. */
+/** The address is that of the fallback copy, which may be smaller than the largest. */
 function sizeOfFallback({ src, width, height }: Picture): { width?: number; height?: number } {
   if (!width || !height || !src.startsWith('/media/')) return {};
   const shown = Math.min(width, fallbackWidth);
   return { width: shown, height: Math.round((height * shown) / width) };
 }
 
-/** @param origin of the town, without a closing slash */
+/** @param origin of the town, without a trailing slash */
 export function listLinkedPictures({ pictures }: Pick<Announcement, 'pictures'>, origin: string): LinkedPicture[] {
   return pictures.flatMap((picture) => {
     const { src, alt, decorative } = picture;

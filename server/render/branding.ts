@@ -1,4 +1,4 @@
-/** Each town's stylesheet and icons, made once and cached until the town changes. */
+/** Each town's style sheet and icons, made once and cached until the town changes. */
 import type { Database } from '../../db/connection.ts';
 import { sectionContent } from '../../db/rules/town/sections.ts';
 import type { PublicTown, Town } from '../../db/rules/town/towns.ts';
@@ -14,30 +14,29 @@ export type Branding = {
   icons: {
     version: string;
     url(name: IconName): string;
-    /** The PNG, drawn once for all who wait for it; null for a name there is none of. @throws Overload */
+    /** Draws a PNG once for all waiting requests; null for an unknown name. @throws Overload */
     bytes(name: string, caller: Caller): Promise<Uint8Array | null>;
   };
 };
 
 export type BrandingCache = { get(town: Town, shown: PublicTown): Promise<Branding> };
 
-/** How many icons are drawn at once, and how many may wait. */
+/** Icons drawn in parallel, and the most requests that may wait. */
 const maxConcurrent = 2;
 const maxWaiting = 200;
 
-/** Towns whose branding is cached. */
 const maxCachedTowns = 500;
-/** How long a town does without the logo that could not be read. */
+/** Time until an unreadable logo is tried again. */
 const retryMs = 60_000;
 
-/** The logo's file, if it was uploaded here. */
+/** Finds the logo's file, if it was uploaded here. */
 export async function findLogoFile(db: Database, town: Pick<Town, 'id'>): Promise<{ id: string } | null> {
   const { logo } = sectionContent(await listSections(db, town.id, ['navbar']), 'navbar');
   const id = /^\/media\/([\w-]+)\//.exec(logo?.src ?? '')?.[1];
   return (id && (await readFileRecord(db, town.id, id))) || null;
 }
 
-/** The logo's bytes, if it was uploaded here: the icons are drawn from it. */
+/** Reads the logo's bytes, if it was uploaded here: icons are drawn from it. */
 async function readLogo(db: Database, place: FilePlace, town: Town): Promise<Uint8Array | null> {
   const file = await findLogoFile(db, town);
   return file && readFileBytes(place, file.id);
@@ -50,7 +49,7 @@ export function createBrandingCache(db: Database, place: FilePlace): BrandingCac
   async function createBranding(town: Town, shown: PublicTown): Promise<Branding> {
     const theme = themeStylesheet(shown.accent);
     const logo = await readLogo(db, place, town).catch(() => {
-      // The bucket or the disk fails: pages are drawn without it, and it is tried again soon.
+      // Bucket or disk failed: pages do without the logo, and it is tried again soon.
       const cached = cache.get(town.id);
       if (cached) cached.until = Date.now() + retryMs;
       return null;

@@ -1,4 +1,4 @@
-/** The built app: its drawing function, its files, and those of the two builds before, which old tabs still ask for. */
+/** The built app: its render function, its files, and those of the two previous builds, which old tabs still request. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -20,13 +20,13 @@ export type RenderedPage = {
 };
 
 export type Build = {
-  /** Names this build; pages drawn by another one are not the same page. */
+  /** Identifies this build, since pages of another build differ. */
   id: string;
-  /** The language that the app was built in, as a BCP 47 tag. */
+  /** The language of the built app, as a BCP 47 tag. */
   locale: string;
   render(url: string, state: InitialState): Promise<RenderedPage>;
   assets(path: string): Promise<PageAssets>;
-  /** A build file by its path, `/assets/…` or `/sw.js`. */
+  /** Finds a build file by its path, `/assets/…` or `/sw.js`. */
   file(path: string): PreparedResponse | undefined;
 };
 
@@ -47,7 +47,7 @@ const mediaTypes: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** The file of a path's route, in app/routes and without its ending. */
+/** Finds a path's route file in app/routes, without its extension. */
 function routeFile(path: string): string {
   if (path === '/' || path === shellPath) return '/index';
   return path === payPath ? '/pay.$token' : path;
@@ -62,10 +62,10 @@ function readIfThere(path: string): Buffer | undefined {
 }
 
 /**
- * @param nextFolder the build of the release that an update has put in place: while processes are replaced one after the
- *   other, its pages may ask this one for their files
- * @param storedFolder where the files of other builds are, see storedBuilds.ts
- * @throws Error with a sentence when nothing was built
+ * @param nextFolder the build of a release that an update has installed: while processes are replaced one by one, its
+ * pages may request their files from this one
+ * @param storedFolder files of other builds, see storedBuilds.ts
+ * @throws Error with a sentence if there is no build
  */
 export async function loadBuild(
   securityHeaders: Record<string, string>,
@@ -117,7 +117,7 @@ export async function loadBuild(
       const walk = (chunk: Chunk | undefined) => {
         if (!chunk || preloads.has(chunk.file)) return;
         preloads.add(chunk.file);
-        // A screen's rules come after those of what it is made of.
+        // A screen's styles must come after those of its parts.
         for (const name of chunk.imports ?? []) walk(manifest[name]);
         for (const file of chunk.css ?? []) styles.add(file);
       };

@@ -1,4 +1,4 @@
-/** The head of a page: its canonical address, the feeds of the town, and how a shared link looks. */
+/** Builds the head of a page: its canonical address, the town's feeds, and the preview of a shared link. */
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import type { PublicTown } from '../../db/rules/town/towns.ts';
@@ -14,17 +14,17 @@ export type HeadParts = {
   shown: PublicTown;
   state: InitialState;
   origin: string;
-  /** The page's own path; null for a page that should not be found. */
+  /** The page's path; null if search engines should not list the page. */
   path: string | null;
   title: string;
   description: string;
-  /** The announcement that the page is about. */
+  /** The announcement that the page shows. */
   announcement: Announcement | null;
   socialImage: SocialImage;
   icon: string;
 };
 
-/** What a town can be followed by, and the words for each. */
+/** The town's feeds with their titles. */
 const feedLinks = [
   { path: '/feeds/announcements.atom', type: 'application/atom+xml', title: 'Announcements (Atom)' },
   { path: '/feeds/announcements.json', type: 'application/feed+json', title: 'Announcements (JSON Feed)' },
@@ -35,7 +35,7 @@ type MetaTag = [name: string, content: string];
 
 const ogTag = ([name, content]: MetaTag) => `<meta property="${name}" content="${escapeHtml(content)}">`;
 
-/** The picture of what the page is about; null where there is none that a messenger would draw. */
+/** Finds the picture of the page's record; null if there is none that messengers display. */
 function ownPicture({ state: { item }, origin, announcement }: HeadParts): LinkedPicture | null {
   if (announcement) {
     const first = listLinkedPictures(announcement, origin).find(({ url }) => !/\.svg$/i.test(new URL(url).pathname));
@@ -45,7 +45,7 @@ function ownPicture({ state: { item }, origin, announcement }: HeadParts): Linke
   return picture ? { ...picture, alt: item.title } : null;
 }
 
-/** The picture of a shared link: its own where there is one, else a card. */
+/** Tags for a shared link's picture: the record's own, or else a card. */
 function imageTags(own: LinkedPicture | null, { origin, socialImage: card }: HeadParts): MetaTag[] {
   const { url, width, height, alt } = own ?? { ...card, url: origin + card.url };
   return [
@@ -57,7 +57,7 @@ function imageTags(own: LinkedPicture | null, { origin, socialImage: card }: Hea
   ];
 }
 
-/** Open Graph (ogp.me): what messengers and social networks draw a shared link from. */
+/** Open Graph tags (ogp.me), which messengers and social networks use for link previews. */
 function openGraph(parts: HeadParts): string[] {
   const { shown, state, origin, path, title, description, announcement } = parts;
   const { item } = state;
@@ -94,7 +94,7 @@ function openGraph(parts: HeadParts): string[] {
   ];
 }
 
-/** The tags, each a line. A page that should not be found says only that, and how the town is followed. */
+/** Builds the tags, one per line. A page that should not be found only gets that tag and the feeds. */
 export function headTags(parts: HeadParts): string[] {
   const { shown, state, origin, path, announcement, socialImage: card, icon } = parts;
   const alternates = feedLinks.map(

@@ -1,10 +1,10 @@
-/** The HTML document around what the app drew: everything before and after `#app`. */
+/** Renders the HTML document around the app's markup. */
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { embedJson, escapeHtml } from './escape.ts';
 import { starterScript } from './starter.ts';
 
-/** The build's files that a document names. */
+/** The build's files that a document refers to. */
 export type PageAssets = { script: string; styles: string[]; preloads: string[]; fonts: string[] };
 
 export type HtmlDocumentParts = {
@@ -13,12 +13,12 @@ export type HtmlDocumentParts = {
   html: string;
   title: string;
   description: string;
-  /** The tags for machines, see headTags(). */
+  /** Tags from headTags(). */
   head: readonly string[];
   themeUrl: string;
   iconUrls: { favicon: string; touch: string };
   assets: PageAssets;
-  /** As a BCP 47 tag. */
+  /** A BCP 47 tag. */
   locale: string;
 };
 
@@ -29,8 +29,8 @@ export function htmlDocument(parts: HtmlDocumentParts): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escapeHtml(title)}</title>`,
     description && `<meta name="description" content="${escapeHtml(description)}">`,
-    // The page reads without script, so its words and picture come first. Before the stylesheets, or the script would
-    // wait for them. A shell has nothing to show before its scripts.
+    // Page content works without script, so scripts have low priority. They precede the style sheets, or the inline
+    // script would wait for those. A shell needs its scripts at once.
     ...assets.preloads.map(
       (file) => `<link ${state.shell ? 'rel="modulepreload"' : 'data-later'} href="${file}" fetchpriority="low">`,
     ),

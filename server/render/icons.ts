@@ -1,13 +1,13 @@
-/** A town's icons: from its logo, or else its initials on its accent. Drawn here, so that no town needs an artist. */
+/** Draws a town's icons from its logo, or else its initials on its accent, so that every town has icons. */
 import { createHash } from 'node:crypto';
 import { createPalette } from '../../db/rules/colors.ts';
 import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { canDrawText, outlineText } from '../../db/typeface.ts';
 
 /**
- * `ground`: how the picture ends. A launcher cuts its own shape out of a full square (`bleed`) and promises to keep a
- * circle of 80 % of it; elsewhere the icon rounds its own corners, or is nothing but the logo.
- * `letters`, `logo`: the widest they may be, as a share of the side.
+ * `ground` is the icon's shape. A launcher cuts its own shape out of a full square (`bleed`) and keeps at least the
+ * inner 80 % circle; elsewhere the icon has rounded corners or is only the logo. `letters` and `logo` are their
+ * greatest width as a share of the side.
  */
 const iconDesigns = {
   '192': { size: 192, ground: 'rounded', letters: 0.64, logo: 0.8 },
@@ -20,13 +20,13 @@ const iconDesigns = {
 export type IconName = keyof typeof iconDesigns;
 export const iconNames = Object.keys(iconDesigns) as IconName[];
 
-/** Raise it when the drawing changes, so that browsers fetch the new one. */
+/** Raise it when the drawing changes, so that browsers fetch the new icons. */
 const drawingVersion = 1;
 
-/** Where an icon is served; the version makes the address good for ever. */
+/** The address of an icon; the version allows caching it forever. */
 export const iconUrl = (name: IconName, version: string) => `/icons/${name}-${version}.png`;
 
-/** `City of Maple` → `Maple`: a place's own name, without what kind of place it is. */
+/** Shortens `City of Maple` to `Maple`: the name without the kind of place. */
 export function placeName(name: string): string {
   return name
     .trim()
@@ -37,7 +37,7 @@ export function placeName(name: string): string {
 
 const smallWords = new Set(['of', 'the', 'and', 'at', 'on', 'in', 'de', 'la', 'del']);
 
-/** One or two capitals that stand for a name: `City of Maple` → `M`, `Maple Market` → `MM`; `C` for no name at all. */
+/** Abbreviates a name to one or two capitals: `City of Maple` → `M`, `Maple Market` → `MM`; `C` without a name. */
 export function initials(name: string): string {
   const words = placeName(name).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [];
   const telling = words.filter((word) => !smallWords.has(word.toLowerCase()));
@@ -45,7 +45,7 @@ export function initials(name: string): string {
   return chosen.map((word) => ([...word][0] ?? '').toUpperCase()).join('') || 'C';
 }
 
-/** What names the icons' bytes without drawing them: the same town and logo give the same version. */
+/** Computes a version of the icons without drawing them: the same town and logo give the same version. */
 export function iconVersion(town: PublicTown, logo: Uint8Array | null): string {
   const hash = createHash('sha256').update(JSON.stringify([drawingVersion, initials(town.display_name), town.accent]));
   if (logo) hash.update(logo);
@@ -56,7 +56,7 @@ type Design = (typeof iconDesigns)[IconName];
 
 const cornerRadius = (design: Design) => (design.ground === 'rounded' ? design.size * 0.22 : 0);
 
-/** Town hall roof, columns and steps: stands in where the letters of a name are not among ours. */
+/** A town hall with roof, columns and steps, for names whose letters our typeface lacks. */
 const townHallPath =
   'M0-62 62-30V-20H-62V-30ZM-50-12H-34V36H-50ZM-22-12H-6V36H-22ZM6-12H22V36H6ZM34-12H50V36H34ZM-58 42H58V52H-58ZM-66 56H66V66H-66Z';
 
@@ -70,7 +70,7 @@ async function drawIconFromInitials(town: PublicTown, design: Design): Promise<s
   let shape = `<path transform="translate(${size / 2} ${size / 2}) scale(${(size * design.letters) / 140})" d="${townHallPath}" fill="${onFill}"/>`;
   if (await canDrawText(text)) {
     const measured = await outlineText(text, 100, 700);
-    // One letter stops at a height that leaves it air; two are held by their width.
+    // One letter is limited by height, to leave space around it; two are limited by width.
     const scale = Math.min(
       (size * design.letters) / measured.width,
       (size * design.letters * 0.78) / measured.capHeight,
@@ -82,10 +82,10 @@ async function drawIconFromInitials(town: PublicTown, design: Design): Promise<s
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><defs>${sheen}</defs>${ground(fill)}${ground('url(#s)')}${shape}</svg>`;
 }
 
-/** A logo wider or taller than this could not be read at the size of an icon. */
+/** A wider or taller logo would be unreadable at icon size. */
 const maxAspectRatio = 2;
 
-/** The color to lay under a logo: its own when it fills a plate from edge to edge, or else white. */
+/** Picks the color behind a logo: its own if it fills the picture to the edges, otherwise white. */
 async function pickBackground(logo: Uint8Array, width: number, height: number): Promise<string> {
   const { default: sharp } = await import('sharp');
   const data = await sharp(logo).ensureAlpha().toColourspace('srgb').raw().toBuffer();
@@ -124,12 +124,12 @@ async function drawIconFromLogo(logo: Uint8Array, design: Design): Promise<Uint8
       .png({ compressionLevel: 9 })
       .toBuffer();
   } catch {
-    // A picture that cannot be read leaves the town with its initials, which is better than without an icon.
+    // An unreadable logo falls back to initials, which are better than no icon.
     return null;
   }
 }
 
-/** One icon of a town as PNG. `logo` holds the bytes of its logo picture; an unreadable or very long one is passed over. */
+/** Draws an icon as PNG. `logo` is the logo's bytes; an unreadable or very long one is ignored. */
 export async function drawTownIcon(name: IconName, town: PublicTown, logo: Uint8Array | null): Promise<Uint8Array> {
   const design = iconDesigns[name];
   const fromLogo = logo && (await drawIconFromLogo(logo, design));
@@ -140,7 +140,7 @@ export async function drawTownIcon(name: IconName, town: PublicTown, logo: Uint8
     .toBuffer();
 }
 
-/** Every icon of a town, by name. */
+/** Draws every icon of a town. */
 export async function drawTownIcons(town: PublicTown, logo: Uint8Array | null): Promise<Map<IconName, Uint8Array>> {
   const icons = new Map<IconName, Uint8Array>();
   for (const name of iconNames) icons.set(name, await drawTownIcon(name, town, logo));

@@ -1,4 +1,4 @@
-/** What a page says in schema.org's words, for search engines. */
+/** Builds a page's schema.org data for search engines. */
 
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import {
@@ -19,21 +19,21 @@ import { formatLocalTimestamp, publishedAt, updatedAt } from '../feeds/timestamp
 
 export type JsonLdContext = {
   shown: PublicTown;
-  /** Where people reach the town, without a closing slash. */
+  /** The town's public address, without a trailing slash. */
   origin: string;
   sections: readonly Section[];
-  /** Path of the town's icon, which stands in for a logo. */
+  /** Path of the town's icon, used as logo. */
   icon: string;
 };
 export type Thing = Record<string, unknown>;
 
-/** How many days of events a page tells, and how far ahead of today it looks for them. */
+/** The most events in a page's data, and the number of days they cover. */
 const maxEvents = 20;
 const daysAhead = 92;
 const maxHeadlineLength = 110;
 const maxTextLength = 500;
 
-/** Cut at a word, with an ellipsis, where it is longer than so many characters. */
+/** Cuts a longer text between words and adds an ellipsis. */
 export function truncateAtWord(text: string, longest: number): string {
   const line = text.replace(/\s+/g, ' ').trim().toWellFormed();
   if (line.length <= longest) return line;
@@ -42,7 +42,7 @@ export function truncateAtWord(text: string, longest: number): string {
   return `${words.toWellFormed().replace(/\ufffd$/, '')}…`;
 }
 
-/** Leaves out what is empty. */
+/** Removes empty values. */
 export const omitEmpty = (thing: Thing): Thing =>
   Object.fromEntries(
     Object.entries(thing).filter(([, value]) => value !== '' && value !== undefined && value !== null),
@@ -66,7 +66,7 @@ const organizationId = (origin: string) => `${origin}/#organization`;
 
 const organizationType = ({ shown }: JsonLdContext) => (shown.commerce ? 'LocalBusiness' : 'GovernmentOrganization');
 
-/** The town in short, as whoever wrote or holds something. */
+/** A short reference to the town as author or organizer. */
 export const organizationReference = (parts: JsonLdContext): Thing => ({
   '@type': organizationType(parts),
   '@id': organizationId(parts.origin),
@@ -74,7 +74,7 @@ export const organizationReference = (parts: JsonLdContext): Thing => ({
   url: `${parts.origin}/`,
 });
 
-/** The town itself; one that sells is a business. */
+/** Describes the town; one with a shop is a business. */
 function organizationJsonLd(parts: JsonLdContext): Thing {
   const { shown, origin, sections, icon } = parts;
   const { phone, email } = sectionContent(sections, 'contact');
@@ -112,7 +112,7 @@ function eventJsonLd({ event, date, end_date }: Occurrence, parts: JsonLdContext
     location: omitEmpty({
       '@type': 'Place',
       name: event.location || shown.display_name,
-      // Where it is may be anywhere in town; only what is nowhere else is at the town's own address.
+      // An event's place may be anywhere in town; without a place it is at the town's address.
       address: event.location || (postalAddress(sections) ?? shown.display_name),
     }),
     description: truncateAtWord(eventText(event), maxTextLength),
@@ -121,10 +121,10 @@ function eventJsonLd({ event, date, end_date }: Occurrence, parts: JsonLdContext
   });
 }
 
-/** Whether people may come: a hall that somebody rented and a day on which the office is shut are no events to go to. */
+/** Rentals and holidays are not events that the public can attend. */
 const isPublicEvent = ({ type }: PublicEvent) => type !== 'rental' && type !== 'holiday';
 
-/** The next days of the events that people may come to. */
+/** Lists upcoming dates of public events. */
 function upcomingEventsJsonLd(events: readonly PublicEvent[], parts: JsonLdContext, now: number): Thing[] {
   const local = toLocalTime(now, parts.shown.time_zone);
   return listUpcoming(events.filter(isPublicEvent), local, addDays(local.date, daysAhead))
@@ -155,8 +155,8 @@ function newsArticleJsonLd(announcement: Announcement, parts: JsonLdContext, pic
 }
 
 /**
- * What is to be told on a page: always the town and its site, and what the page is about.
- * @param about `events` on the home page, `announcement` with the address of its picture on its own, `things` elsewhere
+ * Builds the data of a page: always the town and its site, plus the page's subject.
+ * @param about `events` on the home page, `announcement` with its picture's address on its page, `things` elsewhere
  */
 export function buildJsonLd(
   parts: JsonLdContext,

@@ -1,7 +1,7 @@
-/** What the pages say that the links of news lead to. */
+/** Texts of the pages behind links in news mails. */
 import type { Anchor } from '../../db/rules/town/sections.ts';
 
-/** Unless the town has other words for them. */
+/** Default labels, if the town has no own ones. */
 const anchors: Record<Anchor, string> = {
   officials: 'Officials',
   about: 'About',
@@ -56,6 +56,6 @@ export const newsPageTexts = {
     text: 'You get no more news from us, and your address was deleted. An email that was already on its way may still come.',
     again: 'Get news by email again',
   },
-  /** The English sentences of wrong input on these pages. */
+  /** English sentences for wrong input on these pages. */
   tooMany: 'Too many people asked for news from here. Please try again in an hour.',
 };

@@ -1,6 +1,6 @@
 /**
- * The pages that the links of news lead to: they are one person's own, work without script and cookies, and are the same
- * in every browser. Their style is inside them, allowed by its hash.
+ * Renders the pages behind links in news mails. They are personal, work without script and cookies, and support every
+ * browser. Their style is inline and allowed by its hash.
  */
 import { createHash } from 'node:crypto';
 import { createPalette } from '../../db/rules/colors.ts';
@@ -11,7 +11,7 @@ import { frequencyLabels } from '../mail/newsMailTexts.ts';
 import { escapeHtml } from './escape.ts';
 import { newsPageTexts as texts } from './newsPageTexts.ts';
 
-/** A town with what the head of its pages shows. `logo` is an address, empty for none; so is `font`. */
+/** A town with the data for its pages' header. `logo` and `font` are addresses; empty for none. */
 export type NewsSite = Town & { logo: string; font: string; menu: readonly { href: string; text: string }[] };
 
 export type NewsPage = { status: number; html: string; headers: Record<string, string> };
@@ -53,7 +53,7 @@ button.second{background:transparent;border-color:var(--field);color:var(--ink)}
 @media (min-width:40rem){.sheet{padding:2rem}main{padding-top:2.5rem}}`;
 };
 
-/** @param body HTML, every text in it escaped */
+/** @param body HTML with all text escaped */
 function newsPage(site: NewsSite, title: string, body: string, status = 200): NewsPage {
   const css = styleOf(site);
   const name = townName(site, site.host);
@@ -92,7 +92,7 @@ ${body}
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy.join('; '),
-    // The token in the address is told to nobody.
+    // Keeps the token in the address from other sites.
     'Referrer-Policy': 'same-origin',
     'X-Robots-Tag': 'noindex',
     'Cache-Control': 'no-store',
@@ -103,7 +103,7 @@ ${body}
 const paragraph = (text: string, className = '') => `<p${className && ` class="${className}"`}>${escapeHtml(text)}</p>`;
 const backLink = (label: string, path: string) => `<p class="last"><a href="${path}">${escapeHtml(label)}</a></p>`;
 
-/** Whatever address was typed, the answer is the same. */
+/** The same page for every address, so that it does not reveal who is subscribed. */
 export const renderCheckEmail = (town: NewsSite, email: string): NewsPage =>
   newsPage(
     town,
@@ -115,7 +115,7 @@ export const renderCheckEmail = (town: NewsSite, email: string): NewsPage =>
     ].join('\n'),
   );
 
-/** What was typed can't be used. Going back brings the form as it was filled in. */
+/** Rejects unusable input. Going back shows the form as filled in. */
 export const renderRefused = (town: NewsSite, problem: string, status: number): NewsPage =>
   newsPage(
     town,
@@ -124,7 +124,7 @@ export const renderRefused = (town: NewsSite, problem: string, status: number): 
     status,
   );
 
-/** The link of a subscription that has ended, or of none. */
+/** For a link whose subscription has ended or never existed. */
 export const renderUnknown = (town: NewsSite): NewsPage =>
   newsPage(
     town,
@@ -133,7 +133,7 @@ export const renderUnknown = (town: NewsSite): NewsPage =>
     404,
   );
 
-/** A topic as it can be chosen. */
+/** A topic that can be chosen. */
 export type TopicChoice = { topic: string; label: string };
 
 type ManagePage = {
@@ -143,11 +143,11 @@ type ManagePage = {
   isConfirmed: boolean;
   chosen: readonly string[];
   choices: readonly TopicChoice[];
-  /** What happened to the last save. */
+  /** The outcome of the last save. */
   note?: { text: string; isBad: boolean };
 };
 
-/** What somebody gets, to be changed; for an address that is not confirmed yet, to be confirmed. */
+/** Shows a subscription to change, or to confirm if its address is unconfirmed. */
 export function renderManage(town: NewsSite, page: ManagePage, status = 200): NewsPage {
   const { email, token, frequency, isConfirmed, chosen, choices, note } = page;
   const said = isConfirmed ? texts.manage : texts.confirm;
@@ -179,7 +179,7 @@ export function renderManage(town: NewsSite, page: ManagePage, status = 200): Ne
   return newsPage(town, said.title, body.join('\n'), status);
 }
 
-/** Asks once more: what only follows links must not unsubscribe anybody. */
+/** Asks for confirmation, because programs that follow links must not unsubscribe anyone. */
 export const renderUnsubscribe = (town: NewsSite, email: string, token: string): NewsPage =>
   newsPage(
     town,
@@ -191,7 +191,7 @@ export const renderUnsubscribe = (town: NewsSite, email: string, token: string):
     ].join('\n'),
   );
 
-/** The same answer however often it is pressed. */
+/** Repeated requests get the same page. */
 export const renderUnsubscribed = (town: NewsSite): NewsPage =>
   newsPage(
     town,

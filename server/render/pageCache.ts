@@ -1,10 +1,10 @@
 /**
- * Finished pages in memory, bounded in bytes. A cached page expires when the town's `seq` rises, or at `expiresAt`: the
- * next moment at which it must look different (pageState.ts). While the database is away and none can be drawn, one may
- * be a day late, but not past `staleUntil`: then something on it was to appear or to go.
+ * Caches rendered pages in memory, limited in bytes. A page expires when the town's `seq` rises or at `expiresAt`: the
+ * next moment when it must look different (pageState.ts). While the database is away, a page may be up to a day late,
+ * but not past `staleUntil`, when a record on it appears or expires.
  *
- * Pages are kept compressed, in the encodings that they were asked in. A small part of the memory holds the plain bytes
- * of the newest, for whoever asks for those.
+ * Pages are stored compressed, in the encodings that were requested. A small share of memory holds uncompressed bytes
+ * of the newest pages.
  */
 import { clockSkewMs } from '../start/clockErrors.ts';
 import { dropPlainBytes, type PreparedResponse, sizeInBytes } from './preparedResponse.ts';
@@ -14,24 +14,24 @@ type Lifetime = { expiresAt: number; staleUntil: number };
 type Entry = Lifetime & { key: string; response: PreparedResponse; seq: number; bytes: number; isUsed: boolean };
 
 const maxStaleMs = 86_400_000;
-/** The part of the limit that plain bytes may take. */
+/** Share of the limit for uncompressed bytes. */
 const plainShare = 1 / 16;
-/** A key, its entry and its place among the others. */
+/** Estimated memory of a key and its entry. */
 const entryOverhead = 500;
 
 export type PageCache = {
-  /** The finished page, unless it has expired. */
+  /** Finds a page that has not expired. */
   get(key: string, seq: number, now: number): PreparedResponse | null;
   set(key: string, response: PreparedResponse, seq: number, lifetime: Lifetime): void;
 };
 
 /**
- * @param limit in bytes: of what the pages take in memory, not of their text
- * @param isAway whether the database is away
+ * @param limit bytes of memory, not of text
+ * @param isAway whether the database is unavailable
  */
 export function createPageCache(limit: number, isAway: () => boolean): PageCache {
   const entries = new Map<string, Entry>();
-  /** How many plain bytes are here of those that could do with compressed ones, the oldest first. */
+  /** Uncompressed bytes of entries that also have compressed ones, oldest first. */
   const plain = new Map<Entry, number>();
   let cachedBytes = 0;
   let plainBytes = 0;
@@ -53,7 +53,7 @@ export function createPageCache(limit: number, isAway: () => boolean): PageCache
     cachedBytes += bytes - entry.bytes;
     entry.bytes = bytes;
   }
-  /** A hand goes round: who was asked for since its last visit stays, the others go. */
+  /** Clock algorithm: entries that were used since the hand's last visit stay, others are evicted. */
   function makeRoom(): void {
     while (cachedBytes > limit - maxPlainBytes && entries.size > 0) {
       const { value: entry, done } = hand.next();
@@ -78,12 +78,11 @@ export function createPageCache(limit: number, isAway: () => boolean): PageCache
     makeRoom();
   }
 
-  /** The latest moment that anybody asked at. */
   let latest = 0;
 
   return {
     get(key, seq, now) {
-      // A clock that was ahead is put right: what was drawn by it would expire only then.
+      // After a clock that was ahead is corrected, entries from that time would expire too late.
       if (now < latest - clockSkewMs) for (const entry of [...entries.values()]) drop(entry);
       latest = now < latest - clockSkewMs ? now : Math.max(latest, now);
       const entry = entries.get(key);

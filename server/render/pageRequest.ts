@@ -1,4 +1,4 @@
-/** What of an address decides the page that is sent, and where that page lives. */
+/** Parses an address into the request that determines its page (the cache key), and finds a page's canonical address. */
 
 import {
   type AnnouncementsQuery,
@@ -18,27 +18,27 @@ import {
 import { hasScreen } from '../../db/rules/screens.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 
-/** The contentless page that the worker keeps for the time without a network. */
+/** The page without content that the service worker stores for offline use. */
 export const shellPath = '/shell';
-/** Stands for the pages of all pay links, `/pay/<token>`: the browser reads what each shows. */
+/** Stands for all pay links, `/pay/<token>`, because the browser loads each invoice itself. */
 export const payPath = '/pay';
 const payLinkPattern = /^\/pay\/[\w-]{1,200}$/;
-/** Stands for every address the app has no screen for: they all get the same page. */
+/** Stands for all addresses without a screen, which get the same page. */
 const notFoundPath = '/not-found';
 
 const maxUrlLength = 2048;
 
 export type PageRequest = {
   path: string;
-  /** The announcement that the address names, where that matters, and the page of their list that it is over. */
+  /** The announcement in the address, if the page depends on it, and the list page behind it. */
   announcementId: string | null;
-  /** The event that the home page shows in full to readers without script. */
+  /** The event that the home page shows in full for readers without script. */
   eventId: string | null;
   list: AnnouncementsQuery;
-  /** The same for the items of a shop. */
+  /** The same for a shop's items. */
   itemId: string | null;
   items: ItemsQuery;
-  /** What is searched for on /search. */
+  /** The search text on /search. */
   query: string;
 };
 
@@ -50,14 +50,14 @@ const emptyRequest = {
   items: parseItemsQuery({}),
   query: '',
 };
-/** Stands for every id that can be none. */
+/** Stands for all ids that can't exist. */
 const impossibleId = '-';
 
 export const notFoundRequest: PageRequest = { ...emptyRequest, path: notFoundPath };
 
 export const isUrlTooLong = (url: string) => url.length > maxUrlLength;
 
-/** @returns null when the address is no page of ours to draw (a file, a call, something malformed) */
+/** @returns null if the address is no rendered page (a file, an API call, something malformed) */
 export function parsePageRequest(url: string): PageRequest | null {
   if (isUrlTooLong(url) || !url.startsWith('/')) return null;
   const mark = url.indexOf('?');
@@ -84,8 +84,8 @@ export function parsePageRequest(url: string): PageRequest | null {
 }
 
 /**
- * Where a page lives; an announcement or an item has one address, over whichever page of the list it was opened. An
- * event is a part of the home page.
+ * Finds a page's canonical address. An announcement or item has one address, whichever list page is behind it. An event
+ * belongs to the home page.
  */
 export function canonicalPath({ path, announcementId, list, itemId, items, query }: PageRequest): string {
   if (path === searchPath) return searchPathOf(query);
@@ -96,18 +96,18 @@ export function canonicalPath({ path, announcementId, list, itemId, items, query
     : announcementsPath({ category: list.category ?? undefined, page: String(list.page) });
 }
 
-/** The same for all addresses that get the same page. */
+/** Returns the same key for all addresses of one page. */
 export function cacheKey({ path, announcementId, eventId, list, itemId, items, query }: PageRequest): string {
   if (path === searchPath) return searchPathOf(query);
-  // The plain address is asked for most, and has nothing to be read.
+  // The plain address is the most frequent and needs no building.
   const isPlain = !itemId && items === emptyRequest.items;
   if (path === '/items') return isPlain ? path : itemsPath({ ...items, id: itemId ?? undefined });
   return `${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page} ${eventId ?? ''}`;
 }
 
 /**
- * Whether a page is worth a place in the cache. There are endless searches and ids that name nothing, and more ways to
- * open an item over a page of the list than there are items.
+ * Whether a page is worth caching. Searches and unknown ids are endless, and an item can be opened over many list
+ * pages.
  */
 export function isCacheable(request: PageRequest, state: InitialState): boolean {
   const { path, announcementId, eventId, itemId, items, query } = request;
@@ -119,15 +119,15 @@ export function isCacheable(request: PageRequest, state: InitialState): boolean 
   return !itemId && state.catalogue !== undefined && isWholeList(items, state);
 }
 
-/** Whether they are all items or a list's: not a search's results, nor those of a list that does not exist. */
+/** Whether the items are all or an existing list's, rather than search results. */
 const isWholeList = ({ search, list }: ItemsQuery, { catalogue }: InitialState): boolean =>
   search === '' && (list === null || catalogue?.lists.some(({ id }) => id === list) === true);
 
-/** Whether search engines may list a page: not the same items in another sequence. */
+/** Whether search engines may list a page, which excludes the same items in another sequence. */
 export const isIndexable = ({ path, itemId, items }: PageRequest, state: InitialState): boolean =>
   path !== '/items' || itemId !== null || (items.sort === itemSortings[0] && isWholeList(items, state));
 
-/** The number of a list's last page, where a page beyond it was requested; else null. */
+/** The list's last page if the requested page is beyond it; otherwise null. */
 export function lastPageIfBeyond({ list, items }: PageRequest, state: InitialState): number | null {
   const { announcements_list, catalogue } = state;
   const last = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
@@ -139,7 +139,7 @@ export function lastPageIfBeyond({ list, items }: PageRequest, state: InitialSta
   return items.page > end ? end : null;
 }
 
-/** The address with another page of the list, and whatever else it asks for. */
+/** Changes the page number in an address and keeps its other parameters. */
 export function setPageParameter(url: string, page: number): string {
   const [path = '', query] = url.split('?', 2);
   const search = new URLSearchParams(query);

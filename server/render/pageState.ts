@@ -1,4 +1,4 @@
-/** What a page is drawn from, and when a cached page expires. */
+/** Reads the state that a page is rendered from, and decides when the cached page expires. */
 import type { Database } from '../../db/connection.ts';
 import { announcementsPerPage } from '../../db/rules/announcements/announcements.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
@@ -22,10 +22,10 @@ import { searchTown } from '../store/search/search.ts';
 import { listSections } from '../store/towns/sections.ts';
 import type { PageRequest } from './pageRequest.ts';
 
-/** `staleUntil`: when something on it is published or expires. */
+/** `staleUntil` is the next time when a record on the page appears or expires. */
 export type PageState = { state: InitialState; expiresAt: number; staleUntil: number };
 
-/** What a page of a shop's items is drawn from. */
+/** Reads the state of a shop page. */
 async function readShopState(
   db: Database,
   town: Town,
@@ -40,10 +40,10 @@ async function readShopState(
   return { catalogue: { ...page, search, list, sort, lists }, ...(item && { item }) };
 }
 
-/** The most that a page is drawn from. The others are drawn once the browser has them by sync. */
+/** Limits of a rendered page. The browser shows the rest after it has synced. */
 const maxDrawn = { categories: 200, documents: 2000, characters: 1_000_000 };
 
-/** The documents that a page can be drawn from without holding up others: of more, the first ones. */
+/** Keeps the first documents, as many as a page can show without delaying other requests. */
 function limitDocuments(categories: readonly CategoryWithDocuments[]): CategoryWithDocuments[] {
   let [count, characters] = [0, 0];
   const fits = ({ title, description, file_name }: CategoryWithDocuments['documents'][number]) => {
@@ -57,8 +57,8 @@ function limitDocuments(categories: readonly CategoryWithDocuments[]): CategoryW
 }
 
 /**
- * @param request the announcement that it names must be among the embedded ones; those of a page of their list are, on
- *   /announcements, and otherwise the first of all
+ * @param request its announcement must be embedded; on /announcements so are those of its list page, and elsewhere the
+ * first ones
  */
 export async function readPageState(
   db: Database,
@@ -90,7 +90,7 @@ export async function readPageState(
     listAnnouncements(db, town.id, now, part),
     countAnnouncements(db, town.id, now),
     category && countAnnouncements(db, town.id, now, category),
-    // This month's grid begins and ends in its neighbours; three months ahead fill the list.
+    // The month's grid includes days of its neighbors; three months ahead fill the list.
     eventsBetween(db, town.id, now, addDays(`${month}-01`, -6), addDays(`${addMonths(month, 3)}-01`, 6)),
     listDocuments(db, town.id),
     request.announcementId ? readAnnouncement(db, town.id, request.announcementId, now) : null,
@@ -100,7 +100,7 @@ export async function readPageState(
     request.query && searchTown(db, town, request.query, { commerce: shown.commerce, now }),
   ]);
   if (named && !listed.some(({ id }) => id === named.id)) listed.push(named);
-  // A record that no screen could show takes no others with it.
+  // A malformed record is left out, so that the others still show.
   const announcements = listed.filter((one) => !findFault('announcements', one));
   const sections = written.filter((one) => !findFault('sections', one)).map(toPublicSection);
   const state: InitialState = {
@@ -120,15 +120,15 @@ export async function readPageState(
     ...(found && { search: { query: request.query, ...found } }),
     now,
   };
-  // A section of the wrong shape is missing from the page, not its end.
+  // A malformed section is left out, while the page still shows.
   const hours = sectionContent(sections, 'contact').hours ?? { weekday: '', friday: '' };
   const expiresAt = Math.min(transition, nextExpiry(hours, events, town.time_zone, now));
   return { state, expiresAt, staleUntil: transition };
 }
 
 /**
- * The next instant at which a page that has not changed must still look different: midnight, the office door, or the
- * end of one of today's events, or of yesterday's evening, after which another is the next.
+ * Finds the next instant when an unchanged page must look different: midnight, the office opening or closing, or the
+ * end of an event of today or last night.
  */
 export function nextExpiry(hours: OfficeHours, events: readonly PublicEvent[], timeZone: string, now: number): number {
   const local = toLocalTime(now, timeZone);
@@ -136,7 +136,7 @@ export function nextExpiry(hours: OfficeHours, events: readonly PublicEvent[], t
   const instants = listOfficeBoundaries(hours, getWeekday(today)).map((time) => toInstant(today, time, timeZone));
   for (const { event, date, end_date } of listUpcoming(events, local, today)) {
     const { start_time, end_time } = event;
-    // The minute an event ends in still belongs to it.
+    // The event's last minute still belongs to it.
     if (end_time) instants.push(toInstant(occurrenceEndDate(event, date, end_date), end_time, timeZone) + 60_000);
     else if (start_time) instants.push(toInstant(today, start_time, timeZone) + 60_000);
   }

@@ -1,4 +1,4 @@
-/** Pages of a town: drawn once, then sent from memory until something changes. */
+/** A town's pages, rendered once and sent from memory until something changes. */
 
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
@@ -40,25 +40,25 @@ const pageHeaders = {
 };
 const noStore = 'no-store';
 
-/** Stripe sends buyers back to this page with secrets in the address: they go no further, and nothing keeps the page. */
+/** Stripe redirects buyers here with secrets in the address, so the page is not stored and sends no referrer. */
 const confirmationPath = '/order-confirmation';
-/** Of those whose address is a secret, or may hold one. */
+/** Headers for pages whose address is or may contain a secret. */
 const secretPolicy = { 'Cache-Control': noStore, 'Referrer-Policy': 'no-referrer' };
 
 export type Pages = {
-  /** A page that can be sent as it is, without asking the database. */
+  /** Finds a cached page without querying the database. */
   getCached(req: IncomingMessage, town: Town): PreparedResponse | null;
   /**
-   * Draws what getCached() did not have, once for all who wait for it.
-   * @throws Problem `not_found` for what looks like a file; Overload
+   * Renders a page that getCached() lacks, once for all waiting requests.
+   * @throws Problem `not_found` for an address that looks like a file; Overload
    */
   render(ask: PageAsk): Promise<PreparedResponse>;
 };
 
-/** `signedIn`: whether to give the screens that only people who are signed in may see. */
+/** `signedIn` allows screens that require signing in. */
 type PageAsk = { url: string; town: Town; shown: PublicTown; signedIn: boolean; caller: Caller };
 
-/** The same for all who asked for it: a page, the last page of a list that is shorter, or what a redirect says. */
+/** A result for all requests of one key: a page, the last page of a shorter list, or a redirect. */
 type Drawing =
   | { response: PreparedResponse }
   | { lastPage: number }
@@ -81,7 +81,7 @@ export function createPages(options: PagesOptions): Pages {
   const share = createSharedWork<Drawing>(queue);
   const headers = { ...options.securityHeaders, ...pageHeaders };
   const shopHeaders = { ...headers, ...checkoutHeaders(options.config) };
-  /** Checkout opens over the shop. The worker may draw the shop from the shell. */
+  /** Checkout opens over the shop, so the worker may render the shop from the shell. */
   const confirmationHeaders = { ...headers, ...secretPolicy };
   const headersOf = (town: Town, { commerce }: PublicTown, { path }: PageRequest) => {
     if (path === confirmationPath) return confirmationHeaders;
@@ -122,9 +122,9 @@ export function createPages(options: PagesOptions): Pages {
     const redirect = (location: string) =>
       prepareResponse(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: location });
     if ('lastPage' in drawing) return redirect(setPageParameter(url, drawing.lastPage));
-    // A redirect may depend on who asks, so it is not cached.
+    // A redirect may depend on the session, so it is not cached.
     if (drawing.location && !(drawing.requiresSignIn && signedIn)) return redirect(drawing.location);
-    // A screen for people who are signed in is drawn in their browser, and nobody on the way stores it.
+    // Screens that require signing in are rendered in the browser, and no proxy may store them.
     const shell = await render({ ...ask, url: shellPath });
     return prepareResponse(shell.status, readPlainBytes(shell), { ...headers, 'Cache-Control': noStore });
   }
@@ -132,7 +132,7 @@ export function createPages(options: PagesOptions): Pages {
   return {
     getCached(req, town) {
       if (req.method !== 'GET' && req.method !== 'HEAD') return null;
-      // Redirects are decided once the session is known.
+      // Redirects are decided after the session is known.
       if (isOtherHost(req, town, options.config)) return null;
       const request = parsePageRequest(req.url ?? '');
       return request && cache.get(keyOf(town, request), town.seq, now());
@@ -142,8 +142,8 @@ export function createPages(options: PagesOptions): Pages {
 }
 
 /**
- * The address that a page is drawn at. The shell is drawn as the home page without content: skeletons, until the
- * browser's own database answers. A page that redirects to another takes along what was asked of it.
+ * Picks the address to render. The shell is the home page without content: skeletons until the browser's database
+ * answers. A redirect keeps the query.
  */
 function drawnAddress(url: string, request: PageRequest): string {
   const { path, eventId } = request;
@@ -151,20 +151,20 @@ function drawnAddress(url: string, request: PageRequest): string {
   return (isListed(path) && !eventId) || request === notFoundRequest ? canonicalPath(request) : url;
 }
 
-/** How other makers' sites end the addresses of pages: whoever follows an old link reads that it is gone in a page of ours. */
+/** Page extensions of other systems: an old link gets our page that says it is gone. */
 const pageEnding = /\.(?:[sx]?html?|php\d?|aspx?|jsp|cfm)$/i;
 
 /**
- * The address of ours that is meant where somebody typed it in another way; null where there is none.
- * @throws Problem `not_found` for what looks like a file
+ * Finds the canonical spelling of an address; null if no page matches.
+ * @throws Problem `not_found` for an address that looks like a file
  */
 function spellingOf(url: string): string | null {
   const [path = '', query] = url.split('?', 2);
   const decoded = decodeURIComponent(path);
-  // The browser's router takes /About/ for /about, so the server must not call it unknown.
+  // The browser's router accepts /About/ for /about, so the server must too.
   const meant = normalizePath(decoded);
   if (hasScreen(meant)) return query === undefined ? meant : `${meant}?${query}`;
-  // Something with a dot in its last part is asked for as a file; a page would only be mistaken for it.
+  // A last part with a dot means a file, and a page would only be mistaken for it.
   if (/\.[^/]*$/.test(decoded) && !pageEnding.test(decoded)) throw new Problem('not_found');
   return null;
 }

@@ -1,6 +1,6 @@
 /**
- * Prepared responses: bytes in every encoding and the headers that go with them, made once and sent many times. Pages,
- * build files, icons and stylesheets all leave the server this way, so conditional requests hold for each of them.
+ * Responses whose bytes, in every encoding, and headers are prepared once and sent many times. Pages, build files,
+ * icons and style sheets use them, so conditional requests work for all.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,19 +14,19 @@ export type PreparedResponse = {
   headers: Record<string, string>;
   etag: string;
   isCompressible: boolean;
-  /** The plain bytes; null where only compressed ones are kept. */
+  /** Uncompressed bytes; null if only compressed ones are stored. */
   body: Buffer | null;
   variants: Partial<Record<Encoding, Variant>>;
-  /** Called when it takes more memory than before. */
+  /** Called when it uses more memory than before. */
   onGrowth?: () => void;
 };
 
-/** Build files are compressed once and never change. The budget of scripts/bundle-size.ts measures with it. */
+/** Build files are compressed once and never change. The budget of scripts/bundle-size.ts uses the same level. */
 export const immutableGzipLevel = 9;
 
 const compressible = /^(text\/|application\/(json|javascript|manifest\+json|feed\+json|atom\+xml|xml)|image\/svg)/;
 
-/** A page with another policy is another page, although its words are the same: a browser may keep a 304's old headers. */
+/** Headers are part of the hash: after a 304 a browser may keep old headers, such as a former policy. */
 const hashResponse = (body: string | Uint8Array, headers: Record<string, string>) =>
   createHash('sha256')
     .update(body)
@@ -35,8 +35,8 @@ const hashResponse = (body: string | Uint8Array, headers: Record<string, string>
     .slice(0, 16);
 
 /**
- * @param headers everything the response carries but length, encoding and ETag, which are added here
- * @param etag names these bytes, where that is known without hashing them
+ * @param headers all except length, encoding and ETag, which are added here
+ * @param etag identifies the bytes, if known without hashing
  */
 export function prepareResponse(
   status: number,
@@ -49,17 +49,17 @@ export function prepareResponse(
   return { status, headers, etag, isCompressible, body: bytes, variants: {} };
 }
 
-/** What a response takes beside its bytes, and each of its variants. */
+/** Estimated memory of a response and of each variant, besides their bytes. */
 const overhead = { response: 800, variant: 1000 };
 
-/** How many bytes a response takes in memory; see `onGrowth`. */
+/** The memory that a response uses in bytes; see `onGrowth`. */
 export function sizeInBytes({ body, variants }: PreparedResponse): number {
   let size = overhead.response + (body?.length ?? 0);
   for (const { bytes } of Object.values(variants)) size += overhead.variant + (bytes === body ? 0 : bytes.length);
   return size;
 }
 
-/** The plain bytes, decompressed where only compressed ones are kept. */
+/** Returns uncompressed bytes, decompressing if needed. */
 export function readPlainBytes({ body, variants: { br, gzip } }: PreparedResponse): Buffer {
   if (body) return body;
   if (br) return brotliDecompressSync(br.bytes);
@@ -69,7 +69,7 @@ export function readPlainBytes({ body, variants: { br, gzip } }: PreparedRespons
 
 const encodingByHeader = new Map<string, Encoding>();
 
-/** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3); headers repeat, so it is remembered. */
+/** Picks the best encoding for an Accept-Encoding header (RFC 9110 §12.5.3). Headers repeat, so results are cached. */
 export function negotiateEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity';
   let encoding = encodingByHeader.get(header);
@@ -83,7 +83,7 @@ export function negotiateEncoding(header: string | undefined): Encoding {
   return encoding;
 }
 
-/** Compressed bytes in memory of just their length: zlib gives parts of larger blocks. */
+/** Copies compressed bytes into a buffer of their exact length, since zlib returns slices of larger blocks. */
 function compress(bytes: Buffer, encoding: Encoding, isImmutable: boolean): Buffer {
   const compressed =
     encoding === 'br'
@@ -117,7 +117,7 @@ function encodeVariant(answer: PreparedResponse, wanted: Encoding): Variant {
   return variant;
 }
 
-/** Leaves only compressed bytes of a response that is compressible. */
+/** Drops the uncompressed bytes of a compressible response. */
 export function dropPlainBytes(answer: PreparedResponse): void {
   const { br, gzip } = answer.variants;
   if (!br && !gzip) makeVariant(answer, 'br');
@@ -125,12 +125,12 @@ export function dropPlainBytes(answer: PreparedResponse): void {
   delete answer.variants.identity;
 }
 
-/** Whether an If-None-Match header names this tag, in any encoding (weak comparison, RFC 9110 §13.1.2). */
+/** Whether an If-None-Match header matches this tag in any encoding (weak comparison, RFC 9110 §13.1.2). */
 export const matchesETag = (header: string | undefined, tag: string) =>
   header !== undefined &&
   (header === '*' || header.split(',').some((one) => one.trim().replace(/^W\/|"|(-br|-gzip)?"$/g, '') === tag));
 
-/** Sends a finished answer, or 304 to a browser that has it already. */
+/** Sends a prepared response, or 304 to a browser that has it. */
 export function sendResponse(req: IncomingMessage, res: ServerResponse, answer: PreparedResponse): void {
   const variant = encodeVariant(answer, negotiateEncoding(req.headers['accept-encoding'] as string | undefined));
   if (answer.status === 200 && matchesETag(req.headers['if-none-match'], answer.etag)) {

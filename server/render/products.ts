@@ -1,4 +1,4 @@
-/** What pages of the shop tell machines: an item as a product that is offered, a page of the list as that list. */
+/** Builds the shop's data for search engines and messengers: items as products, list pages as lists. */
 
 import { type Catalogue, type Item, itemsPerPage } from '../../db/rules/items/items.ts';
 import { itemPath } from '../../db/rules/items/paths.ts';
@@ -6,13 +6,13 @@ import { type JsonLdContext, omitEmpty, organizationReference, type Thing, trunc
 
 const maxTextLength = 2000;
 
-/** The address of an item's picture as others can ask for it; null where it has none. */
+/** An item's picture as absolute address; null if it has none. */
 function itemImageUrl({ image, picture }: Item, origin: string): string | null {
   const source = picture?.src ?? image;
   return source && URL.canParse(source, origin) ? new URL(source, origin).href : null;
 }
 
-/** The picture that a shared link of an item shows; null where no messenger would draw it. */
+/** The picture for an item's shared link; null if messengers would not display it. */
 export function itemSocialImage(item: Item, origin: string): { url: string; width?: number; height?: number } | null {
   const url = itemImageUrl(item, origin);
   if (!url || new URL(url).pathname.toLowerCase().endsWith('.svg')) return null;
@@ -20,10 +20,10 @@ export function itemSocialImage(item: Item, origin: string): { url: string; widt
   return { url, ...(width && height && { width, height }) };
 }
 
-/** Dollars with two decimals and no sign, as machines read them. */
+/** Formats dollars with two decimals and no symbol, for machines. */
 export const formatDecimalPrice = (dollars: number): string => dollars.toFixed(2);
 
-/** An item as what is sold here (schema.org). */
+/** Describes an item as a product on sale (schema.org). */
 export function productJsonLd(item: Item, parts: JsonLdContext): Thing {
   const address = parts.origin + itemPath(item.id);
   const picture = itemImageUrl(item, parts.origin);
@@ -47,7 +47,7 @@ export function productJsonLd(item: Item, parts: JsonLdContext): Thing {
   });
 }
 
-/** The items of a page of the list, each by the address of its own page. */
+/** Lists the items of a list page by their addresses. */
 export function itemListJsonLd({ items, total, page }: Catalogue, address: string, { origin }: JsonLdContext): Thing {
   return {
     '@type': 'ItemList',

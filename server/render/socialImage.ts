@@ -1,8 +1,8 @@
-/** The picture that a shared link shows: a town's card, or an announcement's. Drawn here, so that every link has one. */
+/** Draws the picture of a shared link, a town's card or an announcement's, so that every link has one. */
 import { createPalette, surfaces } from '../../db/rules/colors.ts';
 import { measureText, outlineText, removeUndrawable, type Weight } from '../../db/typeface.ts';
 
-/** What every platform shows whole (1.91 : 1). */
+/** Every platform shows this size uncropped (1.91 : 1). */
 export const socialImageSize = { width: 1200, height: 630 } as const;
 
 /** Raise it when the drawing changes, so that shared links show the new one. */
@@ -14,7 +14,7 @@ export type SocialImageContent = {
   name: string;
   host: string;
   accent: string;
-  /** None for the town's own card. */
+  /** Undefined for the town's own card. */
   announcement?: { title: string; category: string; date: string; important: string };
 };
 
@@ -30,7 +30,7 @@ async function drawLine(text: string, x: number, baseline: number, size: number,
   return pathAt(x, baseline, (await outlineText(text, size, weight)).d, fill);
 }
 
-/** Cut with an ellipsis where it is wider than so many pixels. */
+/** Cuts a text that is wider than the given pixels and adds an ellipsis. */
 async function truncateToWidth(text: string, size: number, weight: Weight, width: number): Promise<string> {
   const fits = async (candidate: string) => (await measureText(candidate, size, weight)) <= width;
   if (await fits(text)) return text;
@@ -44,7 +44,7 @@ async function truncateToWidth(text: string, size: number, weight: Weight, width
   return `${letters.slice(0, low).join('').trimEnd()}…`;
 }
 
-/** The text in lines of at most so many pixels; a word that is wider than a line is cut. */
+/** Wraps a text into lines of limited width; a word wider than a line is cut. */
 async function wrapText(text: string, size: number, weight: Weight, width: number): Promise<string[]> {
   const lines: string[] = [];
   let current = '';
@@ -71,11 +71,11 @@ async function wrapText(text: string, size: number, weight: Weight, width: numbe
 const titleSizes = [76, 66, 54] as const;
 const maxTitleLines = 4;
 
-/** A title as large as it fits in four lines; one that never does ends in an ellipsis. */
+/** Fits a title into four lines at the largest possible size; a longer one ends with an ellipsis. */
 async function fitTitle(title: string): Promise<{ size: number; lines: string[] }> {
   let lines: string[] = [];
   for (const size of titleSizes) {
-    // A title may be longer than any card; beyond this many letters no line of it would be seen.
+    // Longer titles never fit, so the rest need not be measured.
     lines = await wrapText([...title].slice(0, 240).join(''), size, 800, maxTextWidth);
     if (lines.length <= (size === 76 ? 3 : maxTitleLines)) return { size, lines };
   }
@@ -84,7 +84,7 @@ async function fitTitle(title: string): Promise<{ size: number; lines: string[] 
   return { size, lines: [...lines.slice(0, maxTitleLines - 1), await truncateToWidth(rest, size, 800, maxTextWidth)] };
 }
 
-/** A word on a plate of its own; `width` is the plate's. */
+/** Draws a word on a plate; the returned `width` is the plate's. */
 async function drawBadge(text: string, x: number, top: number, plate: string, fill: string) {
   const { d, width, capHeight } = await outlineText(text, 26, 700);
   const height = 50;
@@ -99,7 +99,7 @@ async function drawBadge(text: string, x: number, top: number, plate: string, fi
 
 const countLetters = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length;
 
-/** Whether enough of a title can be drawn for it to be understood: at least half of its letters. */
+/** Whether a title is understandable after undrawable letters are removed: at least half must remain. */
 const isMostlyDrawable = (title: string, drawn: string) =>
   countLetters(drawn) > 0 && countLetters(drawn) * 2 >= countLetters(title);
 
@@ -122,7 +122,7 @@ async function drawAnnouncement(content: SocialImageContent): Promise<string | n
   return [...marks, ...drawn, date].join('');
 }
 
-/** The name large, for the town itself. */
+/** Draws the town's name in large letters, for its own card. */
 async function drawTown({ name, host, accent }: SocialImageContent): Promise<string> {
   const { size, lines } = await fitTitle((await removeUndrawable(name)) || host);
   const step = size * 1.14;
@@ -132,13 +132,13 @@ async function drawTown({ name, host, accent }: SocialImageContent): Promise<str
   return (await Promise.all([...drawn, drawLine(host, margin, 588, 28, 400, light.text)])).join('');
 }
 
-/** The name beside the icon, small, over an announcement. */
+/** Draws the town's name beside the icon, above an announcement. */
 async function drawTownName({ name, host }: SocialImageContent): Promise<string> {
   const text = await truncateToWidth((await removeUndrawable(name)) || host, 34, 700, maxTextWidth - 120);
   return drawLine(text, margin + 116, 120, 34, 700, ink);
 }
 
-/** A card as PNG. An announcement whose title the typeface cannot show has the town's. */
+/** Draws a card as PNG. An announcement whose title the typeface can't show gets the town's card. */
 export async function drawSocialImage(content: SocialImageContent): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   const { light } = createPalette(content.accent);

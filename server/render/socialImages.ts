@@ -1,4 +1,4 @@
-/** The pictures of shared links: their addresses, and their bytes, drawn when requested and cached. */
+/** Addresses of shared links' pictures, and their bytes, drawn on request and cached. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/connection.ts';
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
@@ -10,20 +10,20 @@ import type { BrandingCache } from './branding.ts';
 import { drawSocialImage, socialImageSize, socialImageVersion } from './socialImage.ts';
 
 export type SocialImage = { url: string; alt: string; width: number; height: number };
-/** `isCurrent`: the address names these very bytes, so they may be cached for ever. */
+/** `isCurrent` means that the address identifies these exact bytes, so they may be cached forever. */
 export type SocialImageFile = { bytes: Uint8Array; isCurrent: boolean };
 
 export type SocialImages = {
-  /** The picture of a town, or of one of its announcements. */
+  /** Describes the picture of a town or one of its announcements. */
   describe(town: Town, shown: PublicTown, announcement: Announcement | null): Promise<SocialImage>;
   /**
-   * The picture behind a file name; null where there is none, or where its announcement may not be seen now.
+   * Draws the picture with this file name; null if there is none or its announcement is not public now.
    * @throws Overload
    */
   render(name: string, town: Town, shown: PublicTown, caller: Caller): Promise<SocialImageFile | null>;
 };
 
-/** The size of the cache, how many pictures are drawn at once, and how many may wait. */
+/** Cache size, pictures drawn in parallel, and the most requests that may wait. */
 const maxCacheBytes = 32 * 1024 * 1024;
 const maxConcurrent = 2;
 const maxWaiting = 200;
@@ -32,7 +32,7 @@ type ImageRequest = { town: Town; shown: PublicTown; announcement: Announcement 
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** What an announcement's picture is drawn from. */
+/** The texts on an announcement's picture. */
 const socialImageText = ({ title, category, date, priority }: Announcement) => ({
   title,
   category: categoryLabels[category],
@@ -76,7 +76,7 @@ export function createSocialImages(
 
   async function drawAndCache(key: string, { town, shown, announcement, caller }: ImageRequest): Promise<Uint8Array> {
     const { icons } = await branding.get(town, shown);
-    // Others may wait for the picture when its first caller has left.
+    // The drawing goes on if its first caller leaves, since others may wait for it.
     const icon = (await icons.bytes('192', { ...caller, hasLeft: () => false })) ?? new Uint8Array();
     const { display_name: name, host, accent } = shown;
     const bytes = await draw({

@@ -1,23 +1,22 @@
 /**
- * The one inline script of a page, known to the content security policy by its hash. It asks for the app's scripts once
- * the page is on screen with its pictures, or after a moment: before that they would only keep readers waiting for what
- * they read. Who does something has no time to wait, and on a line that the browser knows to be slow each round there
- * and back counts more than the order: there it asks at once. The last button that was pressed meanwhile is kept for
+ * A page's only inline script, allowed by its hash. It loads the app's scripts once the page with its pictures is
+ * painted, or after a moment, so that they don't delay content. A click loads them at once, and so does a slow
+ * connection, where round trips matter more than sequence. The last button pressed meanwhile is stored for
  * app/shell/start/earlyPress.ts.
  */
 import { createHash } from 'node:crypto';
 
-/** How long the page's words and pictures have the line to themselves at most, from its first byte, in milliseconds. */
+/** The longest time that content has the connection to itself, from the first byte, in milliseconds. */
 const headStartMs = 400;
 
-/** Sets `pagePainted`, for which app/main.tsx waits too. Where it is refused, that one asks for the scripts at once. */
+/** Sets `pagePainted`, which app/main.tsx awaits too. If a policy blocks this script, main.tsx loads the scripts at once. */
 export const starterScript =
   'pagePainted=new Promise(d=>{' +
   'const c=navigator.connection,p=performance,t=p.timing,O=PerformanceObserver,L="largest-contentful-paint";' +
   'if(c&&c.effectiveType!="4g")return d();' +
   `setTimeout(d,${headStartMs}-p.now()+t.responseStart-p.timeOrigin);` +
   'for(const e of ["pointerdown","keydown","focusin"])addEventListener(e,d,true);' +
-  // What is largest is known when everything is here, and is told once it is on screen.
+  // The largest element is known once everything is loaded, and is reported once painted.
   'addEventListener("load",()=>{const i=document.querySelector("img[fetchpriority=high]");' +
   'O.supportedEntryTypes.includes(L)?new O(l=>l.getEntries().some(e=>!i||e.element?.fetchPriority=="high")&&d())' +
   '.observe({type:L,buffered:true}):d()})' +

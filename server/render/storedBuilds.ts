@@ -1,24 +1,24 @@
 /**
- * The files of the builds that ran here lately (BUILDS_DIR). A container's image has those of its own build only, while
- * open tabs still ask for those of the builds before.
+ * Stores files of recent builds (BUILDS_DIR). A container image only has its own build's files, while open tabs still
+ * request those of earlier builds.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** This one and the two before. */
+/** This build and two earlier ones. */
 const maxBuilds = 3;
-/** What is being copied for so long was left by a process that was killed. */
+/** An older copy in progress belongs to a killed process. */
 const copyTimeoutMs = 3_600_000;
 
 const makePartName = (own: string) => `${own}.${randomBytes(6).toString('hex')}.part`;
 
-/** Removes the builds before the last three, and what killed processes left of a copy. */
+/** Removes builds before the last three, and unfinished copies of killed processes. */
 async function removeOld(folder: string, now: number): Promise<void> {
   const builds: { name: string; startedAt: number }[] = [];
   for (const name of await readdir(folder)) {
-    // Another server may have removed it meanwhile.
+    // Another server may have removed it already.
     const found = await stat(join(folder, name)).catch(() => null);
     if (!found) continue;
     if (!name.endsWith('.part')) builds.push({ name, startedAt: found.mtimeMs });
@@ -28,7 +28,7 @@ async function removeOld(folder: string, now: number): Promise<void> {
   for (const { name } of builds.slice(maxBuilds)) {
     const own = join(folder, name);
     const part = makePartName(own);
-    // Under its own name, a folder that is being emptied would look like the newest build to another process.
+    // Under its own name, a half-deleted folder would look like the newest build to another process.
     const isOurs = await rename(own, part).then(
       () => true,
       () => false,
@@ -38,10 +38,10 @@ async function removeOld(folder: string, now: number): Promise<void> {
 }
 
 /**
- * Puts a build's files among those of the builds before, of which two stay. Several processes may do so at once.
+ * Stores a build's files beside those of two earlier builds. Several processes may do so at once.
  * @param assets the folder of the build's files
  * @param now in milliseconds
- * @throws an error of the file system, such as ENOSPC
+ * @throws file system errors such as ENOSPC
  */
 export async function storeBuild(folder: string, id: string, assets: string, now: number): Promise<void> {
   const own = join(folder, id);
@@ -58,14 +58,14 @@ export async function storeBuild(folder: string, id: string, assets: string, now
       await rm(part, { recursive: true, force: true });
     }
   }
-  // Whoever goes back to an older build goes on serving it.
+  // Returning to an older build keeps it among the stored ones.
   await utimes(own, new Date(now), new Date(now));
   await removeOld(folder, now);
 }
 
 /**
- * @param name of a build's file; a folder is never part of it. It has a hash of the content, so any build's is the one
- * @returns its bytes; undefined where no build that is stored has it
+ * @param name of a build's file without a folder. It includes a content hash, so any build's copy is right
+ * @returns its bytes; undefined if no stored build has it
  */
 export function readStoredAsset(folder: string, name: string): Buffer | undefined {
   try {
@@ -73,7 +73,7 @@ export function readStoredAsset(folder: string, name: string): Buffer | undefine
     const path = builds.map((build) => join(folder, build, name)).find((one) => existsSync(one));
     return path === undefined ? undefined : readFileSync(path);
   } catch {
-    // Another server has just removed it, or nothing was stored yet.
+    // Another server has just removed it, or nothing is stored yet.
     return undefined;
   }
 }

@@ -1,12 +1,12 @@
-/** The web app manifest: what makes each town an app of its own on a phone. */
+/** The web app manifest, which makes each town an app of its own on a phone. */
 import { createPalette, surfaces } from '../../db/rules/colors.ts';
 import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { type IconName, iconUrl, placeName } from './icons.ts';
 
-/** Launchers cut names that are longer. */
+/** Launchers truncate longer names. */
 const maxShortNameLength = 12;
 
-/** `City of Maple` → `Maple`: the words that fit under an icon. */
+/** Shortens `City of Maple` to `Maple`: the words that fit below an icon. */
 export function shortName(name: string): string {
   const place = placeName(name) || name.trim();
   let short = '';
@@ -25,7 +25,7 @@ const iconEntry = (name: IconName, iconHash: string, size: number, purpose: 'any
   purpose,
 });
 
-/** The manifest of a town; `iconHash` is iconVersion() of its icons. */
+/** Builds a town's manifest; `iconHash` comes from iconVersion(). */
 export function buildManifest(town: PublicTown, iconHash: string) {
   const shortcut = (name: string, description: string, url: string) => ({
     name,

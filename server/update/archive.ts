@@ -1,13 +1,13 @@
-/** A release's archive, as npm run release packs it: read with the tar that the box has. */
+/** Reads and unpacks a release's archive, made by npm run release, with the box's tar. */
 import { spawn } from 'node:child_process';
 import { isMigration, parsePackage, type Release } from './release.ts';
 import { UpdateRefused } from './updateRefused.ts';
 
 /**
  * Runs a program.
- * @param input what it reads
- * @returns what it wrote
- * @throws Error with what it complained of
+ * @param input its standard input
+ * @returns its standard output
+ * @throws Error with its standard error output
  */
 export function runProgram(
   command: string,
@@ -16,7 +16,7 @@ export function runProgram(
   input?: Buffer,
 ): Promise<string> {
   const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
-  // It may end before it has read all.
+  // It may exit before reading all input.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   let [out, err] = ['', ''];
@@ -38,18 +38,18 @@ export function runProgram(
 const maxShownLines = 3;
 const shorten = (error: unknown) => (error as Error).message.split('\n').slice(0, maxShownLines).join(' ');
 
-/** `content`: all of it, so that what was checked is what is unpacked, whatever happens to the file meanwhile. */
+/** `content` is the whole archive, so that exactly the checked bytes are unpacked even if the file changes. */
 export type Archive = { path: string; name: string; bytes: number; content: Buffer } & Omit<Release, 'folder'>;
 
 const runTar = (args: string[], content: Buffer) => runProgram('tar', args, process.env, content);
 
-/** Rights, owner, bytes, date, time, name: a line of tar's list. */
+/** A line of tar's list: permissions, owner, bytes, date, time, name. */
 const listLine = /^\S+ +\S+ +(\d+) +\S+ +\S+ (.+)$/;
 
 /**
- * Reads what an archive says of itself.
- * @param content all of its bytes
- * @throws UpdateRefused where it is damaged, cut off, or something else
+ * Reads an archive's list and description.
+ * @param content all bytes of the archive
+ * @throws UpdateRefused if it is damaged, truncated or no release
  */
 export async function readArchive(path: string, content: Buffer): Promise<Archive> {
   const list = await runTar(['-tvzf', '-', '--quoting-style=literal'], content).catch((error) => {
@@ -75,7 +75,7 @@ export async function readArchive(path: string, content: Buffer): Promise<Archiv
   return { path, name, bytes, content, ...parsePackage(text), migrations: files.filter(isMigration).sort() };
 }
 
-/** Unpacks it into a folder that is there, without the folder that everything in it is in. */
+/** Unpacks it into an existing folder, without the archive's top folder. */
 export async function unpackArchive({ content }: Archive, to: string): Promise<void> {
   await runTar(['-xzf', '-', '-C', to, '--strip-components=1', '--no-same-owner', '-p'], content);
 }

@@ -1,9 +1,9 @@
-/** Asks a server of this box for a page, as the proxy in front of it would. */
+/** Requests a page from a server on this box, as the proxy would. */
 import { request } from 'node:http';
 
 const timeoutMs = 20_000;
 
-/** @returns the status of its answer. @throws Error where there is none */
+/** @returns the response's status. @throws Error without a response */
 export function askPage({ address, port, host, path }: Record<'address' | 'host' | 'path', string> & { port: number }) {
   return new Promise<number>((resolve, reject) => {
     const options = { host: address, port, path, headers: { host }, agent: false, timeout: timeoutMs };

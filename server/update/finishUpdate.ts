@@ -1,4 +1,4 @@
-/** The second half of an update: from the turned link to processes that are well, or back. Can be begun again anywhere. */
+/** The second half of an update: from the switched link to healthy processes, or back. It can resume after any interruption. */
 import { basename } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { type HealthTimes, requireHealth } from './health.ts';
@@ -21,7 +21,7 @@ const isSame = (one: DatabaseState, other: DatabaseState) =>
   Object.keys(one.towns).length === Object.keys(other.towns).length &&
   Object.entries(one.towns).every(([id, state]) => other.towns[id] === state);
 
-/** Turns the link and replaces the processes. @throws Error where the new ones aren't well */
+/** Switches the link and replaces the processes. @throws Error if the new ones are unhealthy */
 async function switchOver({ link, config, service, healthTimes }: FinishParts, journal: Journal): Promise<void> {
   await pointLink(link, journal.to);
   if (!service) return;
@@ -29,7 +29,7 @@ async function switchOver({ link, config, service, healthTimes }: FinishParts, j
   await requireHealth(config, journal.hosts, healthTimes);
 }
 
-/** How far the database is: as before, changed by the new release, used since, or nobody can say. */
+/** The database's state: as before, changed by the new release, used since then, or unknown. */
 type Progress = 'same' | 'migrated' | 'used' | 'unknown';
 
 async function readProgress({ env }: FinishParts, { from, before }: Journal): Promise<Progress> {
@@ -40,8 +40,8 @@ async function readProgress({ env }: FinishParts, { from, before }: Journal): Pr
 }
 
 /**
- * Puts the backup back, while nothing runs, unless something was saved until then. @returns whether it was put back
- * @throws Error where that fails: it can be done again
+ * Restores the backup while nothing runs, unless something was saved since. @returns whether it was restored
+ * @throws Error if that fails; it can be repeated
  */
 async function restoreBefore(parts: FinishParts, journal: Journal): Promise<boolean> {
   const { link, config, env, service, print } = parts;
@@ -49,13 +49,13 @@ async function restoreBefore(parts: FinishParts, journal: Journal): Promise<bool
   const progress = await readProgress(parts, journal);
   if (progress === 'unknown' && journal.phase !== 'restoring') throw new Error("The database can't be read.");
   if (progress === 'used') {
-    // It may fail again: what to do is said in any case.
+    // This may fail too; the instructions are printed in any case.
     await service?.start?.().catch(() => {});
     return false;
   }
   await writeJournal(link, { ...journal, phase: 'restoring' });
   await pointLink(link, journal.from);
-  // After a restore that was cut off nobody can say.
+  // After an interrupted restore, the state is unknown.
   if (progress !== 'same') {
     print(`Nothing was saved since, so the tables are put back from ${journal.backup}.`);
     await runTownCommand(journal.from, env, 'restore', journal.backup, '--replace');
@@ -65,7 +65,7 @@ async function restoreBefore(parts: FinishParts, journal: Journal): Promise<bool
   return true;
 }
 
-/** Puts the processes and the tables back as they were. @returns whether that could be done without losing anything */
+/** Returns to the previous processes and tables. @returns whether that was possible without losing anything */
 async function goBack(parts: FinishParts, journal: Journal): Promise<boolean> {
   const { link, service } = parts;
   if (journal.phase === 'restoring') return restoreBefore(parts, journal);
@@ -80,8 +80,8 @@ async function goBack(parts: FinishParts, journal: Journal): Promise<boolean> {
 }
 
 /**
- * Puts the release back that ran before, and the tables where nothing was saved since.
- * @throws UpdateRefused in any case: it says what became of the update
+ * Returns to the previous release, and to the previous tables if nothing was saved since.
+ * @throws UpdateRefused always, with a message about the outcome
  */
 async function undo(parts: FinishParts, journal: Journal, reason: string): Promise<never> {
   const { link, config, service, print } = parts;
@@ -101,7 +101,7 @@ async function undo(parts: FinishParts, journal: Journal, reason: string): Promi
 
 /**
  * Finishes an update whose journal is written.
- * @throws UpdateRefused where it was undone, or could not be; any other error leaves the journal: run again, it goes on
+ * @throws UpdateRefused if it was or could not be undone; after any other error, running it again continues
  */
 export async function finishUpdate(parts: FinishParts, journal: Journal): Promise<void> {
   const { link, print } = parts;

@@ -1,4 +1,4 @@
-/** Whether the server answers as it should, before and after its processes were replaced. */
+/** Checks that the server works, before and after its processes are replaced. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { findRunningServer } from '../start/runningServer.ts';
@@ -6,12 +6,12 @@ import { askPage } from './askPage.ts';
 
 type Parts = Pick<Config, 'dataDir' | 'host'>;
 
-/** Each of several processes is asked more than once. */
+/** Repeats the check, to reach each of several processes. */
 const rounds = 6;
 export type HealthTimes = {
-  /** Between two looks. */
+  /** Pause between two checks. */
   pauseMs: number;
-  /** Just after its start a server may still be busy. */
+  /** A server may be busy right after its start. */
   patienceMs: number;
 };
 const usual: HealthTimes = { pauseMs: 500, patienceMs: 15_000 };
@@ -26,7 +26,7 @@ async function ask({ dataDir, host: address }: Parts, path: string, host = 'loca
   );
 }
 
-/** @param hosts of some towns, whose home pages must be drawn @throws Error with a sentence where the server isn't well */
+/** @param hosts towns whose home pages must render @throws Error with a sentence if the server is unhealthy */
 export async function requireHealth(
   parts: Parts,
   hosts: readonly string[],

@@ -1,4 +1,4 @@
-/** What an update is doing, beside the link that it turns: whoever comes after one that was killed goes on from here. */
+/** The state of an update, stored beside the link that it switches, so that a killed update can be resumed. */
 import { readlinkSync, realpathSync } from 'node:fs';
 import { access, constants, open, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,18 +6,18 @@ import Sqlite from 'better-sqlite3';
 import { fsyncFolder } from '../files/fileStorage.ts';
 import { UpdateRefused } from './updateRefused.ts';
 
-/** What the database was like before: its migrations, and how far each town had come. */
+/** The database's state before: its migrations, and each town's progress. */
 export type DatabaseState = { migrations: string[]; towns: Record<string, string> };
 
 export type Journal = {
-  /** The folders of the release that ran before, and of the new one. */
+  /** Folders of the previous and the new release. */
   from: string;
   to: string;
   backup: string;
   before: DatabaseState;
-  /** Of some towns, whose pages are asked for afterwards. */
+  /** Towns whose pages are checked afterwards. */
   hosts: string[];
-  /** `restoring`: the backup is being put back. */
+  /** `restoring` means that the backup is being restored. */
   phase: 'switching' | 'undoing' | 'restoring';
   startedAt: string;
 };
@@ -46,7 +46,7 @@ export async function removeJournal(link: string): Promise<void> {
   await rm(pathOf(link), { force: true });
 }
 
-/** Makes the link lead to another folder: at every moment it leads to one of the two. */
+/** Switches a link to another folder atomically. */
 export async function pointLink(link: string, folder: string): Promise<void> {
   const part = `${link}.new`;
   await rm(part, { force: true });
@@ -55,7 +55,7 @@ export async function pointLink(link: string, folder: string): Promise<void> {
   await fsyncFolder(dirname(link));
 }
 
-/** @returns the folder that a link leads to; null where it is none */
+/** @returns the link's target; null if it is no link */
 export function readLink(link: string): string | null {
   try {
     readlinkSync(link);
@@ -65,7 +65,7 @@ export function readLink(link: string): string | null {
   }
 }
 
-/** Runs `act` while no other update runs here. The lock is the operating system's, and goes with the process. */
+/** Runs `act` while no other update runs. The operating system holds the lock and releases it with the process. */
 export async function withUpdateLock<T>(link: string, act: () => Promise<T>): Promise<T> {
   const parent = dirname(link);
   await access(parent, constants.W_OK).catch(() => {

@@ -1,15 +1,15 @@
-/** The backups that updates make: nobody else deletes them. */
+/** Names and removes the backups that updates make. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const keptBackups = 3;
 const namePattern = /^before-update-.*\.tar$/;
 
-/** A name that sorts by time. */
+/** These names sort by time. */
 export const nameBackup = (now: number) =>
   `before-update-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.tar`;
 
-/** Keeps the last three. One of a day to come is of a clock that was wrong, and takes no place. @returns which are gone */
+/** Keeps the last three. Future dates come from a wrong clock and are ignored. @returns the removed names */
 export async function removeOldBackups(folder: string, now: number): Promise<string[]> {
   const latest = nameBackup(now);
   const names = (await readdir(folder)).filter((name) => namePattern.test(name) && name <= latest).sort();

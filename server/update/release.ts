@@ -7,20 +7,20 @@ import { UpdateRefused } from './updateRefused.ts';
 export type Release = {
   folder: string;
   version: string;
-  /** What it was made from, and when that was committed; null where its maker had no git. */
+  /** Its source commit and the commit's date; null if it was made without git. */
   commit: string | null;
   committedAt: string | null;
-  /** A fingerprint of its content; null of releases before there were any. */
+  /** A fingerprint of its content; null for older releases without one. */
   build: string | null;
-  /** Whether it has changes that are in no commit. */
+  /** Whether it contains uncommitted changes. */
   edited: boolean;
-  /** The language that the app was built in, where that is not the usual one. */
+  /** The language of the built app, if not the default. */
   locale: string | null;
-  /** The names of its migrations, in their order. */
+  /** The names of its migrations, in their sequence. */
   migrations: string[];
 };
 
-/** What makes a folder one that can be switched to. */
+/** Files that every release has. */
 const requiredFiles = [
   ...['bin/mainstreet', 'bin/town', 'server/main.ts', 'server/cli.ts', 'server/update/step.ts'],
   ...['dist/client/sw.js', 'dist/render/server.js', 'node_modules/.bin/node'],
@@ -31,7 +31,7 @@ export const isMigration = (name: string) => /^\d{8}_.*\.ts$/.test(name);
 
 type Described = Pick<Release, 'version' | 'commit' | 'committedAt' | 'build' | 'edited' | 'locale'>;
 
-/** @throws UpdateRefused where it is something else's */
+/** @throws UpdateRefused for another program's package */
 export function parsePackage(text: string): Described {
   try {
     const { name, version, commit = null, committedAt = null, ...more } = JSON.parse(text);
@@ -39,12 +39,12 @@ export function parsePackage(text: string): Described {
     if (name === 'mainstreet' && typeof version === 'string')
       return { version, commit, committedAt, build, edited, locale };
   } catch {
-    // Said below.
+    // The error below explains it.
   }
   throw new UpdateRefused('This is not a release of Mainstreet. Nothing was changed.');
 }
 
-/** @throws UpdateRefused where something of it is missing, or is for another kind of machine */
+/** @throws UpdateRefused if parts are missing or it is for another kind of machine */
 export function readRelease(folder: string): Release {
   const packageFile = join(folder, 'package.json');
   const described = parsePackage(existsSync(packageFile) ? readFileSync(packageFile, 'utf8') : '');
@@ -69,7 +69,7 @@ export function describeRelease({ version, commit, build, edited, locale }: Desc
   return names.length > 0 ? `${version} (${names.join(', ')})` : version;
 }
 
-/** Why one release may not follow another; null where it may. @param applied the migrations of the database */
+/** Explains why a release can't follow another; null if it can. @param applied the database's migrations */
 export function findObstacle(
   current: Described,
   next: Described & Pick<Release, 'migrations'>,
@@ -87,7 +87,7 @@ export function findObstacle(
   return null;
 }
 
-/** Whether two releases have the same content. A commit names that of releases that nobody has edited. */
+/** Whether two releases have the same content. A commit identifies the content of unedited releases. */
 export function isSame(one: Described, other: Described): boolean {
   if (one.version !== other.version) return false;
   if (one.build !== null && one.build === other.build) return true;

@@ -1,4 +1,4 @@
-/** How the server's processes are replaced by those of the release that the link leads to. */
+/** Replaces the server's processes by those of the release that the link leads to. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,11 +7,11 @@ import { runProgram } from './archive.ts';
 import { UpdateRefused } from './updateRefused.ts';
 
 export type Service = {
-  /** What visitors notice of it, as a sentence. */
+  /** A sentence about the effect on visitors. */
   description: string;
-  /** @returns when the new processes answer @throws Error where they don't */
+  /** Resolves when the new processes answer. @throws Error if they don't */
   replace(): Promise<void>;
-  /** Only where the server can be stopped for a while, and started again. */
+  /** Only if the server can be stopped for a while and restarted. */
   stop?(): Promise<void>;
   start?(): Promise<void>;
 };
@@ -19,18 +19,18 @@ export type Service = {
 export type ServiceParts = {
   link: string;
   dataDir: string;
-  /** What restarts the server, where it is not systemd. */
+  /** Restarts the server if systemd doesn't. */
   restartCommand: string | undefined;
-  /** How long a new process may take. */
+  /** The longest wait for a new process. */
   startTimeoutMs: number;
-  /** Runs a program: systemctl, or the restart command. */
+  /** Runs systemctl or the restart command. */
   run?: typeof runProgram;
 };
 
 const unit = 'mainstreet.service';
 const pollMs = 200;
 
-/** Polls until something is there. @throws Error with the sentence after the time-out */
+/** Polls until `look` returns something. @throws Error with the sentence after the timeout */
 async function waitFor<T extends object>(
   look: () => Promise<T | null | false | undefined>,
   timeoutMs: number,
@@ -45,7 +45,7 @@ async function waitFor<T extends object>(
   }
 }
 
-/** A server that starts others replaces them one after the other. */
+/** A supervising server replaces its processes one by one. */
 function superviseService(server: RunningServer, { dataDir, startTimeoutMs }: ServiceParts): Service {
   return {
     description: 'Its processes are replaced one after the other: no request fails.',
@@ -68,8 +68,8 @@ function superviseService(server: RunningServer, { dataDir, startTimeoutMs }: Se
 }
 
 /**
- * Waits for another process than before, which has noted that it listens.
- * @param hasEnded whether nothing is to be waited for any more
+ * Waits until another process than before reports that it listens.
+ * @param hasEnded whether waiting is pointless
  */
 const waitForAnother = (
   pid: number | undefined,
@@ -94,7 +94,7 @@ function systemdService(parts: ServiceParts): Service {
   const { run = runProgram, dataDir } = parts;
   const systemctl = (verb: string) => run('systemctl', [verb, unit]);
   const pidOf = async () => (await findRunningServer(dataDir))?.pid;
-  // systemd starts it again and again; each time it would end.
+  // systemd would restart a failing process again and again.
   const hasEnded = async () => /^(ActiveState=failed|SubState=auto-restart)$/m.test(await show(parts));
   return {
     description: 'The server is restarted: the proxy in front lets visitors wait for a second or two.',
@@ -135,7 +135,7 @@ async function isSystemdUnit(parts: ServiceParts): Promise<boolean> {
   );
 }
 
-/** A process may have the number of one that has ended, and SIGUSR2 ends most. */
+/** Another process may have got the id of an ended server, and SIGUSR2 would end it. */
 function isServerOf(link: string, pid: number): boolean {
   const path = `/proc/${pid}/cmdline`;
   return !existsSync(path) || readFileSync(path, 'utf8').split('\0').includes(join(link, 'server/main.ts'));
@@ -151,9 +151,9 @@ function mayStop(pid: number): boolean {
 }
 
 /**
- * Finds how processes are replaced here. @param sameNode whether both releases run on the same major version of Node:
- * only then can one process give its connections to the other's
- * @returns null where no server runs @throws UpdateRefused where one runs that can't be replaced from here
+ * Finds how processes are replaced here. @param sameNode whether both releases use the same major version of Node,
+ * which passing on connections requires
+ * @returns null if no server runs @throws UpdateRefused if one runs that can't be replaced from here
  */
 export async function findService(parts: ServiceParts, { sameNode }: { sameNode: boolean }): Promise<Service | null> {
   const server = await findRunningServer(parts.dataDir);
@@ -166,7 +166,7 @@ export async function findService(parts: ServiceParts, { sameNode }: { sameNode:
   if (server?.supervisor?.program === parts.link && sameNode && isServerOf(parts.link, server.pid)) {
     const supervised = superviseService(server, parts);
     if (!restart) return supervised;
-    // Where it has ended, or must be stopped for a while, systemd does that.
+    // If the process has ended, or must be stopped for a while, systemd replaces it.
     const replace = async () => ((await findRunningServer(parts.dataDir)) ? supervised : restart).replace();
     return { ...restart, ...supervised, replace };
   }

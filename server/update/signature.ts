@@ -1,9 +1,9 @@
-/** Whether a release's archive is signed by the key in this box's settings, before anything of it is read or run. */
+/** Verifies a release archive with the key in this box's settings, before any of it is read or run. */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { UpdateRefused } from './updateRefused.ts';
 
-/** Ed25519 (RFC 8032): the signature of all bytes of the archive, 64 bytes, as openssl makes and checks it, too. */
+/** An Ed25519 signature (RFC 8032) of the whole archive: 64 bytes, compatible with openssl. */
 export const signaturePath = (archive: string) => `${archive}.sig`;
 
 /** @param releaseKey 32 bytes as base64url */
@@ -11,15 +11,15 @@ const toPublicKey = (releaseKey: string) =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: releaseKey }, format: 'jwk' });
 
 export type SignatureParts = {
-  /** RELEASE_KEY; without it, somebody has to say that they know the archive. */
+  /** RELEASE_KEY; without it, a person has to confirm the archive. */
   releaseKey: string | undefined;
-  /** Whether that was said beforehand. */
+  /** Whether an option confirmed it already. */
   mayBeUnsigned: boolean;
   askPerson?: ((question: string) => Promise<string>) | undefined;
   print(line: string): void;
 };
 
-/** @throws UpdateRefused unless somebody says that a release is one that they know */
+/** @throws UpdateRefused unless a person confirms that they trust the release */
 async function requireKnown(path: string, known: string, { mayBeUnsigned, askPerson, print }: SignatureParts) {
   print(`Nobody knows who made ${path}: this box has no RELEASE_KEY that it could be checked with. ${known}`);
   if (mayBeUnsigned) return;
@@ -30,7 +30,7 @@ async function requireKnown(path: string, known: string, { mayBeUnsigned, askPer
   );
 }
 
-/** @param content all bytes of the archive @throws UpdateRefused where it must not be used */
+/** @param content all bytes of the archive @throws UpdateRefused if it must not be used */
 export async function requireSignature(path: string, content: Buffer, parts: SignatureParts): Promise<void> {
   if (!parts.releaseKey) {
     const sum = createHash('sha256').update(content).digest('hex');

@@ -1,6 +1,6 @@
 /**
- * One step of an update, under the release that it is about and as the owner of the data folder: `node step.ts <step>`.
- * Prints what it found as a line of JSON. Its steps and their answers are what two releases must agree on.
+ * Runs one step of an update under the release in question, as the data folder's owner: `node step.ts <step>`. It
+ * prints its result as a line of JSON. Two releases must agree on the steps and their results.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import type { DatabaseState } from './journal.ts';
 import { removeOldBackups } from './oldBackups.ts';
 import { tryRelease } from './tryRelease.ts';
 
-/** Reads how far the database has come, without bringing it up to date. */
+/** Reads the database's state without migrating it. */
 async function readState(config: Config): Promise<DatabaseState> {
   if (existsSync(join(config.dataDir, unfinishedRestoreName))) throw new Error('A restore was cut off.');
   const snapshot = await openSnapshot(config);

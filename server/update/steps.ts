@@ -1,4 +1,4 @@
-/** What an update lets a release do, under its own Node and as the owner of the data folder. */
+/** Runs steps of a release under its own Node, as the data folder's owner. */
 import { join } from 'node:path';
 import { runProgram } from './archive.ts';
 import type { DatabaseState } from './journal.ts';
@@ -7,7 +7,7 @@ import type { Trial } from './tryRelease.ts';
 
 type Answers = { state: DatabaseState; problems: { problems: number }; try: Trial; tidy: object };
 
-/** @param folder of the release @throws Error with what it complained of */
+/** @param folder of the release @throws Error with the step's error output */
 export async function runStep<Name extends keyof Answers>(
   folder: string,
   name: Name,
@@ -18,6 +18,6 @@ export async function runStep<Name extends keyof Answers>(
   return JSON.parse(out.trim().split('\n').at(-1) ?? '');
 }
 
-/** Runs a command of a release's command line. @returns what it printed */
+/** Runs a command of a release. @returns its output */
 export const runTownCommand = (folder: string, env: NodeJS.ProcessEnv, ...args: string[]): Promise<string> =>
   runProgram(nodeOf(folder), [join(folder, 'server/cli.ts'), ...args], env);

@@ -1,6 +1,6 @@
 /**
- * What this release would do to a box: brings a copy of its database up to date, checks it, and serves pages from it.
- * Nothing of the box is changed, no job runs and no mail leaves.
+ * Tests a release on a copy of the database: migrates and checks the copy, and renders pages from it. The box is not
+ * changed, no job runs and no mail is sent.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,24 +21,24 @@ import { listTowns } from '../store/towns/towns.ts';
 import { askPage } from './askPage.ts';
 
 export type Trial = {
-  /** The migrations that were run on the copy, and how long that took. */
+  /** Migrations that ran on the copy, and their duration. */
   migrations: string[];
   migrateMs: number;
   towns: number;
-  /** Of some towns: where the pages are that were drawn. */
+  /** Towns whose pages were rendered. */
   hosts: string[];
-  /** What may not be: rows that went, references to nothing, pages that fail. Sentences. */
+  /** Lost rows, dangling references and failing pages, as sentences. */
   faults: string[];
-  /** What doesn't add up in the towns: compared with what did not before. */
+  /** Inconsistencies in the towns, to compare with those before. */
   problems: number;
 };
 
-/** Of many towns, these are enough to see that pages are drawn. */
+/** With many towns, this many prove that pages render. */
 const mostPages = 20;
 
 type Counts = Record<string, number>;
 
-/** Updates make rows or change them; none removes what people entered. */
+/** Updates add or change rows; none may remove what people entered. */
 async function findLostRows(database: Knex, before: Counts): Promise<string[]> {
   const faults: string[] = [];
   for (const [table, rows] of Object.entries(before).filter(([, count]) => count > 0)) {
@@ -51,7 +51,7 @@ async function findLostRows(database: Knex, before: Counts): Promise<string[]> {
 
 type Updated = { migrations: string[]; migrateMs: number; faults: string[] };
 
-/** Brings tables up to date and checks them. @param before how many rows each table had */
+/** Migrates tables and checks them. @param before row counts by table */
 export async function updateTables(database: Knex, before: Counts): Promise<Updated> {
   const startedAt = performance.now();
   const [, files] = await database.migrate.latest();
@@ -63,7 +63,7 @@ export async function updateTables(database: Knex, before: Counts): Promise<Upda
   return { migrations: files.map((file: string) => basename(file)), migrateMs, faults };
 }
 
-/** The same in PostgreSQL, where a migration may do something else: in a schema of its own, which is dropped. */
+/** Repeats the test in PostgreSQL, where migrations may act differently, in a schema that is dropped afterwards. */
 async function tryOnPostgres(path: string, url: string, now: number): Promise<Updated> {
   const { migrations } = await checkBackup(path, 'backup');
   const schema = `restore_trial_${now}`;
@@ -84,7 +84,7 @@ async function tryOnPostgres(path: string, url: string, now: number): Promise<Up
   }
 }
 
-/** Serves the copy to nobody but us. @returns pages that fail, as sentences */
+/** Serves the copy only to this process. @returns failing pages, as sentences */
 async function tryPages(db: Database, config: Config, hosts: string[]): Promise<string[]> {
   const headers = securityHeaders(config);
   const app = createApp({ db, config, headers, log: createLog('silent'), build: await loadBuild(headers) });
@@ -107,7 +107,7 @@ async function tryPages(db: Database, config: Config, hosts: string[]): Promise<
 
 /**
  * @param path a backup of the box
- * @throws Error where the copy can't be made, or its tables can't be brought up to date
+ * @throws Error if the copy can't be made or migrated
  */
 export async function tryRelease(config: Config, path: string, now = Date.now()): Promise<Trial> {
   const postgres = config.databaseUrl ? await tryOnPostgres(path, config.databaseUrl, now) : null;

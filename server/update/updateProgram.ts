@@ -1,4 +1,4 @@
-/** Updates an installation: everything that can fail is tried beside what runs, before anything of it is touched. */
+/** Updates an installation: everything that can fail is tested separately, before the running one is touched. */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -16,12 +16,12 @@ import type { Trial } from './tryRelease.ts';
 import { UpdateRefused } from './updateRefused.ts';
 
 export type UpdateOptions = {
-  /** Whether a release may follow a newer one. */
+  /** Allows a release that is older than the running one. */
   mayBeOlder: boolean;
-  /** Whether it may be switched to though the trial found something. */
+  /** Allows switching although the test found faults. */
   mayHaveFaults: boolean;
   restartCommand: string | undefined;
-  /** Whether it may be one of which nobody knows who made it, where the box has no key. */
+  /** Allows an unsigned release if the box has no key. */
   mayBeUnsigned: boolean;
 };
 
@@ -29,14 +29,14 @@ export type UpdateParts = Omit<FinishParts, 'service'> & {
   options: UpdateOptions;
   askPerson?: SignatureParts['askPerson'];
   startTimeoutMs?: number;
-  /** Runs what restarts the server. */
+  /** Runs the program that restarts the server. */
   runService?: typeof runProgram;
   now?: () => number;
 };
 
 const startTimeoutMs = 150_000;
 
-/** @returns the folder of the release that runs @throws UpdateRefused where this is no installation of releases */
+/** @returns the running release's folder @throws UpdateRefused if this is no installation of releases */
 export function requireInstallation(link: string): string {
   const current = readLink(link);
   if (current) return current;
@@ -55,7 +55,6 @@ export function requireInstallation(link: string): string {
   );
 }
 
-/** The major version of a release's Node. */
 const majorOf = async (folder: string) =>
   (await runProgram(nodeOf(folder), ['--version']).catch(() => '')).split('.')[0];
 
@@ -71,7 +70,7 @@ const findServiceOf = async ({ link, config, options, ...parts }: UpdateParts, f
     { sameNode: (await majorOf(from)) === (await majorOf(to)) },
   );
 
-/** Says what the trial found. @throws UpdateRefused where the release must not be switched to */
+/** Prints the test's results. @throws UpdateRefused if the release must not be switched to */
 function judge(trial: Trial, problemsBefore: number, name: string, { print, options }: UpdateParts): void {
   const changes = countWords(trial.migrations.length, 'change');
   const faults = [...trial.faults];
@@ -88,12 +87,12 @@ function judge(trial: Trial, problemsBefore: number, name: string, { print, opti
   }
 }
 
-/** Makes a backup, and tries the release on it. @returns what is to be done, as the journal has it */
+/** Makes a backup and tests the release on it. @returns the journal of the switch */
 async function prepare(parts: UpdateParts, current: Release, next: Release): Promise<Journal> {
   const { config, env, print, now = Date.now } = parts;
   const name = basename(next.folder);
   const backup = join(config.backupDir, nameBackup(now()));
-  // Read before the backup: what is saved from here on counts as saved since.
+  // Read before the backup, so that whatever is saved from now on counts as saved since.
   const before = await runStep(current.folder, 'state', env);
   const { problems } = await runStep(current.folder, 'problems', env);
   await runTownCommand(current.folder, env, 'backup', backup).catch((error) => {
@@ -111,7 +110,7 @@ async function prepare(parts: UpdateParts, current: Release, next: Release): Pro
   return { from, to: next.folder, backup, before, hosts: trial.hosts, phase: 'switching', startedAt };
 }
 
-/** Goes on with an update that was cut off, or goes back. */
+/** Resumes or undoes an interrupted update. */
 async function goOn(parts: UpdateParts, journal: Journal, path: string | null): Promise<void> {
   const name = basename(journal.to);
   parts.print(`An update to ${name} was cut off at ${journal.startedAt}: it goes on.`);
@@ -126,8 +125,8 @@ const sayService = (service: Service | null, print: UpdateParts['print']): void 
 type Found = { current: Release; source: Source; next: Archive | Release; added: string[] };
 
 /**
- * Reads what runs, and what is to follow it.
- * @returns null where that is the same @throws UpdateRefused where it may not follow
+ * Reads the running release and its successor.
+ * @returns null if they are the same @throws UpdateRefused if it can't follow
  */
 async function findNext(
   { link, env, config, options, print, askPerson }: UpdateParts,
@@ -149,7 +148,7 @@ async function findNext(
   return { current, source, next, added };
 }
 
-/** Does all that can be done beside what runs. */
+/** Does all preparations beside the running release. */
 async function makeReady(parts: UpdateParts, { current, source }: Found) {
   const target = join(dirname(current.folder), source.name);
   const wasThere = existsSync(target);
@@ -165,9 +164,9 @@ async function makeReady(parts: UpdateParts, { current, source }: Found) {
 }
 
 /**
- * Puts a release in the place of the one that runs.
- * @param path of its archive, or its folder; null: only goes on with an update that was cut off
- * @throws UpdateRefused where it was not switched to, or was undone
+ * Replaces the running release.
+ * @param path of an archive or folder; null only resumes an interrupted update
+ * @throws UpdateRefused if it was not switched to, or was undone
  */
 export async function updateProgram(parts: UpdateParts, path: string | null): Promise<void> {
   const { link, print } = parts;
@@ -183,13 +182,13 @@ export async function updateProgram(parts: UpdateParts, path: string | null): Pr
     const { service, journal } = await makeReady(parts, found);
     await writeJournal(link, journal);
     await finishUpdate({ ...parts, service }, journal);
-    // By their owner: the folder is not root's.
+    // A step runs as the folder's owner, which root is not.
     await runStep(journal.to, 'tidy', parts.env).catch(() => {});
     print(`The release before is still in ${found.current.folder}.`);
   });
 }
 
-/** Says what an update would do, and changes nothing. @throws UpdateRefused with the first thing that is in its way */
+/** Reports the effects of an update without changing anything. @throws UpdateRefused with the first obstacle */
 export async function checkUpdate(parts: UpdateParts, path: string | null): Promise<void> {
   const { link, print } = parts;
   const current = readRelease(requireInstallation(link));

@@ -1,2 +1,2 @@
-/** An update that was not made, or was undone; the message says which, why, and what to do. */
+/** An update was not made or was undone; the message says which, why, and what to do. */
 export class UpdateRefused extends Error {}

@@ -1,4 +1,4 @@
-/** The town's accent as a stylesheet of its own: the strict content security policy allows no inline style. */
+/** The town's accent as a separate style sheet, because the content security policy allows no inline style. */
 import { createHash } from 'node:crypto';
 import { createPalette, type Shades } from '../../../db/rules/colors.ts';
 
@@ -12,12 +12,12 @@ const cssVariables = (shades: Shades) =>
     `--accent-on-soft:${shades.onSoft}`,
   ].join(';');
 
-/** Where a town's stylesheet is. */
+/** The address of a town's style sheet. */
 export const themeUrl = (accent: string): string => `/theme-${themeStylesheet(accent).hash}.css`;
 
 /**
- * The readable shades of an accent (`#rrggbb`) as custom properties, for light and dark.
- * `hash` names these very bytes, so that /theme-<hash>.css may be kept for ever.
+ * Writes the readable shades of an accent (`#rrggbb`) as custom properties for light and dark. `hash` identifies the
+ * bytes, so /theme-<hash>.css may be cached forever.
  */
 export function themeStylesheet(accent: string): { hash: string; css: string } {
   const { light, dark } = createPalette(accent);
