@@ -1,7 +1,6 @@
 /** What the command menu can do, and which of it a search finds: pure functions. */
-
-import { parseSearchWords } from '../../db/rules/items/items.ts';
 import { foldText } from '../../db/rules/search/foldText.ts';
+import { parseSearchWords } from '../../db/rules/search/words.ts';
 import { commandTexts as texts } from '../texts/en/commands.ts';
 
 /** In the order of their groups, where nothing else decides. */

@@ -1,6 +1,6 @@
 /** What the command menu shows for what is typed. */
 import { useEffect, useMemo, useState } from 'react';
-import { parseSearchWords } from '../../db/rules/items/items.ts';
+import { parseSearchWords } from '../../db/rules/search/words.ts';
 import type { Anchor } from '../../db/rules/town/sections.ts';
 import { useAnnouncements, useConnection, useDocuments, useEvents, useToday, useTown } from '../data/content.tsx';
 import type { SessionUser } from '../data/session.ts';

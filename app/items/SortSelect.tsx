@@ -1,7 +1,7 @@
 /** How the items are sorted. It is part of the address; without script, a button applies it. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
-import { itemSortings } from '../../db/rules/items/items.ts';
+import { defaultItemSorting, listItemSortings } from '../../db/rules/items/items.ts';
 import { type ItemsSearch, parseItemsSearch } from '../../db/rules/items/paths.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,7 +12,8 @@ export function SortSelect({ search: { page: _, ...search } }: { search: ItemsSe
   const router = useRouter();
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
-  const sort = search.sort ?? itemSortings[0];
+  const text = search.search ?? '';
+  const sort = search.sort ?? defaultItemSorting(text);
   const sortBy = (wanted: string) =>
     void router.navigate({
       to: '/items',
@@ -40,7 +41,7 @@ export function SortSelect({ search: { page: _, ...search } }: { search: ItemsSe
         defaultValue={sort}
         onChange={({ currentTarget }) => sortBy(currentTarget.value)}
       >
-        {itemSortings.map((one) => (
+        {listItemSortings(text).map((one) => (
           <option key={one} value={one}>
             {texts.sortings[one]}
           </option>

@@ -21,7 +21,7 @@ import {
   sortByCurrent,
 } from '../../db/rules/search/results.ts';
 import { hasSynonymWord, listSynonyms, type Synonyms } from '../../db/rules/search/synonyms.ts';
-import { isNear, listLikelyStarts, toleranceOf, type Word } from '../../db/rules/search/terms.ts';
+import { listLikelyStarts, listNearest, toleranceOf, type Word } from '../../db/rules/search/terms.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useStoredContent } from '../data/contentStore.ts';
 import { isSet } from '../data/deviceSetting.ts';
@@ -176,15 +176,11 @@ function correctWords(searched: Searched, words: readonly QueryWord[], wanted: r
 }
 
 function findNearest(index: StoredIndex, word: string): Word | undefined {
-  const most = toleranceOf(word);
-  if (most === 0) return undefined;
-  let near: Word | undefined;
-  for (const one of listLikelyStarts(word).flatMap((start) => listBeginning(index, start))) {
-    if (!isNear(word, one.word, most)) continue;
-    if (most === 1 || isNear(word, one.word, 1)) return one;
-    near ??= one;
-  }
-  return near;
+  if (toleranceOf(word) === 0) return undefined;
+  return listNearest(
+    word,
+    listLikelyStarts(word).flatMap((start) => listBeginning(index, start)),
+  )[0];
 }
 
 /** The results of a search as they are shown: one for each series. */
@@ -207,23 +203,41 @@ async function toAnswer(
   return { ...emptyAnswer, ...more, terms, starts, results };
 }
 
-/** @returns null where nothing of the town is stored here */
-export async function searchStored(query: string, now = Date.now()): Promise<SearchAnswer | null> {
+/** What is looked through for a search, and its words; null where nothing of the town is stored here. */
+async function openSearch(query: string, now: number) {
   const [index, town] = [await readStoredIndex(), useStoredContent.getState().town];
   if (!index || !town) return null;
   const words = parseQuery(query);
-  if (words.length === 0) return emptyAnswer;
   const { search_synonyms = '', search_answers = '' } = town.search ?? {};
   const synonyms = listSynonyms(search_synonyms);
   const searched: Searched = { index, fileTerms: await readFileTerms(), timeZone: town.time_zone, now, synonyms };
   const others = keepKnown(listOtherMeanings(words, search_synonyms), (term) => index.byTerm.has(term));
-  const wanted = words.map(
-    (one, place): Wanted => ({
-      exact: spellingsOf(one),
-      others: others[place] ?? [],
-      start: one.start,
-    }),
-  );
+  const toWanted = (one: QueryWord, place: number): Wanted => {
+    return { exact: spellingsOf(one), others: others[place] ?? [], start: one.start };
+  };
+  return { words, searched, wanted: words.map(toWanted), search_answers };
+}
+
+/** The ids of the stored items that a search finds, the best first; null where nothing of the town is stored here. */
+export async function findStoredItems(query: string): Promise<string[] | null> {
+  const opened = await openSearch(query, Date.now());
+  if (!opened) return null;
+  if (opened.words.length === 0) return [];
+  const { searched, words, wanted } = opened;
+  const findItems = (some: readonly Wanted[]) =>
+    findBest(searched, some)
+      .filter(({ noun }) => noun === 'items')
+      .map(({ id }) => id);
+  const found = findItems(wanted);
+  return found.length > 0 ? found : findItems(correctWords(searched, words, wanted).corrected);
+}
+
+/** @returns null where nothing of the town is stored here */
+export async function searchStored(query: string, now = Date.now()): Promise<SearchAnswer | null> {
+  const opened = await openSearch(query, now);
+  if (!opened) return null;
+  const { words, searched, wanted, search_answers } = opened;
+  if (words.length === 0) return emptyAnswer;
   const answered = findAnswered(searched, words, search_answers);
   const isAnswered = (one: Placed) => answered.some(({ noun, id }) => noun === one.noun && id === one.id);
   const found = [...answered, ...findBest(searched, wanted).filter((one) => !isAnswered(one))];

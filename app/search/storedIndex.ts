@@ -10,7 +10,7 @@ import {
 } from '../../db/rules/search/entries.ts';
 import { isSearchedSection, type SearchedNoun } from '../../db/rules/search/results.ts';
 import { listWords, type Word } from '../../db/rules/search/terms.ts';
-import { readStoredEdition, readStoredItems } from '../data/catalogue/queries.ts';
+import { readStoredEdition, readStoredItems } from '../data/catalogue/local.ts';
 import { type TownContent, useStoredContent } from '../data/contentStore.ts';
 
 /** `id` and `series` are those of its result. */
@@ -100,6 +100,24 @@ async function makeIndex(content: Content): Promise<StoredIndex> {
   }
   index.sorted = [...index.words.keys()].sort();
   return index;
+}
+
+/** The content that this device stores may come a moment after the page is drawn; an index is made of all of it. */
+const contentWaitMs = 5000;
+
+export async function waitForContent(): Promise<void> {
+  const isThere = ({ town, sections, announcements, events, documents }: Partial<TownContent>) =>
+    Boolean(town && sections && announcements && events && documents);
+  if (isThere(useStoredContent.getState())) return;
+  await new Promise<void>((resolve) => {
+    const stop = useStoredContent.subscribe((content) => isThere(content) && end());
+    const timer = setTimeout(end, contentWaitMs);
+    function end() {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    }
+  });
 }
 
 let made: { content: Content; index: Promise<StoredIndex> } | undefined;

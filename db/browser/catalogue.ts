@@ -7,10 +7,8 @@ import {
   type Item,
   type ItemsPage,
   isLowStock,
-  isSearchHit,
   itemSortFields,
   itemsPerPage,
-  parseSearchWords,
   titleSortKey,
 } from '../rules/items/items.ts';
 import { compareLists, type FilterList, miscList } from '../rules/items/lists.ts';
@@ -19,7 +17,7 @@ import type { CatalogueSyncResponse } from '../rules/sync/sync.ts';
 import { type ChangeFeed, type Changes, databaseTarget, type SyncTarget } from './syncTarget.ts';
 import type { StoredItem, TownDatabase } from './townDatabase.ts';
 
-/** How many items a search reads at a time. */
+/** How many items are read at a time. */
 const batchSize = 250;
 
 /** The list id that stands for all lists in the index; real lists start at 1. */
@@ -87,43 +85,43 @@ function itemsByTitle({ items }: TownDatabase, list: number | null, after?: Stor
   return items.where('listed').between(last ?? [id], [id, Dexie.maxKey], false, true);
 }
 
-/** Reads every item by title and visits those that match the query. */
-async function visitHits(
-  database: TownDatabase,
-  { search, list, stock }: ItemsQuery,
-  visit: (item: StoredItem) => void,
-): Promise<void> {
-  const words = parseSearchWords(search);
+type Visit = (items: readonly StoredItem[]) => void;
+
+/** Visits all items of a list by title, some at a time. */
+async function visitListed(database: TownDatabase, list: number | null, visit: Visit): Promise<void> {
   let last: StoredItem | undefined;
   do {
     const batch: StoredItem[] = await itemsByTitle(database, list, last).limit(batchSize).toArray();
-    batch.filter((item) => isSearchHit(item, words, null) && (stock === null || isLowStock(item))).forEach(visit);
+    visit(batch);
     last = batch.length < batchSize ? undefined : batch.at(-1);
   } while (last);
 }
 
-/** Returns one page of the hits: the requested one, or else the last. */
-async function searchPage(database: TownDatabase, query: ItemsQuery): Promise<ItemsPage> {
-  let total = 0;
-  let found: Item[] = [];
-  await visitHits(database, query, (item) => {
-    const at = Math.floor(total / itemsPerPage) + 1;
-    total += 1;
-    if (at > query.page) return;
-    if (total % itemsPerPage === 1) found = [];
-    found.push(toItem(item));
-  });
-  return { items: found, total, page: Math.min(query.page, lastPage(total)) };
+/** Visits those items of a list that a search found, some at a time, the best first. */
+async function visitFound({ items }: TownDatabase, ids: readonly string[], list: number | null, visit: Visit) {
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const batch = (await items.bulkGet(ids.slice(at, at + batchSize))).filter((item) => item !== undefined);
+    visit(batch.filter(({ list_ids }) => list === null || list_ids.includes(list)));
+  }
 }
 
-/** Sorts the hits by a field other than the title, and keeps only that field of each. */
-async function sortPage(database: TownDatabase, query: ItemsQuery): Promise<ItemsPage> {
-  const { sort_by, sort_direction } = itemSortFields[query.sort];
-  const hits: { id: string; value: string | number }[] = [];
-  await visitHits(database, query, (item) => hits.push({ id: item.id, value: item[sort_by] }));
-  const sign = sort_direction === 'asc' ? 1 : -1;
-  // Ties stay sorted by title, as on the server.
-  hits.sort((a, b) => (a.value === b.value ? 0 : a.value < b.value ? -sign : sign));
+const compare = (a: string | number, b: string | number) => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Sorts and filters items, of which it keeps only what sorting needs. @param found what a search found; null for all */
+async function sortPage(database: TownDatabase, query: ItemsQuery, found: readonly string[] | null) {
+  const { sort_by = 'title', sort_direction } = itemSortFields[query.sort];
+  const hits: { id: string; title: string; value: string | number }[] = [];
+  const visit: Visit = (batch) => {
+    for (const item of batch.filter((one) => query.stock === null || isLowStock(one))) {
+      const title = titleSortKey(item.title);
+      hits.push({ id: item.id, title, value: sort_by === 'title' ? title : item[sort_by] });
+    }
+  };
+  await (found ? visitFound(database, found, query.list, visit) : visitListed(database, query.list, visit));
+  const sign = sort_direction === 'desc' ? -1 : 1;
+  // Ties are sorted by title, as on the server.
+  if (query.sort !== 'best')
+    hits.sort((a, b) => sign * compare(a.value, b.value) || compare(a.title, b.title) || compare(a.id, b.id));
   const page = Math.min(query.page, lastPage(hits.length));
   const ids = hits.slice((page - 1) * itemsPerPage, page * itemsPerPage).map(({ id }) => id);
   const items = await database.items.bulkGet(ids);
@@ -142,11 +140,19 @@ async function browsePage(database: TownDatabase, { list, page: requested }: Ite
   return { items: items.map(toItem), total, page };
 }
 
-/** A page of the stored catalogue; the last one for a page beyond the end. */
-export function readPage(database: TownDatabase, query: ItemsQuery): Promise<ItemsPage> {
-  const isNarrowed = parseSearchWords(query.search).length > 0 || query.stock !== null;
-  const read = query.sort !== 'title' ? sortPage : isNarrowed ? searchPage : browsePage;
-  return database.transaction('r', database.items, () => read(database, query));
+/**
+ * A page of the stored catalogue; the last one for a page beyond the end.
+ * @param found the ids of what the query's search finds, the best first; null where nothing is searched for
+ */
+export function readPage(
+  database: TownDatabase,
+  query: ItemsQuery,
+  found: readonly string[] | null = null,
+): Promise<ItemsPage> {
+  const isPlain = found === null && query.stock === null && query.sort === 'title';
+  return database.transaction('r', database.items, () =>
+    isPlain ? browsePage(database, query) : sortPage(database, query, found),
+  );
 }
 
 /** Returns the first items by title, to index their words. */

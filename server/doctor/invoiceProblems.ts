@@ -7,12 +7,13 @@ import { openCents } from '../store/invoices/counts.ts';
 import type { InvoiceItemRow, InvoiceRow } from '../store/invoices/invoices.ts';
 import type { PaymentRow } from '../store/money/payments.ts';
 import type { RefundRow } from '../store/orders/orders.ts';
+import { hasAllWords } from '../store/search/index.ts';
 import { type CheckedMoney, dollars, type LedgerRow, ledgerSums, moneyProblems, sum } from './moneyProblems.ts';
 
 const pageSize = 500;
 
-/** An invoice with its related rows. */
-export type CheckedInvoice = CheckedMoney & { row: InvoiceRow; items: InvoiceItemRow[]; words: string[] };
+/** An invoice with its related rows; `words` is null while they are being saved by new rules. */
+export type CheckedInvoice = CheckedMoney & { row: InvoiceRow; items: InvoiceItemRow[]; words: string[] | null };
 
 function* totalProblems({ row, items }: CheckedInvoice): Generator<string> {
   for (const item of items) {
@@ -51,6 +52,7 @@ function* statusProblems(invoice: CheckedInvoice): Generator<string> {
 }
 
 function* wordProblems({ row, words }: CheckedInvoice): Generator<string> {
+  if (words === null) return;
   const expected = new Set(invoiceWords(row));
   const stored = new Set(words);
   const isSame = expected.size === stored.size && [...expected].every((word) => stored.has(word));
@@ -66,7 +68,7 @@ export const findInvoiceProblems = (invoice: CheckedInvoice): string[] => [
   ...wordProblems(invoice),
 ];
 
-async function readPage(knex: Knex, rows: InvoiceRow[]): Promise<CheckedInvoice[]> {
+async function readPage(knex: Knex, rows: InvoiceRow[], isWorded: boolean): Promise<CheckedInvoice[]> {
   const ids = rows.map(({ id }) => id);
   const readAll = async <T extends { invoice_id: string | null }>(table: string) => {
     const found: T[] = await knex(table).whereIn('invoice_id', ids);
@@ -77,10 +79,11 @@ async function readPage(knex: Knex, rows: InvoiceRow[]): Promise<CheckedInvoice[
   const refunds = await readAll<RefundRow>('refunds');
   const lines = await readAll<LedgerRow>('ledger_lines');
   const words = await readAll<{ invoice_id: string; word: string }>('invoice_words');
+  const wordsOf = (id: string) => (isWorded ? (words.get(id) ?? []).map(({ word }) => word) : null);
   return rows.map((row) => ({
     row,
     items: items.get(row.id) ?? [],
-    words: (words.get(row.id) ?? []).map(({ word }) => word),
+    words: wordsOf(row.id),
     payments: payments.get(row.id) ?? [],
     refunds: refunds.get(row.id) ?? [],
     lines: lines.get(row.id) ?? [],
@@ -90,6 +93,7 @@ async function readPage(knex: Knex, rows: InvoiceRow[]): Promise<CheckedInvoice[
 /** Checks all invoices of a town in batches. @returns their number and their problems */
 export async function checkInvoices(knex: Knex, townId: string): Promise<{ count: number; problems: string[] }> {
   const problems: string[] = [];
+  const isWorded = await hasAllWords(knex, townId);
   let count = 0;
   for (let last = ''; ; ) {
     const rows: InvoiceRow[] = await knex('invoices')
@@ -97,7 +101,7 @@ export async function checkInvoices(knex: Knex, townId: string): Promise<{ count
       .where('id', '>', last)
       .orderBy('id')
       .limit(pageSize);
-    for (const invoice of await readPage(knex, rows)) {
+    for (const invoice of await readPage(knex, rows, isWorded)) {
       problems.push(...findInvoiceProblems(invoice).map((problem) => `${invoice.row.invoice_number}: ${problem}`));
     }
     count += rows.length;

@@ -5,7 +5,7 @@ import {
   announcementsPerPage,
   parseAnnouncementsQuery,
 } from '../../db/rules/announcements/announcements.ts';
-import { itemSortings, itemsPerPage } from '../../db/rules/items/items.ts';
+import { defaultItemSorting, itemsPerPage } from '../../db/rules/items/items.ts';
 import { type ItemsQuery, itemPath, itemsPath, parseItemsQuery } from '../../db/rules/items/paths.ts';
 import {
   announcementPath,
@@ -125,7 +125,9 @@ const isWholeList = ({ search, list }: ItemsQuery, { catalogue }: InitialState):
 
 /** Whether search engines may list a page, which excludes the same items in another sequence. */
 export const isIndexable = ({ path, itemId, items }: PageRequest, state: InitialState): boolean =>
-  path !== '/items' || itemId !== null || (items.sort === itemSortings[0] && isWholeList(items, state));
+  path !== '/items' ||
+  itemId !== null ||
+  (items.sort === defaultItemSorting(items.search) && isWholeList(items, state));
 
 /** The list's last page if the requested page is beyond it; otherwise null. */
 export function lastPageIfBeyond({ list, items }: PageRequest, state: InitialState): number | null {

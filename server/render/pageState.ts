@@ -33,7 +33,7 @@ async function readShopState(
 ): Promise<Pick<InitialState, 'catalogue' | 'item'>> {
   const [page, lists, item] = await Promise.all([
     listItems(db, town, { ...items, ...itemSortFields[items.sort] }),
-    listFilterLists(db, town),
+    listFilterLists(db, town.id),
     itemId ? readItem(db, town.id, itemId) : null,
   ]);
   const { search, list, sort } = items;

@@ -10,6 +10,7 @@ import { deriveScheduleColumns, scheduledNouns } from './content/schedule.ts';
 import { insertList } from './items/lists.ts';
 import { createRecordLookup } from './recordLookup.ts';
 import { requireVersion, saveRecord, saveSection } from './saveRecord.ts';
+import { unindexItem } from './search/index.ts';
 import { decodeRow, type Noun, type Row } from './tables.ts';
 import { appendEntry, stampNow, type WriteContext } from './writeContext.ts';
 import type { ChangeKind, Writer } from './writerTypes.ts';
@@ -61,6 +62,7 @@ async function removeRow(context: WriteContext, noun: Noun, row: Row): Promise<v
   const now = stampNow();
   await trx(noun).where({ town_id: townId, id }).update({ version, seq, updated_at: now, deleted_at: now });
   await appendEntry(context, { action: 'deleted', noun, recordId: id, version, record: decodeRow(noun, row) });
+  if (noun === 'items') await unindexItem(trx, townId, id);
   changes.push(id);
 }
 

@@ -1,6 +1,7 @@
 /** Saving a record or a section inside a write: by its rules, with its revision and audit entry. */
 import * as v from 'valibot';
 import { isNeverShown, type Schedule } from '../../db/rules/announcements/schedule.ts';
+import type { Item } from '../../db/rules/items/items.ts';
 import { nounRules } from '../../db/rules/nounRules.ts';
 import { invalidField, Problem } from '../../db/rules/problems.ts';
 import type { SaveRules } from '../../db/rules/saveRules.ts';
@@ -10,6 +11,7 @@ import type { Section, SectionKey } from '../../db/rules/town/sections.ts';
 import { deriveScheduleColumns, isScheduledNoun } from './content/schedule.ts';
 import { saveItemFiles } from './items/files.ts';
 import { newId } from './recordIds.ts';
+import { indexItem } from './search/index.ts';
 import { decodeRow, encodeRecord, type Noun, type Row, tables, toRevisionRecord } from './tables.ts';
 import { appendEntry, stampNow, type WriteContext } from './writeContext.ts';
 import type { AuditLabel, ChangeKind } from './writerTypes.ts';
@@ -84,7 +86,10 @@ export async function saveRecord(
   Object.assign(record, await rules.derive?.(record, saving));
   await rules.check?.(record, saving);
   const change = await putRow(context, noun, id, { record, old, label });
-  if (noun === 'items' && change !== 'same') await saveItemFiles(trx, id, record);
+  if (noun === 'items' && change !== 'same') {
+    await saveItemFiles(trx, id, record);
+    await indexItem(trx, townId, { ...(record as Item), id });
+  }
   return { id, change };
 }
 

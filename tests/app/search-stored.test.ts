@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { useStoredContent } from '../../app/data/contentStore.ts';
-import { searchStored } from '../../app/search/searchStored.ts';
+import { findStoredItems, searchStored } from '../../app/search/searchStored.ts';
 import { readStoredIndex } from '../../app/search/storedIndex.ts';
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
@@ -10,7 +10,7 @@ import { announcementInput, eventInput } from '../server/records.ts';
 import { homeState } from './content/homeState.ts';
 
 const catalogue = vi.hoisted(() => ({ edition: null as number | null, items: [] as unknown[] }));
-vi.mock('../../app/data/catalogue/queries.ts', () => ({
+vi.mock('../../app/data/catalogue/local.ts', () => ({
   readStoredEdition: async () => catalogue.edition,
   readStoredItems: async () => catalogue.items,
 }));
@@ -96,6 +96,15 @@ test('items of a shop are found like everything else, and anew once the catalogu
     results: [{ noun: 'items', title: 'Beeswax candle', path: '/items?id=i1' }],
     corrections: [{ to: 'beeswax' }, { to: 'candles' }],
   });
+  // The shop's own list lists items alone.
+  for (const [words, ids] of Object.entries({
+    candles: ['i1'],
+    candels: ['i1'],
+    beesw: ['i1'],
+    eeswax: [],
+    market: [],
+  }))
+    expect([words, await findStoredItems(words)]).toEqual([words, ids]);
   catalogue.edition = 2;
   catalogue.items = [item('i1', 'Honey')];
   expect(await titles('candles')).toEqual(['Market day']);

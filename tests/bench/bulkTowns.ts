@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3';
 import type { Database } from '../../db/connection.ts';
 import { createSession } from '../../server/store/accounts/sessions.ts';
 import { indexFormat } from '../../server/store/search/index.ts';
+import { allWorded } from '../../server/store/search/recordWords.ts';
 import { createTown } from '../../server/store/towns/towns.ts';
 
 export type Insert = (table: string, row: Record<string, unknown>) => void;
@@ -38,6 +39,18 @@ export async function signIn(db: Database, townId: string): Promise<string> {
   });
 }
 
+/** A town whose records and words are all in the search index. */
+const insertIndexed = (insert: Insert, town: { id: string; epoch: string; seq: number }) =>
+  insert('search_towns', {
+    town_id: town.id,
+    epoch: town.epoch,
+    format: indexFormat,
+    seq: town.seq,
+    positions: '{}',
+    text_number: 0,
+    words_position: allWorded,
+  });
+
 /** Makes a shop and fills it in one transaction. @returns a clerk's cookie */
 export async function makeBulkTown(
   db: Database,
@@ -47,13 +60,16 @@ export async function makeBulkTown(
 ): Promise<string> {
   const names = { display_name: host, time_zone: 'America/Chicago', support_email: 'shop@maple.example' };
   const town = { ...names, host, aliases: [], commerce: 'on' as const, accent: '#0f6b5f' };
-  const { id } = await createTown(db, 'bench', town);
+  const { id, epoch, seq } = await createTown(db, 'bench', town);
   const cookie = await signIn(db, id);
   const file = new Sqlite(join(dataDir, 'mainstreet.db'));
   // Random ids touch every page of every index again and again.
   file.pragma('cache_size = -500000');
   file.pragma('synchronous = off');
-  file.transaction(() => fill(inserter(file), id))();
+  file.transaction(() => {
+    fill(inserter(file), id);
+    insertIndexed(inserter(file), { id, epoch, seq });
+  })();
   file.close();
   return cookie;
 }
@@ -81,10 +97,7 @@ export function makeBareTowns(
       insert('towns', { ...town, created_at: now, updated_at: now });
       insert('town_hosts', { host, town_id: id, canonical: 1 });
       fill(insert, id);
-      insert('search_towns', {
-        ...{ town_id: id, epoch: counts.epoch, format: indexFormat, seq: counts.seq },
-        ...{ positions: '{}', text_number: 0 },
-      });
+      insertIndexed(insert, { id, ...counts });
       insert('link_checks', { town_id: id, checked_at: now });
     }
   })();

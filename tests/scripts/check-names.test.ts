@@ -34,7 +34,7 @@ test('forbidden words are found in file names and exports, whatever the case, an
     expect.stringMatching(/^db\/queue.ts: the export inTurn says "turn"/),
     expect.stringMatching(/^db\/queue.ts: the export inTurn says "in turn"/),
     expect.stringMatching(/^db\/queue.ts: the export BrowserWay says "way"/),
-    'server/records.ts: the export fillShelf says "shelf"; see "item index" in docs/glossary.md',
+    'server/records.ts: the export fillShelf says "shelf"; see "search index" in docs/glossary.md',
     expect.stringMatching(/^server\/records.ts: the export HeldItem says "held"/),
   ]);
 });

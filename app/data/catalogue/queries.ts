@@ -1,42 +1,36 @@
 /** Reads the catalogue from the local database if that is complete, else from the server. */
-import { readCatalogueStatus, readFirstItems, readItem, readLists, readPage } from '../../../db/browser/catalogue.ts';
-import { retryAfterReopen } from '../../../db/browser/openDatabase.ts';
-import type { TownDatabase } from '../../../db/browser/townDatabase.ts';
+import { readItem, readLists, readPage } from '../../../db/browser/catalogue.ts';
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { type Item, type ItemsPage, itemSortFields, itemsPerPage } from '../../../db/rules/items/items.ts';
 import { type FilterList, miscList } from '../../../db/rules/items/lists.ts';
 import type { ItemsQuery } from '../../../db/rules/items/paths.ts';
 import { catalogueTexts as texts } from '../../texts/en/catalogue.ts';
 import { CallError, call, clearReadCache } from '../call.ts';
-import { openSharedDatabase } from '../database.ts';
+import { useSyncStatus } from '../contentStore.ts';
+import { readLocal } from './local.ts';
 import { useCatalogueStatus } from './status.ts';
 import { isDatabaseLost } from './sync.ts';
 
 /** `isLocal`: it comes from the database. A failed part is null, and `failure` describes it to people. */
 export type CatalogueResult = { page: ItemsPage | null; lists: FilterList[] | null; failure: string; isLocal: boolean };
 
-/** @returns null while the database is not complete */
-async function readLocal<T>(read: (database: TownDatabase) => Promise<T>): Promise<T | null> {
-  const database = await openSharedDatabase();
-  if (!database) return null;
-  const readComplete = async () => ((await readCatalogueStatus(database)) ? await read(database) : null);
-  // If the database fails, the caller asks the server instead.
-  return retryAfterReopen(database, readComplete).catch(() => null);
+/** What a search finds among the stored items, by the same rules as on the server. */
+async function findStored(search: string): Promise<string[] | null> {
+  const [{ findStoredItems }, { waitForContent }] = await Promise.all([
+    import('../../search/searchStored.ts'),
+    import('../../search/storedIndex.ts'),
+  ]);
+  await waitForContent();
+  return findStoredItems(search);
 }
 
 const readLocalPage = (query: ItemsQuery) =>
-  readLocal(async (database): Promise<CatalogueResult> => {
-    const [page, lists] = [await readPage(database, query), await readLists(database)];
+  readLocal(async (database): Promise<CatalogueResult | null> => {
+    const found = query.search === '' ? undefined : await findStored(query.search);
+    if (found === null) return null;
+    const [page, lists] = [await readPage(database, query, found), await readLists(database)];
     return { page, lists, failure: '', isLocal: true };
   });
-
-/** Changes whenever the stored catalogue changes; null if it is not complete. */
-export const readStoredEdition = () =>
-  readLocal(async (database) => (await readCatalogueStatus(database))?.edition ?? null);
-
-/** The stored items; none if the catalogue is not complete. */
-export const readStoredItems = async (most: number): Promise<Item[]> =>
-  (await readLocal((database) => readFirstItems(database, most))) ?? [];
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
@@ -151,12 +145,17 @@ async function fetchResult(query: ItemsQuery): Promise<CatalogueResult> {
   }
 }
 
-/** Administrators see more than the database holds, and a database without writes falls behind. */
-const prefersServer = (isAdmin: boolean) => isAdmin || isDatabaseLost();
+const isOffline = () => useSyncStatus.getState().trouble !== null || useCatalogueStatus.getState().unreachable;
+
+/**
+ * Administrators see more than the database holds, and a database without writes falls behind. A search here would need
+ * an index of all words in memory.
+ */
+const prefersServer = (isAdmin: boolean, search = '') => isAdmin || isDatabaseLost() || (search !== '' && !isOffline());
 
 /** A page of items; the last one for a page beyond the end. Never rejects. */
 export async function findPage(query: ItemsQuery, isAdmin: boolean): Promise<CatalogueResult> {
-  if (!prefersServer(isAdmin)) return (await readLocalPage(query)) ?? (await fetchResult(query));
+  if (!prefersServer(isAdmin, query.search)) return (await readLocalPage(query)) ?? (await fetchResult(query));
   const found = await fetchResult(query);
   return found.page ? found : ((await readLocalPage(query)) ?? found);
 }

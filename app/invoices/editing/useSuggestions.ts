@@ -1,8 +1,8 @@
 /** Suggestions while somebody types: the server finds them, and the browser narrows them at once. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { parseSearchWords } from '../../../db/rules/items/items.ts';
 import { maxSearchLength } from '../../../db/rules/links/paths.ts';
 import { foldText } from '../../../db/rules/search/foldText.ts';
+import { parseSearchWords } from '../../../db/rules/search/words.ts';
 
 export type Choice = { id: string; title: string };
 

@@ -14,6 +14,7 @@ export const itemTexts = {
   sort: 'Sort by',
   sortNow: 'Sort',
   sortings: {
+    best: 'Best match',
     title: 'Name A–Z',
     price_asc: 'Price: low to high',
     price_desc: 'Price: high to low',

@@ -1,11 +1,12 @@
 /** The words that invoices are found by: their number, and their customer's name and address. */
 
-import { numberWords, wordsOf } from '../search/words.ts';
+import { numberForms } from '../orders/words.ts';
+import { listForms } from '../search/terms.ts';
 import type { InvoiceSummary } from './invoices.ts';
 
 export type WordedInvoice = Pick<InvoiceSummary, 'invoice_number' | 'customer_name' | 'customer_email'>;
 
 /** The words of an invoice, each once. `INV-000042` is also found by `42`. */
 export const invoiceWords = ({ invoice_number, customer_name, customer_email }: WordedInvoice): string[] => [
-  ...new Set([...numberWords(invoice_number), ...wordsOf(customer_name), ...wordsOf(customer_email)]),
+  ...new Set([...numberForms(invoice_number), ...listForms(customer_name, customer_email)]),
 ];

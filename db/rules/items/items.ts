@@ -1,6 +1,5 @@
 /** Items: what a shop sells. */
 
-import { maxSearchLength } from '../links/paths.ts';
 import { foldText } from '../search/foldText.ts';
 import type { Picture } from '../town/sections.ts';
 import type { ItemInput } from './input.ts';
@@ -10,11 +9,20 @@ export const itemsPerPage = 10;
 export const itemSorts = ['title', 'price', 'quantity', 'created_at'] as const;
 export type ItemSort = (typeof itemSorts)[number];
 
-/** The choices of the select, in their order; the first is how items are sorted unless somebody chooses. */
-export const itemSortings = ['title', 'price_asc', 'price_desc', 'newest'] as const;
+/** The choices of the select, in their order. `best`: what fits a search best comes first. */
+export const itemSortings = ['best', 'title', 'price_asc', 'price_desc', 'newest'] as const;
 export type ItemSorting = (typeof itemSortings)[number];
 
-export const itemSortFields: Record<ItemSorting, { sort_by: ItemSort; sort_direction: 'asc' | 'desc' }> = {
+/** Only a search has a best match. */
+export const listItemSortings = (search: string): readonly ItemSorting[] =>
+  search === '' ? itemSortings.slice(1) : itemSortings;
+
+/** How items are sorted unless somebody chooses. */
+export const defaultItemSorting = (search: string): ItemSorting => (search === '' ? 'title' : 'best');
+
+type SortFields = { sort_by: ItemSort; sort_direction: 'asc' | 'desc' };
+export const itemSortFields: Record<ItemSorting, SortFields | Record<string, never>> = {
+  best: {},
   title: { sort_by: 'title', sort_direction: 'asc' },
   price_asc: { sort_by: 'price', sort_direction: 'asc' },
   price_desc: { sort_by: 'price', sort_direction: 'desc' },
@@ -49,19 +57,3 @@ export type Catalogue = ItemsPage & { search: string; list: number | null; sort:
 
 /** What items are sorted by when they are sorted by title; short, for an index. */
 export const titleSortKey = (title: string): string => foldText(title).slice(0, 200);
-
-/** What a search looks through. */
-export const itemSearchText = ({ title, description, tags, sku }: ItemInput): string =>
-  foldText([title, sku, tags.join(' '), description].join('\n'));
-
-/** The words of a search, every one of which an item must hold; none for an empty search. */
-export const parseSearchWords = (search: string): string[] =>
-  [...new Set(foldText(search.slice(0, maxSearchLength)).split(/\s+/).filter(Boolean))].slice(0, 10);
-
-/** Whether an item has every word of a search, as parseSearchWords() gives them, and is in the list; null for any. */
-export function isSearchHit(item: Item, words: readonly string[], list: number | null): boolean {
-  if (list !== null && !item.list_ids.includes(list)) return false;
-  if (words.length === 0) return true;
-  const text = itemSearchText(item);
-  return words.every((word) => text.includes(word));
-}

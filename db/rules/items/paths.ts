@@ -1,7 +1,7 @@
 /** Paths of the shop's pages. Apart from paths.ts, which the home page's script includes. */
 
 import { addSearch, maxSearchLength } from '../links/paths.ts';
-import { type ItemSorting, itemSortings } from './items.ts';
+import { defaultItemSorting, type ItemSorting, listItemSortings } from './items.ts';
 
 export const itemPath = (id: string) => `/items?id=${encodeURIComponent(id)}`;
 
@@ -27,12 +27,13 @@ const parseWholeNumber = (value: unknown): number | undefined => {
 
 /** Values that make no sense are ignored. */
 export function parseItemsQuery({ search, list, stock, sort, page }: Record<string, unknown>): ItemsQuery {
+  const text =
+    typeof search === 'string' || typeof search === 'number' ? String(search).trim().slice(0, maxSearchLength) : '';
   return {
-    search:
-      typeof search === 'string' || typeof search === 'number' ? String(search).trim().slice(0, maxSearchLength) : '',
+    search: text,
     list: parseWholeNumber(list) ?? null,
     stock: stock === 'low' ? stock : null,
-    sort: itemSortings.find((known) => known === sort) ?? itemSortings[0],
+    sort: listItemSortings(text).find((known) => known === sort) ?? defaultItemSorting(text),
     page: parseWholeNumber(page) ?? 1,
   };
 }
@@ -43,7 +44,7 @@ export function parseItemsSearch(given: Record<string, unknown>): ItemsSearch {
     search: search || undefined,
     list: list === null ? undefined : String(list),
     stock: stock ?? undefined,
-    sort: sort === itemSortings[0] ? undefined : sort,
+    sort: sort === defaultItemSorting(search) ? undefined : sort,
     page: page > 1 ? String(page) : undefined,
     id: (typeof given.id === 'string' && given.id) || undefined,
   };

@@ -1,6 +1,6 @@
 /** The words that orders are found by. */
 
-import { numberWords, wordsOf } from '../search/words.ts';
+import { listForms } from '../search/terms.ts';
 import type { Order } from './orders.ts';
 
 /** A word of an order. Private ones are the customer's: only administrators find the order by them. */
@@ -17,8 +17,11 @@ export type WordedOrder = Pick<
 /** An order has fewer, unless somebody writes titles for the sake of it. */
 const maxOrderWords = 1500;
 
-/** Carriers print a number in groups; it is found with and without the spaces between them. */
-const trackingWords = (text: string): string[] => [...wordsOf(text.replace(/\s/g, '')), ...wordsOf(text)];
+/** The words of a number: `ORD-2026-000042` is also found by the four digits that cards show, and by `42`. */
+export function numberForms(number: string): string[] {
+  const digits = /(?<!\d)\d+$/.exec(number)?.[0] ?? '';
+  return listForms(number, digits.slice(-4), digits.replace(/^0+/, ''));
+}
 
 /** The words of an order, each once. A word that is both public and private counts as public. */
 export function orderWords(order: WordedOrder): OrderWord[] {
@@ -33,9 +36,10 @@ export function orderWords(order: WordedOrder): OrderWord[] {
       if (!words.has(word) || !is_private) words.set(word, { word, is_private });
     }
   };
-  add(numberWords(order_number), false);
-  add(trackingWords(tracking_number), false);
-  add(customer.flatMap(wordsOf), true);
-  for (const { item_title } of items) add(wordsOf(item_title), false);
+  add(numberForms(order_number), false);
+  // Carriers print a number in groups; it is found with and without the spaces between them.
+  add(listForms(tracking_number, tracking_number.replace(/\s/g, '')), false);
+  add(listForms(...customer), true);
+  for (const { item_title } of items) add(listForms(item_title), false);
   return [...words.values()];
 }

@@ -14,14 +14,14 @@ const maxQueryWords = 8;
  */
 export type QueryWord = Word & { spellings: string[]; start: string };
 
-/** The words that say something. */
-function listQueryWords(query: string): QueryWord[] {
+/** The words that say something; of names, all. */
+function listQueryWords(query: string, isOfNames: boolean): QueryWord[] {
   const all: (QueryWord & { token: number })[] = [];
   for (const [token, { words, joined }] of listTokens(query).entries()) {
     const isPaired = words.some(({ word }) => isUnspaced(word) && [...word].length === 2);
     for (const one of words) {
       if (isPaired && isUnspaced(one.word) && [...one.word].length === 1) continue;
-      if (isFiller(one.word)) continue;
+      if (!isOfNames && isFiller(one.word)) continue;
       const [whole] = words.length > 1 || one.word !== joined[0]?.word ? joined : [];
       const start = words.length > 1 && whole ? whole.word : one.word;
       all.push({ ...one, token, start, spellings: whole ? [whole.term] : [] });
@@ -32,17 +32,18 @@ function listQueryWords(query: string): QueryWord[] {
     word,
     term,
     spellings: spellings.filter((one) => one !== term),
-    start: token === last && start.length > 1 ? start : '',
+    start: token === last && (start.length > 1 || isOfNames) ? start : '',
   }));
 }
 
 /**
  * The words of a search, each once, without those that say nothing: none where it has no others. Of a script without
  * spaces, each two letters in a row.
+ * @param isOfNames whether what is searched has people's names: Will and An say something there
  */
-export function parseQuery(query: string): QueryWord[] {
+export function parseQuery(query: string, isOfNames = false): QueryWord[] {
   const words = new Map<string, QueryWord>();
-  for (const one of listQueryWords(query.slice(0, maxSearchLength))) words.set(one.term, one);
+  for (const one of listQueryWords(query.slice(0, maxSearchLength), isOfNames)) words.set(one.term, one);
   return [...words.values()].slice(0, maxQueryWords);
 }
 

@@ -94,6 +94,14 @@ export function listTokens(text: string, terms = new Map<string, string>()): Tok
 export const listWords = (text: string, terms = new Map<string, string>()): Word[] =>
   listTokens(text, terms).flatMap(({ words, joined }) => (joined.length === 0 ? words : [...words, ...joined]));
 
+/** The words of texts and their terms, each once: what an order or an invoice is found by. */
+export const listForms = (...texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => listWords(text)).flatMap(({ word, term }) => [word, term])),
+];
+
+/** Words that begin with `start` sort from it up to, but not including, this. */
+export const endOfPrefix = (start: string): string => `${start}\u{10FFFF}`;
+
 /** How many letters may be wrong in a word of a search. */
 export const toleranceOf = (word: string): number => (word.length < 4 || /\d/.test(word) ? 0 : word.length < 7 ? 1 : 2);
 
@@ -102,6 +110,16 @@ export function listLikelyStarts(word: string): string[] {
   const [first = '', second = ''] = word;
   return [first, second + first];
 }
+
+/** Those of some words that differ least from a misspelled one; none where all differ too much. */
+export function listNearest<T extends { word: string }>(word: string, known: readonly T[]): T[] {
+  for (let most = 1; most <= toleranceOf(word); most += 1) {
+    const near = known.filter((one) => isNear(word, one.word, most));
+    if (near.length > 0) return near.slice(0, maxNearest);
+  }
+  return [];
+}
+const maxNearest = 5;
 
 /**
  * Whether a word is another with a few letters wrong, missing, added or exchanged.

@@ -6,7 +6,7 @@ import { ListInput } from '../../../db/rules/items/listInput.ts';
 import { itemRules } from '../../../db/rules/items/rules.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { cleanBucketImage, findBucketKey } from '../../files/cleanBucketImage.ts';
-import { answerJson, answerPrivate, timeless } from '../../http/answer.ts';
+import { answerJson, answerPrivate, timeless, uncached } from '../../http/answer.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { createWriteCall, readBody, townRouter } from '../../http/router.ts';
 import { findCart } from '../../store/carts/carts.ts';
@@ -64,10 +64,13 @@ export function itemRoutes({ db, config, now }: RouteParts) {
       const query = parseItemQuery(ctx);
       const read = () => listOwnedItems(db, ctx.state.town, query, eyes);
       if (eyes === 'admin') answerPrivate(ctx, await read());
-      else await answerJson(ctx, read, { lifetime: timeless });
+      // There are endless searches.
+      else await answerJson(ctx, read, { lifetime: query.search ? uncached : timeless });
     })
     .get('/api/items/lists', 'everybody', async (ctx) => {
-      await answerJson(ctx, async () => ({ lists: await listFilterLists(db, ctx.state.town) }), { lifetime: timeless });
+      await answerJson(ctx, async () => ({ lists: await listFilterLists(db, ctx.state.town.id) }), {
+        lifetime: timeless,
+      });
     })
     .post('/api/items/lists', 'admin', async (ctx) => {
       const given = readBody(ctx, ListInput);

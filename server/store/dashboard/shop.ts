@@ -16,35 +16,30 @@ import {
   type RecentOrder,
   sumByStart,
 } from '../../../db/rules/dashboard.ts';
-import type { Item } from '../../../db/rules/items/items.ts';
 import { toDollars } from '../../../db/rules/money.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { type InvoiceCount, readInvoiceCounts } from '../invoices/counts.ts';
 import { type InvoiceRow, toInvoiceSummary } from '../invoices/invoices.ts';
-import { type IndexedTown, summarizeLists } from '../items/indexCache.ts';
+import { countListItems, type ListedTown, listItems } from '../items/items.ts';
 import { listLists } from '../items/lists.ts';
 import { noSums, readLedgerSums } from '../money/ledger.ts';
 import { listOrders, type OrderQuery } from '../orders/list.ts';
 import { moneyKinds, readOrderStats } from '../orders/stats.ts';
-import { decodeRow, type Row } from '../tables.ts';
 
 type TownClock = Pick<Town, 'id' | 'time_zone'>;
 
 /** Lists that have public items, each with how many, and the image of the first. */
-export async function readItemsCard(db: Database, town: IndexedTown): Promise<ItemsCard> {
-  const found = await summarizeLists(db, town);
-  const lists = (await listLists(db, town.id)).filter(({ id }) => found.has(id));
+export async function readItemsCard(db: Database, town: ListedTown): Promise<ItemsCard> {
+  const counts = await countListItems(db, town.id);
+  const lists = (await listLists(db, town.id)).filter(({ id }) => counts.has(id));
   const shown = lists.slice(0, dashboardLimits.lists);
-  const firstIds = shown.map(({ id }) => found.get(id)?.first ?? '');
-  const rows: Row[] = await db.read('items').whereIn('id', firstIds).where({ town_id: town.id, is_public: true });
-  const items = new Map(rows.map((row) => [row.id as string, decodeRow<Item>('items', row)]));
+  const firsts = await Promise.all(shown.map(({ id }) => listItems(db, town, { list: id, per_page: 1 })));
   return {
-    lists: shown.map(({ id, title }) => {
-      const summary = found.get(id);
-      const item = items.get(summary?.first ?? '');
-      return { id, title, count: summary?.count ?? 0, image: item?.image ?? '', picture: item?.picture ?? null };
+    lists: shown.map(({ id, title }, place) => {
+      const item = firsts[place]?.items[0];
+      return { id, title, count: counts.get(id) ?? 0, image: item?.image ?? '', picture: item?.picture ?? null };
     }),
     more_lists: lists.length - shown.length,
   };

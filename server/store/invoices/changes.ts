@@ -9,13 +9,13 @@ import { findAccount, findConfirmedUserId } from '../accounts/users.ts';
 import { readdressMails } from '../mails.ts';
 import type { MoneyContext } from '../money/context.ts';
 import { newId } from '../recordIds.ts';
+import { saveInvoiceWords } from '../search/recordWords.ts';
 import { readShopSettings } from '../towns/shopSettings.ts';
 import { countInvoice, nextInvoiceSequence, noteInvoiceChange, touchInvoice } from './counts.ts';
 import { appendInvoiceEvent } from './events.ts';
 import type { InvoiceRow } from './invoices.ts';
 import { markInvoicePaid, unmarkInvoicePaid } from './marks.ts';
 import { checkInvoice, type InvoicePlan, type Line, readLines, townToday } from './plans.ts';
-import { saveInvoiceWords } from './words.ts';
 
 /** Saves the lines of an invoice in place of those that it had. One that it had keeps its id. */
 async function saveLines(trx: Knex.Transaction, invoiceId: string, before: readonly Line[], lines: readonly Line[]) {

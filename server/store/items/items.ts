@@ -7,13 +7,13 @@ import {
   type ItemSort,
   type ItemsPage,
   itemsPerPage,
-  parseSearchWords,
 } from '../../../db/rules/items/items.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
+import type { Town } from '../../../db/rules/town/towns.ts';
 import { decodeRow, type Row } from '../tables.ts';
-import { findItemIds, type IndexedTown } from './indexCache.ts';
+import { type FoundItems, type ItemFilter, searchItems, sortItems, whereLowStock } from './search.ts';
 
-/** Which items are listed; by default the first page of all, by title. `page` counts from 1. */
+/** Which items are listed; by default the first page of all, by title, or of what is found, the best first. `page` counts from 1. */
 export type ItemQuery = {
   search?: string;
   list?: number | null;
@@ -24,6 +24,8 @@ export type ItemQuery = {
   /** Only what runs low. */
   stock?: 'low' | null;
 };
+
+export type ListedTown = Pick<Town, 'id' | 'search_synonyms'>;
 
 /** Who reads: hidden items exist for administrators alone. */
 export type Audience = 'everybody' | 'admin';
@@ -41,24 +43,45 @@ export type OwnedItemsPage = Omit<ItemsPage, 'items'> & { items: OwnedItem[] };
 const toItem = (row: Row) => decodeRow<Item>('items', row);
 const toOwnedItem = (row: Row): OwnedItem => ({ ...toItem(row), owner_id: (row.owner_id as string) || null });
 
+/** Filters items of a list: `list_ids` is JSON, such as `[1,23]`. */
+const whereInList = (list: number) => (rows: Knex.QueryBuilder) =>
+  rows.whereRaw(`replace(replace(list_ids, '[', ','), ']', ',') like ?`, [`%,${list},%`]);
+
+/** The ids of one page of a town's items, along the index `items_listed`. */
+async function listItemIds(db: Database, townId: string, filter: ItemFilter): Promise<FoundItems> {
+  const { list, hidden, lowStock, sort, descending, offset, limit } = filter;
+  const listed = () =>
+    db
+      .read('items')
+      .where(whereVisible(townId, hidden ? 'admin' : 'everybody'))
+      .modify((rows) => list !== null && rows.modify(whereInList(list)))
+      .modify((rows) => lowStock && rows.modify(whereLowStock));
+  const page = listed()
+    .modify(sortItems(sort ?? 'title', descending))
+    .offset(offset)
+    .limit(limit);
+  const [ids, count] = await Promise.all([page.pluck('id'), listed().count({ total: '*' }).first()]);
+  return { ids, total: Number(count?.total ?? 0) };
+}
+
 /** The rows of a page of a town's items. */
 async function readItemRows(
   db: Database,
-  town: IndexedTown,
+  town: ListedTown,
   query: ItemQuery,
   audience: Audience,
 ): Promise<{ rows: Row[]; total: number; page: number }> {
   const { search = '', list = null, page = 1, per_page = itemsPerPage } = query;
-  const { ids, total } = await findItemIds(db, town, {
-    words: parseSearchWords(search),
+  const filter: ItemFilter = {
     list,
-    sort: query.sort_by ?? 'title',
-    descending: query.sort_direction === 'desc',
     hidden: audience === 'admin',
     lowStock: query.stock === 'low',
+    sort: query.sort_by ?? null,
+    descending: query.sort_direction === 'desc',
     offset: (page - 1) * per_page,
     limit: per_page,
-  });
+  };
+  const { ids, total } = (await searchItems(db, town, search, filter)) ?? (await listItemIds(db, town.id, filter));
   // By their ids alone: with the town in the query, SQLite reads all its items.
   const found: Row[] = ids.length > 0 ? await db.read('items').whereIn('id', ids) : [];
   // The index may be behind: the database decides what may be seen.
@@ -69,10 +92,24 @@ async function readItemRows(
   return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), total, page };
 }
 
+/** How many public items each list has, by its id. Lists without any are left out. */
+export async function countListItems(db: Database, townId: string): Promise<Map<number, number>> {
+  const rows: { list_ids: string; count: number }[] = await db
+    .read('items')
+    .where(whereVisible(townId, 'everybody'))
+    .groupBy('list_ids')
+    .select('list_ids')
+    .count({ count: '*' });
+  const counts = new Map<number, number>();
+  for (const { list_ids, count } of rows)
+    for (const list of JSON.parse(list_ids)) counts.set(list, (counts.get(list) ?? 0) + Number(count));
+  return counts;
+}
+
 /** A page of a town's items. `total` counts those of all pages. */
 export async function listItems(
   db: Database,
-  town: IndexedTown,
+  town: ListedTown,
   query: ItemQuery = {},
   audience: Audience = 'everybody',
 ): Promise<ItemsPage> {
@@ -83,7 +120,7 @@ export async function listItems(
 /** The same with their owners, as calls answer it. */
 export async function listOwnedItems(
   db: Database,
-  town: IndexedTown,
+  town: ListedTown,
   query: ItemQuery = {},
   audience: Audience = 'everybody',
 ): Promise<OwnedItemsPage> {

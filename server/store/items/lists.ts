@@ -5,7 +5,7 @@ import type { ListInput } from '../../../db/rules/items/listInput.ts';
 import { compareLists, type FilterList, type List, maxLists, miscList } from '../../../db/rules/items/lists.ts';
 import { invalidField } from '../../../db/rules/problems.ts';
 import { foldText } from '../../../db/rules/search/foldText.ts';
-import { type IndexedTown, summarizeLists } from './indexCache.ts';
+import { countListItems } from './items.ts';
 
 export const readLists = (knex: Knex, townId: string): Promise<List[]> =>
   knex('lists').where({ town_id: townId }).select('id', 'title', 'description');
@@ -16,8 +16,8 @@ export async function listLists(db: Database, townId: string): Promise<List[]> {
 }
 
 /** The same for the shop's filters. */
-export async function listFilterLists(db: Database, town: IndexedTown): Promise<FilterList[]> {
-  const [lists, filled] = await Promise.all([listLists(db, town.id), summarizeLists(db, town)]);
+export async function listFilterLists(db: Database, townId: string): Promise<FilterList[]> {
+  const [lists, filled] = await Promise.all([listLists(db, townId), countListItems(db, townId)]);
   return lists.map((list) => ({ ...list, has_items: filled.has(list.id) }));
 }
 

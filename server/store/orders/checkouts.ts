@@ -21,11 +21,11 @@ import { readCart } from '../carts/items.ts';
 import { holdStock } from '../items/stock.ts';
 import type { MoneyContext } from '../money/context.ts';
 import { newId } from '../recordIds.ts';
+import { saveOrderWords } from '../search/recordWords.ts';
 import { countOrders, nextOrderSequence } from './counts.ts';
 import { appendOrderEvent } from './events.ts';
 import { keepOrderFiles } from './files.ts';
 import { planHold, refuseRenewals, shortHoldMs } from './holds.ts';
-import { saveOrderWords } from './words.ts';
 
 const dayMs = 86_400_000;
 

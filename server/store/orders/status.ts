@@ -4,11 +4,11 @@ import { lockedStatuses, type OrderStatus } from '../../../db/rules/orders/order
 import { Problem } from '../../../db/rules/problems.ts';
 import { releaseHold, takeStock } from '../items/stock.ts';
 import type { MoneyContext } from '../money/context.ts';
+import { saveOrderWords } from '../search/recordWords.ts';
 import { isCompleted, setOrderStatus, touchOrder } from './counts.ts';
 import { appendOrderEvent } from './events.ts';
 import { queueReady, queueShipped } from './mails.ts';
 import type { OrderRow } from './row.ts';
-import { saveOrderWords } from './words.ts';
 
 /** Goods that are handed over are not held for anybody any more, and a closed order needs none. */
 async function settleStock(context: MoneyContext, order: OrderRow, status: OrderStatus): Promise<void> {

@@ -1,4 +1,5 @@
 /** Finds in the search index which records have the words of a search. */
+import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import type { Alternatives } from '../../../db/rules/search/query.ts';
 import { maxSearchResults, type SearchedNoun } from '../../../db/rules/search/results.ts';
@@ -6,7 +7,9 @@ import { toTownTerm } from './recordTerms.ts';
 
 /** PostgreSQL ranks so many records at most: pages, then what has no day, then the newest. */
 const maxRanked = 500;
-const titleWeight = 8;
+export const titleWeight = 8;
+/** How PostgreSQL weighs terms: those of titles are A. */
+export const rankWeights = '{0.1, 0.1, 0.1, 1}';
 
 export type SearchedTown = { db: Database; townId: string; number: number; today: string };
 /** `series`: see seriesOf. */
@@ -15,24 +18,28 @@ export type Hit = { noun: SearchedNoun; record_id: string; series: string };
 /** So many are found at once. */
 export const maxHits = 2 * maxSearchResults;
 
-const quoteTerm = (number: number, term: string) => `"${toTownTerm(number, term)}"`;
-const toTsTerm = (number: number, term: string) => `'${toTownTerm(number, term)}'`;
-
 /** An event whose last day is past comes after everything else, however well it fits; `?` is today. */
 const isOver = `case when noun = 'events' and date < ? then 1 else 0 end`;
 /** Of equals: what is to come by its day, and before it the others, the newest first. */
 const byDay = `case when noun = 'events' and date >= ? then date else '' end, date desc, number desc`;
 
-/** The alternatives of each word in the database's own language. */
-const joinWords = (
-  words: readonly Alternatives[],
-  isLoose: boolean,
-  quote: (term: string) => string,
-  [or, and]: string[],
-) =>
-  words
-    .map((ways) => `(${ways.map((way) => `(${way.map(quote).join(` ${and} `)})`).join(` ${or} `)})`)
-    .join(` ${isLoose ? or : and} `);
+/** A query in the database's own language: `or`, `and`, and a term as the town's index has it. */
+export function createMatcher({ db: { dialect }, number }: SearchedTown) {
+  const [or, and, quote] = dialect === 'postgres' ? ['|', '&', "'"] : ['OR', 'AND', '"'];
+  const some = (parts: readonly string[]) => `(${parts.join(` ${or} `)})`;
+  const all = (parts: readonly string[]) => `(${parts.join(` ${and} `)})`;
+  return {
+    some,
+    all,
+    term: (term: string, isHidden = false) => `${quote}${toTownTerm(number, term, isHidden)}${quote}`,
+    /** Words that begin so. */
+    beginning: (start: string, isHidden: boolean) =>
+      `${quote}${toTownTerm(number, start, isHidden)}${quote}${dialect === 'postgres' ? ':*' : ' *'}`,
+    /** One of the ways of each word. */
+    eachWord: (words: readonly Alternatives[], term: (term: string) => string) =>
+      words.map((ways) => some(ways.map((way) => all(way.map(term))))),
+  };
+}
 
 /**
  * The best records that have each word of a search in one of its ways, or any word.
@@ -44,11 +51,13 @@ export async function findHits(
   isLoose: boolean,
   without: readonly string[] = [],
 ): Promise<Hit[]> {
-  const { db, townId, number, today } = town;
+  const { db, townId, today } = town;
+  const match = createMatcher(town);
+  const each = match.eachWord(words, (term) => match.term(term));
+  const query = isLoose ? match.some(each) : match.all(each);
   if (db.dialect === 'postgres') {
-    const query = joinWords(words, isLoose, (term) => toTsTerm(number, term), ['|', '&']);
     // Of terms that all must be there ts_rank looks at their distance, and the index keeps no places.
-    const any = [...new Set(words.flat(2))].map((term) => toTsTerm(number, term)).join(' | ');
+    const any = match.some([...new Set(words.flat(2))].map((term) => match.term(term)));
     const newest = db
       .read('search_records')
       .where({ town_id: townId })
@@ -57,11 +66,10 @@ export async function findHits(
     const ranked = newest.orderByRaw(`noun = 'sections' desc, date = '' desc, date desc`).limit(maxRanked);
     return db.read
       .from(ranked.as('found'))
-      .orderByRaw(`${isOver}, ts_rank('{0.1, 0.1, 0.1, 1}', terms, ?::tsquery) desc, ${byDay}`, [today, any, today])
+      .orderByRaw(`${isOver}, ts_rank('${rankWeights}', terms, ?::tsquery) desc, ${byDay}`, [today, any, today])
       .limit(maxHits)
       .select('noun', 'record_id', 'series');
   }
-  const query = joinWords(words, isLoose, (term) => quoteTerm(number, term), ['OR', 'AND']);
   return db.read
     .from('search_terms')
     .join('search_records', 'search_records.number', 'search_terms.rowid')
@@ -73,18 +81,15 @@ export async function findHits(
     .select('noun', 'record_id', 'series');
 }
 
+/** The places of all records that match a query. */
+export const selectMatches = ({ db, townId }: SearchedTown, query: string): Knex.QueryBuilder =>
+  db.dialect === 'postgres'
+    ? db.read('search_records').where({ town_id: townId }).whereRaw('terms @@ ?::tsquery', [query])
+    : db.read('search_terms').whereRaw('search_terms match ?', [query]);
+
 /** Whether any record has a word in one of its ways. */
-export async function isKnown({ db, townId, number }: SearchedTown, ways: Alternatives): Promise<boolean> {
-  const query =
-    db.dialect === 'postgres'
-      ? db
-          .read('search_records')
-          .where({ town_id: townId })
-          .whereRaw('terms @@ ?::tsquery', [joinWords([ways], false, (term) => toTsTerm(number, term), ['|', '&'])])
-      : db
-          .read('search_terms')
-          .whereRaw('search_terms match ?', [
-            joinWords([ways], false, (term) => quoteTerm(number, term), ['OR', 'AND']),
-          ]);
-  return (await query.first(db.read.raw('1'))) !== undefined;
+export async function isKnown(town: SearchedTown, ways: Alternatives): Promise<boolean> {
+  const match = createMatcher(town);
+  const found = selectMatches(town, match.all(match.eachWord([ways], (term) => match.term(term))));
+  return (await found.first(town.db.read.raw('1'))) !== undefined;
 }

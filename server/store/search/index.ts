@@ -4,26 +4,30 @@
  */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
+import type { Item } from '../../../db/rules/items/items.ts';
 import { type SearchedTable, searchedTables } from '../../../db/rules/search/results.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { type Row, tables } from '../tables.ts';
-import { type PreparedRecord, prepareRecord } from './preparedRecord.ts';
-import { putRecordTerms, removeNounTerms } from './recordTerms.ts';
+import { listItemTerms, type PreparedRecord, prepareRecord } from './preparedRecord.ts';
+import { isPostgres, putRecordTerms, type RecordTerms, removeNounTerms } from './recordTerms.ts';
+import { allWorded, saveNextWords } from './recordWords.ts';
 
 /** Raised when what records are found by changes: every town's index is then made anew. */
-export const indexFormat = 3;
+export const indexFormat = 4;
 /** So many records, or so many letters, are indexed in one transaction: other writers wait no longer. */
 const [batchRecords, batchLetters] = [100, 200_000];
 
 /** How far a noun is indexed: everything up to this seq, and of the next one up to this id. */
 type Position = [seq: number, id: string];
 type Positions = Partial<Record<SearchedTable, Position>>;
-/** How far a town is indexed: its records, and the texts of its files. */
-type Progress = { number: number; seq: number; positions: string; text_number: number };
+/** How far a town is indexed: its records, the texts of its files, and the words of its orders and invoices. */
+type Progress = { number: number; seq: number; positions: string; text_number: number; words_position: string };
+const progressColumns = ['number', 'seq', 'positions', 'text_number', 'words_position'] as const;
 
 type IndexedTown = Pick<Town, 'id' | 'seq' | 'epoch'>;
-async function dropTown(trx: Knex.Transaction, isPostgres: boolean, townId: string): Promise<void> {
-  if (!isPostgres) {
+
+async function dropTown(trx: Knex.Transaction, townId: string): Promise<void> {
+  if (!isPostgres(trx)) {
     const numbers = trx('search_records').where({ town_id: townId }).select('number');
     await trx('search_terms').whereIn('rowid', numbers).delete();
   }
@@ -40,31 +44,51 @@ async function readTown(knex: Knex, townId: string): Promise<Opened | null> {
   const progress = await knex('search_towns')
     .where({ town_id: town.id, epoch: town.epoch, format: indexFormat })
     .where('seq', '<=', town.seq)
-    .first('number', 'seq', 'positions', 'text_number');
+    .first(...progressColumns);
   return { town, progress };
 }
 
-/** Begins a town's index anew where none fits its records. */
-async function openTown({ read, write, dialect }: Database, townId: string): Promise<Required<Opened> | null> {
+/** The same in a transaction that has locked the town; where no index fits its records, it is begun anew. */
+async function openLockedTown(trx: Knex.Transaction, townId: string): Promise<Required<Opened> | null> {
+  const found = await readTown(trx, townId);
+  if (!found || found.progress) return found as Required<Opened> | null;
+  const { town } = found;
+  await dropTown(trx, town.id);
+  // Texts that are there already are indexed with their documents.
+  const newest = await trx('search_file_texts').where({ town_id: town.id }).max('number as number').first();
+  const begin = { seq: 0, positions: '{}', text_number: Number(newest?.number ?? 0), words_position: '' };
+  const own = { town_id: town.id, epoch: town.epoch, format: indexFormat };
+  const [{ number }] = await trx('search_towns')
+    .insert({ ...own, ...begin })
+    .returning('number');
+  return { town, progress: { number, ...begin } };
+}
+
+async function openTown({ read, write }: Database, townId: string): Promise<Required<Opened> | null> {
   const found = await readTown(read, townId);
   if (!found || found.progress) return found as Required<Opened> | null;
   return write.transaction(async (trx) => {
     // Another process may have begun, or gone on, meanwhile.
-    await trx('towns').where({ id: townId }).forUpdate().first('id');
-    const opened = await readTown(trx, townId);
-    if (!opened || opened.progress) return opened as Required<Opened> | null;
-    const { town } = opened;
-    await dropTown(trx, dialect === 'postgres', town.id);
-    // Texts that are there already are indexed with their documents.
-    const newest = await trx('search_file_texts').where({ town_id: town.id }).max('number as number').first();
-    const begin = { seq: 0, positions: '{}', text_number: Number(newest?.number ?? 0) };
-    const own = { town_id: town.id, epoch: town.epoch, format: indexFormat };
-    const [{ number }] = await trx('search_towns')
-      .insert({ ...own, ...begin })
-      .returning('number');
-    return { town, progress: { number, ...begin } };
+    await lockTown(trx, townId);
+    return openLockedTown(trx, townId);
   });
 }
+
+/** Writers lock the town first, too, so that neither waits for the other forever. */
+const lockTown = (trx: Knex.Transaction, townId: string) => trx('towns').where({ id: townId }).forUpdate().first('id');
+
+async function putItem(trx: Knex.Transaction, townId: string, id: string, terms: RecordTerms | null): Promise<void> {
+  const opened = await openLockedTown(trx, townId);
+  if (opened) await putRecordTerms({ trx, townId, number: opened.progress.number }, 'items', id, terms);
+}
+
+/** Indexes an item in the write that saves it, so that it is found at once. */
+export const indexItem = async (trx: Knex.Transaction, townId: string, item: Item): Promise<void> =>
+  putItem(trx, townId, item.id, await listItemTerms(item));
+
+/** Takes an item out of the index, in the write that removes it. */
+export const unindexItem = (trx: Knex.Transaction, townId: string, id: string): Promise<void> =>
+  putItem(trx, townId, id, null);
 
 /** What is after every record of its seq. */
 const lastId = '\u{10FFFF}';
@@ -147,12 +171,16 @@ async function indexBatch(db: Database, townId: string, now: number): Promise<bo
   if (!opened?.progress) return true;
   const { town, progress } = opened;
   const { batch, reached, isAll, isNothing } = await prepareNext(db, town, progress, now);
-  if (isNothing) return true;
+  const isWorded = progress.words_position === allWorded;
+  if (isNothing && isWorded) return true;
   await db.write.transaction(async (trx) => {
+    await lockTown(trx, townId);
     // Another process that has gone on meanwhile may know later versions of the same records.
     const own = { town_id: town.id, ...progress };
-    if ((await trx('search_towns').where(own).update(reached)) === 0) return;
-    const place = { trx, isPostgres: db.dialect === 'postgres', townId: town.id, number: progress.number };
+    const position = () => saveNextWords(trx, town.id, progress.words_position, batchRecords);
+    const next = isNothing ? { words_position: await position() } : reached;
+    if ((await trx('search_towns').where(own).update(next)) === 0) return;
+    const place = { trx, townId: town.id, number: progress.number };
     for (const { noun, id, terms, links } of batch) {
       await putRecordTerms(place, noun, id, terms);
       if (!links) continue;
@@ -160,7 +188,7 @@ async function indexBatch(db: Database, townId: string, now: number): Promise<bo
       for (const link of links) await putRecordTerms(place, link.noun, link.id, link.terms);
     }
   });
-  return isAll;
+  return isAll && isWorded;
 }
 
 /**
@@ -184,6 +212,12 @@ export async function readSearchState(db: Database): Promise<string> {
   return `${towns?.seqs} ${texts?.newest}`;
 }
 
+/** Whether all orders and invoices of a town have their words as the rules are now. */
+export const hasAllWords = async (knex: Knex, townId: string): Promise<boolean> =>
+  (await knex('search_towns')
+    .where({ town_id: townId, format: indexFormat, words_position: allWorded })
+    .first('number')) !== undefined;
+
 /** Towns whose index is behind their records. */
 export const listTownsToIndex = (db: Database, limit: number): Promise<string[]> =>
   db
@@ -195,6 +229,7 @@ export const listTownsToIndex = (db: Database, limit: number): Promise<string[]>
         .orWhereRaw('search_towns.seq <> towns.seq')
         .orWhereRaw('search_towns.epoch <> towns.epoch')
         .orWhereNot('search_towns.format', indexFormat)
+        .orWhereNot('search_towns.words_position', allWorded)
         .orWhereExists(
           db
             .read('search_file_texts')

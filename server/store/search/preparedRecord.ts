@@ -2,12 +2,13 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { toPublicEvent } from '../../../db/rules/events/events.ts';
+import type { Item } from '../../../db/rules/items/items.ts';
 import { listQuickLinks, seriesOf, sortDayOf, toSearchEntry } from '../../../db/rules/search/entries.ts';
 import { isSearchedSection, type SearchedNoun, type SearchedTable } from '../../../db/rules/search/results.ts';
 import { type Section, toPublicSection } from '../../../db/rules/town/sections.ts';
 import { isHiddenAt, isScheduledNoun } from '../content/schedule.ts';
 import { decodeRow, type Row, tables } from '../tables.ts';
-import { listRecordTerms, type RecordTerms } from './recordTerms.ts';
+import { itemMark, listMark, listRecordTerms, type RecordTerms } from './recordTerms.ts';
 
 /** `links`: of the section that has them, its quick links in the place of those before. */
 export type PreparedRecord = { noun: SearchedNoun; id: string; terms: RecordTerms | null; links?: PreparedRecord[] };
@@ -16,7 +17,6 @@ export type PreparedRecord = { noun: SearchedNoun; id: string; terms: RecordTerm
 function toPublicRecord(noun: SearchedTable, row: Row, now: number): Row | null {
   if (row.deleted_at || (isScheduledNoun(noun) && isHiddenAt(row, now))) return null;
   const record = decodeRow<Row>(noun, row);
-  if (noun === 'items') return record.is_public ? record : null;
   if (noun === 'events') return toPublicEvent(record as never) as Row;
   if (noun !== 'sections') return record;
   return record.enabled ? (toPublicSection(record as never) as Row) : null;
@@ -37,6 +37,12 @@ async function prepareLinks(section: Section | null): Promise<PreparedRecord[]> 
   );
 }
 
+/** The terms of an item, a hidden one too: administrators find it in their list. */
+export async function listItemTerms(item: Item): Promise<RecordTerms> {
+  const terms = await listRecordTerms(toSearchEntry('items', item), { date: '', series: '' });
+  return { ...terms, marks: [itemMark, ...item.list_ids.map(listMark)], isHidden: !item.is_public };
+}
+
 /** Works out the terms of a record, a document's with those of its file. @returns with the letters that were read */
 export async function prepareRecord(
   { read }: Database,
@@ -50,6 +56,8 @@ export async function prepareRecord(
   if (!record || (noun === 'sections' && !isSearchedSection(id)))
     return { one: { noun, id, terms: null, ...(links && { links }) }, letters: 0 };
   const entry = toSearchEntry(noun, record as never);
+  if (noun === 'items')
+    return { one: { noun, id, terms: await listItemTerms(record as Item) }, letters: entry.text.length };
   const fileText = noun === 'documents' ? await readFileText(read, String(row.file_id)) : '';
   const place = { date: sortDayOf(noun, record as never), series: seriesOf(noun, record) };
   const terms = await listRecordTerms(entry, place, fileText);

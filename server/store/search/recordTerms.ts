@@ -13,11 +13,24 @@ const wordsPerInsert = 400;
 /** Some milliseconds' work. */
 const pieceLength = 20_000;
 
-/** `spelled`: words that may be meant where somebody mistypes them. */
-export type RecordTerms = { date: string; series: string; title: string[]; text: string[]; spelled: Word[] };
+/**
+ * `spelled`: words that may be meant where somebody mistypes them. `marks`: what no text has, to filter by. `isHidden`: no
+ * search of the site finds it, nor learns a word of it.
+ */
+export type RecordTerms = {
+  date: string;
+  series: string;
+  title: string[];
+  text: string[];
+  spelled: Word[];
+  marks?: string[];
+  isHidden?: boolean;
+};
 
 /** Where the index is: `number` is the town's. */
-export type IndexPlace = { trx: Knex.Transaction; isPostgres: boolean; townId: string; number: number };
+export type IndexPlace = { trx: Knex.Transaction; townId: string; number: number };
+
+export const isPostgres = (knex: Knex): boolean => knex.client.config.client === 'pg';
 
 /** A text in pieces that end between words, as far as it has any. */
 export function* splitText(text: string, length = pieceLength): Generator<string> {
@@ -66,7 +79,12 @@ export async function listRecordTerms(
 }
 
 /** A term as the index has it: each town has its own, so a search reads nothing of other towns. */
-export const toTownTerm = (number: number, term: string): string => `${number.toString(36)}_${term}`;
+export const toTownTerm = (number: number, term: string, isHidden = false): string =>
+  `${number.toString(36)}_${isHidden ? 'h_' : ''}${term}`;
+
+/** The marks of items, and of those of a list. Terms have no `_`, so no search for a word finds them. */
+export const itemMark = '_items';
+export const listMark = (list: number): string => `_list${list}`;
 
 /** A `tsvector`: the terms of the title weigh A. */
 function toTsvector(title: readonly string[], text: readonly string[]): string {
@@ -91,28 +109,29 @@ export async function putRecordTerms(
   id: string,
   terms: RecordTerms | null,
 ): Promise<void> {
-  const { trx, isPostgres, townId, number } = place;
+  const { trx, townId, number } = place;
+  const isSqlite = !isPostgres(trx);
   const key = { town_id: townId, noun, record_id: id };
   const old = await trx('search_records').where(key).first('number');
-  if (old && !isPostgres) await trx('search_terms').where({ rowid: old.number }).delete();
+  if (old && isSqlite) await trx('search_terms').where({ rowid: old.number }).delete();
   if (!terms) {
     if (old) await trx('search_records').where(key).delete();
     return;
   }
-  const ofTown = (list: readonly string[]) => list.map((term) => toTownTerm(number, term));
-  const [title, text] = [ofTown(terms.title), ofTown(terms.text)];
-  const row = { ...key, date: terms.date, series: terms.series, ...(isPostgres && { terms: toTsvector(title, text) }) };
+  const ofTown = (list: readonly string[]) => list.map((term) => toTownTerm(number, term, terms.isHidden));
+  const [title, text] = [ofTown(terms.title), ofTown([...terms.text, ...(terms.marks ?? [])])];
+  const row = { ...key, date: terms.date, series: terms.series, ...(!isSqlite && { terms: toTsvector(title, text) }) };
   const [made] = old ? [old] : await trx('search_records').insert(row).returning('number');
   if (old) await trx('search_records').where(key).update(row);
-  if (!isPostgres) {
+  if (isSqlite) {
     await trx('search_terms').insert({ rowid: made.number, title: title.join(' '), text: text.join(' ') });
   }
-  await saveWords(place, terms.spelled);
+  if (!terms.isHidden) await saveWords(place, terms.spelled);
 }
 
 /** Removes all records of a kind from a town's index. */
-export async function removeNounTerms({ trx, isPostgres, townId }: IndexPlace, noun: SearchedNoun): Promise<void> {
+export async function removeNounTerms({ trx, townId }: IndexPlace, noun: SearchedNoun): Promise<void> {
   const records = () => trx('search_records').where({ town_id: townId, noun });
-  if (!isPostgres) await trx('search_terms').whereIn('rowid', records().select('number')).delete();
+  if (!isPostgres(trx)) await trx('search_terms').whereIn('rowid', records().select('number')).delete();
   await records().delete();
 }

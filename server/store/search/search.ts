@@ -11,16 +11,7 @@ import {
   toSearchEntry,
 } from '../../../db/rules/search/entries.ts';
 import { excerptAround } from '../../../db/rules/search/excerpts.ts';
-import {
-  type Alternatives,
-  hasAllWords,
-  keepKnown,
-  listLooseWords,
-  listOtherMeanings,
-  parseQuery,
-  type QueryWord,
-  spellingsOf,
-} from '../../../db/rules/search/query.ts';
+import { type Alternatives, hasAllWords, listLooseWords } from '../../../db/rules/search/query.ts';
 import {
   emptyAnswer,
   maxSearchResults,
@@ -31,14 +22,13 @@ import {
   searchedNouns,
   sortByCurrent,
 } from '../../../db/rules/search/results.ts';
-import { hasSynonymWord, listSynonyms } from '../../../db/rules/search/synonyms.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { type Section, toPublicSection } from '../../../db/rules/town/sections.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { whereShownAt } from '../content/schedule.ts';
 import { decodeRow, type Row, tables } from '../tables.ts';
 import { findHits, type Hit, isKnown, maxHits, type SearchedTown } from './hits.ts';
-import { completeWord, correctWord, listKnownTerms } from './vocabulary.ts';
+import { correctWords, readMeaning, type Wanted } from './meaning.ts';
 
 type Parts = SearchedTown & { town: Town; now: number; commerce: boolean };
 
@@ -84,9 +74,6 @@ const maxExamined = 60_000;
 const shownBeginning = 1000;
 
 type Placed = { noun: SearchedNoun; record: Row; entry: SearchEntry };
-
-/** The query: the alternatives of each word, and prefixes. */
-type Wanted = { words: readonly Alternatives[]; starts: string[] };
 
 /** The beginnings of what is written in the files of documents that were found, by the files' ids. */
 async function readFileTexts({ db }: Parts, found: readonly Placed[], { words }: Wanted) {
@@ -163,21 +150,6 @@ async function findShown(parts: Parts, words: readonly Alternatives[], best: rea
   return shown;
 }
 
-/** The ways of each word with what a misspelled one may mean. */
-async function correctWords(parts: Parts, words: readonly QueryWord[], all: readonly Alternatives[]) {
-  const synonyms = listSynonyms(parts.town.search_synonyms);
-  const corrections: { from: string; to: string }[] = [];
-  const corrected: Alternatives[] = [];
-  for (const [place, word] of words.entries()) {
-    const ways = all[place] ?? [];
-    const isRight = hasSynonymWord(synonyms, word.term) || (await isKnown(parts, ways));
-    const near = isRight ? [] : await correctWord(parts, word);
-    corrected.push([...ways, ...near.map(({ term }) => [term])]);
-    if (near[0]) corrections.push({ from: word.word, to: near[0].word });
-  }
-  return { corrected, corrections };
-}
-
 /**
  * Searches what everybody may read of a town. First come pages that the town shows for these words, then what has the
  * words themselves, then what means the same or has beginnings of the last word. Where nothing has all words, those count
@@ -191,35 +163,20 @@ export async function searchTown(
   query: string,
   { commerce, now = Date.now() }: { commerce: boolean; now?: number },
 ): Promise<SearchAnswer> {
-  const words = parseQuery(query);
-  const last = words.at(-1);
-  if (!last) return emptyAnswer;
   const row = await db.read('search_towns').where({ town_id: town.id }).first('number');
   if (!row) return emptyAnswer;
   const today = toLocalTime(now, town.time_zone).date;
   const parts: Parts = { db, town, townId: town.id, number: row.number, today, now, commerce };
-  const meanings = listOtherMeanings(words, town.search_synonyms);
-  const start = last.start;
-  const [completions, known] = await Promise.all([
-    start === '' ? [] : completeWord(parts, start),
-    listKnownTerms(parts, [...new Set(meanings.flat(2))]),
-  ]);
-  const exact = words.map(spellingsOf);
-  const others = keepKnown(meanings, (term) => known.has(term));
-  const all = exact.map((ways, place) => [...ways, ...(others[place] ?? [])]);
-  const completed = completions.map((term) => [term]);
-  const wanted: Wanted = {
-    words: words.map((word, place) => (word.start === '' ? (all[place] ?? []) : [...(all[place] ?? []), ...completed])),
-    starts: completions.length > 0 ? [start] : [],
-  };
+  const meaning = await readMeaning(parts, query, town.search_synonyms);
+  if (!meaning) return emptyAnswer;
+  const { words, exact, wanted } = meaning;
   const answered = findAnswers(words, town.search_answers).map(
     ({ noun, id }): Hit => ({ noun, record_id: id, series: '' }),
   );
-  const isWider = completions.length > 0 || others.some(({ length }) => length > 0);
-  const literal = isWider ? await findHits(parts, exact, false) : [];
+  const literal = meaning.isWider ? await findHits(parts, exact, false) : [];
   const shown = await findShown(parts, wanted.words, [...answered, ...literal]);
   if (shown.length > 0) return toAnswer(parts, shown, wanted);
-  const { corrected, corrections } = await correctWords(parts, words, all);
+  const { corrected, corrections } = await correctWords(parts, meaning, (ways) => isKnown(parts, ways));
   const near = corrections.length > 0 ? await findShown(parts, corrected, []) : [];
   if (near.length > 0) return toAnswer(parts, near, { words: corrected, starts: [] }, { corrections });
   const some = listLooseWords(words).map((word) => corrected[words.indexOf(word)] ?? []);

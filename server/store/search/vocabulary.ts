@@ -1,12 +1,10 @@
 /** The words that a town's texts have: how one of a search goes on, and what a misspelled one may mean. */
 
-import { isNear, listLikelyStarts, toleranceOf, type Word } from '../../../db/rules/search/terms.ts';
-import { endOfPrefix } from '../../../db/rules/search/words.ts';
+import { endOfPrefix, listLikelyStarts, listNearest, toleranceOf, type Word } from '../../../db/rules/search/terms.ts';
 import type { SearchedTown } from './hits.ts';
 
-/** The most words that a prefix, and that a misspelled word, expands to. */
+/** The most words that a prefix expands to. */
 const maxCompletions = 30;
-const maxCorrections = 5;
 /** So many words of a town are compared with a misspelled one. */
 const maxCompared = 10_000;
 
@@ -36,10 +34,5 @@ export async function correctWord(town: SearchedTown, { word }: Word): Promise<W
       .whereRaw('length(word) between ? and ?', [word.length - tolerance, word.length + tolerance])
       .limit(maxCompared)
       .select('word', 'term');
-  const rows = (await Promise.all(listLikelyStarts(word).map(listStart))).flat();
-  for (let most = 1; most <= tolerance; most += 1) {
-    const near = rows.filter((row) => isNear(word, row.word, most));
-    if (near.length > 0) return near.slice(0, maxCorrections);
-  }
-  return [];
+  return listNearest(word, (await Promise.all(listLikelyStarts(word).map(listStart))).flat());
 }

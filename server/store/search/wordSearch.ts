@@ -1,14 +1,24 @@
 /**
- * Orders and invoices by the words that they have. However many a town has, a search looks at so many rows and no more:
- * it says so when there may be others.
+ * Orders and invoices by the words that they have. The search of the site never reads these: whoever may call a list
+ * searches it. What counts as the same word is what counts there. However many a town has, a search looks at so many rows
+ * and no more: it says so when there may be others.
  */
 import type { Knex } from 'knex';
-import { endOfPrefix, parseSearchWords } from '../../../db/rules/search/words.ts';
+import {
+  type Alternatives,
+  listOtherMeanings,
+  parseQuery,
+  type QueryWord,
+  spellingsOf,
+} from '../../../db/rules/search/query.ts';
+import { endOfPrefix, listLikelyStarts, listNearest, toleranceOf } from '../../../db/rules/search/terms.ts';
 
 /** A word is rare when no more records have it: all of them are looked at. */
 const maxRareRecords = 2000;
 /** Else so many are looked at, in the sequence in which they are listed. */
 const maxExaminedRecords = 3000;
+/** So many words of a town are compared with a misspelled one. */
+const maxCompared = 10_000;
 
 /** Tables of records and of their words, and the column of the latter that names the former. */
 export type WordedTable = {
@@ -34,57 +44,115 @@ export type SearchedList = {
 /** `isCapped`: there may be more. */
 export type FoundIds = { ids: string[]; isCapped: boolean };
 
+/** A word of a search: the ways to spell it, or to say it otherwise, and how a word may begin that it becomes. */
+type WantedWord = { word: string; ways: Alternatives; start: string };
+
 /** Filters rows of words whose word begins so. */
 const beginsWith = (start: string) => (query: Knex.QueryBuilder) =>
   query.where('word', '>=', start).where('word', '<', endOfPrefix(start));
+
+/** The rows of words that a word of a search may be found by: of a way of several words, the first. */
+function selectWords(knex: Knex, { words, owner }: WordedTable, townId: string, { ways, start }: WantedWord) {
+  const ofTown = () => knex(words).where({ town_id: townId }).select(owner);
+  const firsts = new Set(ways.map(([first = '']) => first).filter((first) => start === '' || !first.startsWith(start)));
+  const rows = ofTown().whereIn('word', [...firsts]);
+  // Two ranges of one index, which `or` would not read.
+  return start === '' ? rows : rows.unionAll(ofTown().modify(beginsWith(start)));
+}
 
 /**
  * Filters records that have a word, looking for it record by record. Counted, and without the town: as an `exists`,
  * PostgreSQL would first collect all records that have the word, and by the town SQLite would.
  */
-const hasWord =
-  (knex: Knex, { records, words, owner, filter = {} }: WordedTable, word: string) =>
-  (query: Knex.QueryBuilder) =>
-    query.whereRaw('? > 0', [
-      knex(words)
-        .whereRaw(`${words}.${owner} = ${records}.id`)
-        .modify(beginsWith(word))
-        .where(filter)
-        .count({ rows: '*' }),
+function hasWord(knex: Knex, { records, words, owner, filter = {} }: WordedTable, { ways, start }: WantedWord) {
+  const has = (isWord: (rows: Knex.QueryBuilder) => void) =>
+    knex.raw('? > 0', [
+      knex(words).whereRaw(`${words}.${owner} = ${records}.id`).where(isWord).where(filter).count({ rows: '*' }),
     ]);
+  const single = ways.flatMap((way) => (way.length === 1 ? way : []));
+  return (query: Knex.QueryBuilder) =>
+    query.where((any) => {
+      any.where(has((row) => row.whereIn('word', single).modify((or) => start && or.orWhere(beginsWith(start)))));
+      for (const way of ways.filter(({ length }) => length > 1))
+        any.orWhere((all) => {
+          for (const term of way) all.where(has((row) => row.where({ word: term })));
+        });
+    });
+}
 
 /** How many rows a word has, at most `maxRareRecords` + 1. */
-async function countWord(knex: Knex, { words, owner }: WordedTable, townId: string, word: string): Promise<number> {
-  const some = knex(words)
-    .where({ town_id: townId })
-    .modify(beginsWith(word))
-    .limit(maxRareRecords + 1)
-    .select(owner);
+async function countWord(knex: Knex, table: WordedTable, townId: string, word: WantedWord): Promise<number> {
+  const some = knex.from(selectWords(knex, table, townId, word).as('found')).limit(maxRareRecords + 1);
   const row = await knex.from(some.as('some')).count({ rows: '*' }).first();
   return Number(row?.rows ?? 0);
 }
 
-/** The rarest of some words, if it is rare. */
-async function findRareWord(
+/** The words of a town's records between two: one after the other along the index, however many records have each. */
+async function listWordsBetween(knex: Knex, { words }: WordedTable, townId: string, start: string): Promise<string[]> {
+  const next = (after: string) => `(select word from ${words} where town_id = ? and word ${after} and word < ?
+    order by word limit 1)`;
+  const [from, to] = [next('>= ?'), next('> found.word')];
+  const rows = knex.raw(`select ${from} as word union all select ${to} from found where found.word is not null`, [
+    townId,
+    start,
+    endOfPrefix(start),
+    townId,
+    endOfPrefix(start),
+  ]);
+  return knex
+    .withRecursive('found', ['word'], rows)
+    .from('found')
+    .whereNotNull('word')
+    .limit(maxCompared)
+    .pluck('word');
+}
+
+/** A word with those that it may mean, where it is in no record. */
+async function correctWord(knex: Knex, table: WordedTable, townId: string, wanted: WantedWord): Promise<WantedWord> {
+  const isRight = toleranceOf(wanted.word) === 0 || (await countWord(knex, table, townId, wanted)) > 0;
+  if (isRight) return wanted;
+  const starts = listLikelyStarts(wanted.word).map((start) => listWordsBetween(knex, table, townId, start));
+  const near = listNearest(
+    wanted.word,
+    (await Promise.all(starts)).flat().map((word) => ({ word })),
+  );
+  return { ...wanted, ways: [...wanted.ways, ...near.map(({ word }) => [word])] };
+}
+
+type Searched = { townId: string; isOwn: boolean; texts: readonly string[] };
+type Narrow = (rows: Knex.QueryBuilder) => void;
+
+/** The records of a list that have all words, sorted. */
+async function findAll(
   knex: Knex,
   table: WordedTable,
-  townId: string,
-  words: readonly string[],
-): Promise<string | null> {
-  let rarest: string | null = null;
-  let least = maxRareRecords;
-  for (const word of words) {
-    const count = await countWord(knex, table, townId, word);
-    if (count <= least) {
-      least = count;
-      rarest = word;
-    }
-  }
-  return rarest;
+  { townId, isOwn }: Searched,
+  words: readonly WantedWord[],
+  list: SearchedList,
+  narrow: Narrow,
+): Promise<FoundIds> {
+  const counts = isOwn ? [] : await Promise.all(words.map((word) => countWord(knex, table, townId, word)));
+  const least = Math.min(...counts);
+  const rare = least <= maxRareRecords ? words[counts.indexOf(least)] : undefined;
+  // No more than is needed: an index then has all of it.
+  const columns = [...new Set(['id', ...list.columns])];
+  const rows = rare
+    ? // Without the town as well: SQLite would read along one of its indexes.
+      list.filter(knex(table.records).whereIn('id', selectWords(knex, table, townId, rare)))
+    : knex.from(list.sorted().limit(maxExaminedRecords).select(columns).as(table.records));
+  for (const word of words) rows.modify(hasWord(knex, table, word));
+  narrow(rows);
+  const ids: string[] = await list
+    .sort(rows)
+    .limit(table.maxFound + 1)
+    .pluck('id');
+  const isCut = !rare && list.matching > maxExaminedRecords;
+  return { ids: ids.slice(0, table.maxFound), isCapped: isCut || ids.length > table.maxFound };
 }
 
 /**
- * The ids of the records of a list that have all words of some texts, sorted.
+ * The ids of the records of a list that have all words of some texts, sorted; where none has, of those that differ by a
+ * letter or two.
  * @param isOwn whether the list is one person's, which is short enough to be read as it is sorted
  * @param narrow what else they must have
  * @returns null where nothing is searched for
@@ -92,37 +160,28 @@ async function findRareWord(
 export async function findByWords(
   knex: Knex,
   table: WordedTable,
-  { townId, isOwn, texts }: { townId: string; isOwn: boolean; texts: readonly string[] },
+  searched: Searched,
   list: SearchedList,
-  narrow: (rows: Knex.QueryBuilder) => void = () => {},
+  narrow: Narrow = () => {},
 ): Promise<FoundIds | null> {
-  const words = [...new Set(texts.flatMap(parseSearchWords))];
+  const { townId, texts } = searched;
+  const queries = texts.map((text) => parseQuery(text, true)).filter(({ length }) => length > 0);
   // Nothing but punctuation is in no record.
-  if (words.length === 0) return texts.every((text) => text.trim() === '') ? null : { ids: [], isCapped: false };
-  const rare = isOwn ? null : await findRareWord(knex, table, townId, words);
-  // No more than is needed: an index then has all of it.
-  const rows =
-    rare === null
-      ? knex.from(
-          list
-            .sorted()
-            .limit(maxExaminedRecords)
-            .select([...new Set(['id', ...list.columns])])
-            .as(table.records),
-        )
-      : list.filter(
-          // Without the town as well: SQLite would read along one of its indexes.
-          knex(table.records).whereIn(
-            'id',
-            knex(table.words).where({ town_id: townId }).modify(beginsWith(rare)).select(table.owner),
-          ),
-        );
-  for (const word of words) rows.modify(hasWord(knex, table, word));
-  narrow(rows);
-  const ids: string[] = await list
-    .sort(rows)
-    .limit(table.maxFound + 1)
-    .pluck('id');
-  const isCut = rare === null && list.matching > maxExaminedRecords;
-  return { ids: ids.slice(0, table.maxFound), isCapped: isCut || ids.length > table.maxFound };
+  if (queries.length === 0) return texts.every((text) => text.trim() === '') ? null : { ids: [], isCapped: false };
+  const town = await knex('towns').where({ id: townId }).first('search_synonyms');
+  const words = queries.flatMap((query) => toWanted(query, town.search_synonyms));
+  const found = await findAll(knex, table, searched, words, list, narrow);
+  if (found.ids.length > 0) return found;
+  const corrected = await Promise.all(words.map((word) => correctWord(knex, table, townId, word)));
+  const isSame = corrected.every((word, place) => word === words[place]);
+  return isSame ? found : findAll(knex, table, searched, corrected, list, narrow);
+}
+
+/** The words of a query with all that they may be found by. */
+function toWanted(query: readonly QueryWord[], ownSynonyms: string): WantedWord[] {
+  const others = listOtherMeanings(query, ownSynonyms);
+  return query.map((one, place) => {
+    const { word, start } = one;
+    return { word, start, ways: [...spellingsOf(one), ...(others[place] ?? [])] };
+  });
 }

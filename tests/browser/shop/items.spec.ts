@@ -102,8 +102,10 @@ test('items are searched, narrowed down to a list, sorted and paged, and the add
   await expect(page).toHaveURL(ofCups);
   await cups.click();
   await expect(page).toHaveURL(address);
+  // What is called so comes before what only says so.
   await searchBox(page).fill('HAT');
-  await expect(titles(page)).toHaveText(['Tin cup', 'Velvet hat']);
+  await expect(titles(page)).toHaveText(['Velvet hat', 'Tin cup']);
+  await expect(sortSelect(page)).toHaveValue('best');
   await expect(page).toHaveURL(`${address}?search=HAT`);
   await page.goBack();
   await expect(searchBox(page)).toHaveValue('');

@@ -4,15 +4,7 @@ import { catalogueTarget, readCatalogueStatus, readItem, readLists, readPage } f
 import { contentTarget } from '../../../db/browser/contentTarget.ts';
 import { pullChanges } from '../../../db/browser/pullChanges.ts';
 import { openTownDatabase, type TownDatabase } from '../../../db/browser/townDatabase.ts';
-import {
-  type Item,
-  isLowStock,
-  isSearchHit,
-  itemSortings,
-  itemsPerPage,
-  parseSearchWords,
-  titleSortKey,
-} from '../../../db/rules/items/items.ts';
+import { type Item, isLowStock, itemSortings, itemsPerPage, titleSortKey } from '../../../db/rules/items/items.ts';
 import { type List, miscList } from '../../../db/rules/items/lists.ts';
 import { parseItemsQuery } from '../../../db/rules/items/paths.ts';
 import type { CatalogueSyncResponse } from '../../../db/rules/sync/sync.ts';
@@ -154,32 +146,43 @@ const someItem = fc.record({
 });
 
 const bySorting = {
+  // As it was found.
+  best: () => 0,
   title: byTitle,
   price_asc: (a: Item, b: Item) => a.price - b.price || byTitle(a, b),
   price_desc: (a: Item, b: Item) => b.price - a.price || byTitle(a, b),
   newest: (a: Item, b: Item) => b.created_at.localeCompare(a.created_at) || byTitle(a, b),
 };
 
-test('a page holds what the rules find among all items, sorted as it is asked', () =>
+test('a page holds what a search found, or all items, narrowed and sorted as it is asked', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(someItem, { maxLength: 45 }),
-      fc.array(fc.oneof(word, fc.constantFrom('caf', 'a', 'cafe', 'nothing')), { maxLength: 2 }),
+      fc.option(fc.func(fc.boolean()), { nil: null }),
       fc.option(fc.integer({ min: 1, max: 4 })),
       fc.integer({ min: 1, max: 6 }),
       fc.constantFrom(...itemSortings),
       fc.constantFrom('low' as const, null),
-      async (given, words, list, asked, sort, stock) => {
+      async (given, isHit, list, asked, sort, stock) => {
         const items = given.map((fields, at) => item(`i${at}`, fields));
         await database.items.clear();
         await database.meta.clear();
         await hold(items);
-        const search = words.join(' ');
-        const found = items
-          .filter((one) => isSearchHit(one, parseSearchWords(search), list) && (stock === null || isLowStock(one)))
+        fc.pre(isHit !== null || sort !== 'best');
+        // The newest are found first, whatever they are sorted by.
+        const hits = isHit && items.filter(({ id }) => isHit(id)).reverse();
+        const found = (hits ?? items)
+          .filter((one) => (list === null || one.list_ids.includes(list)) && (stock === null || isLowStock(one)))
           .sort(bySorting[sort]);
         const page = Math.min(asked, Math.max(1, Math.ceil(found.length / itemsPerPage)));
-        expect(await readPage(database, { search, list, stock, sort, page: asked })).toEqual({
+        const query = { search: hits ? 'word' : '', list, stock, sort, page: asked };
+        expect(
+          await readPage(
+            database,
+            query,
+            hits?.map(({ id }) => id),
+          ),
+        ).toEqual({
           items: found.slice((page - 1) * itemsPerPage, page * itemsPerPage),
           total: found.length,
           page,
@@ -222,10 +225,10 @@ test('of ten thousand items at most a few hundred are in memory', async () => {
       return request;
     });
   }
-  const found = await readPage(database, parseItemsQuery({ search: 'rare find', list: null, page: 3 }));
+  const rare = Array.from({ length: 25 }, (_, at) => `i${400 * at}`);
+  const found = await readPage(database, parseItemsQuery({ search: 'rare find', page: 3 }), rare);
   expect(found).toMatchObject({ total: 25, page: 3 });
-  expect(found.items).toHaveLength(5);
-  expect(together).toBeGreaterThan(10);
+  expect(found.items.map(({ id }) => id)).toEqual(rare.slice(20));
   expect(together).toBeLessThan(300);
 
   together = 0;

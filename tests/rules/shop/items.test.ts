@@ -2,13 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { isImageUrl } from '../../../db/rules/documents/altText.ts';
 import { ItemChanges, ItemInput } from '../../../db/rules/items/input.ts';
-import {
-  type Item,
-  isSearchHit,
-  itemSearchText,
-  parseSearchWords,
-  titleSortKey,
-} from '../../../db/rules/items/items.ts';
+import { titleSortKey } from '../../../db/rules/items/items.ts';
 import { ListInput } from '../../../db/rules/items/listInput.ts';
 import { compareLists, type List, miscList, normalizeListIds } from '../../../db/rules/items/lists.ts';
 import { formatPrice, toCents, toDollars } from '../../../db/rules/money.ts';
@@ -153,57 +147,7 @@ describe('an item', () => {
   });
 });
 
-describe('a search', () => {
-  const stored = (given: Partial<ItemInput>): Item => ({
-    ...itemInput(given),
-    ...{ id: 'a', picture: null, version: 1, seq: 1, created_at: '', updated_at: '' },
-  });
-  const hat = stored({
-    title: 'Café Hat',
-    description: 'Woven\nby hand',
-    tags: ['Summer time'],
-    sku: 'H-42',
-    list_ids: [2],
-  });
-
-  test.each<[string, number | null, boolean]>([
-    ['', null, true],
-    ['hat', null, true],
-    ['CAFE', null, true],
-    ['café', null, true],
-    ['ov', null, true],
-    ['woven hat', null, true],
-    ['hat woven summer h-42', null, true],
-    ['hat wool', null, false],
-    ['h_42', null, false],
-    ['%', null, false],
-    ['hat', 2, true],
-    ['hat', 1, false],
-    ['', 3, false],
-  ])('for “%s” in list %s finds it: %s', (search, list, found) => {
-    expect(isSearchHit(hat, parseSearchWords(search), list)).toBe(found);
-  });
-
-  test('has at most ten words of a hundred characters in all, each once', () => {
-    expect(parseSearchWords(' Hat  hat HAT\tCap ')).toEqual(['hat', 'cap']);
-    expect(parseSearchWords(Array.from({ length: 30 }, (_, n) => `w${n}`).join(' '))).toHaveLength(10);
-    expect(parseSearchWords('Baker’s half–price')).toEqual(["baker's", 'half-price']);
-    expect(parseSearchWords('x'.repeat(500))).toEqual(['x'.repeat(100)]);
-  });
-
-  test('finds every item by any part of any of its words', () => {
-    fc.assert(
-      fc.property(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }), fc.nat(), fc.nat(), (title, a, b) => {
-        const words = itemSearchText(itemInput({ title })).split(/\s+/).filter(Boolean);
-        const letters = [...(words[a % words.length] ?? '')];
-        const part = letters.slice(b % letters.length).join('');
-        expect(isSearchHit(stored({ title }), parseSearchWords(part), null)).toBe(true);
-      }),
-    );
-  });
-
-  test('titles are sorted without regard to case and accents', () => {
-    const titles = ['Zebra', 'éclair', 'Eel', 'apple'].sort((a, b) => (titleSortKey(a) < titleSortKey(b) ? -1 : 1));
-    expect(titles).toEqual(['apple', 'éclair', 'Eel', 'Zebra']);
-  });
+test('titles are sorted without regard to case and accents', () => {
+  const titles = ['Zebra', 'éclair', 'Eel', 'apple'].sort((a, b) => (titleSortKey(a) < titleSortKey(b) ? -1 : 1));
+  expect(titles).toEqual(['apple', 'éclair', 'Eel', 'Zebra']);
 });

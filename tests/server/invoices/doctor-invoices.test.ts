@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Invoice } from '../../../db/rules/invoices/invoices.ts';
 import { checkCounts } from '../../../server/doctor/countProblems.ts';
 import { checkInvoices } from '../../../server/doctor/invoiceProblems.ts';
+import { indexTowns } from '../../../server/jobs/indexTowns.ts';
 import { testCards } from '../../stripe/cards.ts';
 import { type Dialect, dialects } from '../database.ts';
 import { type InvoiceShop, serveInvoices } from './cardInvoices.ts';
@@ -90,6 +91,7 @@ describe.each(dialects)('%s', (dialect) => {
     expect(statuses.map(({ status }) => status)).toEqual([
       ...['draft', 'unpaid', 'paid', 'unpaid', 'unpaid', 'cancelled'],
     ]);
+    await indexTowns(shop.db);
     expect(await findProblems(shop.db.read, shop)).toEqual([]);
     for (const [what, act, problem] of damages) {
       await shop.db.write

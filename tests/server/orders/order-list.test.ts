@@ -8,6 +8,7 @@ import {
   orderSorts,
 } from '../../../db/rules/orders/orders.ts';
 import { orderWords } from '../../../db/rules/orders/words.ts';
+import { parseQuery } from '../../../db/rules/search/query.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
 import { host } from '../cart/shoppers.ts';
 import { type Dialect, dialects } from '../database.ts';
@@ -62,14 +63,16 @@ type Asked = { status?: string; date_from?: string; date_to?: string; search?: s
 const dayOf = ({ created_at }: Order) => new Date(Date.parse(created_at) - 6 * 3_600_000).toISOString().slice(0, 10);
 
 const matches = ({ status = '', date_from = '', date_to = '9', search = '' }: Asked, isAdmin: boolean) => {
-  const words = search.toLowerCase().split(' ').filter(Boolean);
+  const words = parseQuery(search, true);
   return (order: Order) => {
     const own = orderWords(order).filter(({ is_private }) => isAdmin || !is_private);
     return (
       (status === '' || order.status === status) &&
       dayOf(order) >= date_from &&
       dayOf(order) <= date_to &&
-      words.every((start) => own.some(({ word }) => word.startsWith(start)))
+      words.every(({ term, start }) =>
+        own.some(({ word }) => word === term || (start !== '' && word.startsWith(start))),
+      )
     );
   };
 };
@@ -105,6 +108,7 @@ const filters: Asked[] = [
   { search: 'munoz', date_from: '2026-11-05', date_to: '2026-11-12' },
   { search: 'ord-2026' },
   { search: 'rosa tate candle' },
+  { search: 'mugs' },
   { search: 'submarine' },
 ];
 

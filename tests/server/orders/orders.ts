@@ -7,8 +7,8 @@ import { moneyContext } from '../../../server/store/money/context.ts';
 import { addLedgerLine } from '../../../server/store/money/ledger.ts';
 import { countOrders, nextOrderSequence, noteOrderChange } from '../../../server/store/orders/counts.ts';
 import { keepOrderFiles } from '../../../server/store/orders/files.ts';
-import { saveOrderWords } from '../../../server/store/orders/words.ts';
 import { newId } from '../../../server/store/recordIds.ts';
+import { saveOrderWords } from '../../../server/store/search/recordWords.ts';
 import { write } from '../../../server/store/write.ts';
 import type { TestDatabase } from '../database.ts';
 
