@@ -1,4 +1,4 @@
-/** /account: one's own name, address and password, and where one is signed in. */
+/** /account: a person's own name, address and password, and their sessions. */
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../data/call.ts';
 import type { SessionUser } from '../data/session.ts';
@@ -81,7 +81,7 @@ function ChangePassword({ email, done }: { email: string; done: () => void }) {
   };
   return (
     <AccountForm submitLabel={texts.change} busyLabel={texts.changing} failedText={texts.changeFailed} send={send}>
-      {/* Password managers keep the new one under this name. */}
+      {/* Lets password managers save the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label={texts.current} name="current" purpose="current-password" />
       <PasswordField label={accountTexts.choose.newPassword} name="password" purpose="new-password" />

@@ -1,4 +1,4 @@
-/** A form of accounts: sent once however often it is pressed, with what went wrong in words. */
+/** A form for accounts. Sends only once at a time, and shows problems in words. */
 import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { minPasswordLength } from '../../db/rules/accounts/limits.ts';
@@ -16,11 +16,11 @@ import { describeError } from './describeError.ts';
 type AccountFormProps = {
   children: ReactNode;
   submitLabel: string;
-  /** The button's words while it is being sent. */
+  /** The button's label while sending. */
   busyLabel: string;
-  /** What is said of a failure that the server says nothing of. */
+  /** The message for a failure without a text from the server. */
   failedText: string;
-  /** Sends what was typed, text by text; blanks around it are gone, except of passwords. */
+  /** Sends the typed texts. Trims all but passwords. */
   send: (typed: Record<string, string>) => Promise<unknown>;
 };
 
@@ -39,7 +39,7 @@ export function AccountForm({ children, submitLabel, busyLabel, failedText, send
     void run(failedText, () => send(typed));
   };
 
-  // Until the script is there it cannot be sent; by POST, so that no password ever gets into an address.
+  // Cannot be sent before the script is ready. Uses POST, so that no password ever gets into an address.
   return (
     <Stack
       as="form"
@@ -73,7 +73,7 @@ function readFormValues(form: HTMLFormElement): Record<string, string> {
   return typed;
 }
 
-/** Browsers overlook `minlength` where something was filled in and not typed. */
+/** Browsers ignore `minlength` for values that were filled in automatically. */
 function reportShortPassword(form: HTMLFormElement): boolean {
   const short = [...form.elements].find(
     (element): element is HTMLInputElement =>

@@ -1,4 +1,4 @@
-/** One's own name, as the account has it now, and changing it. */
+/** Shows a person's own name and changes it. */
 import { useEffect, useState } from 'react';
 import { maxNameLength } from '../../db/rules/accounts/limits.ts';
 import { call } from '../data/call.ts';

@@ -1,7 +1,7 @@
 /**
- * /confirm#token: where the link leads that confirms an address, or changes it. It takes a press, since programs that look at mails open
- * links too. Whoever is not signed in enters the account's password: the owner of an address must not confirm an account
- * that a stranger made with it.
+ * /confirm#token: confirms an address, or changes it, by a mailed link. Requires a press, since mail scanners open
+ * links too. A visitor who is not signed in enters the account's password, so that the owner of an address can't
+ * confirm an account that a stranger made with it.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { CallError, call } from '../data/call.ts';
@@ -18,7 +18,7 @@ import { isTokenGone, useAddressToken } from './useAddressToken.ts';
 
 const texts = accountTexts.confirm;
 
-/** What a link is for: what the page says, and the call that does it. */
+/** The texts and the call for each kind of link. */
 const kinds = {
   confirm: { ...texts, title: screenTexts.confirm, path: '/api/auth/confirm' },
   email: { ...accountTexts.changeEmail, path: '/api/auth/email' },
@@ -28,7 +28,7 @@ const isKind = (purpose: string): purpose is Kind => purpose in kinds;
 
 type Link = { purpose: string; email: string; needs_password: boolean };
 type Asked = { kind: Kind; email: string; needsPassword: boolean };
-/** `person`: whoever is signed in here, where they have another address now. */
+/** `person`: the signed-in person, if their address changed. */
 type Answer = { email: string; person?: SessionUser | null };
 type Stage = 'none' | 'checking' | 'expired' | Asked | { done: Kind; as: string } | { failed: string };
 
@@ -60,12 +60,12 @@ export function ConfirmEmail() {
         const json = { token, password };
         const answer = await call<Answer>(words.path, { method: 'POST', json });
         setStage({ done: kind, as: answer.email });
-        // Another address is news to the other tabs, too.
+        // Notifies other tabs of the new address.
         if (answer.person) setSignedIn(answer.person);
         else void checkSession();
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
-        // Signed out meanwhile: the page asks for the password now.
+        // The session ended meanwhile, so the page asks for the password.
         if (error.body.code === 'password_required') return check();
         if (error.status !== 410) throw error;
         setStage('expired');
@@ -77,7 +77,7 @@ export function ConfirmEmail() {
           <p className={styles.note}>{words.onlyYours}</p>
           {needsPassword && (
             <>
-              {/* The account has another address until then. */}
+              {/* The account keeps its old address until then. */}
               {kind === 'confirm' && (
                 <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
               )}

@@ -1,4 +1,4 @@
-/** /forgot: asks for a link to choose a new password with. What it says is the same for every address. */
+/** /forgot: requests a link to choose a new password. The response is the same for every address. */
 
 import { useState } from 'react';
 import { call } from '../data/call.ts';

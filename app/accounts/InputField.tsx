@@ -1,4 +1,4 @@
-/** The fields of accounts. Light, since visitors load them: see app/editing/fields for those of editors. */
+/** The fields of account forms. Small, since visitors load them; app/editing/fields has the editors' fields. */
 
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
@@ -21,7 +21,7 @@ export function InputField({ label, hint, ...input }: InputFieldProps) {
 
 type PasswordProps = { name: string; label: string; purpose: 'current-password' | 'new-password' };
 
-/** A password that can be looked at, and pasted (WCAG 3.3.8). It is covered again when it is sent. */
+/** A password field that can be revealed, and pasted into (WCAG 3.3.8). Hides the text again before sending. */
 export function PasswordField({ name, label, purpose }: PasswordProps) {
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
@@ -64,7 +64,7 @@ export function PasswordField({ name, label, purpose }: PasswordProps) {
   );
 }
 
-/** A code of an authenticator app, or a recovery code. */
+/** Takes a code from an authenticator app, or a recovery code. */
 export function CodeField(given: { label?: string; hint?: string; isNumeric?: boolean }) {
   const { label = texts.code.label, hint = texts.code.hint, isNumeric = false } = given;
   return (
@@ -81,7 +81,7 @@ export function CodeField(given: { label?: string; hint?: string; isNumeric?: bo
   );
 }
 
-/** The address that an account is known by. */
+/** The account's address. */
 export function EmailField({ defaultValue }: { defaultValue?: string }) {
   return (
     <InputField

@@ -1,4 +1,4 @@
-/** In the place of the sign-in form, for whoever signed in here before: without a connection it would help nobody. */
+/** Replaces the sign-in form for people who signed in here before, since they can't sign in offline. */
 import { useState } from 'react';
 import { checkSession } from '../data/session.ts';
 import { PlainPage } from '../shell/PlainPage.tsx';
@@ -9,7 +9,7 @@ import { Cluster } from '../ui/Layout.tsx';
 
 const texts = accountTexts.needsConnection;
 
-/** The screen that was wanted opens by itself once an answer comes: see useRedirectAfterSignIn(). */
+/** The requested screen opens by itself once the server responds: see useRedirectAfterSignIn(). */
 export function NeedsConnection() {
   const [isChecking, setIsChecking] = useState(false);
   useDocumentTitle(texts.title);

@@ -1,4 +1,4 @@
-/** /password#token: where the links in our mails lead, to choose a password by. */
+/** /password#token: chooses a password by a mailed link. */
 
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { maxNameLength } from '../../db/rules/accounts/limits.ts';
@@ -120,7 +120,7 @@ export function Password() {
   );
 }
 
-/** Only once the new password is set: whoever opens the link while signed in is to choose one nevertheless. */
+/** Redirects only once the new password is set, so that signed-in people can choose one too. */
 function RedirectToDashboard() {
   useRedirectAfterSignIn();
   return null;

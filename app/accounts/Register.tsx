@@ -1,4 +1,4 @@
-/** /register: makes an account, which is signed in at once. */
+/** /register: creates an account and signs it in. */
 import { useSearch } from '@tanstack/react-router';
 import { maxNameLength } from '../../db/rules/accounts/limits.ts';
 import { call } from '../data/call.ts';

@@ -1,4 +1,4 @@
-/** What screens for people who are signed in show to whoever is not, or not any more. */
+/** Replaces a protected screen if nobody is signed in, or no longer. */
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type SessionUser, useSession } from '../data/session.ts';
@@ -8,8 +8,8 @@ import { accountTexts as texts } from '../texts/en/accounts.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
 
 /**
- * Draws a screen for whoever is signed in. A session that ends meanwhile takes what is private off the screen, and
- * leaves the address, to come back to it.
+ * Draws a screen for a signed-in person. When the session ends, hides private content but keeps the address, to return
+ * to it.
  */
 export function RequireSignIn({ children }: { children: (user: SessionUser) => ReactNode }) {
   const user = useSession((state) => state.user);
@@ -27,7 +27,7 @@ export function RequireSignIn({ children }: { children: (user: SessionUser) => R
   );
 }
 
-/** Draws a screen for administrators. The server answers none of its calls to anybody else. */
+/** Draws a screen for administrators. The server refuses its calls to others. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   return (
     <RequireSignIn>

@@ -1,4 +1,4 @@
-/** Where somebody is signed in, with the means to end each of it. */
+/** Lists a person's sessions, and ends them. */
 import { useRouter } from '@tanstack/react-router';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
@@ -23,7 +23,7 @@ const texts = accountTexts.account;
 
 type SessionRow = { id: string; agent: string; created_at: string; last_seen_at: string; current: boolean };
 
-/** How many are shown at first: the ones used last. */
+/** Shows this many at first, the most recently used. */
 const initialCount = 5;
 
 const mobileSystems = new Set(['iPhone', 'iPad', 'Android']);

@@ -1,4 +1,4 @@
-/** /login: signs in, and leads to where one wanted to go. */
+/** /login: signs in, and opens the requested page. */
 import { useHydrated, useSearch } from '@tanstack/react-router';
 import { call } from '../data/call.ts';
 import { type SessionUser, setSignedIn, useSession } from '../data/session.ts';
@@ -18,7 +18,7 @@ export function SignIn() {
   const own = useAuthTexts();
   useRedirectAfterSignIn(from);
   const { sendFirst, step } = useCodeStep();
-  // The server draws one page for everybody, wherever they come from.
+  // The server draws one page for all visitors, and does not know the address they came from.
   const needsSignIn = useHydrated() && from !== undefined && /^\/orders(?![^?#])/.test(from);
   const isUnconfirmed = useSession((state) => state.isUnconfirmed);
   if (isUnconfirmed && from !== undefined) return <NeedsConnection />;

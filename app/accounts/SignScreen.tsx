@@ -1,4 +1,4 @@
-/** The frame of the screens that lead into an account: the town beside a form; on a phone the form alone. */
+/** The layout of the sign-in and registration screens: the town beside a form; on a phone the form alone. */
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AuthTexts } from '../../db/rules/accounts/texts.ts';
@@ -12,13 +12,13 @@ import styles from './SignScreen.module.css';
 
 type SignScreenProps = {
   title: string;
-  /** Whether it replaces another part of the same screen; the focus tells screen readers. */
+  /** Whether it replaces another part of the same screen; moving the focus announces it to screen readers. */
   takesFocus?: boolean;
-  /** Under the heading. */
+  /** Text below the heading. */
   welcome?: string;
-  /** Over the fields. */
+  /** Text above the fields. */
   intro?: string;
-  /** Beside the form, where there is room. */
+  /** Text beside the form, if there is room. */
   beside?: string;
   children: ReactNode;
 };
@@ -47,7 +47,7 @@ export function SignScreen({ title, takesFocus = false, welcome, intro, beside, 
   );
 }
 
-/** The words of the town on these screens: the default ones until its own have come. */
+/** The town's texts for these screens: the defaults until its own have loaded. */
 export function useAuthTexts(): AuthTexts {
   const [own, setOwn] = useState<AuthTexts>(authTexts);
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useAuthTexts(): AuthTexts {
   return own;
 }
 
-/** The legal texts that whoever signs in or registers may want to read. They open over the form. */
+/** Links to the legal texts, which open over the form. */
 export function LegalLinks() {
   return (
     <ul className={styles.legal} aria-label={texts.legal}>
@@ -75,9 +75,9 @@ export function LegalLinks() {
 }
 
 /**
- * Takes whoever is signed in to where they wanted to go, at once or after signing in here. This screen leaves the
- * history: from there, Back would lead on again.
- * @param from the address that was wanted first, one of this site
+ * Opens the requested page if somebody is signed in, at once or after signing in here. Replaces this screen in the
+ * history, because Back to it would redirect again.
+ * @param from the requested address, within this site
  */
 export function useRedirectAfterSignIn(from = '/dashboard'): void {
   const router = useRouter();
@@ -87,6 +87,6 @@ export function useRedirectAfterSignIn(from = '/dashboard'): void {
   }, [user, router, from]);
 }
 
-/** Takes the address that was wanted along to the other screen. */
+/** Passes the requested address on to the other screen. */
 export const withReturnAddress = (path: string, from: string | undefined) =>
   from === undefined ? path : `${path}?from=${encodeURIComponent(from)}`;

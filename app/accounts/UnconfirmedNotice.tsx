@@ -1,4 +1,4 @@
-/** Says that an address isn't confirmed yet, and mails the link again. */
+/** Says that the address isn't confirmed yet, and mails the link again. */
 import { useState } from 'react';
 import { call } from '../data/call.ts';
 import { checkSession, type SessionUser } from '../data/session.ts';
@@ -16,7 +16,7 @@ export function UnconfirmedNotice({ user: { email } }: { user: SessionUser }) {
   const send = () =>
     run(texts.failed, async () => {
       const isMailed = await call('/api/users/me/confirmation', { method: 'POST' });
-      // No content says that it was confirmed meanwhile, in another window for instance.
+      // An empty response means that it was confirmed meanwhile, for example in another window.
       if (isMailed) setIsSent(true);
       else await checkSession(true);
     });

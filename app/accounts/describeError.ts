@@ -1,7 +1,7 @@
 import { CallError } from '../data/call.ts';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
 
-/** What went wrong with a call, in words: the server's own where it has some, else the fallback. */
+/** The server's message for a failed call, else the fallback. */
 export function describeError(error: unknown, fallback: string): string {
   if (!(error instanceof CallError)) return fallback;
   if (error.status === 0) return navigator.onLine ? texts.unreachable : texts.offline;

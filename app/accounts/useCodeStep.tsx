@@ -1,4 +1,4 @@
-/** The code that accounts with two-step sign-in ask for besides the password, in a form of its own. */
+/** A separate form for the code of accounts with two-step sign-in. */
 import { type ReactNode, useState } from 'react';
 import { CallError } from '../data/call.ts';
 import { accountTexts } from '../texts/en/accounts.ts';
@@ -15,9 +15,9 @@ type Labels = { submit: string; busy: string; failed: string };
 const signIn: Labels = { submit: texts.submit, busy: accountTexts.signIn.busy, failed: accountTexts.failed };
 
 /**
- * `sendFirst` sends what signs somebody in; `step` is the form to show in place of the first one once a code is asked
- * for, and sends the same with the code.
- * @param labels of the button that sends it; those of signing in, unless given
+ * `sendFirst` sends the sign-in; once the server requires a code, `step` is the form to show instead, which sends the
+ * same with the code.
+ * @param labels of its button; those of signing in by default
  */
 export function useCodeStep(labels: Labels = signIn): {
   sendFirst: (send: SendWithCode) => Promise<void>;

@@ -1,4 +1,4 @@
-/** What a browser says of itself, as people know it. The first that matches counts: most claim to be others, too. */
+/** Recognizes browsers by their User-Agent. The first match counts, because most browsers also claim to be others. */
 
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -22,7 +22,7 @@ const systems: [RegExp, string][] = [
 const findName = (names: [RegExp, string][], agent: string) =>
   names.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
 
-/** A User-Agent header → browser and system; each is empty when it is not known. */
+/** Splits a User-Agent header into browser and system; each is empty if unknown. */
 export const userAgentLabel = (agent: string) => ({
   browser: findName(browsers, agent),
   system: findName(systems, agent),

@@ -1,4 +1,4 @@
-/** An address. While it is not asked for it is hidden and disabled, but what was typed stays. */
+/** An address. While it is not needed it is hidden and disabled, but keeps the typed text. */
 import { useMemo, useState } from 'react';
 import { maxNameLength } from '../../db/rules/accounts/limits.ts';
 import { homeCountry } from '../../db/rules/links/postalAddresses.ts';
@@ -15,9 +15,9 @@ const texts = checkoutTexts.address;
 type AddressFieldsProps = {
   group: 'shipping' | 'billing';
   isAsked: boolean;
-  /** What it begins with. */
+  /** The initial address. */
   address: Address | null;
-  /** Codes of the countries to choose from; all where left out. */
+  /** Codes of the countries to choose from; all if omitted. */
   countries?: readonly string[];
 };
 

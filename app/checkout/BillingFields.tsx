@@ -1,4 +1,4 @@
-/** Whom a card is billed to: the shipping address, or another one. Who picks up is asked only if they want. */
+/** The billing address of a card: the shipping address, or another one. Optional for pick-up orders. */
 import { useState } from 'react';
 import type { Delivery } from '../../db/rules/orders/orders.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
@@ -7,7 +7,7 @@ import styles from './Checkout.module.css';
 
 type BillingFieldsProps = {
   delivery: Delivery;
-  /** Whether there is anything to bill. */
+  /** Whether a billing address is needed. */
   isAsked: boolean;
 };
 

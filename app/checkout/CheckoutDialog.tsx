@@ -96,7 +96,7 @@ export function CheckoutDialog({ options, onClose }: CheckoutDialogProps) {
   );
 }
 
-/** The form from top to bottom. */
+/** The form's fields, from top to bottom. */
 function OrderFields({ checkout, options }: { checkout: Checkout; options: CheckoutDialogProps['options'] }) {
   const { delivery, setDelivery, method } = checkout;
   return (

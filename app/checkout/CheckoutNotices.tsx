@@ -1,4 +1,4 @@
-/** What must be confirmed or has gone wrong. After a press they take the focus, so that they are read out and seen. */
+/** Changes to confirm, and problems. After a press they take the focus, so that they are noticed and read out. */
 import { useId, useLayoutEffect, useRef } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
 import type { Order } from '../../db/rules/orders/orders.ts';
@@ -34,7 +34,7 @@ function describeChange(change: Change): string {
 
 type ChangesNoticeProps = {
   changes: readonly Change[];
-  /** How often somebody wanted to order in spite of them; each time the notice takes the focus. */
+  /** Counts presses of the order button; each moves the focus to the notice. */
   presses: number;
 };
 
@@ -43,7 +43,7 @@ export function ChangesNotice({ changes, presses }: ChangesNoticeProps) {
   const titleId = useId();
   const lines = changes.map(describeChange);
   useLayoutEffect(() => {
-    // A change that comes by itself disturbs nobody who is typing.
+    // A change without a press must not interrupt somebody who is typing.
     if (presses === 0) return;
     ref.current?.focus();
     ref.current?.scrollIntoView({ block: 'nearest' });
@@ -63,7 +63,7 @@ export function ChangesNotice({ changes, presses }: ChangesNoticeProps) {
   );
 }
 
-/** Said before the order's page is opened, whatever becomes of the connection. */
+/** Confirms the order before its page opens, in case the connection drops. */
 export const PlacedNotice = ({ order }: { order: Order }) => (
   <Notice tone="success" role="alert" actions={<a href={confirmationPath(order.id)}>{checkoutTexts.seeYourOrder}</a>}>
     <p>

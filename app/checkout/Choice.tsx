@@ -1,4 +1,4 @@
-/** One of several, as a large target. */
+/** A radio button with a large target. */
 import type { ReactNode } from 'react';
 import styles from './Checkout.module.css';
 

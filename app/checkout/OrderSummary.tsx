@@ -1,4 +1,4 @@
-/** What is ordered and what it costs, as the server worked it out. */
+/** The ordered items and their cost, as computed by the server. */
 import { formatPrice, toCents, toDollars } from '../../db/rules/money.ts';
 import type { Delivery } from '../../db/rules/orders/orders.ts';
 import { checkoutTexts } from '../texts/en/checkout.ts';

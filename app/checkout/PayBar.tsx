@@ -1,4 +1,4 @@
-/** The total and the button that orders, at the foot of the sheet. */
+/** The total and the order button, at the bottom of the sheet. */
 import type { MouseEvent } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import styles from './Checkout.module.css';
 import type { Checkout } from './useCheckout.ts';
 
-/** A double click on the button that was in this place must not order. */
+/** A double click on the button that was here before must not place an order. */
 const ignoreSecondClick = (event: MouseEvent) => {
   if (event.detail > 1) event.preventDefault();
 };
@@ -15,7 +15,7 @@ export function PayBar({ checkout, formId }: { checkout: Checkout; formId: strin
   const { preview, method, card, isBusy, changes } = checkout;
   const total = preview.seen ? formatPrice(preview.seen.sums.total) : '';
   const isCard = method === 'card';
-  // While the total is worked out anew it may be pressed: the server compares it with the one on screen.
+  // Can be pressed while the total is updating, because the server compares it with the shown one.
   const isWaiting = isBusy || !preview.seen || (isCard && card.state !== 'ready');
   return (
     <div className={styles.bar}>

@@ -1,4 +1,4 @@
-/** A field of one line in checkout. Its name is the call's; its error comes from the form. */
+/** A one-line field in checkout, named as in the request. Its error comes from the form. */
 import type { ComponentProps } from 'react';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
 import { Field } from '../ui/forms/Field.tsx';
@@ -8,7 +8,7 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   name: string;
   label: string;
   hint?: string;
-  /** Whether it is said to be optional where it is not required; else the form explains it. */
+  /** Whether an optional field says so itself; otherwise the form explains it. */
   isOptionalShown?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Brings the cart to what can be ordered: quantities down to the stock, today's prices. */
+/** Changes the cart so that it can be ordered: quantities down to the stock, today's prices. */
 
 import type { Cart, CartItem, CartOutcome } from '../../db/rules/cart/cart.ts';
 import { changeCart, currentCart, refreshPrices } from '../cart/client/cart.ts';
@@ -8,7 +8,7 @@ const fitToStock = ({ item_id, available_quantity }: CartItem): Promise<CartOutc
     ? changeCart({ kind: 'set', item_id, quantity: available_quantity })
     : changeCart({ kind: 'remove', item_id });
 
-/** @param cart as the server has it  @returns whether all of it was done */
+/** @param cart the server's version  @returns whether every change succeeded */
 export async function acceptChanges(cart: Cart): Promise<boolean> {
   const known = new Set(currentCart().items.map(({ item_id }) => item_id));
   for (const item of cart.items) {

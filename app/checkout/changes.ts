@@ -1,7 +1,7 @@
-/** What differs between the order that a shopper saw and the one that the server would make now. */
+/** Compares the order that the shopper saw with the one that the server would create now. */
 import type { Cart, CartItem } from '../../db/rules/cart/cart.ts';
 
-/** The sums on screen, in dollars. `shipping_cost` is null while only the server could say it. */
+/** The totals on screen, in dollars. `shipping_cost` is null while only the server knows it. */
 export type Sums = {
   subtotal: number;
   discount_amount: number;
@@ -15,7 +15,7 @@ export type Sums = {
 
 export type Seen = { cart: Cart; sums: Sums };
 
-/** One thing to confirm. Prices and sums in dollars. */
+/** One change to confirm. Amounts in dollars. */
 export type Change =
   | { kind: 'price'; title: string; before: number; now: number }
   | { kind: 'less'; title: string; left: number }
@@ -35,13 +35,13 @@ function changesOfItem(item: CartItem, seen: CartItem | undefined): Change[] {
   return changes;
 }
 
-/** What must be confirmed of a cart by itself: prices that were not refreshed, and items that ran out. */
+/** Changes of the cart to confirm: prices that were not refreshed, and items that ran out. */
 export const changesOfCart = ({ items }: Cart): Change[] =>
   items
     .filter(({ in_stock, price_changed }) => !in_stock || price_changed)
     .flatMap((item) => changesOfItem(item, item));
 
-/** What must be confirmed of an order that the server has refused, since it is not the one that was seen. */
+/** Changes to confirm after the server refused an order, because it differs from the one on screen. */
 export function compareOrders(seen: Seen, now: Seen): Change[] {
   const find = (cart: Cart, id: string) => cart.items.find(({ item_id }) => item_id === id);
   const changes = now.cart.items.flatMap((item): Change[] => {

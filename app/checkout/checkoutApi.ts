@@ -6,14 +6,14 @@ import type { Delivery, OrderStatus } from '../../db/rules/orders/orders.ts';
 import { readCartHeaders } from '../cart/client/cart.ts';
 import { CallError, call } from '../data/call.ts';
 
-/** Ordering asks Stripe for a payment, which may take a while. */
+/** Placing an order creates a payment at Stripe, which can be slow. */
 const orderTimeoutMs = 40_000;
 
 const headersOfCart = async () => (await readCartHeaders()) ?? {};
 
 export const fetchOptions = () => call<CheckoutOptions>('/api/checkout');
 
-/** Counts that somebody pressed Checkout. Silent when it fails. */
+/** Records that somebody pressed Checkout. Ignores a failure. */
 export async function recordAttempt(): Promise<void> {
   const headers = await headersOfCart();
   await call('/api/cart/checkout-attempt', { method: 'POST', headers }).catch(() => {});
@@ -27,14 +27,14 @@ export const fetchPreview = async (delivery: Delivery): Promise<CheckoutPreview>
     headers: await headersOfCart(),
   });
 
-/** The sums of a subtotal, where there is no preview. @throws CallError */
+/** Computes the totals of a subtotal, if there is no preview. @throws CallError */
 export const fetchFees = (subtotal: number) =>
   call<{ subtotal: number; tax: number; service_fee: number; total: number }>(
     `/api/orders/stripe-fees?subtotal=${subtotal}`,
   );
 
 /**
- * Places the order. Where no answer arrives, it is sent once more under the same key: nothing is ordered twice.
+ * Places the order. Without a response, retries once under the same key, so that nothing is ordered twice.
  * @throws CallError
  */
 export async function placeOrder(body: CheckoutBody, key: string): Promise<CheckoutAnswer> {
@@ -53,11 +53,11 @@ export async function placeOrder(body: CheckoutBody, key: string): Promise<Check
   }
 }
 
-/** How often, and how many times, an order is asked whether its payment has arrived. */
+/** The interval and the number of checks whether a payment has arrived. */
 const paidPollMs = 1000;
 const maxPaidPolls = 10;
 
-/** Waits until the server knows of a payment, or for ten seconds: the order's page then goes on waiting. */
+/** Waits until the server knows about a payment, at most ten seconds; then the order's page keeps waiting. */
 export async function waitUntilPaid(orderId: string): Promise<void> {
   for (let poll = 0; poll < maxPaidPolls; poll += 1) {
     if (poll > 0) await new Promise((resolve) => setTimeout(resolve, paidPollMs));

@@ -1,4 +1,4 @@
-/** What becomes of checkout when a call fails: what is shown, and whether the next try is a new order. */
+/** Turns a failed call into a message, and decides whether the next attempt is a new order. */
 import type { CheckoutPreview } from '../../db/rules/orders/checkout.ts';
 import { CallError } from '../data/call.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
@@ -7,17 +7,17 @@ import type { FieldErrors } from './orderForm.ts';
 
 export type Failure = {
   text: string;
-  /** Whether nothing was done: the next try gets a new idempotency key. */
+  /** Whether the server did nothing, so that the next attempt gets a new idempotency key. */
   isSettled: boolean;
-  /** Nobody knows whether the order was placed: the next try must be the very same. */
+  /** The order may have been placed, so the next attempt must be identical. */
   isUnanswered?: boolean;
   fields?: FieldErrors;
-  /** What the server would order now. */
+  /** The order as the server would create it now. */
   preview?: CheckoutPreview;
   isEmptied?: boolean;
   isSignedOut?: boolean;
   isMethodGone?: boolean;
-  /** An order of this cart that is being paid already. */
+  /** An order of this cart that is already being paid. */
   orderId?: string;
 };
 
@@ -51,7 +51,7 @@ export function describeFailure(error: unknown): Failure {
   if (status === 401) return { text: texts.signedOut, isSettled: true, isSignedOut: true };
   if (status === 409) return describeConflict(error);
   if (status === 426) return { text: problemTexts.outdated, isSettled: false };
-  // Nobody knows what a server that is in trouble has done.
+  // A failing server may or may not have placed the order.
   if (status === 429 || status >= 500) return { text: serverMessage || texts.unavailable, isSettled: false };
   return { text: serverMessage || texts.failed, isSettled: true };
 }

@@ -1,4 +1,6 @@
-/** The sums on screen while the server's preview can't be had: its plain calculation, or the same rule here. */
+/**
+ * Estimates the totals while the server's preview is unavailable: by its simple calculation, or by the same rule here.
+ */
 import type { Cart } from '../../db/rules/cart/cart.ts';
 import { toCents, toDollars } from '../../db/rules/money.ts';
 import type { CheckoutOptions } from '../../db/rules/orders/checkout.ts';
@@ -10,7 +12,7 @@ import { fetchFees } from './checkoutApi.ts';
 
 type Terms = Pick<CheckoutOptions, 'tax_rate' | 'tax_label'>;
 
-/** @returns sums in which every item is taxed, and shipping is not known yet */
+/** @returns totals with every item taxed, and shipping unknown */
 export function computeSums(cart: Cart, { tax_rate, tax_label }: Terms, delivery: Delivery): Sums {
   const lines = cart.items.map(({ current_price, quantity }) => ({
     unit_price_cents: toCents(current_price),

@@ -1,4 +1,4 @@
-/** What is wrong with each field of checkout, for whatever draws one. */
+/** Provides the error of each checkout field to the component that draws it. */
 import { createContext, useContext } from 'react';
 import type { FieldErrors } from './orderForm.ts';
 

@@ -1,10 +1,10 @@
-/** Checkout's form: its fields are named as the call names them, such as `shipping.city`. */
+/** Checkout's form. Its fields have the names of the request, such as `shipping.city`. */
 import { homeCountry, isZipCode, parseState } from '../../db/rules/links/postalAddresses.ts';
 import type { CheckoutBody, Contact } from '../../db/rules/orders/checkout.ts';
 import { type Address, addressFields, type Delivery, type PaymentChoice } from '../../db/rules/orders/orders.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
 
-/** By the field's name: what is wrong with it. */
+/** Errors by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -13,13 +13,13 @@ export const phonePattern = '.*\\d.*\\d.*\\d.*';
 
 const lastPart = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
-/** By the field's last part: whether an address of the home country may say so. */
+/** Checks for addresses in the home country, by the last part of the field's name. */
 const homeChecks: Readonly<Record<string, (text: string) => boolean>> = {
   state: (text) => parseState(text) !== null,
   postal_code: isZipCode,
 };
 
-/** Whether an address says what the chosen country doesn't have. */
+/** Whether an address has a value that its country doesn't allow. */
 function isWrongAddress({ name, value, form }: Field): boolean {
   const part = lastPart(name);
   const country = form?.elements.namedItem(name.replace(part, 'country'));
@@ -33,7 +33,7 @@ function describeFault(field: Field): string | null {
   return field.validity.valid && !isWrongAddress(field) ? null : (texts.invalid[part] ?? texts.check);
 }
 
-/** What is wrong with what is typed, as far as the browser can say. Fields that are not asked for are skipped. */
+/** Finds errors in the typed text, as far as the browser can. Skips disabled fields. */
 export function findErrors(form: HTMLFormElement): FieldErrors {
   const errors: Record<string, string> = {};
   for (const element of form.elements) {
@@ -45,7 +45,7 @@ export function findErrors(form: HTMLFormElement): FieldErrors {
   return errors;
 }
 
-/** Focuses the first field with an error. @returns false where the form shows none of them */
+/** Focuses the first field with an error. @returns false if the form shows none of them */
 export function focusError(form: HTMLFormElement, errors: FieldErrors): boolean {
   const first = [...form.elements].find(
     (element) => (element as Field).name in errors && !element.matches(':disabled'),
@@ -54,7 +54,6 @@ export function focusError(form: HTMLFormElement, errors: FieldErrors): boolean 
   return first !== undefined;
 }
 
-/** Whether the form shows any of the fields that have an error. */
 export const isOnForm = (form: HTMLFormElement, errors: FieldErrors): boolean =>
   [...form.elements].some((element) => (element as Field).name in errors && !element.matches(':disabled'));
 
@@ -65,7 +64,7 @@ function readContact(data: FormData): Contact {
   return { first_name: text('first_name'), last_name: text('last_name'), email: text('email'), phone: text('phone') };
 }
 
-/** An address without a name is that of whoever orders. */
+/** An address without a name gets the buyer's. */
 function readAddress(data: FormData, group: 'shipping' | 'billing', contact: Contact): Address {
   const address = Object.fromEntries(addressFields.map((part) => [part, textOf(data, `${group}.${part}`)])) as Address;
   const name = address.first_name || address.last_name ? address : contact;
@@ -78,7 +77,7 @@ function readAddress(data: FormData, group: 'shipping' | 'billing', contact: Con
   };
 }
 
-/** What is sent. Fields that are not asked for are disabled, so they are not in the form's data. */
+/** Builds the request. Fields that are not needed are disabled, so the form's data lacks them. */
 export function readBody(
   form: HTMLFormElement,
   { delivery, method, total }: { delivery: Delivery; method: PaymentChoice; total: number },

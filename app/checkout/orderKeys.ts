@@ -1,18 +1,18 @@
 /**
- * The idempotency key of an order. The same order, sent again, has the same key: after a declined card, a lost answer
- * or a reload. Another order, or one that the server has refused, gets a new one.
+ * The idempotency key of an order. Sending the same order again uses the same key: after a declined card, a lost
+ * response or a reload. Another order, or one that the server refused, gets a new key.
  */
 import type { Cart } from '../../db/rules/cart/cart.ts';
 import type { CheckoutBody } from '../../db/rules/orders/checkout.ts';
 import { newIdempotencyKey } from '../data/newIdempotencyKey.ts';
 
-/** In this tab's sessionStorage lies a key and a hash: nothing of the order itself. */
+/** This tab's sessionStorage holds only a key and a hash, nothing of the order itself. */
 const storageKey = 'checkout_key';
 
 type StoredKey = { key: string; hash: string };
 let latest: StoredKey | null = null;
 
-/** Two rounds of FNV-1a. Not a secret: it only tells orders apart, and crypto.subtle is missing over plain http. */
+/** Two rounds of FNV-1a. Not a secret: it only distinguishes orders, and plain http lacks crypto.subtle. */
 function hashText(text: string): string {
   let [one, two] = [0x811c9dc5, 0x1234567];
   for (let at = 0; at < text.length; at += 1) {
@@ -36,11 +36,11 @@ function store(value: StoredKey | null): void {
     if (value) sessionStorage.setItem(storageKey, JSON.stringify(value));
     else sessionStorage.removeItem(storageKey);
   } catch {
-    // Then it lives as long as the page.
+    // Without storage the key lives as long as the page.
   }
 }
 
-/** @param cart what is ordered: the same words with other items are another order, even at the same total */
+/** @param cart included because the same form with other items is another order, even at the same total */
 export function keyOfOrder(body: CheckoutBody, { session_id, items }: Cart): string {
   const units = items.map(({ item_id, quantity, current_price }) => [item_id, quantity, current_price]);
   const hash = hashText(JSON.stringify([body, session_id, units]));
@@ -50,5 +50,5 @@ export function keyOfOrder(body: CheckoutBody, { session_id, items }: Cart): str
   return (latest as StoredKey).key;
 }
 
-/** The next order is a new one. */
+/** Makes the next order use a new key. */
 export const forgetOrderKey = (): void => store(null);

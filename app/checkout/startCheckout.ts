@@ -1,4 +1,4 @@
-/** What happens when Checkout is pressed, before its dialog opens. None of the dialog is loaded until then. */
+/** Prepares checkout after a press of Checkout, and loads its dialog only then. */
 import type { AnyRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { CheckoutOptions } from '../../db/rules/orders/checkout.ts';
@@ -12,13 +12,13 @@ import { fetchOptions, recordAttempt } from './checkoutApi.ts';
 
 export type CheckoutDialogProps = { options: CheckoutOptions; onClose: () => void };
 
-/** `refused`: why not, in words. `leaving`: the page is loaded anew, and then goes on by itself. */
+/** `refused`: the reason in words. `leaving`: the page reloads and then continues by itself. */
 export type CheckoutStart =
   | { kind: 'open'; options: CheckoutOptions; Dialog: ComponentType<CheckoutDialogProps> }
   | { kind: 'refused'; text: string }
   | { kind: 'leaving' };
 
-/** Marks an address at which checkout is to open. */
+/** Marks an address at which checkout should open. */
 export const checkoutHash = 'checkout';
 
 const refuse = (text: string): CheckoutStart => ({ kind: 'refused', text });
@@ -29,18 +29,18 @@ async function findObstacle(): Promise<string | null> {
   const unsent = await flushOutbox();
   if ((await readCartHeaders()) === null) return texts.noSession;
   if (unsent.length > 0) return navigator.onLine ? texts.unsent : texts.offline;
-  // Another tab or device may have changed it.
+  // Another tab or device may have changed the cart.
   await fetchCart();
   const { items, has_stock_issues } = currentCart();
   if (items.length === 0) return texts.empty;
   return has_stock_issues ? texts.stockIssues : null;
 }
 
-/** Of the pages of the shop only /items is sent with headers that let Stripe's script in. */
+/** Only /items, among the shop's pages, has headers that allow Stripe's script. */
 const isShop = (path: string) => path === '/items';
 
 function reloadForStripe(): void {
-  // Past the router, which would open checkout at once.
+  // Bypasses the router, which would open checkout at once.
   History.prototype.replaceState.call(history, history.state, '', `#${checkoutHash}`);
   location.reload();
 }
@@ -49,7 +49,10 @@ function describeLoadFailure(error: unknown): string {
   return error instanceof CallError && error.status === 429 ? error.serverMessage : texts.loadFailed;
 }
 
-/** The order's page must be there before an order is placed: the line may drop right after it. @throws without it */
+/**
+ * Loads the order's page before placing an order, since the connection may drop afterwards. @throws if it can't be
+ * loaded
+ */
 async function loadConfirmation(router: AnyRouter): Promise<void> {
   const [isThere] = await Promise.all([loadScreen(router, '/order-confirmation'), orderConfirmation.load()]);
   if (!isThere) throw new Error('The page of orders did not arrive.');

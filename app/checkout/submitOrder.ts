@@ -9,7 +9,7 @@ import { fetchOrderStatus, placeOrder, waitUntilPaid } from './checkoutApi.ts';
 import { describeFailure, type Failure } from './describeFailure.ts';
 import { forgetOrderKey, keyOfOrder } from './orderKeys.ts';
 
-/** `failure.text` is empty where Stripe's fields say it themselves. */
+/** `failure.text` is empty if Stripe's fields show the failure themselves. */
 export type OrderOutcome = { kind: 'done'; orderId: string } | { kind: 'failed'; failure: Failure };
 
 const fail = (text: string): OrderOutcome => ({ kind: 'failed', failure: { text, isSettled: false } });
@@ -20,7 +20,7 @@ export const confirmationPath = (orderId: string) => `/order-confirmation?orderI
 async function sendOrder({ body, cart }: OrderAttempt): Promise<CheckoutAnswer> {
   const answer = await placeOrder(body, keyOfOrder(body, cart));
   if (answer.order.status !== 'cancelled') return answer;
-  // It was held for as long as it could be; now it is ordered anew.
+  // The earlier order's hold has expired, so a new one is placed.
   forgetOrderKey();
   return placeOrder(body, keyOfOrder(body, cart));
 }
@@ -30,7 +30,7 @@ async function confirmCard(
   { body, card, publishableKey, onPlaced }: Required<OrderAttempt>,
 ): Promise<OrderOutcome> {
   const done: OrderOutcome = { kind: 'done', orderId: order.id };
-  // It was paid before: only that answer had been lost.
+  // It was already paid, and only the response was lost.
   if (!payment || order.status !== 'incomplete') {
     onPlaced(order);
     return done;
@@ -55,13 +55,13 @@ async function confirmCard(
 
 export type OrderAttempt = {
   body: CheckoutBody;
-  /** What is ordered, as it was seen. */
+  /** The ordered cart, as the shopper saw it. */
   cart: Cart;
-  /** Called as soon as the order stands, before its page is opened. */
+  /** Called as soon as the order exists, before its page opens. */
   onPlaced: (order: Order) => void;
-  /** Where a card is paid with. */
+  /** The fields of a card payment. */
   card?: CardFields;
-  /** The key that the card fields were made with. */
+  /** The key that created the card fields. */
   publishableKey?: string;
 };
 
@@ -70,7 +70,7 @@ export async function submitOrder(attempt: OrderAttempt): Promise<OrderOutcome> 
   const { card, publishableKey = '' } = attempt;
   if (!navigator.onLine) return fail(texts.stillOffline);
   try {
-    // First of all: a wallet opens only right after the press.
+    // Comes first, because a wallet opens only right after a press.
     const checked = await card?.submit();
     if (checked?.kind === 'refused') return fail(checked.isShown ? '' : checked.text || texts.cardFailed);
     if ((await flushOutbox()).length > 0) return fail(texts.unsent);

@@ -1,4 +1,4 @@
-/** What checkout knows and does: the choices, the sums, what must be confirmed, what is wrong, and ordering. */
+/** The state and actions of checkout: choices, totals, changes to confirm, errors, and placing the order. */
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import { formatPrice, minCardCents, toCents } from '../../db/rules/money.ts';
@@ -21,7 +21,7 @@ import { useRun } from './useRun.ts';
 
 type FormParts = { formRef: RefObject<HTMLFormElement | null>; forgetForm: () => void };
 
-/** What the shopper has chosen, and what it costs. @param isFrozen see usePreview() */
+/** The shopper's choices and their cost. @param isFrozen see usePreview() */
 function useChoices(options: CheckoutOptions, isFrozen: boolean) {
   const [delivery, setDelivery] = useState<Delivery>(options.deliveries[0] ?? 'pickup');
   const [offered, setOffered] = useState(options.payment_methods);
@@ -30,12 +30,12 @@ function useChoices(options: CheckoutOptions, isFrozen: boolean) {
   const isTooLittle = total !== null && toCents(total) < minCardCents;
   const methods = isTooLittle ? offered.filter((one) => one !== 'card') : offered;
   const [chosen, setMethod] = useState<PaymentChoice | undefined>(offered[0]);
-  // A way to pay that comes back is chosen again.
+  // A payment method that becomes available again is chosen again.
   const method = chosen && methods.includes(chosen) ? chosen : isTooLittle ? methods[0] : undefined;
   const isCardShort = isTooLittle && offered.includes('card');
   const cardKey = options.payment_methods.includes('card') ? options.publishable_key : '';
   const card = useCardFields(cardKey, total === null || isTooLittle ? null : toCents(total), method === 'card');
-  /** The shop has stopped taking this one. */
+  /** The shop no longer accepts this method. */
   const removeMethod = () => setOffered(offered.filter((one) => one !== method));
   return {
     ...sums,
@@ -52,7 +52,7 @@ function useChoices(options: CheckoutOptions, isFrozen: boolean) {
   };
 }
 
-/** Goes to the order's page. The address of the cart is replaced, so that Back doesn't lead to an empty one. */
+/** Opens the order's page. Replaces the cart's address, so that Back doesn't lead to an empty cart. */
 function useShowOrder() {
   const router = useRouter();
   return async (orderId: string): Promise<void> => {
@@ -61,7 +61,7 @@ function useShowOrder() {
   };
 }
 
-/** The order once it is placed, though nobody may have been shown it yet. */
+/** The placed order, even if the page has not shown it yet. */
 function usePlacedOrder() {
   const [placed, setPlaced] = useState<Order | null>(null);
 
@@ -74,7 +74,7 @@ function usePlacedOrder() {
   return { placed, onPlaced };
 }
 
-/** Changes that the shopper accepts first: those that the order was refused for, else those of the cart. */
+/** Changes that the shopper must accept first: those the server refused the order for, else those of the cart. */
 function useOpenChanges(seen: Preview['seen']) {
   const [refused, setRefused] = useState<Change[]>([]);
   const [presses, setPresses] = useState(0);
@@ -90,7 +90,7 @@ function useOpenChanges(seen: Preview['seen']) {
   };
 }
 
-/** Why an order can't be sent as the form is, beside what its fields say; null where it can. */
+/** Explains why the order can't be sent, apart from field errors; null if it can. */
 function obstacleOf(method: PaymentChoice | undefined, hasCard: boolean, isCardShort: boolean): string | null {
   if (method === 'card') return hasCard ? null : texts.paymentFailed;
   return !method && isCardShort ? texts.payment.cardShort : null;
@@ -100,7 +100,7 @@ export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: F
   const view = useCart();
   const { isBusy, run } = useRun();
   const { problem, report, setErrors, ...problems } = useProblems(formRef, isBusy);
-  // The order may have been placed, and have emptied the cart: what is shown is what is sent again.
+  // The order may have been placed and have emptied the cart, so the shown one is sent again.
   const isUnanswered = problem?.isUnanswered === true;
   const { placed, onPlaced } = usePlacedOrder();
   const choices = useChoices(options, isUnanswered || placed !== null);
@@ -136,7 +136,7 @@ export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: F
     if (outcome.kind === 'failed') showFailure(outcome.failure);
   }
 
-  /** Runs alone, without what was said before. */
+  /** Runs alone, after clearing earlier messages. */
   const runAnew = (act: () => Promise<void>) =>
     run(() => {
       problems.clearProblem();

@@ -1,4 +1,4 @@
-/** The order's sums on screen: the server's own, asked anew when the cart or the delivery changes. */
+/** The order's totals on screen. The server computes them again when the cart or the delivery changes. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Cart } from '../../db/rules/cart/cart.ts';
 import type { CheckoutOptions, CheckoutPreview } from '../../db/rules/orders/checkout.ts';
@@ -9,39 +9,39 @@ import { fetchPreview } from './checkoutApi.ts';
 import { describeFailure, type Failure } from './describeFailure.ts';
 import { estimateSums } from './estimateSums.ts';
 
-/** Choosing back and forth asks once. */
+/** Switching back and forth sends one request. */
 const debounceMs = 250;
 
 export type Preview = {
-  /** Null until something is known. */
+  /** Null until the first totals are known. */
   seen: Seen | null;
   isUpdating: boolean;
-  /** Whether the sums are not the server's. */
+  /** Whether the totals are estimated here. */
   isEstimate: boolean;
-  /** Why this cart can't be ordered at all. */
+  /** Explains why this cart can't be ordered at all. */
   failure: Failure | null;
 };
 
 export const seenOf = ({ cart, ...sums }: CheckoutPreview): Seen => ({ cart, sums });
 
-/** The same for carts that cost the same. */
+/** Equal for carts that cost the same. */
 const cartKey = ({ session_id, items }: Cart) =>
   JSON.stringify([
     session_id,
     ...items.map((item) => [item.item_id, item.quantity, item.current_price, item.in_stock]),
   ]);
 
-/** Failures that no estimate helps against. */
+/** Failures that an estimate cannot replace. */
 const isFinal = ({ isEmptied, isSignedOut }: Failure) => isEmptied === true || isSignedOut === true;
 
-/** @param isFrozen while it is, a changed cart changes nothing here */
+/** @param isFrozen ignores changes of the cart */
 export function usePreview(options: CheckoutOptions, delivery: Delivery, isFrozen: boolean) {
   const key = cartKey(useCart().cart);
   const [preview, setPreview] = useState<Preview>({ seen: null, isUpdating: true, isEstimate: false, failure: null });
   const latest = useRef(0);
   const { tax_rate, tax_label } = options;
 
-  /** Asks the server now. @returns what it says, or null */
+  /** Requests the totals now. @returns the preview, or null */
   const refresh = useCallback(async (): Promise<Seen | null> => {
     latest.current += 1;
     const request = latest.current;
@@ -75,7 +75,7 @@ export function usePreview(options: CheckoutOptions, delivery: Delivery, isFroze
     return () => clearTimeout(timer);
   }, [refresh, key, isFrozen]);
 
-  /** Shows what the server said in another answer. */
+  /** Shows totals from another response. */
   const show = useCallback((seen: Seen) => {
     latest.current += 1;
     setPreview({ seen, isUpdating: false, isEstimate: false, failure: null });

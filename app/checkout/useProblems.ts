@@ -1,12 +1,12 @@
-/** What is wrong, for the screen: with a field, or with the whole. */
+/** Problems on screen: of a field, or of the whole form. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Failure } from './describeFailure.ts';
 import { type FieldErrors, focusError, isOnForm } from './orderForm.ts';
 
-/** A failure on screen; the number makes the same words news. */
+/** A failure on screen; the number makes a repeated message count as new. */
 export type Problem = Failure & { count: number };
 
-/** @param isBusy while it is, the fields are inert and take no focus */
+/** @param isBusy the fields are then inert and can't take the focus */
 export function useProblems(formRef: RefObject<HTMLFormElement | null>, isBusy: boolean) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -1,4 +1,4 @@
-/** One thing at a time: while something runs, starting another does nothing. */
+/** Runs one action at a time. While one runs, starting another does nothing. */
 import { useRef, useState } from 'react';
 
 export function useRun() {

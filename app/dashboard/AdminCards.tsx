@@ -1,4 +1,4 @@
-/** The dashboard of administrators: the commonest tasks, what needs doing, and a card for each part of the site. */
+/** The administrators' dashboard: common tasks, open tasks, and a card for each part of the site. */
 import { useEffect } from 'react';
 import type { Dashboard } from '../../db/rules/dashboard.ts';
 import { useTown } from '../data/content.tsx';
@@ -18,7 +18,7 @@ import { TodoCard } from './TodoCard.tsx';
 import { UsersCard } from './UsersCard.tsx';
 import { useDraftLines } from './useDraftLines.ts';
 
-/** Tells any code that listens for it which announcements are there. */
+/** Dispatches the loaded announcements for code that listens. */
 function useAnnouncementEvent(card: Dashboard['announcements'] | undefined): void {
   const items = card?.ok ? card.data.announcements : null;
   useEffect(() => {
@@ -29,7 +29,7 @@ function useAnnouncementEvent(card: Dashboard['announcements'] | undefined): voi
 type AdminCardsProps = {
   user: SessionUser;
   dashboard: Dashboard | null;
-  /** There was no answer, so that nothing is to be waited for. */
+  /** The request failed, so nothing more will load. */
   hasFailed: boolean;
   retry: () => void;
 };

@@ -1,4 +1,4 @@
-/** The next event. Opened, it shows in full over the dashboard. */
+/** The next event. It opens in full over the dashboard. */
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useEffect, useState } from 'react';
 import {
@@ -25,7 +25,7 @@ const texts = cardTexts.calendar;
 
 type GivenEvent = Partial<PublicEvent> & { name?: string };
 
-/** The events of an event `calendarEventsLoaded`, which any code may send, as far as they say when they are. */
+/** Reads the events of a `calendarEventsLoaded` event, which any code may send. Skips those without valid dates. */
 function readEvents(detail: unknown): PublicEvent[] {
   const given = Array.isArray(detail) ? detail : (detail as { events?: unknown } | null)?.events;
   if (!Array.isArray(given)) return [];
@@ -40,7 +40,7 @@ function readEvents(detail: unknown): PublicEvent[] {
     });
 }
 
-/** The next of the events that were sent last by `calendarEventsLoaded`; undefined while none were. */
+/** The next of the events sent last by `calendarEventsLoaded`; undefined before the first. */
 function useSentEvent(timeZone: string): NextEvent | null | undefined {
   const [sent, setSent] = useState<NextEvent | null | undefined>(undefined);
   useEffect(() => {
@@ -53,7 +53,7 @@ function useSentEvent(timeZone: string): NextEvent | null | undefined {
         ),
       );
     };
-    // One that is sent to the document comes by here as well, if it bubbles.
+    // A bubbling event sent to the document also arrives here.
     document.addEventListener('calendarEventsLoaded', follow);
     addEventListener('calendarEventsLoaded', follow);
     return () => {

@@ -1,4 +1,4 @@
-/** The cards of the town's content. For administrators they lead to where it is changed. */
+/** The cards of the town's content. For administrators they link to its editors. */
 import Files from 'lucide-react/icons/files';
 import Flag from 'lucide-react/icons/flag';
 import Newspaper from 'lucide-react/icons/newspaper';
@@ -21,7 +21,7 @@ import { CardLink, DashboardCard } from './DashboardCard.tsx';
 
 type CardOf<T> = { state: CardState<T> | undefined; retry: () => void };
 
-/** @param manage opens the editor of all of them; readers have a link to the list in its place */
+/** @param manage opens the editor of all announcements; readers get a link to the list instead */
 export function AnnouncementsCard({ manage, ...props }: CardOf<Announcements> & { manage?: ReactNode }) {
   const texts = cardTexts.announcements;
   return (

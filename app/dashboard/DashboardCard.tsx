@@ -1,4 +1,4 @@
-/** What all cards of the dashboard are: a heading, what it is about, and a way on; or why there is nothing to see. */
+/** The layout of all dashboard cards: a heading, content and a link; or the reason why it is empty. */
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import type { DashboardCard as CardState } from '../../db/rules/dashboard.ts';
@@ -7,7 +7,7 @@ import { Button, buttonAttributes } from '../ui/Button.tsx';
 import { Card, Placeholder } from '../ui/Layout.tsx';
 import styles from './DashboardCard.module.css';
 
-/** What is said in place of a card that failed, and on the button; another act than trying again, where there is one. */
+/** The message and the button of a failed card, and an action other than retrying. */
 type Failure = { text?: string; button?: string; act?: () => void };
 
 export type CardProps<T> = {
@@ -17,9 +17,9 @@ export type CardProps<T> = {
   state: CardState<T> | undefined;
   retry: () => void;
   failure?: Failure;
-  /** Its place in the grid. */
+  /** Its size in the grid. */
   size: 'small' | 'half' | 'large' | 'wide';
-  /** The way on, at its foot; there even if the card failed. */
+  /** The link at its bottom, shown even if the card failed. */
   action?: ReactNode;
   children: (data: T) => ReactNode;
 };
@@ -67,14 +67,14 @@ function CardFailure({
   );
 }
 
-/** The link at a card's foot. */
+/** The link at the bottom of a card. */
 export const CardLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a {...buttonAttributes({ size: 'small' })} href={href}>
     {children}
   </a>
 );
 
-/** Figures with their names, beside each other. */
+/** Labeled figures, side by side. */
 export function Figures({
   label,
   figures,

@@ -1,4 +1,4 @@
-/** /dashboard: where people land who have signed in, and the first thing that a clerk opens in the morning. */
+/** /dashboard: the first page after signing in. */
 import { lazy, Suspense } from 'react';
 import { RequireSignIn } from '../accounts/RequireSignIn.tsx';
 import { useToday, useTown } from '../data/content.tsx';
@@ -24,7 +24,7 @@ const AdminCards = lazy(() => import('./AdminCards.tsx').then(({ AdminCards }) =
 export function DashboardScreen() {
   return (
     <>
-      {/* Nothing of another person's stays. */}
+      {/* The key clears the state when another person signs in. */}
       <RequireSignIn>{(user) => <Cards key={`${user.id} ${user.is_admin}`} user={user} />}</RequireSignIn>
       <ForAdmins tool="dashboard" />
     </>

@@ -1,4 +1,4 @@
-/** On the dashboard of a new town: what would make the site useful, each with its form. It folds when most is done. */
+/** The checklist for a new town: useful next steps, each with its form. Collapses when most are done. */
 import { useRouter } from '@tanstack/react-router';
 import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -17,7 +17,7 @@ import styles from './FirstRunChecklist.module.css';
 
 type Answer = { first_run: FirstRun | null };
 
-/** The list as it was given, and as it stands after every save on this page; null once it is gone. */
+/** The given list, updated after every save on this page; null once it is dismissed. */
 function useFirstRun(given: FirstRun) {
   const [firstRun, setFirstRun] = useState<FirstRun | null>(given);
   useEffect(() => setFirstRun(given), [given]);
@@ -32,7 +32,7 @@ function useFirstRun(given: FirstRun) {
             return first_run;
           });
         },
-        // The list stays as it was: the next save reads it again.
+        // Keeps the list; the next save loads it again.
         () => {},
       );
     };
@@ -55,7 +55,7 @@ function useFirstRun(given: FirstRun) {
   return { firstRun, putAway };
 }
 
-/** @param state as the server answered it; another answer takes its place */
+/** @param state the server's response; a new one replaces it */
 export function FirstRunChecklist({ state }: { state: FirstRun }) {
   const id = useId();
   const { firstRun, putAway } = useFirstRun(state);
@@ -93,7 +93,7 @@ export function FirstRunChecklist({ state }: { state: FirstRun }) {
 function Step({ step, isDone }: { step: FirstRunStep; isDone: boolean }) {
   const router = useRouter();
   const { title, why } = texts.steps[step];
-  /** What opens the right form. A mail server is connected elsewhere. */
+  /** The action that opens each step's form. The mail server is configured elsewhere. */
   const actions: Record<FirstRunStep, (() => void) | null> = {
     name: () => void router.navigate({ href: '/settings?edit=site' }),
     logo: () => void openSectionEditor('logo', 'dashboard'),

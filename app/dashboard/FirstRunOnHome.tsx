@@ -1,4 +1,4 @@
-/** The checklist of a new town on its home page, where an administrator comes first. */
+/** The checklist of a new town on its home page, which administrators see first. */
 import { useEffect, useState } from 'react';
 import type { FirstRun } from '../../db/rules/town/firstRun.ts';
 import { call } from '../data/call.ts';
@@ -10,7 +10,7 @@ export function FirstRunOnHome() {
     let isCanceled = false;
     call<{ first_run: FirstRun | null }>('/api/first-run').then(
       ({ first_run }) => isCanceled || setState(first_run),
-      // The page does without; the dashboard has the list, too.
+      // The page works without the list, which the dashboard shows too.
       () => {},
     );
     return () => {

@@ -1,4 +1,4 @@
-/** The orders of the shop: figures, chips, what came in week by week, and the newest few. */
+/** The shop's orders: figures, filters, weekly revenue and the newest orders. */
 import Package from 'lucide-react/icons/package';
 import { useState } from 'react';
 import type { DashboardCard as CardState, OrdersCard as Orders, RecentOrder } from '../../db/rules/dashboard.ts';
@@ -100,7 +100,7 @@ function RevenueChart({ orders }: { orders: Pick<Orders, 'weeks' | 'months'> }) 
   );
 }
 
-/** The newest orders, each a link to its details. */
+/** The newest orders, with links to their details. */
 export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
   const { time_zone } = useTown();
   return (

@@ -1,4 +1,4 @@
-/** The dashboard of everybody else: their own orders and invoices, and what is new in town. Nothing here changes anything. */
+/** The dashboard of people who are not administrators: their orders and invoices, and the town's news. Read-only. */
 import FileText from 'lucide-react/icons/file-text';
 import Package from 'lucide-react/icons/package';
 import type { Dashboard } from '../../db/rules/dashboard.ts';

@@ -1,4 +1,4 @@
-/** The commonest tasks, one tap away. Each opens its form here. */
+/** Buttons for the most common tasks. Each opens its form here. */
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import FilePlus from 'lucide-react/icons/file-plus';
 import Megaphone from 'lucide-react/icons/megaphone';

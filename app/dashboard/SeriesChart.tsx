@@ -1,20 +1,20 @@
-/** Figures over time as a line. The table after it, for screen readers, has the same figures. */
+/** A line chart over time. The table after it gives screen readers the same figures. */
 import { useEffect, useId, useRef, useState } from 'react';
 import styles from './SeriesChart.module.css';
 
 export type SeriesPoint = {
   start: string;
-  /** Under the chart, and in the table. */
+  /** The label below the chart and in the table. */
   tick: string;
   label: string;
   value: number;
-  /** The value as people read it. */
+  /** The formatted value. */
   text: string;
 };
 
 type SeriesChartProps = {
   title: string;
-  /** What it shows, in a sentence. */
+  /** Describes the chart in one sentence. */
   summary: string;
   points: readonly SeriesPoint[];
   formatTick: (value: number) => string;
@@ -25,13 +25,13 @@ const height = 168;
 const edge = { top: 12, bottom: 26, left: 58, right: 14 };
 const tickWidth = 56;
 
-/** The least of 1, 2 and 5 times a power of ten that is not below a value. */
+/** The smallest of 1, 2 and 5 times a power of ten that is at least the value. */
 function niceStep(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return ([1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10) * power;
 }
 
-/** Round values from at most the least to at least the greatest, with zero among them. */
+/** Round values that cover all given ones, including zero. */
 export function listTicks(values: readonly number[]): number[] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const step = niceStep((high - low || 2) / 2);
@@ -40,7 +40,7 @@ export function listTicks(values: readonly number[]): number[] {
   return Array.from({ length: to - from + 1 }, (_, place) => (from + place) * step);
 }
 
-/** How wide an element is, in pixels: letters in the chart stay as large as all others. */
+/** Measures an element's width in pixels, so that the chart's letters keep their size. */
 function useWidth() {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(320);
@@ -67,7 +67,7 @@ export function SeriesChart({ title, summary, points, formatTick, columns }: Ser
   const line = points
     .map(({ value }, place) => `${place ? 'L' : 'M'}${x(place).toFixed(1)} ${y(value).toFixed(1)}`)
     .join('');
-  // As many labels as have room, counted from the newest.
+  // Shows as many labels as fit, counted from the newest.
   const every = Math.max(1, Math.ceil(points.length / Math.max(1, Math.floor(across / tickWidth))));
   return (
     <div ref={element} className={styles.frame}>

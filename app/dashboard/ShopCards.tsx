@@ -1,4 +1,4 @@
-/** The cards of a shop: what it sells, and its invoices. */
+/** The shop's cards: items and invoices. */
 import FileText from 'lucide-react/icons/file-text';
 import Plus from 'lucide-react/icons/plus';
 import Store from 'lucide-react/icons/store';

@@ -1,4 +1,4 @@
-/** What needs doing today: each line leads to where it is done. */
+/** Today's open tasks, each with a link to its place. */
 import Archive from 'lucide-react/icons/archive';
 import Clock from 'lucide-react/icons/clock';
 import Coffee from 'lucide-react/icons/coffee';
@@ -40,7 +40,7 @@ type TodoCardProps = {
   state: CardState<TodoLine[]> | undefined;
   drafts: readonly TodoItem[];
   retry: () => void;
-  /** There was no answer: only drafts are known. */
+  /** The request failed, so only drafts are known. */
   hasFailed: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Who uses the site: real counts, and how often people sign in. */
+/** The number of users, and how often people sign in. */
 import Users from 'lucide-react/icons/users';
 import type { DashboardCard as CardState, UsersCard as UserFigures } from '../../db/rules/dashboard.ts';
 import { formatShortDate } from '../texts/dates.ts';

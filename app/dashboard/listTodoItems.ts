@@ -1,11 +1,11 @@
-/** What needs doing, in words, each with where it is done. */
+/** Describes open tasks in words, with links. */
 import type { TodoLine } from '../../db/rules/dashboard.ts';
 import { itemsPath } from '../../db/rules/items/paths.ts';
 import { todoTexts as texts } from '../texts/en/dashboard.ts';
 import { doctorTexts } from '../texts/en/doctor.ts';
 import { openRecord } from './editing/openRecord.ts';
 
-/** How pressing it is; a word says the same, for whoever doesn't see colors. */
+/** The urgency; a word says the same, for people who can't see colors. */
 export type TodoTone = 'red' | 'amber' | 'plain';
 export type TodoIcon =
   | 'banner'
@@ -21,7 +21,7 @@ export type TodoIcon =
   | 'backup'
   | 'link';
 
-/** An address, what a press does, or neither where somebody else has to see to it. */
+/** A link, an action, or neither if somebody else has to handle it. */
 export type TodoItem = {
   key: string;
   tone: TodoTone;
@@ -134,12 +134,12 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
 
 const urgency: Record<TodoTone, number> = { red: 0, amber: 1, plain: 2 };
 
-/** @param drafts unfinished forms, which only this browser knows */
+/** @param drafts unfinished forms, stored only in this browser */
 export function listTodoItems(lines: readonly TodoLine[], drafts: readonly TodoItem[]): TodoItem[] {
   const found = lines.map((line, place): TodoItem => {
     const write = writers[line.kind] as Describe<TodoLine['kind']>;
     return { key: `${line.kind} ${'id' in line ? line.id : place}`, ...write(line) };
   });
-  // The most urgent first; what is equally urgent in the sequence of the server.
+  // The most urgent first; equal ones in the server's sequence.
   return [...drafts, ...found].sort((a, b) => urgency[a.tone] - urgency[b.tone]);
 }

@@ -1,4 +1,4 @@
-/** The dashboard as the server has it, kept up to date while it is open. */
+/** The dashboard's data, updated live while it is open. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Dashboard } from '../../db/rules/dashboard.ts';
 import { call, clearReadCache } from '../data/call.ts';
@@ -11,13 +11,13 @@ import { dashboardTexts as texts } from '../texts/en/dashboard.ts';
 /** Changes come in bursts: an order changes stock, money and counts. */
 const settleMs = 300;
 
-/** A page that opens syncs several times; the first answer has all of that. */
+/** An opening page syncs several times; the first response already has everything. */
 const startMs = 3000;
 const contentNouns = ['banners', 'announcements', 'events', 'documents'] as const;
 
 const read = () => call<Dashboard>('/api/dashboard');
 
-/** Counts the changes of content, orders and invoices that are heard of from elsewhere, burst by burst. */
+/** Counts bursts of changes to content, orders and invoices. */
 function useChanges(): number {
   const { commerce } = useTown();
   const syncedAt = useSyncStatus((status) => status.syncedAt);
@@ -27,7 +27,7 @@ function useChanges(): number {
   const note = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
-      // An answer of a moment ago does not have it.
+      // A cached response may lack the change.
       clearReadCache();
       setChanges((count) => count + 1);
     }, settleMs);
@@ -35,8 +35,8 @@ function useChanges(): number {
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveUpdates('/api/orders/live', note, commerce);
   useLiveUpdates('/api/invoices/live', note, commerce);
-  // A page syncs when its town changes, also by what is not public yet, and when somebody comes back to it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each sync
+  // A page syncs when its town changes, even by unpublished records, and when somebody returns to it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each sync
   useEffect(() => {
     if (syncedAt !== null && syncedAt - openedAt > startMs) note();
   }, [syncedAt]);
@@ -53,7 +53,7 @@ function useChanges(): number {
 const countFailed = (dashboard: Dashboard): number =>
   Object.values(dashboard).filter((card) => typeof card === 'object' && !card.ok).length;
 
-/** What to tell somebody who cannot see what changed; '' for nothing. */
+/** Describes changes to people who can't see them; '' if there are none. */
 export function describeNews(before: Dashboard | null, after: Dashboard): string {
   const failed = countFailed(after);
   if (!before) return failed > 0 ? texts.someFailed(failed) : '';
@@ -64,7 +64,7 @@ export function describeNews(before: Dashboard | null, after: Dashboard): string
   return [more > 0 ? texts.newOrders(more) : '', texts.updated].filter(Boolean).join(' ');
 }
 
-/** `news` is to be read out, each time once. */
+/** `news` is a text to read out, once per change. */
 export function useDashboard() {
   const list = useServerList('', read, { isLive: true, watched: useChanges() });
   const [news, setNews] = useState('');

@@ -1,4 +1,4 @@
-/** The unfinished forms that this browser keeps, as lines of what needs doing. */
+/** Lists unfinished forms, which this browser stores, as open tasks. */
 import { useMemo } from 'react';
 import { startTask, type TaskName } from '../commands/startTask.tsx';
 import type { SessionUser } from '../data/session.ts';
@@ -16,7 +16,7 @@ const tasksByNoun: Record<string, TaskName> = {
 const isOpenable = (noun: string): noun is Parameters<typeof openRecord>[0] =>
   noun === 'announcements' || noun === 'banners' || noun === 'events';
 
-/** Where the form of a draft is: it opens here, or on the screen of its own noun. */
+/** A draft's form: it opens here, or on the screen of its noun. */
 function placeOf({ noun, id }: DraftDescription): Pick<TodoItem, 'href' | 'act'> {
   const task = tasksByNoun[noun];
   if (task && id === 'new') return { act: () => void startTask(task) };
@@ -29,7 +29,7 @@ function placeOf({ noun, id }: DraftDescription): Pick<TodoItem, 'href' | 'act'>
   return { href: '/' };
 }
 
-/** @param changes when it changes, they are read again */
+/** @param changes a new value reads the drafts again */
 export function useDraftLines({ id: userId }: SessionUser, changes: unknown): TodoItem[] {
   const drafts = useStoredDrafts(userId, changes);
   return useMemo(

@@ -1,4 +1,4 @@
-/** Who did what, newest first, narrowed by filters, and as a file. */
+/** The audit log, newest first, with filters and an export. */
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type AuditEntry, type HistoryNoun, isHistoryNoun } from '../../db/rules/history.ts';
@@ -57,7 +57,7 @@ export function Activity() {
   );
 }
 
-/** The pages after the first; a new first page lets go of them. */
+/** The pages after the first; a new first page discards them. */
 function useMore(filter: string, first: Page | null) {
   const [loaded, setLoaded] = useState<{ first: Page | null; page: Page } | null>(null);
   const [state, setState] = useState({ busy: false, failed: false });
@@ -87,12 +87,12 @@ function useMore(filter: string, first: Page | null) {
 type FiltersProps = { choices: Choices; filter: string; setFilter: (filter: string) => void };
 
 function Filters({ choices, filter, setFilter }: FiltersProps) {
-  // On a phone they would stand before all that one came to read.
+  // On a phone they would push the list off the screen.
   const [open, setOpen] = useState(() => matchMedia('(width >= 640px)').matches);
   const form = useRef<HTMLFormElement>(null);
   const apply = (event?: FormEvent) => {
     event?.preventDefault();
-    // A day that is only half typed is not there yet.
+    // Ignores a day that is only half typed.
     if (!form.current?.checkValidity()) return;
     const given = [...new FormData(form.current)].filter(([, value]) => value !== '') as [string, string][];
     setFilter(new URLSearchParams(given).toString());
@@ -146,7 +146,7 @@ function Entry({ entry, show }: { entry: AuditEntry; show: (shown: Shown) => voi
   const now = useNow();
   const { noun, record_id: id, version, title, action } = entry;
   const sentence = texts.said(entry);
-  // Without a title there is no version left of it.
+  // A record without a title has no version left.
   const change =
     isHistoryNoun(noun) && version !== null && title !== '' && !['published', 'expired'].includes(action)
       ? { noun, id, version }

@@ -1,4 +1,4 @@
-/** What was deleted lately, to be brought back. */
+/** Recently deleted records, which can be restored. */
 
 import Restore from 'lucide-react/icons/undo-2';
 import { useRef, useState } from 'react';
@@ -38,11 +38,11 @@ export function Bin() {
     showToast('success', texts.broughtBack(title || texts.untitled));
   };
   const finish = () => {
-    // The button that was pressed goes with its entry.
+    // The pressed button disappears with its entry.
     intro.current?.focus();
     list.reload();
   };
-  // A banner is on every page at once.
+  // A restored banner appears on every page at once, so it needs a confirmation.
   const restore = (entry: BinEntry) =>
     entry.noun === 'banners' ? setAsked(entry) : void run(texts.restoreFailed, () => send(entry), finish);
 

@@ -1,4 +1,4 @@
-/** What one version changed, to be read: field by field, with the words marked that came and went. */
+/** Shows the changes of one version, field by field, with added and removed words marked. */
 import { type Change, diffArrays, diffWordsWithSpace } from 'diff';
 import { type ReactNode, useMemo } from 'react';
 import type { FieldDifference, HistoryNoun } from '../../db/rules/history.ts';
@@ -10,7 +10,7 @@ import styles from './Changes.module.css';
 type ChangesProps = {
   noun: HistoryNoun;
   found: readonly FieldDifference[];
-  /** Whether there is a version before this one to compare it with. */
+  /** Whether there is no earlier version to compare with. */
   first: boolean;
   /** The first day of the event in the two versions. */
   dates: { before: string; after: string };
@@ -74,9 +74,9 @@ function Field({ difference: { kind, before, after }, first, words }: FieldProps
   );
 }
 
-/** Longer than this is not waited for, in milliseconds: the two texts are then shown whole. */
+/** If comparing takes longer (milliseconds), both texts are shown whole. */
 const diffTimeoutMs = 300;
-/** Of what stayed as it was, more than twice as many characters are cut down to so many at each end. */
+/** Shortens longer unchanged text to this many characters at each end. */
 const contextCharacters = 120;
 
 function shorten(text: string, isFirst: boolean, isLast: boolean): string {

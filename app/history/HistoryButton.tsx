@@ -10,7 +10,7 @@ import { useHistoryDialog } from './useHistoryDialog.tsx';
 type HistoryButtonProps = {
   noun: HistoryNoun;
   id: string;
-  /** Called when a version was restored: what was read of the record before is out of date. */
+  /** Called when a version was restored, because data read earlier is then out of date. */
   onRestored?: (restored: SavedRecord) => void;
 };
 

@@ -1,4 +1,4 @@
-/** The versions of a record, the newest first; each opens to show what it changed, and can be made the newest. */
+/** The versions of a record, newest first. Each shows its changes and can be restored. */
 
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { compareVersions, type HistoryNoun, type Revision, recordTitle } from '../../db/rules/history.ts';
@@ -24,7 +24,7 @@ import { RestoreBannerDialog } from './RestoreBannerDialog.tsx';
 type HistoryDialogProps = {
   noun: HistoryNoun;
   id: string;
-  /** The version to show at first; the newest without it. */
+  /** The version to show first; the newest by default. */
   version?: number;
   onClose: () => void;
   onRestored?: ((restored: SavedRecord) => void) | undefined;
@@ -65,7 +65,7 @@ export function HistoryDialog({ noun, id, version, onClose, onRestored }: Histor
     });
   const toggle = ({ version: chosen }: Revision, place: number) => {
     setOpen(shown === chosen ? 0 : chosen);
-    // It is compared with the one before it, which comes with the next page.
+    // Loads the version before it, which the comparison needs, from the next page.
     if (shownRevisions && shownRevisions.next !== null && place === shownRevisions.revisions.length - 1) void older();
   };
 
@@ -112,11 +112,11 @@ type VersionProps = {
   noun: HistoryNoun;
   revision: Revision;
   before: Revision | null;
-  /** There is a version before it, which is not here yet. */
+  /** An earlier version exists but is not loaded yet. */
   older: boolean;
   newest: boolean;
   open: boolean;
-  /** Somebody came for this one. */
+  /** The requested version. */
   asked: boolean;
   busy: boolean;
   onToggle: () => void;
@@ -173,7 +173,7 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
                 size="small"
                 className={styles.restore}
                 isBusy={busy}
-                // A banner is on every page at once.
+                // A restored banner appears on every page at once, so it needs a confirmation.
                 onClick={() => (noun === 'banners' ? setIsConfirming(true) : onRestore())}
               >
                 {busy ? texts.restoring : texts.restore}

@@ -1,4 +1,4 @@
-/** The screen of administrators for what happened on the site: who did what, and what was deleted lately. */
+/** The administrators' history: the audit log, and recently deleted records. */
 
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { RequireAdmin } from '../accounts/RequireSignIn.tsx';

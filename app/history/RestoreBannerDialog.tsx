@@ -1,10 +1,10 @@
-/** Asks before a banner is back: it is on every page at once. */
+/** Asks before restoring a banner, because it appears on every page at once. */
 import { ConfirmDialog } from '../editing/ConfirmDialog.tsx';
 import { historyTexts as texts } from '../texts/en/history.ts';
 
 type RestoreBannerDialogProps = {
   title: string;
-  /** What brings it back, if that is not done once this is closed. */
+  /** Restores it, unless the caller does so when this closes. */
   act?: () => Promise<unknown>;
   onClose: (isConfirmed: boolean) => void;
 };

@@ -7,7 +7,7 @@ export type Revisions = { revisions: Revision[]; next: number | null };
 const readRevisionPage = (noun: HistoryNoun, id: string, before?: number) =>
   call<Revisions>(`/api/history/${noun}/${id}${before === undefined ? '' : `?before=${before}`}`);
 
-/** The newest versions, and older ones until a certain one and the one before it are among them. */
+/** Reads the newest versions, and older ones until version `least` and the one before it are included. */
 export async function readRevisions(noun: HistoryNoun, id: string, least = 0): Promise<Revisions> {
   let read = await readRevisionPage(noun, id);
   while (read.next !== null && (read.revisions.at(-1)?.version ?? 0) >= least && least > 0) {
@@ -16,7 +16,7 @@ export async function readRevisions(noun: HistoryNoun, id: string, least = 0): P
   return read;
 }
 
-/** What was read, and the page after it. */
+/** Adds the next page of older versions. */
 export async function readOlderRevisions(noun: HistoryNoun, id: string, read: Revisions): Promise<Revisions> {
   if (read.next === null) return read;
   const page = await readRevisionPage(noun, id, read.next);

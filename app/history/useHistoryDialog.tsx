@@ -1,4 +1,4 @@
-/** The dialog with the versions of a record, loaded when it is first opened. */
+/** The dialog with a record's versions, loaded when it is first opened. */
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { HistoryNoun } from '../../db/rules/history.ts';
@@ -7,10 +7,10 @@ import { historyTexts as texts } from '../texts/en/history.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import type { HistoryDialog } from './HistoryDialog.tsx';
 
-/** A record, and the version of it to show at first: the newest without one. */
+/** A record and the version to show first; the newest by default. */
 type Wanted = { noun: HistoryNoun; id: string; version?: number };
 
-/** @returns how to open it, and what is to be drawn anywhere: beside everything else, since it may be opened within a form */
+/** @returns a function that opens it, and the dialog to draw. It uses a portal, since it may be opened within a form */
 export function useHistoryDialog(onRestored?: (restored: SavedRecord) => void) {
   const [shown, setShown] = useState<{ Modal: typeof HistoryDialog; wanted: Wanted } | null>(null);
   const open = async (wanted: Wanted) => {

@@ -1,4 +1,4 @@
-/** Closes the dialog that it stands in. */
+/** Closes the dialog around it. */
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
 import { Button } from '../ui/Button.tsx';
 

@@ -1,4 +1,4 @@
-/** What can be done with an invoice: by its customer here, and by administrators with what only they load. */
+/** Actions for an invoice: the customer's are here, the administrators' are loaded only for them. */
 import { lazy, Suspense } from 'react';
 import { type Invoice, payableStatuses } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
@@ -13,7 +13,7 @@ const InvoiceTools = lazy(() =>
 );
 
 type InvoiceActionsProps = {
-  /** Null until it has been read. */
+  /** Null until it is loaded. */
   invoice: Invoice | null;
   isAdmin: boolean;
   onChanged: (invoice: Invoice) => void;
@@ -39,7 +39,7 @@ function CustomerActions({ invoice }: { invoice: Invoice }) {
       <PdfButton id={id} number={invoice_number} />
       <CloseButton />
       {isPayable && (
-        // Loaded anew: Stripe's script is let into the pay page alone.
+        // A full page load, because only the pay page allows Stripe's script.
         <a {...buttonAttributes({})} href={new URL(pay_url, location.href).pathname} data-no-route>
           {texts.pay(formatPrice(open_amount))}
         </a>

@@ -1,4 +1,4 @@
-/** An invoice in full, over the list: as the list has it at first, and then with its items and all that happened. */
+/** An invoice in full, over the list: first the list's data, then its items and events. */
 import { useEffect, useId } from 'react';
 import { type Invoice, type InvoiceSummary, payableStatuses } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
@@ -25,10 +25,10 @@ import { useInvoiceDialogs } from './useInvoiceDialogs.ts';
 
 type InvoiceDialogProps = {
   id: string;
-  /** The invoice as the list has it. */
+  /** The invoice's data from the list. */
   listed: InvoiceSummary | null;
   isAdmin: boolean;
-  /** Counts what was heard of changes. */
+  /** Counts live updates. */
   changes: number;
 };
 
@@ -40,7 +40,7 @@ export function InvoiceDialog({ id, listed, isAdmin, changes }: InvoiceDialogPro
   useEffect(() => {
     if (isDeleted) document.getElementById(headingId)?.closest('dialog')?.close();
   }, [isDeleted, headingId]);
-  // Deleted by somebody else it is not shown as if it were still there.
+  // An invoice that somebody else deleted is not shown from the list's data.
   const failed = !isDeleted && error !== null && (!data || (error instanceof CallError && error.status === 404));
   const shown = failed ? null : (data ?? listed);
   return (
@@ -88,7 +88,7 @@ export function InvoiceDialog({ id, listed, isAdmin, changes }: InvoiceDialogPro
   );
 }
 
-/** What counts most of an invoice. */
+/** The most important facts of an invoice. */
 function Glance({ invoice }: { invoice: InvoiceSummary }) {
   const { total, issue_date, due_date, paid_date } = invoice;
   const dates = [

@@ -1,4 +1,4 @@
-/** Filters and sorting of the list. They are part of the address, and any change goes to page 1. */
+/** Filters and sorting of the list. The address holds them, and any change returns to page 1. */
 import { useRouter } from '@tanstack/react-router';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type MouseEvent, useId, useState } from 'react';
@@ -13,7 +13,7 @@ import { FilterChips } from '../ui/lists/FilterChips.tsx';
 import { SearchBox } from '../ui/lists/SearchBox.tsx';
 import { type InvoicesQuery, invoicesPath, parseInvoicesQuery, toInvoicesSearch } from './invoicesSearch.ts';
 
-/** Nobody but administrators sees a draft. */
+/** Only administrators see drafts. */
 const offeredStatuses = (isAdmin: boolean): readonly ('' | InvoiceStatus)[] => [
   ...(['', 'paid', 'unpaid', 'overdue'] as const),
   ...(isAdmin ? (['draft'] as const) : []),
@@ -27,7 +27,7 @@ export function InvoiceFilters({ query, isAdmin }: { query: InvoicesQuery; isAdm
   const change = (changed: Partial<InvoicesQuery>, replace = false) =>
     void router.navigate({
       to: '/invoices',
-      // Made from what the address says by then: the search may come after another filter.
+      // Reads the current address, because the debounced search may come after another filter.
       search: (previous) => toInvoicesSearch({ ...parseInvoicesQuery(previous), ...changed, page: 1 }),
       replace,
       resetScroll: false,

@@ -1,4 +1,4 @@
-/** The items of an invoice, with what each costs, and its sums. */
+/** The items of an invoice with their prices, and its totals. */
 import type { InvoiceItem, InvoiceSummary } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { type Sum, SumList, sumAboveZero } from '../sales/SumList.tsx';
@@ -8,13 +8,13 @@ import styles from './InvoiceLines.module.css';
 
 const { lineColumns: columns } = texts;
 
-/** What of an item is shown; the pay page has no ids. */
+/** The displayed fields of an item; the pay page has no ids. */
 type Line = Pick<InvoiceItem, 'description' | 'quantity' | 'unit_price' | 'total_price'>;
 
 export function InvoiceLines({ items }: { items: readonly Line[] }) {
   return (
     <div className={styles.frame}>
-      {/* The roles are repeated: some screen readers ignore a table whose parts are laid out as blocks. */}
+      {/* Repeats the roles, because some screen readers ignore a table laid out as blocks. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       <table role="table" className={styles.lines}>
         <caption className="visually-hidden">{texts.items}</caption>
@@ -55,7 +55,7 @@ type Sums = Pick<
   | ('paid_amount' | 'refunded_amount' | 'credited_amount' | 'open_amount')
 >;
 
-/** The four sums that make the total, each in dollars. */
+/** The four amounts that add up to the total, in dollars. */
 export const totalsOf = ({
   subtotal,
   tax_rate,
@@ -69,7 +69,7 @@ export const totalsOf = ({
   { label: texts.total, amount: total, isStrong: true },
 ];
 
-/** The sums of an invoice, and what of its total was paid and paid back. */
+/** The totals of an invoice, with payments and refunds. */
 export function InvoiceSums({ invoice, isOpen }: { invoice: Sums; isOpen: boolean }) {
   const { paid_amount, refunded_amount, credited_amount, open_amount } = invoice;
   const open = isOpen ? [{ label: texts.open, amount: open_amount, isStrong: true }] : [];

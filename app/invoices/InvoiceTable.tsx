@@ -1,4 +1,4 @@
-/** The invoices of a page: a table, whose rows are cards on a phone. */
+/** A page of invoices as a table, whose rows are cards on a phone. */
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import type { InvoiceSummary } from '../../db/rules/invoices/invoices.ts';
@@ -22,16 +22,16 @@ const { columns } = texts;
 type InvoiceTableProps = {
   invoices: readonly InvoiceSummary[];
   isAdmin: boolean;
-  /** Others are loading and will replace these. */
+  /** Other invoices are loading and will replace these. */
   isStale: boolean;
-  /** What was asked for: while it is the same, the reader's place is kept when the invoices change. */
+  /** The query: while it stays the same, changed invoices keep the reader's place. */
   query: string;
 };
 
 export function InvoiceTable({ invoices, isAdmin, isStale, query }: InvoiceTableProps) {
   return (
     <KeepPlace query={query} records={invoices}>
-      {/* The roles are repeated: some screen readers ignore a table whose parts are laid out as blocks. */}
+      {/* Repeats the roles, because some screen readers ignore a table laid out as blocks. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       <div className={styles.frame}>
         <Table role="table" aria-label={texts.list} className={styles.table} data-stale={isStale || undefined}>
@@ -64,7 +64,7 @@ export function InvoiceTable({ invoices, isAdmin, isStale, query }: InvoiceTable
   );
 }
 
-/** In the place of invoices that are loading. */
+/** Placeholders while invoices are loading. */
 export function InvoicePlaceholders() {
   return (
     <ul className={styles.placeholders} aria-hidden>

@@ -1,4 +1,4 @@
-/** What stands in the place of the screen of invoices where it could not be drawn. */
+/** Replaces the invoices screen if it could not be drawn. */
 import { Component, type ReactNode } from 'react';
 import { PlainPage } from '../shell/PlainPage.tsx';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
@@ -20,7 +20,6 @@ export function InvoicesFailed({ error }: { error: unknown }) {
   );
 }
 
-/** Draws the screen, or says why it could not be drawn. */
 export class InvoicesBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };
 

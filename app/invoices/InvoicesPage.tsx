@@ -1,4 +1,4 @@
-/** One's own invoices, or all of the shop: search, filters, and page after page. `?id=…` opens one over them. */
+/** A person's invoices, or all of the shop: search, filters and pages. `?id=…` opens one over them. */
 import { useRouter, useSearch } from '@tanstack/react-router';
 import FileText from 'lucide-react/icons/file-text';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
@@ -28,7 +28,7 @@ const InvoiceDialog = lazy(() =>
   import('./InvoiceDialog.tsx').then(({ InvoiceDialog }) => ({ default: InvoiceDialog })),
 );
 
-/** Long enough for a dialog that closes. */
+/** Gives a dialog time to close. */
 const focusDelayMs = 50;
 
 export function InvoicesPage({ user }: { user: SessionUser }) {
@@ -104,7 +104,7 @@ export function InvoicesPage({ user }: { user: SessionUser }) {
   );
 }
 
-/** The script of its details did not come. */
+/** Shown if the script of the details failed to load. */
 const NotShown = ({ id }: { id: string }) => (
   <Notice tone="problem" role="alert">
     {texts.detailsFailed(id)}
@@ -133,7 +133,7 @@ function NoInvoices({ query, all }: NoInvoicesProps) {
   );
 }
 
-/** `?new=true` opens the form of a new invoice, and leaves the address. */
+/** Opens a new invoice's form for `?new=true`, and removes that from the address. */
 function useNewInvoice(wanted: string | undefined, isAdmin: boolean): void {
   const router = useRouter();
   useEffect(() => {
@@ -148,14 +148,14 @@ function useNewInvoice(wanted: string | undefined, isAdmin: boolean): void {
   }, [wanted, isAdmin, router]);
 }
 
-/** The row that had the focus is gone with its invoice: the list's heading takes it. */
+/** Moves the focus to the list's heading after the focused row was deleted. */
 function useFocusAfterDeletion(heading: RefObject<HTMLElement | null>, page: Page | null): void {
   const { deletedId, deleting, editing } = useInvoiceDialogs();
   const settledId = useRef(deletedId);
   const isGone = page?.invoices.every(({ id }) => id !== deletedId) === true;
   useEffect(() => {
     if (!isGone || deleting || editing || settledId.current === deletedId) return;
-    // The dialog gives the focus back first.
+    // The dialog returns the focus first.
     const timer = setTimeout(() => {
       settledId.current = deletedId;
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
@@ -164,7 +164,7 @@ function useFocusAfterDeletion(heading: RefObject<HTMLElement | null>, page: Pag
   }, [isGone, deleting, editing, deletedId, heading]);
 }
 
-/** Where the address names a page that there is not, it gets the last one. */
+/** Replaces a page number beyond the end by the last page. */
 function useClampedPage(query: InvoicesQuery, page: Page | null): void {
   const router = useRouter();
   const last = page && Math.max(1, page.total_pages);

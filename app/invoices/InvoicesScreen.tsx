@@ -1,4 +1,4 @@
-/** /invoices: one's own invoices, or for administrators all of the shop. */
+/** /invoices: a person's own invoices, or all of the shop's for administrators. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { RequireSignIn } from '../accounts/RequireSignIn.tsx';
@@ -14,7 +14,7 @@ export function InvoicesScreen() {
   const hasEnded = useSession((state) => state.user === null && state.hasEnded);
   const isEditing = useInvoiceDialogs(({ editing }) => editing !== null);
   const router = useRouter();
-  // A session that ends while somebody types takes neither the form nor the text away.
+  // If the session ends while somebody types, the form and its text stay.
   const typing = useRef<SessionUser | null>(null);
   typing.current = user ?? (isEditing ? typing.current : null);
   useEffect(() => closeInvoiceDialogs, []);
@@ -24,7 +24,7 @@ export function InvoicesScreen() {
     void router.navigate({ to: '/login', search: { from: router.state.location.href }, replace: true });
   }, [hasEnded, isEditing, router]);
   const shown = typing.current;
-  // Nothing of another person's invoices stays.
+  // The key clears the state when another person signs in.
   const page = (one: SessionUser) => <InvoicesPage key={`${one.id} ${one.is_admin}`} user={one} />;
   return <InvoicesBoundary>{shown ? page(shown) : <RequireSignIn>{page}</RequireSignIn>}</InvoicesBoundary>;
 }

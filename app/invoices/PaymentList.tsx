@@ -1,4 +1,4 @@
-/** What was paid on an invoice, or is being paid. */
+/** Payments of an invoice, including pending ones. */
 import type { InvoicePayment } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { useTown } from '../data/content.tsx';
@@ -16,7 +16,7 @@ const tones: Record<InvoicePayment['status'], BadgeTone> = {
   failed: 'red',
 };
 
-/** The way it was paid, with the last four digits of a card where they are known. */
+/** The payment method, with the last four digits of a card if known. */
 export const describePayment = ({
   method,
   card_last_four: digits,

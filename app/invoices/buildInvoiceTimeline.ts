@@ -1,4 +1,4 @@
-/** What happened to an invoice, in words. */
+/** Describes the events of an invoice in words. */
 import {
   type Invoice,
   type InvoiceEvent,
@@ -62,7 +62,7 @@ const describe: Record<InvoiceEventKind, (detail: Detail) => Words> = {
 
 const isKnown = (kind: string): kind is InvoiceEventKind => (invoiceEventKinds as readonly string[]).includes(kind);
 
-/** The timeline, the first first, as the server has the events. */
+/** The timeline, oldest first, in the server's sequence. */
 export const buildInvoiceTimeline = ({ events }: Pick<Invoice, 'events'>): TimelineEntry[] =>
   events
     .filter(({ kind }) => isKnown(kind))

@@ -9,26 +9,26 @@ import {
 import { addSearch, maxSearchLength } from '../../db/rules/links/paths.ts';
 import { isDate } from '../../db/rules/time.ts';
 
-/** A query of the list. Days are `YYYY-MM-DD`, both or neither; empty texts ask for nothing. */
+/** The query for the list. Days are `YYYY-MM-DD`, both or neither; empty texts do not filter. */
 export type InvoicesQuery = {
   search: string;
   status: InvoiceStatus | '';
-  /** Days of the due dates. */
+  /** The range of due dates. */
   due_from: string;
   due_to: string;
   sort: InvoiceSorting;
   page: number;
 };
 
-/** The search parameters of /invoices; `id` is the invoice over the list, `new` opens the form of a new one. */
+/** The search parameters of /invoices; `id` is the invoice opened over the list, `new` opens a new invoice's form. */
 export type InvoicesSearch = Partial<Record<keyof InvoicesQuery | 'id' | 'new', string | undefined>>;
 
 const dayOf = (value: unknown): string => (typeof value === 'string' && isDate(value) ? value : '');
 
-/** Values that make no sense are ignored. Overdue invoices had a parameter of their own before. */
+/** Parses an address. Ignores invalid values. Older addresses had a separate parameter for overdue invoices. */
 export function parseInvoicesQuery(given: Record<string, unknown>): InvoicesQuery {
   const from = dayOf(given.due_from) || dayOf(given.due_to);
-  // Without an end, or with one before it, it is that one day.
+  // A missing or earlier end means a single day.
   const [, to = ''] = [from, dayOf(given.due_to)].sort();
   return {
     search: typeof given.search === 'string' ? given.search.trim().slice(0, maxSearchLength) : '',
@@ -40,7 +40,7 @@ export function parseInvoicesQuery(given: Record<string, unknown>): InvoicesQuer
   };
 }
 
-/** A query as the address has it: what is the same as without it is left out. */
+/** Writes a query as search parameters, without defaults. */
 export const toInvoicesSearch = ({ search, status, due_from, due_to, sort, page }: InvoicesQuery): InvoicesSearch => ({
   search: search || undefined,
   status: status || undefined,
@@ -50,14 +50,12 @@ export const toInvoicesSearch = ({ search, status, due_from, due_to, sort, page 
   page: page > 1 ? String(page) : undefined,
 });
 
-/** The path of a list of invoices. */
 export const invoicesPath = (query: Partial<InvoicesQuery>): string =>
   addSearch('/invoices', toInvoicesSearch(parseInvoicesQuery(query)));
 
-/** The path of an invoice over the list. */
 export const invoicePath = (id: string): string => `/invoices?id=${encodeURIComponent(id)}`;
 
-/** The address of the call that reads a list. */
+/** The URL of the call that reads a list. */
 export const listPath = (query: InvoicesQuery): string =>
   addSearch('/api/invoices', {
     ...toInvoicesSearch(query),
@@ -65,10 +63,10 @@ export const listPath = (query: InvoicesQuery): string =>
     per_page: String(invoicesPerPage),
   });
 
-/** The address of the file with what a list shows. */
+/** The URL of the list's export. */
 export const exportPath = (query: InvoicesQuery): string =>
   addSearch('/api/invoices/export', toInvoicesSearch({ ...query, page: 1 }));
 
-/** Whether the list is narrowed at all. */
+/** Whether the list is filtered. */
 export const isNarrowed = ({ search, status, due_from }: InvoicesQuery): boolean =>
   search !== '' || status !== '' || due_from !== '';

@@ -1,4 +1,6 @@
-/** What an administrator has opened to change an invoice. Stays with the page while the lists behind it change. */
+/**
+ * The dialogs that an administrator has opened to change invoices. They stay open while the lists behind them change.
+ */
 import { create } from 'zustand';
 import type { Invoice, InvoiceSummary } from '../../db/rules/invoices/invoices.ts';
 import { defaultShopSettings } from '../../db/rules/settings/shop.ts';
@@ -7,16 +9,18 @@ import { invoiceTexts as texts } from '../texts/en/invoices.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { fetchInvoice } from './fetchInvoices.ts';
 
-/** `invoice` as the server had it, null for a new one; `taxRate` is what a new one begins with, 0.0825 for 8.25 %. */
+/**
+ * `invoice` is the server's version, null for a new one; `taxRate` is the initial rate of a new one, 0.0825 for 8.25 %.
+ */
 export type OpenInvoice = { invoice: Invoice | null; taxRate: number };
 
 type DialogState = {
   editing: OpenInvoice | null;
-  /** The one whose deletion is asked about. */
+  /** The invoice whose deletion needs confirmation. */
   deleting: Pick<InvoiceSummary, 'id' | 'invoice_number' | 'version'> | null;
-  /** The last one that was deleted here: it is not looked at any longer. */
+  /** The last invoice that was deleted here, whose details are no longer shown. */
   deletedId: string;
-  /** The one that is about to be mailed; empty for none. */
+  /** The invoice whose mail dialog is open; empty if none. */
   sendingId: string;
 };
 
@@ -32,19 +36,18 @@ export const closeInvoiceDialogs = (): void =>
 
 export const askToDeleteInvoice = (deleting: DialogState['deleting']): void => useInvoiceDialogs.setState({ deleting });
 
-/** The shop's own rate; where it can't be read, what shops begin with. */
+/** The shop's tax rate, or the default if it can't be loaded. */
 const readTaxRate = async (): Promise<number> => {
   const rate = (await call<{ tax_rate?: unknown }>('/api/shop-settings').catch(() => null))?.tax_rate;
   return typeof rate === 'number' ? rate : defaultShopSettings.tax_rate;
 };
 
-/** Opens the form of a new invoice. */
 export async function openNewInvoice(): Promise<void> {
   const taxRate = await readTaxRate();
   useInvoiceDialogs.setState({ editing: { invoice: null, taxRate } });
 }
 
-/** Opens the form of an invoice as the server has it now; says so where it can't be had. */
+/** Opens the form of an invoice with the server's current version. Reports a failure. */
 export async function openInvoiceEditor(id: string): Promise<void> {
   try {
     const invoice = await fetchInvoice(id);

@@ -1,4 +1,4 @@
-/** The list of invoices as the server has it, kept up to date while it is open. */
+/** The server's list of invoices, updated live while it is open. */
 import { useEffect, useRef, useState } from 'react';
 import type { InvoicesPage } from '../../db/rules/invoices/invoices.ts';
 import { useServerList } from '../editing/useServerList.ts';
@@ -15,7 +15,7 @@ export function useInvoices(query: InvoicesQuery) {
   return { ...list, changes, news: useNews(path, list.data, changes) };
 }
 
-/** What somebody else changed in the list, in words for screen readers; once for each change that is seen. */
+/** Announces other people's changes of the list to screen readers, once per change. */
 function useNews(path: string, page: InvoicesPage | null, changes: number): string {
   const [news, setNews] = useState('');
   const known = useRef({ path, page, changes });
@@ -23,7 +23,7 @@ function useNews(path: string, page: InvoicesPage | null, changes: number): stri
     const before = known.current;
     if (page === before.page) return;
     known.current = { path, page, changes };
-    // What was saved on this page was said there.
+    // Saves on this page have announced themselves.
     if (!before.page || !page || before.path !== path || changes === before.changes) return setNews('');
     const more = page.total - before.page.total;
     const isSame = JSON.stringify(page) === JSON.stringify(before.page);

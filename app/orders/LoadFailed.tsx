@@ -1,4 +1,4 @@
-/** Says that the orders could not be read, and reads them again. */
+/** Reports that the orders could not be loaded, and offers to retry. */
 import { Problem } from '../../db/rules/problems.ts';
 import { CallError } from '../data/call.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';

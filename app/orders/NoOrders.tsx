@@ -1,4 +1,4 @@
-/** Says that there are no orders, why, and what to do about it. */
+/** Explains an empty list of orders, and offers a way out. */
 import PackageSearch from 'lucide-react/icons/package-search';
 import type { ComponentProps } from 'react';
 import { useTown } from '../data/content.tsx';
@@ -9,7 +9,7 @@ import { buttonAttributes } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { isNarrowed, type OrdersQuery } from './ordersSearch.ts';
 
-/** What narrows the list, in words. */
+/** Describes the active filters in words. */
 function hintsOf({ search, status, date_from, date_to }: OrdersQuery): string[] {
   const dates =
     date_from === date_to
@@ -25,7 +25,7 @@ function hintsOf({ search, status, date_from, date_to }: OrdersQuery): string[] 
 type NoOrdersProps = {
   query: OrdersQuery;
   isAdmin: boolean;
-  /** Attributes of the link to all orders. */
+  /** Props of the link to all orders. */
   all: ComponentProps<typeof ActionLink>;
 };
 

@@ -1,4 +1,4 @@
-/** The orders of a page: cards on a phone, and on a wide screen lines like those of a table. */
+/** One page of orders: cards on a phone, table-like rows on a wide screen. */
 
 import { formatPrice } from '../../db/rules/money.ts';
 import { type Order, shortOrderNumber } from '../../db/rules/orders/orders.ts';
@@ -14,7 +14,7 @@ import styles from './OrderCards.module.css';
 import { orderPath } from './ordersSearch.ts';
 import { OrderBadges } from './StatusBadge.tsx';
 
-/** How many items a card names. */
+/** A card names this many items. */
 const itemsOnCard = 3;
 
 type OrderCardsProps = {
@@ -22,7 +22,7 @@ type OrderCardsProps = {
   isAdmin: boolean;
   /** Others are loading and will replace these. */
   isStale: boolean;
-  /** What was asked for: while it is the same, the reader's place is kept when the orders change. */
+  /** The query: while it stays the same, changed orders keep the reader's place. */
   query: string;
 };
 
@@ -40,7 +40,7 @@ export function OrderCards({ orders, isAdmin, isStale, query }: OrderCardsProps)
   );
 }
 
-/** In the place of orders that are loading. */
+/** Placeholders while orders are loading. */
 export function OrderPlaceholders() {
   return (
     <ul className={styles.cards} aria-hidden>

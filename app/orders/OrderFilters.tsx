@@ -1,4 +1,4 @@
-/** What narrows and sorts the list. All of it is part of the address, and any change begins at page 1. */
+/** Filters and sorting of the list. The address holds all of it, and any change returns to page 1. */
 import { useRouter } from '@tanstack/react-router';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type MouseEvent, useId, useState } from 'react';
@@ -20,7 +20,7 @@ export function OrderFilters({ query, isAdmin }: { query: OrdersQuery; isAdmin: 
   const change = (changed: Partial<OrdersQuery>, replace = false) =>
     void router.navigate({
       to: '/orders',
-      // Made from what the address says by then: the search may come after another filter.
+      // Reads the current address, because the debounced search may come after another filter.
       search: (previous) => toOrdersSearch({ ...parseOrdersQuery(previous), ...changed, page: 1 }),
       replace,
       resetScroll: false,

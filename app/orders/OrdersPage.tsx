@@ -1,4 +1,4 @@
-/** The orders of somebody, or of the shop: search, filters, totals, and page after page. `?id=…` opens one over them. */
+/** A person's orders, or all orders of the shop: search, filters, totals and pages. `?id=…` opens one over them. */
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { OrdersPage as Page } from '../../db/rules/orders/orders.ts';
@@ -86,7 +86,7 @@ function resultInfo({ orders, page, perPage, total, total_is_capped = false }: P
   return texts.result(from, from + orders.length - 1, total, total_is_capped);
 }
 
-/** Where the address names a page that there is not, it gets the last one. */
+/** Replaces a page number beyond the end by the last page. */
 function useClampedPage(query: OrdersQuery, page: Page | null): void {
   const router = useRouter();
   const last = page && pagesOf(page);

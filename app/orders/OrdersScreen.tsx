@@ -1,4 +1,4 @@
-/** /orders: one's own orders, or for administrators all of the shop. */
+/** /orders: a person's own orders, or all of the shop's for administrators. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { RequireSignIn } from '../accounts/RequireSignIn.tsx';
@@ -15,6 +15,6 @@ export function OrdersScreen() {
     showToast('warning', texts.sessionExpired);
     void router.navigate({ to: '/login', search: { from: router.state.location.href }, replace: true });
   }, [hasEnded, router]);
-  // Nothing of another person's orders stays.
+  // The key clears the state when another person signs in.
   return <RequireSignIn>{(user) => <OrdersPage key={`${user.id} ${user.is_admin}`} user={user} />}</RequireSignIn>;
 }

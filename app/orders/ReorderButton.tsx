@@ -1,4 +1,4 @@
-/** Puts what was ordered into the cart once more. */
+/** Adds an order's items to the cart again. */
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
 import { cartPath } from '../../db/rules/links/paths.ts';

@@ -1,4 +1,4 @@
-/** The status of an order: a word with an icon, and each in a style of its own. */
+/** The status of an order: a word with an icon, each with its own style. */
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
@@ -43,7 +43,7 @@ export function StatusBadge({ order: { status, delivery } }: { order: Pick<Order
   );
 }
 
-/** All that is to be seen of an order at a glance. An incomplete one is called 'Not paid', which is said once. */
+/** All badges of an order. An incomplete order already says 'Not paid', so it gets no second badge. */
 export function OrderBadges({ order }: { order: Order }) {
   const isUnpaidLater = isUnpaid(order) && order.status !== 'incomplete';
   return (

@@ -1,4 +1,4 @@
-/** Reading orders from the server. */
+/** Fetches orders from the server. */
 import { type Order, type OrdersPage, ordersPerPage } from '../../db/rules/orders/orders.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { call, clearReadCache } from '../data/call.ts';
@@ -11,8 +11,8 @@ const timeZoneHeader = () => ({ 'X-Timezone-Offset': String(new Date().getTimezo
 const unexpected = () => new Problem('internal', catalogueTexts.unexpected);
 
 /**
- * A page of one's own orders, or for administrators of all.
- * @throws Problem for an answer of another shape; CallError
+ * A page of the person's own orders, or for administrators of all.
+ * @throws Problem for a malformed response; CallError
  */
 export async function fetchOrders(isAdmin: boolean, query: OrdersQuery): Promise<OrdersPage> {
   const perPage = ordersPerPage[isAdmin ? 'admin' : 'user'];
@@ -22,9 +22,9 @@ export async function fetchOrders(isAdmin: boolean, query: OrdersQuery): Promise
   return { ...page, perPage: Math.max(page.perPage, 1) };
 }
 
-/** An order with its events. @throws Problem for an answer of another shape; CallError */
+/** An order with its events. @throws Problem for a malformed response; CallError */
 export async function fetchOrder(id: string): Promise<Order> {
-  // What was just announced is not in an answer of a moment ago.
+  // A cached response may lack the change that was just announced.
   clearReadCache();
   const order = await call<Order | null>(`/api/orders/${encodeURIComponent(id)}`, { parse: parseOrder });
   if (!order) throw unexpected();

@@ -1,10 +1,10 @@
-/** What the address of /orders says of the list: its search, filters, sorting and page, and the order that is open. */
+/** The address of /orders: the list's search, filters, sorting and page, and the open order. */
 
 import { addSearch, maxSearchLength } from '../../db/rules/links/paths.ts';
 import { filteredStatuses, type OrderSort } from '../../db/rules/orders/orders.ts';
 import { isDate } from '../../db/rules/time.ts';
 
-/** The choices of the select, in their order. */
+/** The options of the select, in display order. */
 export const orderSortings = ['newest', 'oldest', 'highest', 'lowest', 'number_asc', 'number_desc'] as const;
 export type OrderSorting = (typeof orderSortings)[number];
 
@@ -17,7 +17,7 @@ const sortFields: Record<OrderSorting, { sort_by: OrderSort; sort_direction: 'as
   number_desc: { sort_by: 'order_number', sort_direction: 'desc' },
 };
 
-/** What is asked of the list. Days are `YYYY-MM-DD`, both or neither; empty texts ask for nothing. */
+/** The query for the list. Days are `YYYY-MM-DD`, both or neither; empty texts do not filter. */
 export type OrdersQuery = {
   search: string;
   status: (typeof filteredStatuses)[number] | '';
@@ -27,7 +27,7 @@ export type OrdersQuery = {
   page: number;
 };
 
-/** The search parameters of /orders; `id` is the order that lies over the list. */
+/** The search parameters of /orders; `id` is the order opened over the list. */
 export type OrdersSearch = Partial<Record<keyof OrdersQuery | 'id', string | undefined>>;
 
 const oneOf = <T extends string>(value: unknown, known: readonly T[]): T | undefined =>
@@ -35,11 +35,11 @@ const oneOf = <T extends string>(value: unknown, known: readonly T[]): T | undef
 
 const dayOf = (value: unknown): string => (typeof value === 'string' && isDate(value) ? value : '');
 
-/** Values that make no sense are ignored. */
+/** Parses an address. Ignores invalid values. */
 export function parseOrdersQuery(given: Record<string, unknown>): OrdersQuery {
   const page = /^[1-9]\d{0,6}$/.test(String(given.page)) ? Number(given.page) : 1;
   const from = dayOf(given.date_from) || dayOf(given.date_to);
-  // Without an end, or with one before it, it is that one day.
+  // A missing or earlier end means a single day.
   const [, to = ''] = [from, dayOf(given.date_to)].sort();
   return {
     search: typeof given.search === 'string' ? given.search.trim().slice(0, maxSearchLength) : '',
@@ -51,7 +51,7 @@ export function parseOrdersQuery(given: Record<string, unknown>): OrdersQuery {
   };
 }
 
-/** A query as the address has it: what is the same as without it is left out. */
+/** Writes a query as search parameters, without defaults. */
 export const toOrdersSearch = ({ search, status, date_from, date_to, sort, page }: OrdersQuery): OrdersSearch => ({
   search: search || undefined,
   status: status || undefined,
@@ -61,14 +61,12 @@ export const toOrdersSearch = ({ search, status, date_from, date_to, sort, page 
   page: page > 1 ? String(page) : undefined,
 });
 
-/** The path of a list of orders. */
 export const ordersPath = (query: Partial<OrdersQuery>): string =>
   addSearch('/orders', toOrdersSearch(parseOrdersQuery({ ...query, page: String(query.page ?? 1) })));
 
-/** The path of an order over the list. */
 export const orderPath = (id: string) => `/orders?id=${encodeURIComponent(id)}`;
 
-/** The parameters of the call that reads a list. */
+/** Builds the parameters of the call that reads a list. */
 export function toCallParameters(query: OrdersQuery, perPage: number): URLSearchParams {
   const { search, status, date_from, date_to, sort, page } = query;
   const all = {
@@ -83,6 +81,6 @@ export function toCallParameters(query: OrdersQuery, perPage: number): URLSearch
   return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
-/** Whether the list is narrowed at all. */
+/** Whether the list is filtered. */
 export const isNarrowed = ({ search, status, date_from }: OrdersQuery): boolean =>
   search !== '' || status !== '' || date_from !== '';

@@ -20,13 +20,13 @@ const isObject = (value: unknown): value is Fields =>
 
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `addressLine1` is `address_line1`. */
+/** Renames fields to snake case: `addressLine1` becomes `address_line1`. */
 const withSnakeCase = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [toSnakeCase(name), value]));
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-/** The first of them that is a number, else `otherwise`. PostgreSQL gives sums as texts. */
+/** The first value that is a number, else `otherwise`. PostgreSQL returns sums as text. */
 function numberOf(values: unknown[], otherwise = 0): number {
   const found = values.find((value) => value !== null && value !== undefined && value !== '');
   const number = found === undefined ? otherwise : Number(found);
@@ -84,7 +84,7 @@ function parseStatus(value: unknown): OrderStatus {
   return allOrderStatuses.find((known) => known === status) ?? 'pending';
 }
 
-/** Statuses in which an order counts as paid where the answer has no sums of its ledger. */
+/** Statuses that count as paid if the response has no ledger totals. */
 const paidStatuses: readonly OrderStatus[] = ['paid', 'shipped', 'processing', 'delivered', 'confirmed', 'refunded'];
 
 function parseSums(order: Fields, status: OrderStatus) {
@@ -108,7 +108,7 @@ function parseSums(order: Fields, status: OrderStatus) {
   };
 }
 
-/** The fields of one address, `shipping_first_name` and so on, and the address as a text. */
+/** Reads one address from its fields, `shipping_first_name` and so on, or from a text. */
 function parseAddress(order: Fields, group: 'shipping' | 'billing') {
   const own = order[`${group}_address`];
   const nested = isObject(own) ? withSnakeCase(own) : {};
@@ -131,12 +131,12 @@ const plainTexts = [
   ...(['updated_at'] as const),
 ] as const;
 
-/** Moments that may not have come. */
+/** Optional timestamps. */
 const moments = [
   ...(['hold_expires_at', 'confirmed_at', 'confirm_by', 'hold_reduced_at', 'ready_at', 'completed_at'] as const),
 ] as const;
 
-/** @returns null for what is no order */
+/** @returns null if the response is not an order */
 export function parseOrder(answer: unknown): Order | null {
   if (!isObject(answer)) return null;
   const outer = withSnakeCase(answer);
@@ -183,19 +183,19 @@ const statNames = [
   ...(['total_spent', 'this_year_count', 'this_year_spent'] as const),
 ] as const;
 
-/** What the stats tell; what they don't is left out. */
+/** The totals of a response. Omits those that it lacks. */
 export function parseStats(answer: unknown): Partial<OrderStats> {
   const stats = isObject(answer) ? withSnakeCase(answer) : {};
   const known = statNames.filter((name) => stats[name] !== undefined && stats[name] !== null);
   return Object.fromEntries(known.map((name) => [name, numberOf([stats[name]])]));
 }
 
-/** What a list answers beside its JSON: `X-Total-Count`, `X-Total-Is-Capped`, `X-Total-Orders`, `X-Page`, `X-Per-Page`. */
+/** The headers of a list's response: `X-Total-Count`, `X-Total-Is-Capped`, `X-Total-Orders`, `X-Page`, `X-Per-Page`. */
 type ListHeaders = { get(name: string): string | null };
 
 /**
- * A page of orders, from an array with its figures in headers or from an object.
- * @returns null for an answer of another shape
+ * Parses a page of orders, from an array with totals in headers or from an object.
+ * @returns null for a malformed response
  */
 export function parseOrdersPage(answer: unknown, headers: ListHeaders): OrdersPage | null {
   const fields: Fields = isObject(answer) ? withSnakeCase(answer) : {};
@@ -212,7 +212,7 @@ export function parseOrdersPage(answer: unknown, headers: ListHeaders): OrdersPa
     total_is_capped: (fields.total_is_capped ?? headers.get('X-Total-Is-Capped') === 'true') === true,
     page: numberOf([fields.page, headers.get('X-Page')], 1),
     perPage: numberOf([fields.per_page, headers.get('X-Per-Page')], Math.max(1, orders.length)),
-    // One's own orders have no other figure than how many they are, whatever the list is filtered by.
+    // A person's own list has only their total number of orders, regardless of filters.
     stats: parseStats(fields.stats ?? { total_orders: headers.get('X-Total-Orders') }),
   };
 }

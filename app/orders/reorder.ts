@@ -3,12 +3,12 @@ import { orderTexts as texts } from '../texts/en/orders.ts';
 
 export type Reordering = { success: boolean; message: string };
 
-/** POST /api/orders/:id/reorder; `message` names what could not be had. */
+/** POST /api/orders/:id/reorder; `message` names unavailable items. */
 type ReorderAnswer = { success?: boolean; message?: string; error?: string };
 
 /**
- * Adds an order's items to the cart, as far as they can be had. Changes of the cart that wait to be sent go first.
- * Never rejects: what went wrong is in the message.
+ * Adds an order's available items to the cart, after sending pending changes of the cart.
+ * Never rejects: the message reports a failure.
  */
 export async function reorder(orderId: string): Promise<Reordering> {
   try {

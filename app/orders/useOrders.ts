@@ -1,4 +1,4 @@
-/** The list of orders as the server has it, kept up to date while it is open. */
+/** The server's list of orders, updated live while it is open. */
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../data/call.ts';
 import type { SessionUser } from '../data/session.ts';
@@ -18,7 +18,7 @@ export function useOrders({ is_admin }: SessionUser, query: OrdersQuery) {
   return { ...list, changes };
 }
 
-/** Says once that the list failed, and again when it fails after it worked. */
+/** Reports once that the list failed, and again after the next success and failure. */
 function useToastOnFailure(error: unknown): void {
   const hasFailed = error !== null && !(error instanceof CallError && error.status === 401);
   useEffect(() => {
@@ -26,7 +26,7 @@ function useToastOnFailure(error: unknown): void {
   }, [hasFailed]);
 }
 
-/** Says once that there are more orders than a moment ago. */
+/** Announces new orders once. */
 function useNews(total: number | null): void {
   const known = useRef<number | null>(null);
   useEffect(() => {

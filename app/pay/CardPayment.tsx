@@ -1,4 +1,4 @@
-/** Paying by card: Stripe's fields, the button, and what went wrong. */
+/** Paying by card: Stripe's fields, the button and error messages. */
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatPrice, toCents } from '../../db/rules/money.ts';
 import { isStripeLetIn } from '../payments/isStripeLetIn.ts';
@@ -15,7 +15,7 @@ import { submitPayment } from './submitPayment.ts';
 type CardPaymentProps = {
   token: string;
   state: LoadedPayState;
-  /** Told what was paid, in dollars. */
+  /** Called with the paid amount, in dollars. */
   onPaid: (amount: number) => void;
 };
 
@@ -30,7 +30,7 @@ export function CardPayment({ token, state: { page, reload }, onPaid }: CardPaym
   const card = useCardFields(isStripePage ? page.publishable_key : '', toCents(open_amount), true);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState(() => ({ count: 0, text: wasRefusedAtReturn(token) ? texts.cardFailed : '' }));
-  /** The amount as it was shown first, until somebody has paid another one. */
+  /** The amount that was first shown, until a payment is made. */
   const [seen, setSeen] = useState(open_amount);
   const hasChanged = seen !== open_amount;
 
@@ -44,7 +44,7 @@ export function CardPayment({ token, state: { page, reload }, onPaid }: CardPaym
     if (outcome.kind === 'sent') onPaid(open_amount);
     if (outcome.kind === 'outdated') {
       const now = await reload();
-      // Another amount is told of by itself.
+      // A changed amount has its own notice.
       tell(now && now.invoice.open_amount !== open_amount ? '' : outcome.text);
     } else if (outcome.kind === 'failed') tell(outcome.text);
     setIsBusy(false);
@@ -85,7 +85,7 @@ export function CardPayment({ token, state: { page, reload }, onPaid }: CardPaym
   );
 }
 
-/** Takes the focus, so that it is read out and seen. */
+/** A message that takes the focus, so that it is noticed and read out. */
 function Told({ tone, title, children }: { tone: 'warning' | 'problem'; title?: string; children: string }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** Where an invoice is paid with cash or a check. */
+/** Explains how to pay an invoice at the office, with cash or a check. */
 import type { PayPage } from '../../db/rules/invoices/payPage.ts';
 import { listHoursLines } from '../sections/contact/listHoursLines.ts';
 import { payTexts as texts } from '../texts/en/pay.ts';
@@ -9,7 +9,7 @@ import styles from './Pay.module.css';
 type OfficePaymentProps = {
   contact: PayPage['contact'];
   number: string;
-  /** Whether it can be paid by card as well. */
+  /** Whether the invoice can also be paid by card. */
   isAlternative: boolean;
 };
 

@@ -1,4 +1,6 @@
-/** /pay/<token>: an invoice for whoever has its link, and paying it. The server draws one page for every link. */
+/**
+ * /pay/<token>: shows an invoice to anybody with its link, and takes payment. The server draws one page for every link.
+ */
 import { useHydrated, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTown } from '../data/content.tsx';
@@ -11,7 +13,7 @@ import { Placeholder } from '../ui/Layout.tsx';
 import styles from './Pay.module.css';
 import { usePayPage } from './usePayPage.ts';
 
-/** Loads while the invoice does. */
+/** The script loads together with the invoice. */
 const payView = defer(async () => (await import('./PayView.tsx')).PayView);
 
 export function PayScreen() {
@@ -29,7 +31,7 @@ function Loading() {
   );
 }
 
-/** Takes what Stripe or a bank put into the address out of it. */
+/** Removes parameters that Stripe or a bank added to the address. */
 function useCleanAddress(token: string): void {
   const router = useRouter();
   useEffect(() => {

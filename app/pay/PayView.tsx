@@ -1,4 +1,4 @@
-/** An invoice that was loaded by its pay link: what it is about, how far along it is, and how to pay it. */
+/** An invoice loaded by its pay link: its content, its state, and ways to pay it. */
 import { useEffect, useRef, useState } from 'react';
 import { payableStatuses } from '../../db/rules/invoices/invoices.ts';
 import type { PayPage } from '../../db/rules/invoices/payPage.ts';
@@ -34,7 +34,7 @@ export function PayView({ token, state }: { token: string; state: LoadedPayState
   const { page, failure } = state;
   const { invoice, methods, contact, is_test } = page;
   const phase = phaseOf(page);
-  /** What was paid here, in dollars; null while nothing was. */
+  /** The amount paid on this page, in dollars; null if none. */
   const [paidHere, setPaidHere] = useState<number | null>(null);
   const isJustPaid = phase === 'paid' && paidHere !== null;
   const isOnlyAtOffice = phase === 'open' && !methods.card;
@@ -68,7 +68,7 @@ export function PayView({ token, state }: { token: string; state: LoadedPayState
   );
 }
 
-/** Takes the focus when it changes because of what was done here. */
+/** Takes the focus when an action on this page changes it. */
 function Heading({ text, isNews }: { text: string; isNews: boolean }) {
   const ref = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it says something else

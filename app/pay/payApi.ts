@@ -2,19 +2,19 @@
 import type { PayAnswer, PayPage } from '../../db/rules/invoices/payPage.ts';
 import { call, clearReadCache } from '../data/call.ts';
 
-/** Paying asks Stripe for a payment, which may take a while. */
+/** Paying creates a payment at Stripe, which can be slow. */
 const payTimeoutMs = 40_000;
 
 const pathOf = (token: string) => `/api/pay/${encodeURIComponent(token)}`;
 
-/** @throws CallError; 404 for a link that does not work, or not any more */
+/** @throws CallError; 404 for an invalid or revoked link */
 export const fetchPayPage = (token: string): Promise<PayPage> => {
-  // A payment of a moment ago is to be seen.
+  // A cached response may lack a recent payment.
   clearReadCache();
   return call<PayPage>(pathOf(token));
 };
 
-/** Asks for a card payment of the open sum. Nothing is charged by this. @throws CallError */
+/** Creates a card payment of the open amount, without charging it. @throws CallError */
 export const startPayment = (token: string, expectedTotal: number): Promise<PayAnswer> =>
   call<PayAnswer>(pathOf(token), {
     method: 'POST',

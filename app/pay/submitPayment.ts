@@ -1,15 +1,18 @@
-/** Pays an invoice by card, from the press of the button until the server knows of it. */
+/** Pays an invoice by card, from the press of the button until the server knows about it. */
 import type { PayPage } from '../../db/rules/invoices/payPage.ts';
 import { CallError } from '../data/call.ts';
 import type { CardFields } from '../payments/cardFields.ts';
 import { payTexts as texts } from '../texts/en/pay.ts';
 import { startPayment } from './payApi.ts';
 
-/** How often, and how many times, is asked whether the payment has arrived. */
+/** The interval and the number of checks whether the payment has arrived. */
 const paidPollMs = 1000;
 const maxPaidPolls = 10;
 
-/** `failed`: in words, empty where Stripe's fields say it themselves. `outdated`: the invoice is not what was shown. */
+/**
+ * `failed`: the reason, empty if Stripe's fields show it themselves. `outdated`: the invoice differs from the shown
+ * one.
+ */
 export type PaymentOutcome = { kind: 'sent' } | { kind: 'failed'; text: string } | { kind: 'outdated'; text: string };
 
 export type PaymentAttempt = {
@@ -27,7 +30,7 @@ function describeFailure(error: unknown): PaymentOutcome {
   return { kind: status === 409 || status === 404 ? 'outdated' : 'failed', text };
 }
 
-/** Waits until the server knows of a payment, or for ten seconds: the page then goes on waiting. */
+/** Waits until the server knows about a payment, at most ten seconds; then the page keeps waiting. */
 async function waitUntilPaid({ page, reload }: PaymentAttempt): Promise<void> {
   for (let poll = 0; poll < maxPaidPolls; poll += 1) {
     if (poll > 0) await new Promise((resolve) => setTimeout(resolve, paidPollMs));
@@ -41,12 +44,12 @@ export async function submitPayment(attempt: PaymentAttempt): Promise<PaymentOut
   const { token, page, card, reload } = attempt;
   if (!navigator.onLine) return { kind: 'failed', text: texts.stillOffline };
   try {
-    // First of all: a wallet opens only right after the press.
+    // Comes first, because a wallet opens only right after a press.
     const checked = await card.submit();
     if (checked.kind === 'refused')
       return { kind: 'failed', text: checked.isShown ? '' : checked.text || texts.cardFailed };
     const { payment } = await startPayment(token, page.invoice.open_amount);
-    // It was paid meanwhile.
+    // The invoice was paid meanwhile.
     if (!payment) return { kind: 'outdated', text: '' };
     if (payment.publishable_key !== page.publishable_key) return { kind: 'failed', text: texts.cardFormFailed };
     const returnUrl = location.origin + location.pathname;

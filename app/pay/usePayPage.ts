@@ -1,23 +1,25 @@
-/** Loads what a pay link is about, and loads it again while the bank is at work and whenever somebody comes back. */
+/**
+ * Loads an invoice by its pay link, and reloads it while a payment is processing and when somebody returns to the page.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PayPage } from '../../db/rules/invoices/payPage.ts';
 import { CallError } from '../data/call.ts';
 import { fetchPayPage } from './payApi.ts';
 
-/** How often is asked again while a payment is processed, and for how long. */
+/** How often to poll while a payment is processing, and for how long. */
 const pollMs = 2000;
 const pollForMs = 120_000;
-/** Coming back to the page loads it again, if it is older than this. */
+/** Returning to the page reloads data older than this. */
 const staleAfterMs = 5000;
 
 type LoadFailure = 'gone' | 'offline' | 'failed';
 
 export type PayPageState = {
   page: PayPage | null;
-  /** Why nothing, or nothing newer, could be loaded. */
+  /** The reason why nothing, or nothing newer, could be loaded. */
   failure: LoadFailure | null;
   isLoading: boolean;
-  /** @returns what was loaded; null where it could not be */
+  /** @returns the loaded page; null if loading failed */
   reload: () => Promise<PayPage | null>;
 };
 

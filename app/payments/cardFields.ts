@@ -1,24 +1,24 @@
-/** Stripe's card fields. The card itself is typed into frames of Stripe: neither this page nor our server sees it. */
+/** Stripe's card fields. The card number is typed into Stripe's frames: neither this page nor our server sees it. */
 import type { Appearance, StripeElementLocale, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { locale } from '../../db/rules/locale.ts';
 import type { Address } from '../../db/rules/orders/orders.ts';
 
-/** How a try ended. `refused`: Stripe's own words, already shown in its fields if `isShown`. */
+/** The outcome of an attempt. `refused`: in Stripe's words, already shown in its fields if `isShown`. */
 export type CardResult = { kind: 'done' } | { kind: 'refused'; text: string; isShown: boolean; isEnded: boolean };
 
 export type CardFields = {
   mount(place: HTMLElement): void;
-  /** @param amountCents must be what is then charged */
+  /** @param amountCents must equal the amount that is then charged */
   setAmount(amountCents: number): void;
-  /** Checks what is typed; a wallet asks for consent here. */
+  /** Validates the fields; a wallet asks for consent here. */
   submit(): Promise<CardResult>;
-  /** Pays. @param returnUrl where a bank that takes over the page sends people back to */
+  /** Pays. @param returnUrl the page to return to after a bank's own page */
   confirm(clientSecret: string, returnUrl: string, billing: CardBilling): Promise<CardResult>;
   destroy(): void;
 };
 
-/** Who pays, as far as that is known. */
+/** The payer, as far as known. */
 export type CardBilling = { name: string; email?: string; phone?: string; address?: Address | undefined };
 
 type Failure = { type: string; code?: string; message?: string };
@@ -29,12 +29,12 @@ const resultOf = (error: Failure | undefined): CardResult =>
         kind: 'refused',
         text: error.message ?? '',
         isShown: error.type === 'validation_error',
-        // The intent is paid, or was canceled with its order.
+        // The payment is complete, or was canceled with its order.
         isEnded: error.code === 'payment_intent_unexpected_state',
       }
     : { kind: 'done' };
 
-/** The look of our own fields. Stripe draws in frames, so tokens have to be read. */
+/** Copies the look of our own fields. Reads the tokens, because Stripe's frames can't use our styles. */
 function readAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -84,8 +84,8 @@ const billingDetails = ({ name, email, phone, address }: CardBilling) => ({
 });
 
 /**
- * Loads Stripe's script, from Stripe alone, and makes its fields.
- * @throws where the script can't be loaded
+ * Loads Stripe's script, from Stripe alone, and creates its fields.
+ * @throws if the script can't be loaded
  */
 export async function createCardFields(publishableKey: string, amountCents: number): Promise<CardFields> {
   const stripe = await loadStripe(publishableKey);
@@ -94,7 +94,7 @@ export async function createCardFields(publishableKey: string, amountCents: numb
     mode: 'payment',
     amount: amountCents,
     currency: 'usd',
-    // Cards, and the wallets that hold cards; nothing that is paid days later.
+    // Cards, and wallets that hold cards; no methods that take days to pay.
     allowedPaymentMethodTypes: ['card'],
     locale: (locale.split('-')[0] ?? 'auto') as StripeElementLocale,
     appearance: readAppearance(),

@@ -1,14 +1,14 @@
 /**
- * Coming back from Stripe's or a bank's page, the address holds the secret of a payment. It is taken out of the address
- * before anything is shown; what is remembered is only that the payment was refused, and for as long as this page lives.
+ * On return from Stripe's or a bank's page, the address holds the secret of a payment. This removes it before anything
+ * is shown, and remembers only a refusal, while the page lives.
  */
 let refusedId = '';
 
 /**
- * @param query of the address of a page
- * @param id of what was paid there: an order's, or the token of a pay link
- * @param own the name that the query has of itself
- * @returns whether it holds anything else
+ * @param query of the page's address
+ * @param id of the order, or the token of the pay link
+ * @param own the name of the page's own parameter
+ * @returns whether the query holds anything else
  */
 export function notePaymentReturn(query: string, id: string, own = ''): boolean {
   const given = new URLSearchParams(query);
@@ -16,5 +16,7 @@ export function notePaymentReturn(query: string, id: string, own = ''): boolean 
   return [...given.keys()].some((name) => name !== own);
 }
 
-/** Whether Stripe sent the buyer back because the payment was refused. @param id as notePaymentReturn() got it */
+/**
+ * Whether Stripe sent the buyer back because the payment was refused. @param id the one given to notePaymentReturn()
+ */
 export const wasRefusedAtReturn = (id: string): boolean => id !== '' && id === refusedId;

@@ -1,11 +1,11 @@
-/** Stripe's card fields on screen: loaded at once, mounted when a card is chosen. */
+/** Stripe's card fields on screen: loaded at once, mounted when the card method is chosen. */
 import { useEffect, useRef, useState } from 'react';
 import type { CardFields } from './cardFields.ts';
 
 export type CardState = 'none' | 'loading' | 'ready' | 'failed';
 
 /**
- * @param publishableKey empty where no cards are taken: nothing is loaded then
+ * @param publishableKey empty if the town takes no cards: nothing is loaded then
  * @param amountCents null until it is known
  */
 export function useCardFields(publishableKey: string, amountCents: number | null, isChosen: boolean) {

@@ -6,7 +6,7 @@ import styles from './CostChart.module.css';
 import { OfferMarker } from './OfferMarker.tsx';
 import { type ComparedYear, offers } from './rates.ts';
 
-/** In units of the SVG, which are about one pixel. */
+/** In SVG units, about one pixel each. */
 const sizes = {
   wide: { fontSize: 13, width: 660, height: 430, left: 66, right: 120, top: 16, bottom: 46 },
   narrow: { fontSize: 12, width: 340, height: 340, left: 66, right: 90, top: 12, bottom: 42 },

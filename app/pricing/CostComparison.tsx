@@ -24,7 +24,7 @@ export function CostComparison() {
           <CostChart years={years} size="wide" />
           <CostChart years={years} size="narrow" />
         </Card>
-        {/* Where letters are large it is scrolled, by keyboard too. */}
+        {/* Scrolls with large text, by keyboard too. */}
         <Card as="section" className={styles.figure} aria-label={texts.tableCaption} tabIndex={0}>
           <Table className={styles.table} caption={texts.tableCaption}>
             <thead>

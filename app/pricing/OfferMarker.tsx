@@ -9,7 +9,7 @@ const shapes: Record<Offer, string> = {
   founders: 'M0-6L6 5H-6Z',
 };
 
-/** The shape at a point of the chart. */
+/** The marker of a point on the chart. */
 export function OfferMarker({ offer, x, y }: { offer: Offer; x: number; y: number }) {
   return (
     <path
@@ -21,7 +21,7 @@ export function OfferMarker({ offer, x, y }: { offer: Offer; x: number; y: numbe
   );
 }
 
-/** A short piece of the offer's line, for the header of its column. */
+/** A short sample of the offer's line, for its column header. */
 export function OfferLegend({ offer }: { offer: Offer }) {
   return (
     <svg width="40" height="14" viewBox="0 0 40 14" aria-hidden>

@@ -1,4 +1,4 @@
-/** What this website costs: three plans, and a comparison over ten years. Its content is fixed. */
+/** The prices of this website: three plans, and a comparison over ten years. Its content is fixed. */
 
 import { useTown } from '../data/content.tsx';
 import { pricingTexts as texts } from '../texts/en/pricing.ts';

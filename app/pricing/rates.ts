@@ -1,6 +1,6 @@
-/** What each offer costs over the years. Prices are whole US dollars. */
+/** The cost of each offer over the years. Prices are whole US dollars. */
 
-/** `once` is paid at the start; each rate of `yearly` is paid every year from its year (1 is the first) on. */
+/** `once` is paid at the start; each rate of `yearly` is paid every year, starting with its year (1 is the first). */
 type Rates = { once: number; yearly: readonly { from: number; price: number }[] };
 
 export const offers = ['competitors', 'standard', 'premium', 'founders'] as const;
@@ -19,7 +19,7 @@ const rates: Record<Offer, Rates> = {
   founders: { once: 5000, yearly: [] },
 };
 
-/** What an offer has cost by the end of a year. */
+/** The total cost of an offer by the end of a year. */
 export function totalAfter(offer: Offer, years: number): number {
   const { once, yearly } = rates[offer];
   let total = once;
@@ -29,7 +29,7 @@ export function totalAfter(offer: Offer, years: number): number {
 
 export type ComparedYear = { year: number } & Record<Offer, number>;
 
-/** The totals of every offer by the end of each year, from the first one on. */
+/** The totals of every offer by the end of each year. */
 export const compareOffers = (years: number): ComparedYear[] =>
   Array.from({ length: years }, (_, place) => {
     const year = place + 1;

@@ -1,4 +1,4 @@
-/** The days whose orders or invoices are shown: one, or from one to another. */
+/** Chooses the days to show: a single day or a range. */
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { isDate, maxDate, minDate } from '../../db/rules/time.ts';
 import { CheckField } from '../editing/fields/CheckField.tsx';
@@ -7,7 +7,7 @@ import { Field } from '../ui/forms/Field.tsx';
 import styles from './DateFilter.module.css';
 
 type DateFilterProps = {
-  /** Days; both empty for all. */
+  /** Days; both empty to show all. */
   from: string;
   to: string;
   labels: { startDate: string; endDate: string };

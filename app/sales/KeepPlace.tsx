@@ -1,4 +1,4 @@
-/** Keeps what somebody reads where it is while records come and go above it. */
+/** Keeps the reader's place while records appear and disappear above it. */
 import { Component, createRef, type ReactNode } from 'react';
 
 type KeepPlaceProps = { query: string; records: readonly unknown[]; children: ReactNode };
@@ -7,7 +7,7 @@ type Place = { element: Element; top: number };
 export class KeepPlace extends Component<KeepPlaceProps> {
   readonly list = createRef<HTMLDivElement>();
 
-  /** The card that has the focus, or is pointed at, or else the first one on screen if the list begins above. */
+  /** The card with the focus or the pointer, or the first one on screen if the list starts above. */
   findPlace(): Element | undefined {
     const list = this.list.current;
     const cards = [...(list?.querySelectorAll('[data-record]') ?? [])];

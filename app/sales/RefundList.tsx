@@ -1,4 +1,4 @@
-/** What was paid back of an order or an invoice, or is on its way. */
+/** The refunds of an order or an invoice, including pending ones. */
 import { formatPrice } from '../../db/rules/money.ts';
 import type { RefundReason } from '../../db/rules/orders/refundAmounts.ts';
 import { useTown } from '../data/content.tsx';

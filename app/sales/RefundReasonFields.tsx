@@ -1,4 +1,4 @@
-/** Why money is paid back: the same fields for orders and invoices. */
+/** The reason of a refund: the same fields for orders and invoices. */
 import { refundReasons } from '../../db/rules/orders/refundAmounts.ts';
 import { SelectField } from '../editing/fields/SelectField.tsx';
 import { TextArea } from '../editing/fields/TextArea.tsx';

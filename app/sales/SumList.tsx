@@ -1,11 +1,11 @@
-/** Sums under each other: what each is, and how much. */
+/** A column of labeled amounts. */
 import { formatPrice } from '../../db/rules/money.ts';
 import styles from './SumList.module.css';
 
-/** `amount` in dollars; null while it is not known. A strong one is a sum of those above it. */
+/** `amount` in dollars; null while unknown. A strong one is the total of those above it. */
 export type Sum = { label: string; amount: number | null; isStrong?: boolean };
 
-/** Left out where it is nothing. */
+/** Omits an amount of zero. */
 export const sumAboveZero = (label: string, amount: number, sign: 1 | -1 = 1): Sum[] =>
   amount > 0 ? [{ label, amount: sign * amount }] : [];
 

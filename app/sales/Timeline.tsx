@@ -1,4 +1,4 @@
-/** What happened to an order or an invoice, the first first. */
+/** The events of an order or an invoice, oldest first. */
 import { useTown } from '../data/content.tsx';
 import { timelineTexts as texts } from '../texts/en/orders.ts';
 import { formatSaleTime } from './saleTimes.ts';
@@ -7,9 +7,9 @@ import styles from './Timeline.module.css';
 export type TimelineEntry = {
   id: string;
   text: string;
-  /** What was written or given as a reason. */
+  /** A note or a reason. */
   note: string;
-  /** An administrator's name, or else their address; empty for who is none. */
+  /** An administrator's name or address; empty if it was not an administrator. */
   person: string;
   /** ISO text. */
   at: string;

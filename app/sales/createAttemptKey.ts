@@ -4,13 +4,13 @@ import { isUnanswered, toSaveProblem } from '../data/sendChange.ts';
 import { refundTexts as texts } from '../texts/en/orderEditing.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 
-/** Whether nobody knows if it was done: it may have been, and must not be done under another key. */
+/** Whether the call may have been done; it must then not be repeated under another key. */
 const mayBeDone = ({ status }: CallError) => status === 0 || status === 429 || status >= 500;
 
 /**
- * Makes the calls of one opening of a form under one idempotency key, so that what is sent again after a lost answer is
- * done once. Only after the server refused, another one is used: then nothing was done under the first.
- * @param unclearText says that an earlier attempt with other words may have arrived
+ * Sends a form's calls under one idempotency key, so that a retry after a lost response has no second effect. Uses a
+ * new key only after the server refused, because then nothing was done under the first.
+ * @param unclearText says that an earlier attempt with other values may have arrived
  */
 export function createAttemptKey(newKey: () => string, unclearText = texts.unclear) {
   let key = newKey();
@@ -19,7 +19,7 @@ export function createAttemptKey(newKey: () => string, unclearText = texts.uncle
       return await send(key);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // The same key with other words: an earlier attempt arrived.
+      // The same key with other values: an earlier attempt arrived.
       if (error.status === 422) throw new Problem('key_reused', unclearText);
       if (!mayBeDone(error)) key = newKey();
       throw error;
@@ -27,11 +27,11 @@ export function createAttemptKey(newKey: () => string, unclearText = texts.uncle
   };
 }
 
-/** What is said of a failed attempt. @param failed what the server says follows it */
+/** The problem to show after a failed attempt. @param failed the server's message follows it */
 export const describeAttempt = (error: unknown, failed: string): Problem =>
   isUnanswered(error) ? new Problem('unavailable', texts.unanswered) : toSaveProblem(error, failed);
 
-/** Says in a toast why an attempt failed, and throws it for the form to show. @throws Problem always */
+/** Shows in a toast why an attempt failed, and throws it for the form. @throws Problem always */
 export function failAttempt(error: unknown, failed: string): never {
   const problem = describeAttempt(error, failed);
   showToast('error', problem.message);

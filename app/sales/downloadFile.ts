@@ -1,9 +1,9 @@
-/** Saving a file of the server's. A link that the browser follows could not say in words that it failed. */
+/** Downloads a file from the server by script, since a plain link could not report a failure in words. */
 import { fetchFromServer } from '../data/fetchFromServer.ts';
 
 const timeoutMs = 30_000;
 
-/** The name that the server gave a file; empty where it gave none. */
+/** The server's name for a file; empty if it gave none. */
 function fileNameOf(response: Response): string {
   const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
   return decodeURIComponent(name);
@@ -12,9 +12,7 @@ function fileNameOf(response: Response): string {
 /** The outcome of a download. `refused`: the server sent no file. */
 export type Download = 'started' | 'refused' | 'unanswered';
 
-/**
- * @param fallbackName of the file, where the server gives it none
- */
+/** @param fallbackName the file's name if the server gives none */
 export async function downloadFile(url: string, fallbackName: string): Promise<Download> {
   try {
     const response = await fetchFromServer(url, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
@@ -24,7 +22,7 @@ export async function downloadFile(url: string, fallbackName: string): Promise<D
     link.href = address;
     link.download = fileNameOf(response) || fallbackName;
     link.click();
-    // Safari reads it after the click.
+    // Safari reads the URL after the click.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
     return 'started';
   } catch {

@@ -1,4 +1,4 @@
-/** Moments of orders and invoices by the town's clock. What is no moment, as other programs may send, reads as nothing. */
+/** Formats times of orders and invoices by the town's clock. Invalid times from other programs become empty. */
 import { toLocalTime } from '../../db/rules/time.ts';
 import { formatDate, formatInstant } from '../texts/dates.ts';
 

@@ -2,23 +2,22 @@ import { useEffect, useRef } from 'react';
 import { clearReadCache } from '../data/call.ts';
 
 /**
- * Calls `onChange` when a record that this person may see came or was changed, wherever that happened. It listens to
- * `path` while the page is visible. Where that is refused, or not heard of for a while, it calls whenever somebody
- * comes back to the page.
- * @param path of a stream that sends how many changes there were, such as `/api/orders/live`
- * @param isOn whether to listen: not before somebody is known to be signed in
+ * Calls `onChange` when a record that this person may see was added or changed, wherever that happened. Listens to
+ * `path` while the page is visible. If the stream is refused or silent, calls whenever somebody returns to the page.
+ * @param path of a stream that sends the count of changes, such as `/api/orders/live`
+ * @param isOn whether to listen: only once somebody is known to be signed in
  */
 export function useLiveUpdates(path: string, onChange: () => void, isOn = true): void {
   const latest = useRef(onChange);
   latest.current = onChange;
   useEffect(() => {
     if (!isOn) return;
-    /** The last count that the server sent. A page that was away has missed something when the next one differs. */
+    /** The server's last count. A different next one means that this page missed something. */
     let count: string | null = null;
     let source: EventSource | null = null;
 
     const notify = () => {
-      // An answer of a moment ago does not have it.
+      // A cached response may lack the change.
       clearReadCache();
       latest.current();
     };
@@ -38,7 +37,7 @@ export function useLiveUpdates(path: string, onChange: () => void, isOn = true):
     };
     const refresh = () => {
       if (document.visibilityState !== 'visible') return close();
-      // Without an open stream nothing tells what happened meanwhile.
+      // Without an open stream, this page may have missed changes.
       if (source?.readyState !== EventSource.OPEN) {
         if (count !== null || source) notify();
         count = null;

@@ -1,4 +1,4 @@
-/** Sending a refund from a form, of an order or an invoice. */
+/** Sends a refund of an order or an invoice from a form. */
 import { useState } from 'react';
 import { formatPrice } from '../../db/rules/money.ts';
 import { newIdempotencyKey } from '../data/newIdempotencyKey.ts';
@@ -12,10 +12,10 @@ const pendingAmount = (refunds: Refunds): number =>
   refunds.filter(({ status }) => status === 'pending').reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * @param refunds those that there are already
+ * @param refunds the existing ones
  * @param unclearText see createAttemptKey()
- * @returns `pending`, what is on its way back already, in dollars; and `refund`, which sends one once and tells whether
- *   it is done. It throws the Problem that the form shows
+ * @returns `pending`, the dollars of pending refunds; and `refund`, which sends one once and returns whether it is
+ * done. It throws the Problem that the form shows
  */
 export function useRefund(refunds: Refunds, unclearText?: string) {
   const [attempt] = useState(() => createAttemptKey(newIdempotencyKey, unclearText));

@@ -1,4 +1,4 @@
-/** Invites a person by email: they get a link to choose a password. */
+/** Invites a person by email, with a link to choose a password. */
 import { maxEmailLength, maxNameLength } from '../../db/rules/accounts/limits.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { describeError } from '../accounts/describeError.ts';

@@ -1,4 +1,4 @@
-/** What an administrator may do with one account. Each takes effect at once, and can be undone here. */
+/** An administrator's actions for one account. Each takes effect at once, and can be undone here. */
 
 import { useId, useState } from 'react';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -30,11 +30,11 @@ const changes: Record<Change, Partial<User>> = {
   activate: { active: true },
 };
 
-/** Whether it would lock out the person who presses it. */
+/** Whether the change would lock out the administrator who makes it. */
 const locksOut = (change: Change): change is 'unmakeAdmin' | 'deactivate' =>
   change === 'unmakeAdmin' || change === 'deactivate';
 
-/** Takes people who use the keyboard to a question that appears. */
+/** Moves the keyboard focus to a question that appears. */
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
 type ManageUserDialogProps = { user: User; changed: (user: User) => void; onClose: () => void };

@@ -1,4 +1,4 @@
-/** The users as a table; on a phone each row is a card of its own. */
+/** The users as a table, whose rows are cards on a phone. */
 
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useTown } from '../data/content.tsx';
@@ -12,7 +12,7 @@ import { useShowMore } from '../ui/lists/useShowMore.tsx';
 import styles from './UserTable.module.css';
 import { fullName, type User } from './useUsers.ts';
 
-/** How many are shown at first, and with every press of 'Show more'. */
+/** The number of rows at first, and added by each press of 'Show more'. */
 const rowsPerStep = 50;
 
 export function UserTable({ users, manage }: { users: User[]; manage: (id: string) => void }) {
@@ -21,7 +21,7 @@ export function UserTable({ users, manage }: { users: User[]; manage: (id: strin
   const { count, list, button } = useShowMore<HTMLTableSectionElement>(users.length, rowsPerStep);
   return (
     <>
-      {/* The roles are repeated: some screen readers ignore a table whose parts are laid out as blocks. */}
+      {/* Repeats the roles, because some screen readers ignore a table laid out as blocks. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       <Table className={styles.table} role="table">
         <thead role="rowgroup">

@@ -1,4 +1,4 @@
-/** /users: who may sign in here, for administrators. */
+/** /users: the accounts of the site, for administrators. */
 
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';

@@ -1,9 +1,9 @@
-/** The list of users: as the server has it, and what is searched in it. */
+/** The list of users, and its search. */
 import { hasEveryWord } from '../../db/rules/search/foldText.ts';
 import { call } from '../data/call.ts';
 import { useServerList } from '../editing/useServerList.ts';
 
-/** An account as administrators see it. Instants are ISO texts. */
+/** An account as administrators see it. Times are ISO texts. */
 export type User = {
   id: string;
   email: string;
@@ -11,9 +11,9 @@ export type User = {
   last_name: string;
   is_admin: boolean;
   active: boolean;
-  /** Whether the address is known to be theirs. */
+  /** Whether the owner has confirmed the address. */
   email_confirmed: boolean;
-  /** Has set no password yet. */
+  /** The person has not set a password yet. */
   invited: boolean;
   created_at: string;
   last_seen_at: string | null;
@@ -32,7 +32,7 @@ const matchesFilter: Record<UserFilter, (user: User) => boolean> = {
   inactive: ({ active }) => !active,
 };
 
-/** Those who fit the filter and have every word that is looked for in their name or address. */
+/** Users that match the filter and have every search word in their name or address. */
 export const findUsers = (users: readonly User[], search: string, filter: UserFilter): User[] =>
   users.filter(
     (user) => matchesFilter[filter](user) && hasEveryWord(`${user.first_name} ${user.last_name} ${user.email}`, search),
@@ -40,7 +40,7 @@ export const findUsers = (users: readonly User[], search: string, filter: UserFi
 
 const readUsers = async () => (await call<{ users: User[] }>('/api/users')).users;
 
-/** The users as the server has them; `put` takes one over that was saved here. */
+/** The server's users; `put` applies a user that was saved here. */
 export function useUsers() {
   const list = useServerList('', readUsers);
   const put = (user: User) =>

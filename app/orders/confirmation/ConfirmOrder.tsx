@@ -1,6 +1,6 @@
 /**
- * The page of the link in the mail about an order. It asks for a press, since mail programs open links by themselves.
- * Nothing shows to who came by another way.
+ * Confirms an order by the link from its mail. Requires a press, since mail programs open links by themselves.
+ * Shows nothing to people who arrived another way.
  */
 import { useEffect, useState } from 'react';
 import type { Order } from '../../../db/rules/orders/orders.ts';
@@ -9,7 +9,7 @@ import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** The token that the page was opened with. Other links on it have something else behind `#`. */
+/** The page's initial token. Other links on the page use another fragment. */
 const readAddressToken = (): string => /^#([\w-]{43})$/.exec(location.hash)?.[1] ?? '';
 
 type ConfirmOrderProps = { order: Order; onConfirmed: () => void };

@@ -1,4 +1,4 @@
-/** The page of an order, for its buyer: what happens next, what was ordered, and the receipt. */
+/** The page of an order for its buyer: next steps, ordered items, and the receipt. */
 import { useHydrated, useSearch } from '@tanstack/react-router';
 import { useTown } from '../../data/content.tsx';
 import { PlainPage } from '../../shell/PlainPage.tsx';
@@ -14,7 +14,7 @@ import { useConfirmation } from './useConfirmation.ts';
 export function ConfirmationScreen() {
   const { orderId } = useSearch({ from: '/order-confirmation' });
   const { commerce } = useTown();
-  // The server draws one page for every order.
+  // The server draws the same page for every order.
   const hydrated = useHydrated();
   if (!commerce) return <LoadFailed text={texts.failedText} />;
   if (!hydrated) return <Loading />;

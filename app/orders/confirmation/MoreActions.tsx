@@ -1,4 +1,4 @@
-/** Where to go from a confirmation. */
+/** Links that continue from a confirmation. */
 import { useState } from 'react';
 import type { OrderViewer } from '../../../db/rules/orders/maskOrder.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';

@@ -1,4 +1,4 @@
-/** The head of a confirmation: how the order stands, and what happens next. */
+/** The top of a confirmation: the order's state, and what happens next. */
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Hourglass from 'lucide-react/icons/hourglass';
@@ -41,7 +41,7 @@ export function NextSteps({ state }: { state: LoadedState }) {
   const Icon = icons[phase];
   useDocumentTitle(texts.title);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The heading of the wait had the focus, and is gone.
+  // The waiting screen's heading had the focus and is gone.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
@@ -141,7 +141,7 @@ function OfficeText({ order }: { order: Order }) {
   );
 }
 
-/** An order that was called refunded by hand may have nothing paid back. */
+/** An order that was marked as refunded by hand may have no repayment. */
 function RefundedText({ order: { paid_amount, refunded_amount } }: { order: Order }) {
   if (refunded_amount > 0) return <p>{texts.paidBack(formatPrice(refunded_amount))}</p>;
   return paid_amount > 0 ? null : <p>{texts.notCharged}</p>;
@@ -174,7 +174,7 @@ function ShippedText({ order }: { order: Order }) {
   );
 }
 
-/** Where to go, and when. Without an address of its own it is the town's, among its contacts. */
+/** The pick-up place and its hours. Without an address in the order it links to the town's contacts. */
 function Place({ label, order }: { label: string; order: Order }) {
   const { pickup_address, pickup_hours } = order;
   return (

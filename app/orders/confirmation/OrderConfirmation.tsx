@@ -1,4 +1,4 @@
-/** A confirmation that was loaded. */
+/** A loaded confirmation. */
 import { formatPrice } from '../../../db/rules/money.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { useTown } from '../../data/content.tsx';
@@ -111,7 +111,7 @@ function Facts({ order }: { order: Order }) {
   );
 }
 
-/** Who bought, and where it goes. */
+/** The buyer and the delivery. */
 function Customer({ order }: { order: Order }) {
   const { customer_first_name, customer_last_name, customer_email, customer_phone, special_instructions } = order;
   const isShipped = order.delivery === 'shipping';

@@ -1,4 +1,4 @@
-/** The receipt: a preview, and ways to keep it. */
+/** The receipt: a preview, and buttons to save it. */
 import { useState } from 'react';
 import { lockedStatuses } from '../../../db/rules/orders/orders.ts';
 import type { Download } from '../../sales/downloadFile.ts';
@@ -36,7 +36,7 @@ export function ReceiptCard({ state }: { state: LoadedState }) {
 function Preview({ receipt, state }: { receipt: ReceiptState; state: LoadedState }) {
   const { order, receiptUrl, viewer, isReceiptAvailable } = state.confirmation;
   if (receipt === 'available') {
-    // Another version of the order has another receipt at the same address.
+    // The key reloads the frame, because each version of the order has another receipt at the same address.
     return <iframe key={order.version} className={styles.frame} title={texts.preview} src={receiptUrl} sandbox="" />;
   }
   if (receipt === 'generating') {
@@ -49,7 +49,7 @@ function Preview({ receipt, state }: { receipt: ReceiptState; state: LoadedState
   }
   const isUnpaid = viewer === 'full' && !isReceiptAvailable && order.paid_amount <= 0;
   const hint = isUnpaid ? texts.unavailableUntilPaid : viewer === 'masked' ? texts.unavailableMasked : '';
-  // Nothing will come of it.
+  // No receipt will follow.
   const isOver = lockedStatuses.includes(order.status) && order.paid_amount <= 0;
   return (
     <div className={styles.none}>

@@ -1,4 +1,4 @@
-/** The confirmation of an order, as the server lets whoever asks see it. */
+/** Fetches the confirmation of an order, limited to the fields this viewer may see. */
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import type { OrderViewer } from '../../../db/rules/orders/maskOrder.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
@@ -7,14 +7,14 @@ import { parseOrder } from '../parseOrder.ts';
 
 export type Confirmation = {
   order: Order;
-  /** Empty while there is none. */
+  /** Empty while there is no receipt. */
   receiptUrl: string;
   isReceiptAvailable: boolean;
   townName: string;
   viewer: OrderViewer;
 };
 
-/** @throws CallError, with status 0 where there is no usable answer */
+/** @throws CallError, with status 0 for an unusable response */
 export async function fetchConfirmation(orderId: string): Promise<Confirmation> {
   const { readCartHeaders } = await import('../../cart/client/cart.ts');
   const headers = (await readCartHeaders()) ?? {};

@@ -1,19 +1,19 @@
-/** How far along an order is, for whoever reads its confirmation. */
+/** The progress of an order, as its confirmation describes it. */
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { isPickedUp, isReady } from '../statusName.ts';
 
 export type OrderPhase =
   | 'paid'
-  /** To be paid with cash or a check. */
+  /** Awaits payment with cash or a check. */
   | 'office'
   /** A card is being charged. */
   | 'confirming'
   /** The card was refused; it may be tried again. */
   | 'declined'
-  /** The buyer's bank has taken the payment back. */
+  /** The buyer's bank has reversed the payment. */
   | 'disputed'
   | 'cancelled'
-  /** It lies there to be picked up. */
+  /** Ready to be picked up. */
   | 'ready'
   | 'pickedUp'
   | 'shipped'
@@ -28,7 +28,7 @@ const isCard = ({ payment_method }: PhaseOf) => /^(card|credit_card|saved_card_)
 const lastOfPayment = ({ events }: PhaseOf) =>
   events.findLast(({ kind }) => ['paid', 'payment_failed', 'disputed', 'dispute_won'].includes(kind))?.kind;
 
-/** @param wasRefused Stripe sent the buyer back and said so, which the order may not know yet */
+/** @param wasRefused whether Stripe sent the buyer back with a refusal that the order may not know yet */
 export function orderPhase(order: PhaseOf, wasRefused = false): OrderPhase {
   const { status, open_amount } = order;
   if (isPickedUp(order)) return 'pickedUp';
@@ -41,6 +41,6 @@ export function orderPhase(order: PhaseOf, wasRefused = false): OrderPhase {
   return wasRefused || last === 'payment_failed' ? 'declined' : 'confirming';
 }
 
-/** Why the card was refused, in Stripe's words for people; empty where nobody said so. */
+/** Stripe's reason for refusing the card; empty if it gave none. */
 export const refusalReason = ({ events }: Pick<Order, 'events'>): string =>
   String(events.findLast(({ kind }) => kind === 'payment_failed')?.detail.reason ?? '');

@@ -1,4 +1,4 @@
-/** The order that this page has just placed. It is shown until the server answers, which may take a while. */
+/** The order that this page has just placed, shown until the server responds. */
 import type { Order } from '../../../db/rules/orders/orders.ts';
 
 let placedOrder: Order | null = null;

@@ -1,4 +1,4 @@
-/** What the buttons under a receipt do. */
+/** The actions of the buttons below a receipt. */
 import { fetchFromServer } from '../../data/fetchFromServer.ts';
 import { type Download, downloadFile } from '../../sales/downloadFile.ts';
 
@@ -7,13 +7,12 @@ const timeoutMs = 30_000;
 /** The receipt's page and its PDF share one signature. */
 const pdfAddress = (receiptUrl: string) => receiptUrl.replace('/receipt.html?', '/receipt.pdf?');
 
-/** Saves the receipt as a file. */
 export const downloadReceipt = (receiptUrl: string): Promise<Download> =>
   downloadFile(pdfAddress(receiptUrl), 'receipt.pdf');
 
 /**
- * Puts the receipt's page into an empty window. That has our own policy, which refuses styles that are written in a page
- * and allows those that script brings.
+ * Writes the receipt's page into an empty window. Our content security policy applies there: it refuses inline styles,
+ * but allows styles that a script adds.
  */
 function showPage(opened: Window & typeof globalThis, html: string): void {
   const styles: string[] = [];
@@ -29,9 +28,9 @@ function showPage(opened: Window & typeof globalThis, html: string): void {
 }
 
 /**
- * Prints the receipt from a window of its own. Must be called at once when somebody presses a button, or the browser
- * takes the window for an unwanted one.
- * @returns `blocked` where it did; `refused` where the server gives no receipt, `unanswered` where it does not answer
+ * Prints the receipt from its own window. Must run synchronously after a press, or the browser blocks the window as a
+ * pop-up.
+ * @returns `blocked` if the browser did; `refused` if the server sends no receipt; `unanswered` if it does not respond
  */
 export async function printReceipt(receiptUrl: string): Promise<'printed' | 'blocked' | Exclude<Download, 'started'>> {
   let opened: Window | null = null;

@@ -1,4 +1,4 @@
-/** Loads a confirmation, and loads it again while something of it is still to come. */
+/** Loads a confirmation, and reloads it while some of it is still pending. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../data/call.ts';
 import { wasRefusedAtReturn } from '../../payments/paymentReturn.ts';
@@ -6,20 +6,20 @@ import { type Confirmation, fetchConfirmation } from './fetchConfirmation.ts';
 import { orderPhase } from './orderPhase.ts';
 import { findPlacedOrder } from './placedOrder.ts';
 
-/** How often is asked again, and for how long after the page was opened. */
+/** How often to poll, and for how long after the page was opened. */
 const paymentPolls = { everyMs: 2000, forMs: 120_000 };
 const receiptPolls = { everyMs: 3000, forMs: 60_000 };
-/** The addresses of the receipt and of pictures end by themselves: an open page gets new ones in time. */
+/** The URLs of the receipt and of pictures expire, so an open page fetches new ones in time. */
 const refreshAfterMs = 10 * 60_000;
-/** Coming back to the page loads it again, if it is older than this. */
+/** Returning to the page reloads data older than this. */
 const staleAfterMs = 5000;
 
 export type ConfirmationState = {
   confirmation: Confirmation | null;
-  /** Why nothing, or nothing newer, could be loaded. */
+  /** The reason why nothing, or nothing newer, could be loaded. */
   failure: 'offline' | 'failed' | null;
   isLoading: boolean;
-  /** Asking again has ended although something is still to come. */
+  /** Polling has ended although something is still pending. */
   hasStoppedWaiting: boolean;
 };
 
@@ -37,7 +37,7 @@ function initialStateOf(orderId: string): ConfirmationState {
   return { ...initialState, confirmation };
 }
 
-/** What is still to come of a confirmation; null where nothing is. */
+/** The polling that a confirmation needs; null if nothing is pending. */
 function pollsFor({ order, receiptUrl, isReceiptAvailable }: Confirmation) {
   if (orderPhase(order, wasRefusedAtReturn(order.id)) === 'confirming') return paymentPolls;
   return isReceiptAvailable && receiptUrl === '' ? receiptPolls : null;
@@ -46,12 +46,12 @@ function pollsFor({ order, receiptUrl, isReceiptAvailable }: Confirmation) {
 const failureOf = (error: unknown): 'offline' | 'failed' =>
   error instanceof CallError && error.status === 0 && !navigator.onLine ? 'offline' : 'failed';
 
-/** What was ordered has left the cart by now, on this page too. */
+/** Updates this page's cart, which still shows the ordered items. */
 const refreshCart = () => import('../../cart/client/cart.ts').then(({ fetchCart }) => fetchCart()).catch(() => {});
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** @returns the state, and how to load once more */
+/** @returns the state, and a function that reloads */
 export function useConfirmation(orderId: string): ConfirmationState & { reload: () => void } {
   const [state, setState] = useState(() => initialStateOf(orderId));
   const reloadNow = useRef(() => {});

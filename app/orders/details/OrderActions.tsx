@@ -1,4 +1,4 @@
-/** What can be done with an order: by its buyer here, and by administrators with what only they load. */
+/** Actions for an order: the buyer's are here, the administrators' are loaded only for them. */
 import { lazy, Suspense } from 'react';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -8,7 +8,7 @@ import { canReorder } from './allowedActions.ts';
 const OrderTools = lazy(() => import('../editing/OrderTools.tsx').then(({ OrderTools }) => ({ default: OrderTools })));
 
 type OrderActionsProps = {
-  /** Null until it has been read. */
+  /** Null until it is loaded. */
   order: Order | null;
   isAdmin: boolean;
   onChanged: (order: Order) => void;

@@ -1,4 +1,4 @@
-/** An order in full, over the list: as the list has it at first, and then with all that happened to it. */
+/** An order in full, over the list: first the list's data, then all of its events. */
 import { useId } from 'react';
 import { formatPrice } from '../../../db/rules/money.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
@@ -29,10 +29,10 @@ import { OrderSummary } from './OrderSummary.tsx';
 
 type OrderDialogProps = {
   id: string;
-  /** The order as the list has it. */
+  /** The order's data from the list. */
   listed: Order | null;
   isAdmin: boolean;
-  /** Counts what was heard of changes. */
+  /** Counts live updates. */
   changes: number;
 };
 
@@ -82,7 +82,7 @@ function DetailsFailed({ id, error, retry }: { id: string; error: unknown; retry
   );
 }
 
-/** `isComplete`: its events are there. */
+/** `isComplete`: the events are loaded. */
 function OrderDetails({ order, isAdmin, isComplete }: { order: Order; isAdmin: boolean; isComplete: boolean }) {
   const { time_zone } = useTown();
   const { created_at, hold_expires_at, confirm_by, total_amount, notes, special_instructions } = order;

@@ -1,4 +1,4 @@
-/** Who bought, where it goes, who is billed, and how it is paid. */
+/** The buyer, delivery, billing and payment of an order. */
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { Part } from '../../sales/Part.tsx';
 import { formatDate } from '../../texts/dates.ts';

@@ -1,11 +1,11 @@
-/** All items of an order, with what each cost when it was ordered. */
+/** All items of an order, with their prices at the time of the order. */
 import { formatPrice } from '../../../db/rules/money.ts';
 import type { OrderItem } from '../../../db/rules/orders/orders.ts';
 import { ItemPicture } from '../../items/ItemPicture.tsx';
 import { orderTexts as texts } from '../../texts/en/orders.ts';
 import styles from './OrderItems.module.css';
 
-/** @param hasPartialHold whether the order is to hold its items, and other people can buy some of them */
+/** @param hasPartialHold whether other people can buy some of the items that the order should hold */
 export function OrderItems({
   items,
   hasPartialHold = false,

@@ -1,4 +1,4 @@
-/** Where an order leads to: its confirmation, its package, and for administrators its packing slip. */
+/** Links of an order: its confirmation, its package, and for administrators its packing slip. */
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { orderEditingTexts } from '../../texts/en/orderEditing.ts';

@@ -1,4 +1,4 @@
-/** The sums of an order, and what of its total was paid and paid back. */
+/** The totals of an order, with payments and refunds. */
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { type Sum, SumList, sumAboveZero } from '../../sales/SumList.tsx';
 import { orderTexts as texts } from '../../texts/en/orders.ts';

@@ -1,4 +1,4 @@
-/** The totals over the list, whatever it is narrowed to. */
+/** The totals above the list, regardless of its filters. */
 import { formatPrice } from '../../../db/rules/money.ts';
 import type { OrderStats } from '../../../db/rules/orders/orders.ts';
 import { orderTexts as texts } from '../../texts/en/orders.ts';

@@ -1,4 +1,4 @@
-/** Who may do what with an order, as it stands. The server decides; this is what is offered. */
+/** Decides which actions to offer for an order. The server checks each again. */
 import { lockedStatuses, type Order, type OrderStatus } from '../../../db/rules/orders/orders.ts';
 import { isUnpaid } from '../isUnpaid.ts';
 import { isPickedUp, isReady } from '../statusName.ts';
@@ -10,7 +10,7 @@ type Handed = State & Pick<Order, 'delivery' | 'ready_at' | 'confirmed_at'>;
 
 const isLocked = ({ status }: State) => lockedStatuses.includes(status);
 
-/** Orders that were not accepted as paid yet are not paid back. */
+/** Orders that do not count as paid yet can't be refunded. */
 const notRefundable: readonly OrderStatus[] = ['incomplete', 'pending'];
 
 export const canUpdateStatus = (order: State): boolean => !isLocked(order);
@@ -19,7 +19,7 @@ export const canRefund = (order: State): boolean =>
 export const canRecordPayment = (order: State): boolean => isUnpaid(order);
 export const canCancel = (order: State): boolean => !isLocked(order) && order.paid_amount === 0;
 
-/** Whether an office order still holds stock that can be released. */
+/** Whether an order to be paid at the office still holds stock that can be released. */
 const isHeldForOffice = ({ hold_expires_at, payment_method }: Held): boolean =>
   hold_expires_at !== null && payment_method !== 'credit_card';
 export const canConfirm = (order: Held): boolean =>
@@ -27,12 +27,12 @@ export const canConfirm = (order: Held): boolean =>
 export const canRelease = (order: Held): boolean =>
   isHeldForOffice(order) && order.items.some(({ held_quantity }) => held_quantity > 0);
 
-/** Whether an order waits for its buyer or the shop to confirm it. */
+/** Whether an order can be marked as ready for pickup. */
 export const canMarkReady = (order: Handed): boolean =>
   order.delivery === 'pickup' && !order.ready_at && !isLocked(order) && !isPickedUp(order) && isMeant(order);
 const isMeant = ({ confirmed_at, paid_amount }: Handed) => paid_amount > 0 || confirmed_at !== null;
 export const canHandOver = (order: Handed): boolean => isReady(order);
 
-/** For those who are no administrators. */
+/** For buyers, not administrators. */
 export const canReorder = ({ status, items }: Pick<Order, 'status' | 'items'>): boolean =>
   (status === 'paid' || status === 'shipped') && items.length > 0;

@@ -1,4 +1,4 @@
-/** What happened to an order, in words. */
+/** Describes the events of an order in words. */
 import { formatPrice, toDollars } from '../../../db/rules/money.ts';
 import {
   type Order,
@@ -45,7 +45,7 @@ const mailName = ({ kind }: OrderEvent['detail']): string =>
 function describeNote({ notes, tracking_number }: OrderEvent['detail']): string {
   const said = [
     tracking_number && texts.tracking(String(tracking_number)),
-    // A note of its own has no heading.
+    // A note without other changes needs no heading.
     notes && (tracking_number === undefined ? String(notes) : texts.notes(String(notes))),
   ];
   return said.filter(Boolean).join('\n');
@@ -84,13 +84,13 @@ const describe: Record<OrderEventKind, (detail: OrderEvent['detail'], order: Ord
 
 const isKnown = (kind: string): kind is OrderEventKind => (orderEventKinds as readonly string[]).includes(kind);
 
-/** The status that an event leaves the order in; undefined where it says nothing of that. */
+/** The order's status after an event; undefined if the event does not change it. */
 const statusAfter = ({ kind, detail }: OrderEvent): string | undefined =>
   kind === 'status_changed' ? textOf(detail.to) : statusOf[kind];
 
 /**
- * The timeline, the first first. What the events do not tell is added from the order itself: that it was placed, its
- * status, unless that is `pending`, and that it was completed.
+ * The timeline, oldest first. Adds what the events lack from the order itself: that it was placed, its status, unless
+ * that is `pending`, and that it was completed.
  */
 export function buildTimeline(order: Order): TimelineEntry[] {
   const { status, created_at, updated_at, completed_at } = order;
@@ -117,7 +117,7 @@ export function buildTimeline(order: Order): TimelineEntry[] {
     );
   }
   if (completed_at) add('completed', texts.completed, completed_at);
-  // The sequence of events stays as the server has it where two happened at the same moment.
+  // Events of the same moment keep the server's sequence.
   return entries
     .map((entry, place) => ({ entry, place }))
     .sort((a, b) => Date.parse(a.entry.at) - Date.parse(b.entry.at) || a.place - b.place)

@@ -4,8 +4,8 @@ import { orderTexts as texts } from '../../texts/en/orders.ts';
 type Sentence = (when: string) => string;
 
 /**
- * The sentence that says until when an unpaid order holds its items: all of them, some or none.
- * @param whole the sentence where it holds all
+ * Says until when an unpaid order holds its items: all of them, some or none.
+ * @param whole the sentence if it holds all
  */
 export function holdText(
   { items, hold_reduced_at }: Pick<Order, 'items' | 'hold_reduced_at'>,
@@ -15,7 +15,7 @@ export function holdText(
   return items.some(({ held_quantity }) => held_quantity > 0) ? texts.partHeldUntil : texts.noneHeldUntil;
 }
 
-/** Whether an unpaid order has let go of some of its items. */
+/** Whether an unpaid order has released some of its items. */
 export const hasPartialHold = ({
   hold_expires_at,
   hold_reduced_at,

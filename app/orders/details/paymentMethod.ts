@@ -1,6 +1,6 @@
 import { orderTexts as texts } from '../../texts/en/orders.ts';
 
-/** `credit_card` → `Credit Card`; a method of another program as it is. */
+/** `credit_card` → `Credit Card`; unknown methods of other programs stay unchanged. */
 export function paymentMethodName(method: string): string {
   if (method === '') return '';
   if (method.startsWith('saved_card_')) return texts.methods.saved_card;
@@ -8,7 +8,7 @@ export function paymentMethodName(method: string): string {
   return (texts.methods as Record<string, string>)[method] ?? method;
 }
 
-/** With the last four digits of a card, where they are known. */
+/** Adds the last four digits of a card, if known. */
 export function describePayment({
   payment_method,
   payment_card_last_four: digits,

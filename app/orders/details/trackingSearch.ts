@@ -1,3 +1,3 @@
-/** Which carrier it is, only a search can tell. */
+/** Searches the web, because the order does not store the carrier. */
 export const trackingSearch = (number: string): string =>
   `https://www.google.com/search?q=${encodeURIComponent(number)}`;

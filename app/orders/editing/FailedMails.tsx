@@ -1,4 +1,4 @@
-/** Above all orders and invoices: the mails about them that could not be sent. Nothing shows while there are none. */
+/** Lists mails about orders and invoices that could not be sent. Shows nothing if there are none. */
 import { useState } from 'react';
 import { call } from '../../data/call.ts';
 import { sendChange, toSaveProblem } from '../../data/sendChange.ts';
@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toasts/toasts.ts';
 import { orderPath } from '../ordersSearch.ts';
 import styles from './FailedMails.module.css';
 
-/** What of a mail is shown; see `MailState` in server/store/mails.ts. */
+/** The displayed fields of a mail; see `MailState` in server/store/mails.ts. */
 type FailedMail = {
   id: string;
   order_id: string | null;
@@ -30,7 +30,7 @@ const read = async () => (await call<{ mails: FailedMail[] }>('/api/mails?failed
 const names: Record<string, string> = { ...timelineTexts.mails, ...invoiceTimelineTexts.mails };
 const nameOf = ({ kind }: FailedMail) => names[kind] ?? timelineTexts.mail;
 
-/** What a mail is about, to look at it or correct its address. */
+/** Links to the mail's order or invoice, to read it or correct its address. */
 function AboutLink({ order_id, order_number, invoice_id, invoice_number }: FailedMail) {
   if (invoice_id) return <a href={invoicePath(invoice_id)}>{texts.invoice(invoice_number ?? '')}</a>;
   return order_id ? <a href={orderPath(order_id)}>{texts.order(order_number ?? '')}</a> : null;

@@ -1,4 +1,4 @@
-/** Over the list of all orders: what is held, the export, and what is to be picked up. */
+/** Tools above the list of all orders: stock holds, the export and the pick-up list. */
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { addSearch } from '../../../db/rules/links/paths.ts';
@@ -10,7 +10,7 @@ import { Cluster } from '../../ui/Layout.tsx';
 import { parseOrdersQuery } from '../ordersSearch.ts';
 import { StockHolds } from './StockHolds.tsx';
 
-/** @param id the path of the list, whose days the export has too */
+/** @param id the path of the list; the export uses the same days */
 export function OrderListTools({ id }: { id: string }) {
   const { date_from: from, date_to: to } = parseOrdersQuery(
     Object.fromEntries(new URL(id, location.origin).searchParams),

@@ -1,4 +1,4 @@
-/** At the foot of an order's details: what an administrator can do with it. */
+/** An administrator's actions, below an order's details. */
 import { useState } from 'react';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';

@@ -1,4 +1,4 @@
-/** Records that an order was paid at the office: the whole sum that is open, once. */
+/** Records that an order was paid at the office: the whole open amount, once. */
 
 import { useState } from 'react';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
@@ -26,7 +26,7 @@ const readPayment = (data: FormData) => ({
 
 export function PaymentDialog({ order, onChanged, onClose }: PaymentDialogProps) {
   const [attempt] = useState(() => createAttemptKey(newIdempotencyKey));
-  // Heard of meanwhile, another payment changes what is open.
+  // Keeps the first amount, although another payment may change it meanwhile.
   const [amount] = useState(formatPrice(order.open_amount));
   const submit = async (data: FormData) => {
     try {

@@ -1,4 +1,4 @@
-/** Pays money back: an amount, or units of the order's lines with what they cost. */
+/** Refunds an amount, or units of the order's lines at their price. */
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { formatPrice, toCents, toDollars } from '../../../db/rules/money.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
@@ -49,7 +49,7 @@ export function RefundDialog({ order, onChanged, onClose }: RefundDialogProps) {
 
 type RefundFieldsProps = {
   order: Order;
-  /** Told how much is to be paid back by now, in cents; null for what is no amount. */
+  /** Called with the current amount in cents; null if it is invalid. */
   onAmount: (cents: number | null) => void;
 };
 
@@ -68,7 +68,7 @@ function RefundFields({ order, onAmount }: RefundFieldsProps) {
     setCents(amountOfLines(order, readLines(order, data)));
     onAmount(refundCents(order, data));
   };
-  // The other fields are there only now.
+  // Runs after the other fields are mounted.
   useLayoutEffect(() => {
     const form = inside.current?.closest('form');
     if (form) onAmount(isByLine ? 0 : refundCents(latest.current, new FormData(form)));

@@ -1,4 +1,4 @@
-/** How many units of which lines are paid back, and which of them go back on sale. */
+/** Chooses the units of each line to refund, and which of them to restock. */
 import { formatPrice } from '../../../db/rules/money.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { refundTexts as texts } from '../../texts/en/orderEditing.ts';

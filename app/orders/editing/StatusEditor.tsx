@@ -41,7 +41,7 @@ type StatusEditorProps = {
   order: Order;
   onChanged: (order: Order) => void;
   onClose: () => void;
-  /** Opens the form that records a payment, in place of this one. */
+  /** Opens the form that records a payment, instead of this one. */
   onMarkPaid: () => void;
 };
 
@@ -52,7 +52,7 @@ export function StatusEditor({ order: given, onChanged, onClose, onMarkPaid }: S
   const inside = useRef<HTMLDivElement>(null);
   const question = useQuestionBeforeSaving(inside, (data) => data.get('status') === 'refunded');
   const choices = orderStatuses.map((value) => ({ value, label: statusName(value, order.delivery) }));
-  // One that older programs gave can be left, and not be set.
+  // A status from older programs can be kept, but not chosen.
   const isOlder = !choices.some(({ value }) => value === order.status);
   return (
     <>

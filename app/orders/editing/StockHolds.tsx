@@ -1,4 +1,4 @@
-/** Lists the stock that unpaid orders hold: which items, for whom, until when. */
+/** Lists the stock that unpaid orders hold: the items, the buyer and the end of the hold. */
 import { useId, useState } from 'react';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { call } from '../../data/call.ts';

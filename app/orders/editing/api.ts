@@ -1,4 +1,4 @@
-/** The calls of administrators that change an order. Each answers the order as it is then. */
+/** The administrators' calls that change an order. Each returns the changed order. */
 import type * as v from 'valibot';
 import type { OfficePaymentInput, RefundInput } from '../../../db/rules/orders/moneyInput.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
@@ -19,25 +19,25 @@ function toOrder(answer: unknown): Order {
   return order;
 }
 
-/** @throws Conflict; CallError; Problem for an answer of another shape */
+/** @throws Conflict; CallError; Problem for a malformed response */
 export const updateStatus = async (id: string, json: StatusBody, version: number | undefined, key: string) =>
   toOrder(await sendChange<unknown>(pathOf(id, 'status'), 'orders', { json, version, key }));
 
-/** Records the whole open sum. @throws CallError; Problem for an answer of another shape */
+/** Records payment of the whole open amount. @throws CallError; Problem for a malformed response */
 export const recordPayment = async (id: string, json: PaymentBody, key: string) =>
   toOrder(await sendChange<unknown>(pathOf(id, 'payments'), 'orders', { method: 'POST', json, key }));
 
-/** @throws CallError; Problem for an answer of another shape */
+/** @throws CallError; Problem for a malformed response */
 export const refundOrder = async (id: string, json: RefundBody, key: string) =>
   toOrder(await sendChange<unknown>(pathOf(id, 'refund'), 'orders', { json, key }));
 
 /** Holds all items of an order for the full time, releases them, or marks the order as ready for pickup. */
 export type OrderAction = 'confirm' | 'release' | 'ready';
 
-/** @throws CallError; Problem for an answer of another shape */
+/** @throws CallError; Problem for a malformed response */
 export const actOnOrder = async (id: string, action: OrderAction) =>
   toOrder(await sendChange<unknown>(pathOf(id, action), 'orders', { method: 'POST' }));
 
-/** @throws CallError; Problem for an answer of another shape */
+/** @throws CallError; Problem for a malformed response */
 export const cancelOrder = async (id: string) =>
   toOrder(await sendChange<unknown>(pathOf(id, 'cancel'), 'orders', { method: 'POST' }));

@@ -1,4 +1,4 @@
-/** A refund as the fields of its form, and back again. Money in whole cents. */
+/** Converts a refund to form fields and back. Money in whole cents. */
 
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { toCents, toDollars } from '../../../db/rules/money.ts';
@@ -27,15 +27,15 @@ const itemsOf = ({ items }: Order): RefundableItem[] =>
     unit_price_cents: toCents(unit_price),
   }));
 
-/** The lines of refunds that were paid back or are on their way. */
+/** The lines of refunds that are complete or pending. */
 const earlierLines = ({ refunds }: Order): RefundLine[] =>
   refunds.filter(({ status }) => status !== 'failed').flatMap(({ lines }) => lines);
 
-/** How many units of each line can still be paid back, by the line's id. */
+/** The number of units of each line that can still be refunded, by the line's id. */
 export const unitsLeft = (order: Order): ReadonlyMap<string, number> =>
   refundableUnits(itemsOf(order), earlierLines(order));
 
-/** The lines that are chosen in the form. Whole numbers above 0 only; the amount says where they are too many. */
+/** The lines chosen in the form. Accepts only whole numbers above 0; the amount shows if they are too many. */
 export function readLines(order: Order, data: FormData): RefundLine[] {
   return order.items.flatMap(({ id }) => {
     const quantity = Number(data.get(quantityName(id)) || 0);
@@ -45,7 +45,7 @@ export function readLines(order: Order, data: FormData): RefundLine[] {
   });
 }
 
-/** What the chosen lines are worth, in cents; null where there are more units than are left. */
+/** The value of the chosen lines in cents; null if they exceed the units left. */
 export const amountOfLines = (order: Order, lines: readonly RefundLine[]): number | null =>
   refundAmountOfLines(itemsOf(order), earlierLines(order), lines, {
     tax_rate_millionths: toMillionths(order.tax_rate),
@@ -53,7 +53,7 @@ export const amountOfLines = (order: Order, lines: readonly RefundLine[]): numbe
     shipping_cents: toCents(order.shipping_cost),
   });
 
-/** What is typed, in cents; null for what is no amount of whole cents. */
+/** The typed amount in cents; null if it is not an amount in whole cents. */
 function typedAmount(data: FormData): number | null {
   const dollars = parseAmount(String(data.get('refund_amount') ?? ''));
   return dollars === null || toDollars(toCents(dollars)) !== dollars ? null : toCents(dollars);
@@ -61,12 +61,12 @@ function typedAmount(data: FormData): number | null {
 
 const isByLine = (data: FormData) => data.get('by') === 'lines';
 
-/** What the form would pay back, in cents; null where that cannot be said. */
+/** The refund in cents; null if the form is invalid. */
 export function refundCents(order: Order, data: FormData): number | null {
   return isByLine(data) ? amountOfLines(order, readLines(order, data)) : typedAmount(data);
 }
 
-/** What is wrong with the form, by the names of its fields. */
+/** The form's errors, by field name. */
 export function refundErrors(order: Order, data: FormData): Faults {
   const body = refundBody(order, data);
   const fault = findAmountFault('refund', refundCents(order, data) ?? 0, toCents(order.refundable_amount));
@@ -74,14 +74,14 @@ export function refundErrors(order: Order, data: FormData): Faults {
   return { ...findFaults(RefundInput, body), ...(words && { [amountName(order, data)]: words }) };
 }
 
-/** The field that says how much: of lines, the first that is chosen or can be. */
+/** The field that shows an error of the amount: for lines, the first that is chosen or can be. */
 function amountName(order: Order, data: FormData): string {
   if (!isByLine(data)) return 'refund_amount';
   const [line] = readLines(order, data);
   return quantityName(line?.order_item_id ?? [...unitsLeft(order)].find(([, left]) => left > 0)?.[0] ?? '');
 }
 
-/** The body of the call. */
+/** Builds the request body. */
 export const refundBody = (order: Order, data: FormData) => ({
   refund_amount: toDollars(refundCents(order, data) ?? 0),
   refund_reason: String(data.get('refund_reason') ?? ''),

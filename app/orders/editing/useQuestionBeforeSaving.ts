@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Asks before a form is sent, where what is in it needs a yes.
+ * Asks for confirmation before a form is sent, if its content needs it.
  * @param inside an element in the form
- * @returns whether the question is to be shown, and what takes its answer: yes sends the form
+ * @returns whether to show the question, and the callback for its answer: yes sends the form
  */
 export function useQuestionBeforeSaving(
   inside: RefObject<HTMLElement | null>,
