@@ -114,3 +114,6 @@ export async function mailNews(
     complain(`The email that tells ${email} of this could not be sent: ${(error as Error).message}`);
   }
 }
+
+export const describeWalletProblem = (host: string, problem: string): string =>
+  `Apple Pay and Google Pay are not offered on ${host}: ${problem} Save the Stripe keys again to try once more, or register the domain in Stripe’s dashboard.`;

@@ -1,11 +1,13 @@
 import type { Database } from '../../db/connection.ts';
 import { hasCommerce, type Town } from '../../db/rules/town/towns.ts';
 import { type Config, originOf } from '../config/config.ts';
+import { registerWallets } from '../payments/stripe/keys.ts';
 import { addAlias, changeCanonicalHost, removeAlias } from '../store/towns/hosts.ts';
 import { write } from '../store/write.ts';
 import {
   type Command,
   commandLineAuthor,
+  describeWalletProblem,
   findTown,
   readArguments,
   readHost,
@@ -35,7 +37,9 @@ async function rename(db: Database, config: Config, town: Town, host: string, pr
   if (sells !== wouldSell)
     print(`The town ${sells ? 'sells' : "doesn't sell"} as before: "commerce" is ${sells ? 'on' : 'off'} now.`);
   if (!sells) return;
-  print('Stripe may go on calling the earlier address. For Apple Pay and Google Pay, save the Stripe keys again.');
+  print('Stripe may go on calling the earlier address.');
+  const problem = await registerWallets({ db, config, now: Date.now }, town.id);
+  if (problem) print(describeWalletProblem(host, problem));
 }
 
 async function change(

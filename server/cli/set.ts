@@ -13,6 +13,7 @@ import { write } from '../store/write.ts';
 import {
   type Command,
   commandLineAuthor,
+  describeWalletProblem,
   findTown,
   readArguments,
   readHost,
@@ -61,7 +62,7 @@ async function setStripe(place: Place, value: string, input: Terminal['input']):
   if (value !== '-') throw new WrongUsage('Keys are not written into the command: "-" reads them.');
   const keys = readStripeKeys(Buffer.from(await input()).toString('utf8'));
   const { wallet_problem } = await saveStripeKeys(parts, town.id, commandLineAuthor, keys, { leavePayments });
-  return wallet_problem ? `Apple Pay and Google Pay are not offered on ${town.host}: ${wallet_problem}` : '';
+  return wallet_problem ? describeWalletProblem(town.host, wallet_problem) : '';
 }
 
 async function setLogo({ db, town }: Place, src: string): Promise<void> {

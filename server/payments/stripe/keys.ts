@@ -109,13 +109,23 @@ async function findAccountId({ config, log }: Parts, secretKey: string): Promise
   }
 }
 
-/** Wallets need https, and a domain that Stripe knows. */
-async function registerDomain({ db, config }: Parts, townId: string, secretKey: string) {
+/** The secret key that a town's cards are paid with; null where there is none, or it can't be opened. */
+async function readSecretKey({ db, config, now }: Omit<Parts, 'log'>, townId: string): Promise<string | null> {
+  const row = await readStripeAccountRow(db.read, townId);
+  if (!row) return config.stripe?.secretKey ?? null;
+  return openStripeAccount(await readAppSecret(config), townId, row, now())?.secretKey ?? null;
+}
+
+/**
+ * Registers a town's canonical host for Apple Pay and Google Pay, which need https and a domain that Stripe knows.
+ * @returns why they are not offered there, in Stripe's words; empty where they are, or where no card can be paid with
+ */
+export async function registerWallets(parts: Omit<Parts, 'log'>, townId: string): Promise<string> {
+  const { db, config } = parts;
   const town = config.publicScheme === 'https' ? await findTownById(db, townId) : null;
-  if (!town) return {};
-  const client = createStripeClient(secretKey, { apiBase: config.stripeApiBase });
-  const wallet_problem = await registerWalletDomain(client, town.host);
-  return wallet_problem ? { wallet_problem } : {};
+  const secretKey = town && (await readSecretKey(parts, townId));
+  if (!secretKey) return '';
+  return registerWalletDomain(createStripeClient(secretKey, { apiBase: config.stripeApiBase }), town.host);
 }
 
 /**
@@ -158,7 +168,8 @@ export async function saveStripeKeys(
       await tx.audit({ action: 'updated', noun: 'stripe_keys', recordId: townId, detail: shown });
     },
   });
-  return { ...(await readStripeKeysState(parts, townId)), ...(await registerDomain(parts, townId, keys.secret_key)) };
+  const wallet_problem = await registerWallets(parts, townId);
+  return { ...(await readStripeKeysState(parts, townId)), ...(wallet_problem && { wallet_problem }) };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Apple Pay and Google Pay: the site's domain is registered when keys are saved, and it is said where that failed. */
 import { expect, test } from 'vitest';
 import { saveStripeKeys } from '../../../server/payments/stripe/keys.ts';
+import { runTown } from '../office/cli.ts';
 import { serveCardShop } from './cardShops.ts';
 
 async function serveOnHttps() {
@@ -31,3 +32,23 @@ test('a key that may not register domains takes cards', async () => {
   emulator.fail({ kind: 'rate_limit', path: /payment_method_domains/, times: 9 });
   expect(await save()).toMatchObject({ source: 'town', wallet_problem: expect.stringContaining('Too many requests') });
 });
+
+test.each(['town', 'environment'] as const)(
+  'a host that becomes canonical is registered with the keys of the %s; what fails is said',
+  async (keys) => {
+    const { emulator, town, dataDir, env } = await serveCardShop('sqlite', { keys });
+    const rename = (from: string, to: string) =>
+      runTown({ dataDir, env: { ...env, PUBLIC_SCHEME: 'https' } }, 'host', from, '--canonical', to);
+    const renamed = await rename(town.host, 'store.maple.gov');
+    expect(renamed.out).not.toContain('Apple Pay');
+    const names = () => [...emulator.account.domains.values()].map(({ domain_name }) => domain_name);
+    expect(names()).toEqual(['store.maple.gov']);
+    emulator.account.walletFault = 'Domain verification failed.';
+    const failed = await rename('store.maple.gov', 'shop.maple.gov');
+    expect(failed).toMatchObject({ code: 0, err: '' });
+    expect(failed.out).toContain(
+      'Apple Pay and Google Pay are not offered on shop.maple.gov: Domain verification failed.',
+    );
+    expect(failed.out).toContain('shop.maple.gov (canonical)');
+  },
+);
