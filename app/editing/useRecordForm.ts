@@ -136,6 +136,12 @@ function useSubmission<Saved extends SavedRecord, Body>(
     return own !== null && names.every((name) => !(name in theirs) || isSameValue(own[name], theirs[name]));
   };
 
+  /** Only what this form doesn't show was changed: settings and their like have several forms, and other writers. */
+  const isUntouched = (theirs: Values) => {
+    const { base } = from.current;
+    return names.every((name) => !(name in base && name in theirs) || isSameValue(base[name], theirs[name]));
+  };
+
   /** @returns why something is to be decided first; nothing when it is saved */
   async function attempt(data: FormData, isRetry = false): Promise<string> {
     if (pendingDraft.current && mergeDraft(pendingDraft.current.draft, pendingDraft.current.theirs)) {
@@ -161,8 +167,8 @@ function useSubmission<Saved extends SavedRecord, Body>(
   async function meet(current: Saved, data: FormData, isRetry: boolean): Promise<string> {
     const { version, updated_at = '' } = current;
     const theirs = form.valuesOf(current);
-    if (isOwn(theirs) && !isRetry) {
-      // Only the answer to an earlier save got lost: what was typed since goes on top of it.
+    // Or only the answer to an earlier save got lost: what was typed since goes on top of it.
+    if ((isUntouched(theirs) || isOwn(theirs)) && !isRetry) {
       unanswered.current = null;
       from.current = { version, base: theirs };
       return attempt(data, true);

@@ -90,9 +90,8 @@ test('two clerks: what each changed is kept, and what both changed is for them t
   await page.goto(`${town.market}/settings`);
   await open(page, 'Sales tax');
   await dialog(page).getByLabel(/^Name/).fill('City tax');
+  // Of this form's own fields nobody changed any.
   expect(await saveElsewhere(page, { pickup_hours: 'By appointment' })).toBe(200);
-  await save(page);
-  await expect(dialog(page).getByText('Save again to keep both.')).toBeVisible();
   await save(page);
   await expect(dialog(page)).toHaveCount(0);
   await expect(part(page, 'Sales tax')).toContainText('City tax');
