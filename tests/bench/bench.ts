@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { measureBackup } from './backup.ts';
+import { measureHydrate } from './hydrate.ts';
 import { type Figure, findMisses, formatTable, type NotMeasured } from './judge.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureOfflineSearch } from './offlineSearch.ts';
@@ -26,6 +27,7 @@ const parts: Record<string, (bench: Bench) => Promise<Result>> = {
   sizes: async (bench) => ({ figures: await measureSizes(bench, pace) }),
   search: async (bench) => ({ figures: await measureSearch(bench, pace) }),
   offline: async (bench) => ({ figures: await measureOfflineSearch(bench, Math.ceil(7 * Math.min(1, seconds))) }),
+  hydrate: async (bench) => ({ figures: await measureHydrate(bench, Math.ceil(7 * Math.min(1, seconds))) }),
   towns: async (bench) => ({ figures: await measureTowns(bench, longPace, 20_000) }),
   processes: async (bench) => ({ figures: await measureProcesses(bench, longPace) }),
   soak: async (bench) => ({ figures: await measureSoak(bench, 60 * seconds) }),

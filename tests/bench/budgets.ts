@@ -49,6 +49,15 @@ export const budgets: readonly Budget[] = [
   { part: 'search', what: 'most growth from 50 to 9,000 records', against: 'the same search', atMost: 10 },
   { part: 'offline', what: 'slowest offline search, ms', against: 'Chromium at 4x slowdown', atMost: 100 },
 
+  ...['home page', '/items'].map(
+    (page): Budget => ({
+      part: 'hydrate',
+      what: `${page}, blocked while it is hydrated`,
+      against: 'bare React page of 30 cards',
+      atMost: 1.5,
+    }),
+  ),
+
   { part: 'towns', what: 'start with 20,000 towns', against: 'start with one town', atMost: 3 },
   { part: 'towns', what: 'home pages of 1,000 towns at random', against: 'home page of one town', atLeast: 0.5 },
   { part: 'towns', what: 'home pages of 20,000 towns at random', against: 'home page of one town', atLeast: 0.5 },
