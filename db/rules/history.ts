@@ -1,11 +1,11 @@
-/** Version history: which nouns have one, how records are titled in it, and how two versions differ. */
+/** Version history: the nouns that have one, records' titles, and differences between versions. */
 import { formatFileSize } from './documents/documents.ts';
 import { type FormattedElement, toPlainText } from './fields/formattedText.ts';
 import { isObject } from './fields/isObject.ts';
 import { type Closure, listOpeningSpans, type OpeningDay } from './town/officeHours.ts';
 import { listParagraphs } from './town/sections.ts';
 
-/** The nouns of which every save leaves a revision that can be restored. */
+/** Every save of these nouns leaves a revision that can be restored. */
 export const historyNouns = [
   'sections',
   'announcements',
@@ -23,9 +23,9 @@ export type StoredRecord = Record<string, unknown>;
 /** One version of a record, as GET /api/history answers it. */
 export type Revision = {
   version: number;
-  /** The address that the account of who saved it has today, or what did. */
+  /** The present address of the account that saved it, or the name of the job or command. */
   person: string;
-  /** As their account has it today; empty for who has none. */
+  /** The account's present name; empty for none. */
   person_name: string;
   created_at: string;
   /** `created`, `updated`, `deleted` or `restored`; empty where the audit log does not say. */
@@ -34,7 +34,7 @@ export type Revision = {
   record: StoredRecord;
 };
 
-/** A line of the audit log as people read it. `version` is the revision that belongs to it, where there is one. */
+/** A line of the audit log for people. `version` is its revision, where there is one. */
 export type AuditEntry = {
   id: string;
   created_at: string;
@@ -46,7 +46,7 @@ export type AuditEntry = {
   title: string;
   version: number | null;
   detail: string;
-  /** The request that it came by, as the server's log names it; null for jobs and commands. */
+  /** The id of the request, as in the server's log; null for jobs and commands. */
   request_id: string | null;
 };
 
@@ -89,13 +89,13 @@ export type FieldKind =
   | 'file';
 export type FieldValue = string | string[];
 
-/** One field in which two versions differ, by its path in the record: `contact.phone.office` is `phone.office`. */
+/** A field that differs between two versions, by its path in the record: `contact.phone.office` is `phone.office`. */
 export type FieldDifference = { field: string; kind: FieldKind; before: FieldValue; after: FieldValue };
 
 /**
- * Derived or technical fields, which are not compared. A file stands for its id, type and size, the names of an item's
- * lists for their numbers, its image for the copies of it. Moving a record makes no new version, so its position
- * would be shown as changed by whoever saved it next.
+ * Derived or technical fields, which are not compared. A file stands for its id, type and size, list names for list
+ * ids, an image for its copies. Moving a record makes no version, so a comparison would blame the next save for its
+ * position.
  */
 const hiddenFields = new Set([
   'id',
@@ -185,7 +185,7 @@ function addFields(fields: Fields, prefix: string, record: StoredRecord): void {
   }
 }
 
-/** The fields of a record by their paths, in the record's own order. */
+/** Flattens a record into fields by path, in the record's own order. */
 function flattenRecord(noun: HistoryNoun, record: StoredRecord): Fields {
   const fields: Fields = new Map();
   const { content, ...rest } = record;
@@ -209,13 +209,13 @@ function flattenRecord(noun: HistoryNoun, record: StoredRecord): Fields {
   return fields;
 }
 
-/** The words of a formatted text, without its marks; undefined for a plain one. */
+/** The words of formatted text, without marks; undefined for plain text. */
 const wordsOf = (record: StoredRecord | null): string | undefined =>
   Array.isArray(record?.blocks) && record.blocks.length > 0
     ? toPlainText(record.blocks as FormattedElement[], (url) => url)
     : undefined;
 
-/** Puts words without marks in the place of formatted texts. Where nothing but marks differ, these are what is shown. */
+/** Replaces formatted texts by words without marks, unless only the marks differ. */
 function putPlainText(...versions: [fields: Fields, record: StoredRecord | null][]): void {
   const words = versions.map(([, record]) => wordsOf(record) ?? record?.content);
   if (words[0] === words[1]) return;
@@ -225,8 +225,8 @@ function putPlainText(...versions: [fields: Fields, record: StoredRecord | null]
 }
 
 /**
- * The differences between two versions of a record, as people read them: one for each field that changed. A field that
- * one of them lacks counts as empty there; `null` is the state before the first version.
+ * Compares two versions, with one difference for each changed field. A missing field counts as empty; `null` is the
+ * state before the first version.
  */
 export function compareVersions(
   noun: HistoryNoun,
@@ -237,7 +237,7 @@ export function compareVersions(
   const fields = flattenRecord(noun, after);
   if (noun === 'announcements') {
     putPlainText([old, before], [fields, after]);
-    // A first version is read as it is; later ones say when it changed.
+    // A first version needs no format; later versions show when it changed.
     if (!before) fields.delete('format');
   }
   const found: FieldDifference[] = [];

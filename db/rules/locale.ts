@@ -1,2 +1,2 @@
-/** The language and region that the site is read in, as a BCP 47 tag. A build with LOCALE set puts its own here. */
+/** The site's language and region, as a BCP 47 tag. A build with LOCALE set replaces it. */
 export const locale: string = 'en-US';

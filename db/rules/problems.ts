@@ -145,7 +145,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** `There is a list “{title}” already.` and `{ title: 'Hats' }` → the sentence. */
+/** Fills a template: `There is a list “{title}” already.` and `{ title: 'Hats' }` → the sentence. */
 const fillTemplate = (template: string, params: Params) =>
   template.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
 
@@ -153,9 +153,9 @@ type Params = Readonly<Record<string, string | number>>;
 type Details = Record<string, unknown> & { params?: Params };
 
 /**
- * An error whose message is sent to the client. Anything else that is thrown becomes a generic `internal`.
- * A sentence that names something is a template with `params`. Both travel beside the English message, so that the app
- * can say it in another language. With `changed_meanwhile`, `details` holds the record as it stands, `{ current }`.
+ * An error whose message is sent to the client. Any other thrown error becomes a generic `internal`. A sentence with
+ * names is a template with `params`; both are sent, so that the app can translate it. With `changed_meanwhile`,
+ * `details` holds the current record, `{ current }`.
  */
 export class Problem extends Error {
   readonly code: ProblemCode;
@@ -170,10 +170,10 @@ export class Problem extends Error {
   }
 }
 
-/** What is wrong with the fields of a call's body, by their paths such as `contact.email`. */
+/** The faults of a call's body by field path, such as `contact.email`. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** A refusal that names the field it is about, by its path in the call's body. */
+/** A refusal that names its field by the path in the call's body. */
 export function invalidField(field: string, template: string, params?: Params): Problem {
   const words = params ? fillTemplate(template, params) : template;
   return new Problem('invalid', template, { ...(params && { params }), fields: { [field]: words } });

@@ -1,43 +1,45 @@
-/** How long things are kept, in days. The daily jobs remove what is older: see server/jobs. */
+/** Retention times in days. The daily jobs remove older records: see server/jobs. */
 
-/** What was deleted can be restored from the bin. */
+/** Deleted records can be restored from the bin. */
 export const binRetentionDays = 30;
 
-/** The answer to an editor's call or a checkout with an `Idempotency-Key`. */
+/** Stored responses to editors' calls and checkouts with an `Idempotency-Key`. */
 export const idempotencyRecordRetentionDays = 90;
 
-/** An order that was cancelled or never paid, since it last changed. Not shorter than what answers a repeated checkout. */
+/**
+ * Cancelled or unpaid orders, since their last change. Not shorter than the records that answer a repeated checkout.
+ */
 export const unpaidOrderRetentionDays = 90;
 
-/** That a cart has had a change. Longer than an outbox sends one by itself: see `retryWindowMs`. */
+/** Records of carts' changes. Longer than an outbox retries automatically: see `retryWindowMs`. */
 export const cartChangeRetentionDays = 62;
 
-/** A cart that nobody touched. */
+/** Untouched carts. */
 export const cartRetentionDays = 365;
 
-/** A guest's cart that nothing was ever put into: whoever looks at a shop opens one. A later change opens another. */
+/** Guests' carts that were never filled: every visitor of a shop opens one. A later change opens another. */
 export const unusedCartRetentionDays = 2;
 
-/** A guest's cart with nothing in it any more. */
+/** Guests' carts that are empty again. */
 export const emptyGuestCartRetentionDays = 30;
 
-/** A mail about an order that was sent or given up: what it told is in its order's timeline. */
+/** Mails about orders, sent or given up: the order's timeline keeps the facts. */
 export const mailRetentionDays = 365;
 
-/** Mails to subscribers: they say who gets news. */
+/** Mails to subscribers: they reveal who gets news. */
 export const newsMailRetentionDays = 30;
 
-/** What subscribers were told of, and when. */
+/** Notifications that subscribers got. */
 export const notificationRetentionDays = 365;
 
-/** Whoever asked for news and did not confirm the address. */
+/** Subscriptions without a confirmed address. */
 export const unconfirmedRetentionDays = 7;
 
-/** A webhook of Stripe that was handled. What it brought is in the ledger and the order's timeline. */
+/** Handled Stripe webhooks. The ledger and the order's timeline keep the facts. */
 export const stripeEventRetentionDays = 90;
 
-/** What was searched for in vain. */
+/** Searches without results. */
 export const searchMissRetentionDays = 90;
 
-/** An address that was asked for in vain. */
+/** Requested addresses that don't exist. */
 export const missedAddressRetentionDays = 90;

@@ -1,10 +1,10 @@
-/** Every screen that has an address. Titles, the sitemap, `noindex` and who may open a screen follow from this table. */
+/** Every screen with an address. Titles, the sitemap, `noindex` and access follow from this table. */
 
 type Screen = {
   audience: 'everyone' | 'signed-in' | 'administrators';
-  /** Whether the sitemap has it and search engines may list it: it is no form and belongs to no single person. */
+  /** Whether the sitemap lists it and search engines may: it is no form and belongs to no single person. */
   isListed: boolean;
-  /** In a town without a shop its address is unknown. */
+  /** A town without a shop does not have it. */
   isShop: boolean;
 };
 
@@ -14,7 +14,7 @@ const own = { ...form, audience: 'signed-in' } as const;
 const admin = { ...form, audience: 'administrators' } as const;
 const shop = { isShop: true } as const;
 
-/** By the paths of `app/routes`; tests/app/screens.test.ts compares them. */
+/** The keys are paths of `app/routes`; tests/app/screens.test.ts compares them. */
 export const screens = {
   '/': page,
   '/announcements': page,
@@ -49,28 +49,28 @@ export type ScreenPath = keyof typeof screens;
 
 const isKey = (path: string): path is ScreenPath => Object.hasOwn(screens, path);
 
-/** Whether a path is exactly a screen's. Pay links are none: each has a path of its own. */
+/** Whether a path is exactly a screen's. Pay links don't count, since each has a path of its own. */
 export const hasScreen = (path: string): boolean => isKey(path) && !path.includes('$');
 
-/** The path as screens are written: in small letters, without a slash at its end. */
+/** Normalizes a path to a screen's spelling: lower case, without a trailing slash. */
 export function normalizePath(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   return path.slice(0, end).toLowerCase();
 }
 
-/** Whether a path is a screen's in any spelling that leads there. */
+/** Whether any spelling of a path leads to a screen. */
 export const isScreenPath = (path: string): boolean => hasScreen(normalizePath(path));
 
-/** The screen that an address opens, with or without a slash at its end; null for an unknown one. */
+/** The screen that an address opens, with or without a trailing slash; null for an unknown one. */
 export function findScreen(path: string, commerce: boolean): ScreenPath | null {
   const key = path.replace(/^\/pay\/[^/]+\/?$/, '/pay/$token').replace(/(?<=.)\/$/, '');
   return isKey(key) && (commerce || !screens[key].isShop) ? key : null;
 }
 
 /**
- * Whether a screen is missing in this town, so that the home page is drawn in its place. The page of an order says itself
- * that there is none to show.
+ * Whether this town lacks a screen, so that the home page is drawn instead. The order page itself reports a missing
+ * order.
  */
 export const isMissingScreen = (path: string, commerce: boolean): boolean =>
   findScreen(path, commerce) === null && ![null, '/order-confirmation'].includes(findScreen(path, true));
@@ -81,9 +81,9 @@ export function isProtected(path: string, commerce: boolean): boolean {
   return key !== null && screens[key].audience !== 'everyone';
 }
 
-/** Whether search engines may list what is at a path. */
+/** Whether search engines may list a path. */
 export const isListed = (path: string): boolean => isKey(path) && screens[path].isListed;
 
-/** The paths that a town's sitemap has, apart from announcements and items. */
+/** The paths in a town's sitemap, apart from announcements and items. */
 export const listPublicPages = (commerce: boolean): string[] =>
   Object.keys(screens).filter((path) => isListed(path) && findScreen(path, commerce) !== null);

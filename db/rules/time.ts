@@ -55,8 +55,8 @@ export function toLocalTime(instant: number, timeZone: string): LocalTime {
 }
 
 /**
- * The instant at which the town's clock shows a date and time. A time that a clock change skips is as much later
- * as the clock is put forward; one that it repeats gives the first.
+ * The instant at which the town's clock shows a date and time. A skipped time moves forward by as much as the clock; a
+ * repeated time means its first occurrence.
  */
 export function toInstant(date: string, time: string, timeZone: string): number {
   const wanted = Date.parse(`${date}T${time}:00Z`);

@@ -1,4 +1,7 @@
-/** The bodies and queries of the calls for invoices. Apart from invoices.ts: readers do without the validation library. */
+/**
+ * The bodies and queries of invoice calls. Kept apart from invoices.ts, since readers do without the validation
+ * library.
+ */
 import * as v from 'valibot';
 import { Email } from '../accounts/users.ts';
 import { pageQuery, searchText } from '../fields/listQuery.ts';
@@ -21,7 +24,7 @@ const dateText = 'A day is written YYYY-MM-DD, from 1900 on.';
 export const totalText = 'An invoice comes to $999,999.99 at most.';
 export const dueDateText = 'The due date can’t be before the issue date.';
 
-/** Whether a number has no more decimals than `scale` has zeros. The error of a float is far smaller than the limit. */
+/** Whether a number has no more decimals than `scale` has zeros. Float errors are far below the limit. */
 const hasDecimals = (scale: number) => (value: number) => Math.abs(value * scale - Math.round(value * scale)) < 1e-4;
 
 const line = (name: string, maxLength: number) =>
@@ -48,7 +51,7 @@ const ItemId = v.pipe(
   v.transform((id) => id || null),
 );
 
-/** A line, in cents and ten-thousandths. Its `id` is kept where the invoice has a line of that id. */
+/** A line, in cents and ten-thousandths. It keeps its `id` where the invoice has such a line. */
 export const InvoiceLineInput = v.pipe(
   v.object(
     {
@@ -82,7 +85,7 @@ export const InvoiceLineInput = v.pipe(
 );
 export type InvoiceItemInput = v.InferOutput<typeof InvoiceLineInput>;
 
-/** Counted before any is looked at: a line that is refused costs more than its length. */
+/** Counts lines before validating any: a refused line costs more than its length. */
 const Items = (noItems: string) =>
   v.pipe(
     v.nullable(v.array(v.unknown(), itemText), []),
@@ -118,15 +121,15 @@ const Fields = {
   paid_date: PaidDate,
   status: v.picklist(invoiceStatuses, `A status is one of ${invoiceStatuses.join(', ')}.`),
 };
-/** Without a tax rate it is the shop's, or stays as it is. */
+/** Without a tax rate the shop's applies, or the stored one stays. */
 const rate = v.nullish(InvoiceTaxRate);
 const asObject = 'Send the invoice as an object.';
 
-/** Where both days are sent; with one alone the stored other one decides. */
+/** Checks only where both days are sent; otherwise the stored day decides. */
 const isDueInTime = ({ issue_date, due_date }: { issue_date?: string | undefined; due_date?: string | undefined }) =>
   !issue_date || !due_date || due_date >= issue_date;
 
-/** POST /api/invoices. Other fields are dropped: all sums are worked out here, whatever is sent. */
+/** POST /api/invoices. Other fields are dropped: the server works out all sums. */
 export const NewInvoice = v.pipe(
   v.object(
     {
@@ -151,7 +154,7 @@ export const NewInvoice = v.pipe(
 );
 export type NewInvoice = v.InferOutput<typeof NewInvoice>;
 
-/** PUT /api/invoices/:id: the whole record, or what is to change. */
+/** PUT /api/invoices/:id: the whole record, or only fields to change. */
 export const InvoiceChanges = v.pipe(
   v.object(
     {
@@ -187,7 +190,7 @@ const filters = {
   search: searchText('There can be only one search.'),
 };
 
-/** GET /api/invoices. A page beyond the last one is the last one. */
+/** GET /api/invoices. A page beyond the last means the last. */
 export const InvoicesQuery = v.object({ ...pageQuery(invoicesPerPage), ...filters });
 export type InvoicesQuery = v.InferOutput<typeof InvoicesQuery>;
 

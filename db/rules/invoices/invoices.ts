@@ -1,15 +1,15 @@
-/** Invoices as calls return them: money in dollars, dates `YYYY-MM-DD`, moments as ISO texts. Unknown texts are empty. */
+/** Invoices as calls return them: money in dollars, dates `YYYY-MM-DD`, moments as ISO texts, unknown texts empty. */
 import type { RefundReason } from '../orders/refundAmounts.ts';
 
-/** An administrator may set any of them, from any other. */
+/** An administrator may switch between all of them. */
 export const invoiceStatuses = ['unpaid', 'paid', 'overdue', 'draft', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** The choices of the list's select, in their order. */
+/** The options of the list's select, in order. */
 export const invoiceSortings = ['newest', 'oldest', 'due_first', 'due_last', 'highest', 'lowest'] as const;
 export type InvoiceSorting = (typeof invoiceSortings)[number];
 
-/** Those in which an invoice takes payments, as long as something is open. */
+/** An invoice with one of these statuses takes payments while something is open. */
 export const payableStatuses: readonly InvoiceStatus[] = ['unpaid', 'overdue'];
 
 /** Texts in characters, the total in cents. */
@@ -29,12 +29,12 @@ export const invoiceLimits = {
 } as const;
 
 export const invoicesPerPage = 10;
-/** Days from the issue date to the due date that a new invoice begins with. */
+/** The default number of days from issue date to due date. */
 export const invoiceTermDays = 14;
 
 export type InvoiceItem = {
   id: string;
-  /** The catalogue item that it was taken from; null for one that was typed. That item may be gone. */
+  /** The catalogue item that it came from, which may be deleted; null for a typed line. */
   item_id: string | null;
   description: string;
   /** 0.01 to 200,000, with at most four decimals. */
@@ -43,46 +43,46 @@ export type InvoiceItem = {
   total_price: number;
 };
 
-/** How money came in: `marked` when an administrator chose the status `paid`. */
+/** How money came in: `marked` when an administrator set the status `paid`. */
 export type InvoicePaymentMethod = 'card' | 'cash' | 'check' | 'other' | 'marked';
-/** What an administrator can record. */
+/** Methods that an administrator can record. */
 export const officePaymentMethods = ['cash', 'check', 'other'] as const;
 
 export type InvoicePayment = {
   id: string;
   method: InvoicePaymentMethod;
-  /** `open` while a card is being charged; `canceled` also for a mark that was taken back. */
+  /** `open` while a card is being charged; `canceled` also for an undone mark. */
   status: 'open' | 'succeeded' | 'canceled' | 'failed';
   amount: number;
-  /** The town's day on which it came in, YYYY-MM-DD; null before that. */
+  /** The town's date of the payment, YYYY-MM-DD; null before it. */
   paid_on: string | null;
   reference: string;
   card_last_four: string;
-  /** What may still be paid back of it. */
+  /** The amount that can still be refunded. */
   refundable_amount: number;
   person: string;
-  /** As their account has it today; empty for who has none. */
+  /** The account's present name; empty for none. */
   person_name: string;
   created_at: string;
 };
 
-/** Whether what is paid back is owed again, or taken off the invoice's total. */
+/** Whether a refund is owed again, or credited against the invoice's total. */
 export const refundBalances = ['owed', 'credited'] as const;
 export type RefundBalance = (typeof refundBalances)[number];
 
 export type InvoiceRefund = {
   id: string;
   payment_id: string;
-  /** `pending` while Stripe has not said yes. */
+  /** `pending` until Stripe confirms it. */
   status: 'pending' | 'succeeded' | 'failed';
   amount: number;
-  /** The part that is taken off the invoice's total, so that it isn't owed again. */
+  /** The part that is credited against the invoice's total, so that nobody owes it again. */
   credited_amount: number;
   reason: RefundReason;
   notes: string;
   failure: string;
   person: string;
-  /** As their account has it today; empty for who has none. */
+  /** The account's present name; empty for none. */
   person_name: string;
   created_at: string;
 };
@@ -94,13 +94,13 @@ export const invoiceEventKinds = [
 ] as const;
 export type InvoiceEventKind = (typeof invoiceEventKinds)[number];
 
-/** Something that happened to an invoice. `detail` holds what its kind needs: `{ from, to }`, `{ cents, method }`. */
+/** An event of an invoice's history. `detail` depends on the kind: `{ from, to }`, `{ cents, method }`. */
 export type InvoiceEvent = {
   id: string;
   kind: InvoiceEventKind;
-  /** The administrator's address; empty for payers and what the server does by itself. */
+  /** The administrator's address; empty for payers and the server's own actions. */
   person: string;
-  /** As their account has it today; empty for who has none. */
+  /** The account's present name; empty for none. */
   person_name: string;
   detail: Record<string, string | number>;
   created_at: string;
@@ -124,14 +124,16 @@ export type InvoiceSummary = {
   service_fee: number;
   total: number;
   /**
-   * The ledger's sums. `credited_amount` is what refunds took off the total. `open_amount` is what is still to be paid:
-   * the total, less that, and less what was paid and not paid back; 0 for what is cancelled.
+   * The ledger's sums. `credited_amount` is what refunds took off the total. `open_amount` is the balance due: the
+   * total, less credits and payments that were not refunded; 0 for a cancelled invoice.
    */
   paid_amount: number;
   refunded_amount: number;
   credited_amount: number;
   open_amount: number;
-  /** Overdue, and the due date is over by the town's clock: somebody may choose the status before that. */
+  /**
+   * Whether it is overdue and its due date has passed by the town's clock: administrators may set the status earlier.
+   */
   is_past_due: boolean;
   /** Whether it was ever paid in Stripe's test mode: no money came in. */
   is_test: boolean;
@@ -139,7 +141,7 @@ export type InvoiceSummary = {
   updated_at: string;
 };
 
-/** The whole invoice, as administrators read it, and its customer without `person`, `user_id` and `events`. */
+/** The whole invoice for administrators; its customer gets it without `person`, `user_id` and `events`. */
 export type Invoice = InvoiceSummary & {
   customer_address_line1: string;
   customer_address_line2: string;
@@ -151,11 +153,11 @@ export type Invoice = InvoiceSummary & {
   /** The account that may read it; null for none. */
   user_id: string | null;
   refundable_amount: number;
-  /** Whether items, rate and fee are fixed, since money was paid. */
+  /** Whether items, rate and fee are fixed because money was paid. */
   is_locked: boolean;
-  /** Whether it was ever in the ledger: then it cannot be deleted. */
+  /** Whether the ledger mentions it: then it cannot be deleted. */
   has_ledger: boolean;
-  /** Where it is paid without signing in; empty while it takes no payment. */
+  /** The address to pay at without signing in; empty while it takes no payment. */
   pay_url: string;
   sent_at: string | null;
   reminded_at: string | null;
@@ -165,17 +167,17 @@ export type Invoice = InvoiceSummary & {
   events: InvoiceEvent[];
 };
 
-/** Whom an invoice is for, as it is typed. */
+/** The typed fields of an invoice's customer. */
 export const customerFields = [
   ...(['customer_name', 'customer_email', 'customer_address_line1', 'customer_address_line2'] as const),
   ...(['customer_city', 'customer_state', 'customer_zip'] as const),
 ] as const;
 export type InvoiceCustomer = Record<(typeof customerFields)[number], string>;
 
-/** How many customers GET /api/invoices/customers lists at most. */
+/** The most customers that GET /api/invoices/customers lists. */
 export const maxListedCustomers = 12;
 
-/** A mail about an invoice before it is sent. `button` is what its link says. */
+/** A mail about an invoice before it is sent. `button` is its link's label. */
 export type InvoiceMailPreview = Record<'recipient' | 'subject' | 'greeting' | 'button' | 'filename', string> & {
   paragraphs: string[];
 };
@@ -187,13 +189,13 @@ export type InvoicesPage = {
   page: number;
   total_pages: number;
   per_page: number;
-  /** Whether a search found more than `total`, which it does not list. */
+  /** Whether more invoices match than `total`, which the list leaves out. */
   total_is_capped: boolean;
 };
 
 /**
- * The status that people see: an unpaid invoice is overdue once its due date is over, by the town's clock, as long as
- * something is open. Nothing needs to run at midnight.
+ * The displayed status: an unpaid invoice is overdue once its due date has passed by the town's clock, while something
+ * is open. No job has to run at midnight.
  */
 export const effectiveStatus = (status: InvoiceStatus, isPastDue: boolean): InvoiceStatus =>
   status === 'unpaid' && isPastDue ? 'overdue' : status;

@@ -1,9 +1,9 @@
-/** What the customer of an invoice reads of it. */
+/** An invoice as its customer reads it. */
 import type { Invoice } from './invoices.ts';
 
 /**
- * An invoice for its customer: which administrator did what is the shop's own. It lists what is shown, so that a field
- * which is added to invoices stays hidden until somebody adds it here.
+ * Hides which administrator did what. It lists the visible fields, so that new fields stay hidden until somebody adds
+ * them here.
  */
 export const toCustomerInvoice = (invoice: Invoice): Invoice => ({
   id: invoice.id,

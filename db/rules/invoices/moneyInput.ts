@@ -9,13 +9,13 @@ import { invoiceLimits, officePaymentMethods, refundBalances } from './invoices.
 
 const dayText = 'The day of the payment is written YYYY-MM-DD.';
 
-/** POST /api/invoices/:id/payments: a part of the open sum or all of it, paid at the office. */
+/** POST /api/invoices/:id/payments: part or all of the open amount, paid at the office. */
 export const InvoicePaymentInput = v.object(
   {
     amount: dollarsField('The payment amount is a number of dollars with at most two decimals.'),
     method: choiceField(officePaymentMethods, 'Please choose cash, check or other.'),
     reference: v.optional(textField('reference', 200), ''),
-    /** The day on which it came in; without it, today. */
+    /** The day of the payment; today where omitted. */
     paid_on: v.optional(v.nullable(v.pipe(v.string(dayText), v.check(isDate, dayText)))),
   },
   'Send the payment as an object.',
@@ -23,13 +23,13 @@ export const InvoicePaymentInput = v.object(
 
 const paymentText = 'The payment must be named by its id, as text.';
 
-/** PUT /api/invoices/:id/refund. Without `payment_id` it is a refund of the newest payment that covers it. */
+/** PUT /api/invoices/:id/refund. Without `payment_id` it refunds the newest payment that covers it. */
 export const InvoiceRefundInput = v.object(
   {
     payment_id: v.optional(v.nullable(v.pipe(v.string(paymentText), v.maxLength(64, paymentText)))),
     refund_amount: dollarsField('The refund amount is a number of dollars with at most two decimals.'),
     refund_reason: choiceField(refundReasons, 'Please choose a reason.'),
-    /** Whether the sum is owed again, or taken off the invoice. */
+    /** Whether the amount is owed again, or credited against the invoice. */
     refund_balance: v.optional(
       choiceField(refundBalances, 'Please choose whether the customer still owes it.'),
       'owed',
@@ -44,13 +44,13 @@ export const InvoiceMailQuery = v.object({
   kind: choiceField(['invoice', 'invoice_reminder'] as const, 'The kind is invoice or invoice_reminder.'),
 });
 
-/** POST /api/invoices/:id/send and …/remind; without a body, nothing is added to the mail. */
+/** POST /api/invoices/:id/send and …/remind; without a body, the mail has no added text. */
 export const InvoiceMailInput = v.object(
   { message: v.optional(textField('message', invoiceLimits.message, 'have'), '') },
   'Send the message as an object.',
 );
 
-/** POST /api/pay/:token: the open sum that the payer saw. It is compared, never charged. */
+/** POST /api/pay/:token: the open amount that the payer saw. It is compared, never charged. */
 export const PayInput = v.object(
   { expected_total: dollarsField('The expected total is a number of dollars with at most two decimals.') },
   'Send {"expected_total": 12.5}, the amount that you want to pay.',

@@ -1,4 +1,4 @@
-/** The sums of an invoice, in whole cents: the same function while somebody types, on saving and in tests. */
+/** An invoice's sums in whole cents, for the editor, the server and tests alike. */
 import { applyRate, fromMillionths, toMillionths } from '../orders/rates.ts';
 
 /** `quantity` in ten-thousandths: 1.375 is 13,750. */
@@ -20,12 +20,12 @@ export const invoiceLineTotal = ({ unit_price_cents, quantity }: InvoiceLine): n
 
 export const invoiceFee = (subtotalCents: number): number => applyRate(subtotalCents, feeRateMillionths) + feeBaseCents;
 
-/** A rate as people write it: 8.25 means 8.25 %, as 0.0825 does. @param rate 0 or more */
+/** Reads a rate as people write it: 8.25 and 0.0825 both mean 8.25 %. @param rate 0 or more */
 export const normalizeTaxRate = (rate: number): number => (rate > 1 ? fromMillionths(toMillionths(rate / 100)) : rate);
 
 /**
- * Each line in whole cents, the tax on their sum.
- * @param storedFeeCents of an invoice that has one: a fee above 0 stays, whatever becomes of the lines
+ * Rounds each line to whole cents and taxes their sum.
+ * @param storedFeeCents the invoice's stored fee: one above 0 stays, whatever its lines
  */
 export function computeInvoiceSums(
   lines: readonly InvoiceLine[],

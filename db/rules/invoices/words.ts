@@ -1,4 +1,4 @@
-/** The words that invoices are found by: their number, and their customer's name and address. */
+/** The words that find an invoice: its number, and its customer's name and address. */
 
 import { numberForms } from '../orders/words.ts';
 import { listForms } from '../search/terms.ts';
@@ -6,7 +6,7 @@ import type { InvoiceSummary } from './invoices.ts';
 
 export type WordedInvoice = Pick<InvoiceSummary, 'invoice_number' | 'customer_name' | 'customer_email'>;
 
-/** The words of an invoice, each once. `INV-000042` is also found by `42`. */
+/** Lists an invoice's words, each once. `INV-000042` is also found by `42`. */
 export const invoiceWords = ({ invoice_number, customer_name, customer_email }: WordedInvoice): string[] => [
   ...new Set([...numberForms(invoice_number), ...listForms(customer_name, customer_email)]),
 ];

@@ -1,4 +1,4 @@
-/** The schema of items. Apart from items.ts: readers' scripts do without the validation library. */
+/** The schema of items. Kept apart from items.ts: readers' scripts do without the validation library. */
 import * as v from 'valibot';
 import { isImageUrl } from '../documents/altText.ts';
 import { toSingleLine } from '../fields/singleLine.ts';
@@ -11,10 +11,10 @@ const numbersText = 'Lists are named by their numbers.';
 const maxPriceDollars = 1_000_000;
 const maxQuantity = 1_000_000;
 
-/** Whether a price has whole cents. The error of a float is far smaller than this limit. */
+/** Whether a price has whole cents. Float errors are far below this limit. */
 const isToTheCent = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6;
 
-/** A list of words, or the same as one text with commas between them. */
+/** A list of words, or one text with commas between them. */
 const Tags = v.pipe(
   v.union([v.array(v.string()), v.string()], 'Tags are a list of words.'),
   v.transform((tags) => (typeof tags === 'string' ? tags.split(',') : tags)),
@@ -23,7 +23,7 @@ const Tags = v.pipe(
   v.everyItem((tag) => tag.length <= 40, 'A tag has at most 40 characters.'),
 );
 
-/** An item as it is stored: `price` in dollars, `quantity` the stock, `image` an address or empty. */
+/** An item as stored: `price` in dollars, `quantity` the stock, `image` an address or empty. */
 export const ItemInput = v.object(
   {
     title: v.pipe(textField('title of an item', 160), v.transform(toSingleLine), v.nonEmpty('Title is required')),
@@ -59,5 +59,5 @@ export const ItemInput = v.object(
 );
 export type ItemInput = v.InferOutput<typeof ItemInput>;
 
-/** What a call may change; fields that it leaves out stay. */
+/** The body of a change; omitted fields stay. */
 export const ItemChanges = v.partial(ItemInput);

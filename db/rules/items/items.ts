@@ -1,4 +1,4 @@
-/** Items: what a shop sells. */
+/** Items are what a shop sells. */
 
 import { foldText } from '../search/foldText.ts';
 import type { Picture } from '../town/sections.ts';
@@ -29,10 +29,10 @@ export const itemSortFields: Record<ItemSorting, SortFields | Record<string, nev
   newest: { sort_by: 'created_at', sort_direction: 'desc' },
 };
 
-/** Of so many units or fewer there is little left. The index `items_low` is made for this number. */
+/** The stock up to which an item runs low. The index `items_low` depends on this number. */
 export const lowStockUnits = 5;
 
-/** Whether an item that everybody sees runs low or is sold out. */
+/** Whether a public item runs low or is sold out. */
 export const isLowStock = ({ is_public, quantity }: Pick<Item, 'is_public' | 'quantity'>): boolean =>
   is_public && quantity <= lowStockUnits;
 
@@ -46,14 +46,14 @@ export type Item = ItemInput & {
   updated_at: string;
 };
 
-/** A page of items, as GET /api/items answers it and as the first HTML of /items holds it. */
+/** A page of items, as in GET /api/items and in the first HTML of /items. */
 export type ItemsPage = { items: Item[]; total: number; page: number };
 
-/** An item as the home page of its shop shows it, where it is among the newest that can be had. */
+/** One of the newest available items, as the shop's home page shows it. */
 export type FeaturedItem = Pick<Item, 'id' | 'title' | 'price' | 'image' | 'picture'>;
 
-/** What a page of /items is rendered from. */
+/** The data of a page of /items. */
 export type Catalogue = ItemsPage & { search: string; list: number | null; sort: ItemSorting; lists: FilterList[] };
 
-/** What items are sorted by when they are sorted by title; short, for an index. */
+/** The sort key of titles; short, for an index. */
 export const titleSortKey = (title: string): string => foldText(title).slice(0, 200);

@@ -1,4 +1,4 @@
-/** What a list may be; apart from lists.ts as items/input.ts is from items.ts. */
+/** The schema of lists. Kept apart from lists.ts, which readers' scripts load. */
 import * as v from 'valibot';
 import { toSingleLine } from '../fields/singleLine.ts';
 

@@ -1,4 +1,4 @@
-/** Paths of the shop's pages. Apart from paths.ts, which the home page's script includes. */
+/** Paths of the shop's pages. Kept apart from links/paths.ts, which the home page's script includes. */
 
 import { addSearch, maxSearchLength } from '../links/paths.ts';
 import { defaultItemSorting, type ItemSorting, listItemSortings } from './items.ts';
@@ -6,12 +6,12 @@ import { defaultItemSorting, type ItemSorting, listItemSortings } from './items.
 export const itemPath = (id: string) => `/items?id=${encodeURIComponent(id)}`;
 
 /**
- * The search parameters of /items: `list` is a list's number, `id` the item over the page. `stock` is for administrators:
- * everybody else gets what they would get without it.
+ * The search parameters of /items: `list` is a list's number, `id` the open item. `stock` works for administrators;
+ * others get the page without it.
  */
 export type ItemsSearch = { search?: string; list?: string; stock?: 'low'; sort?: string; page?: string; id?: string };
 
-/** Which items are wanted: `page` from 1, `list` null for all, `stock` null for whatever there is of them. */
+/** The requested items: `page` from 1, `list` null for all, `stock` null for any. */
 export type ItemsQuery = {
   search: string;
   list: number | null;
@@ -25,7 +25,7 @@ const parseWholeNumber = (value: unknown): number | undefined => {
   return typeof text === 'string' && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 };
 
-/** Values that make no sense are ignored. */
+/** Ignores invalid values. */
 export function parseItemsQuery({ search, list, stock, sort, page }: Record<string, unknown>): ItemsQuery {
   const text =
     typeof search === 'string' || typeof search === 'number' ? String(search).trim().slice(0, maxSearchLength) : '';
@@ -50,5 +50,5 @@ export function parseItemsSearch(given: Record<string, unknown>): ItemsSearch {
   };
 }
 
-/** The path of a page of items, or of an item over it. */
+/** The path of a page of items, or of an open item. */
 export const itemsPath = (search: Record<string, unknown>) => addSearch('/items', parseItemsSearch(search));

@@ -4,7 +4,7 @@ import { ItemInput } from './input.ts';
 import { type Item, titleSortKey } from './items.ts';
 import { type List, miscList, normalizeListIds } from './lists.ts';
 
-/** A new item where nobody says otherwise. What must be said is such that it is refused in the words for it. */
+/** The defaults of a new item. Required fields hold invalid values, so that their own messages refuse them. */
 const newItem: ItemInput = {
   title: '',
   description: '',
@@ -18,7 +18,7 @@ const newItem: ItemInput = {
   sku: '',
 };
 
-/** The lists that an item ends up in. @throws Problem `invalid` for one that the town does not have */
+/** Resolves an item's lists. @throws Problem `invalid` for a list that the town does not have */
 async function resolveLists(given: readonly number[], lookup: RecordLookup): Promise<List[]> {
   const isMisc = given.every((id) => id === miscList.id);
   const lists = new Map((isMisc ? [] : await lookup.listLists()).concat(miscList).map((list) => [list.id, list]));
@@ -35,7 +35,7 @@ export const itemRules: SaveRules<ItemInput, Item> = {
     const lists = await resolveLists(item.list_ids, lookup);
     return {
       list_ids: lists.map(({ id }) => id),
-      // History names the lists, whatever becomes of them.
+      // History shows these names, even after a list is renamed or deleted.
       lists: lists.map(({ title }) => title),
       picture: await lookup.findPicture(item.image),
       title_key: titleSortKey(item.title),

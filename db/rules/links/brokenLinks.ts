@@ -1,11 +1,11 @@
-/** Links that lead nowhere: why, and from when on they are told. */
+/** Broken links: their reasons, and how many nights pass before they are reported. */
 
 import type { HistoryNoun } from '../history.ts';
 import type { Suggestion } from './redirects.ts';
 
-/** Of the town's own addresses: `deleted` ones lie in the trash, `hidden` ones are not shown to everybody now. */
+/** For the town's own addresses: `deleted` ones are in the trash, `hidden` ones are not public now. */
 export const ownReasons = ['missing', 'deleted', 'hidden'] as const;
-/** Of other sites: the page is gone, the site has no such name, does not answer, fails, or can't be shown safely. */
+/** For other sites: the page is gone, the site has no such name, does not answer, fails, or can't be shown safely. */
 export const outerReasons = [
   'gone',
   'no_host',
@@ -24,7 +24,7 @@ export type BrokenLink = {
   id: string;
   noun: HistoryNoun;
   record_id: string;
-  /** Of the record that it is in. */
+  /** The title of the record with the link. */
   title: string;
   address: string;
   reason: LinkReason;
@@ -32,7 +32,7 @@ export type BrokenLink = {
   suggestion: Suggestion | null;
 };
 
-/** In how many nights in a row an address of another site fails before it is told: sites have bad days. */
+/** How many nights in a row another site's address must fail before it is reported: sites have bad days. */
 export const nightsUntilTold: Record<OuterReason, number> = {
   gone: 2,
   no_host: 2,
@@ -45,9 +45,9 @@ export const nightsUntilTold: Record<OuterReason, number> = {
 
 export const isTold = (reason: OuterReason, failedNights: number): boolean => failedNights >= nightsUntilTold[reason];
 
-/** What another site answers; null where the link is good, or nobody can tell: sites refuse programs, and are busy. */
+/** Classifies another site's answer; null for good and inconclusive ones: sites refuse programs, and are busy. */
 export function judgeStatus(status: number): OuterReason | null {
   if (status === 404 || status === 410) return 'gone';
-  // 501 and 505 are about how a program asks.
+  // 501 and 505 concern the request, not the page.
   return status >= 500 && status !== 501 && status !== 505 ? 'server_error' : null;
 }

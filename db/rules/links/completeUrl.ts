@@ -1,4 +1,4 @@
-/** Apart from links.ts, which every reader's page loads. */
+/** Kept apart from links.ts, which every reader's page loads. */
 import { isEmail } from '../email.ts';
 import { isSafeUrl } from './links.ts';
 
@@ -6,7 +6,7 @@ import { isSafeUrl } from './links.ts';
 const plainBeforeAt = /^[\w.+-]+@[^@]+$/;
 const domainPattern = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?::\d+)?(?:[/?#].*)?$/u;
 
-/** An address as people type it, with the scheme that nobody types. What is neither safe nor to be completed stays. */
+/** Adds the scheme that people leave out. Addresses that are unsafe or can't be completed stay unchanged. */
 export function completeUrl(typed: string): string {
   const text = typed.trim();
   if (isSafeUrl(text)) return text;

@@ -1,10 +1,10 @@
-/** The links in a record, whatever its kind: fields that hold an address, and addresses in texts. */
+/** Finds the links in any kind of record: address fields, and addresses in texts. */
 import { isObject } from '../fields/isObject.ts';
 import { linkify } from './linkify.ts';
 
-/** Fields that are an address as a whole. */
+/** Fields that hold nothing but an address. */
 const addressKeys = new Set(['url', 'href', 'src']);
-/** Fields that are made from others, or are no text that people read. */
+/** Fields that are derived, or that people don't read. */
 const skippedKeys = new Set(['srcset', 'avif', 'id', 'file_id', 'source', 'seq', 'version', 'picture', 'list_ids']);
 const maxLinks = 500;
 const maxDepth = 12;
@@ -27,7 +27,7 @@ function collect(value: unknown, key: string, found: Set<string>, depth = 0): vo
   }
 }
 
-/** Every address that a record leads to, each once: of this site, and of others by http or https. */
+/** Lists the addresses in a record, each once: of this site, and of others by http or https. */
 export function listLinks(record: unknown): string[] {
   const found = new Set<string>();
   collect(record, '', found);
@@ -36,7 +36,7 @@ export function listLinks(record: unknown): string[] {
 
 const addressCharacter = /[\w%&=#/?~@:+$-]/;
 
-/** Puts an address in the place of another one, where that is not a part of a longer one. */
+/** Replaces an address, unless it is part of a longer one. */
 function replaceInText(text: string, from: string, to: string): string {
   if (from === '' || !text.includes(from)) return text;
   const parts = text.split(from);
@@ -44,14 +44,14 @@ function replaceInText(text: string, from: string, to: string): string {
   for (const [at, part] of parts.slice(1).entries()) {
     const before = (parts[at] as string).at(-1) ?? '';
     const isPart = addressCharacter.test(before) || addressCharacter.test(part.charAt(0));
-    // The end of a sentence is none of the address; a point before a letter is.
+    // Punctuation at the end of a sentence is no part of the address; before a letter it is.
     const goesOn = /^[.,;!]\w/.test(part);
     replaced += (isPart || goesOn ? from : to) + part;
   }
   return replaced;
 }
 
-/** The same value with another address in the place of one. Texts that are made from others are left out by their record's rules. */
+/** Replaces one address in a value. Skips derived texts, which the record's rules derive again. */
 export function replaceLink<T>(value: T, from: string, to: string, key = ''): T {
   if (skippedKeys.has(key) || key === 'blocks') return value;
   if (typeof value === 'string') {

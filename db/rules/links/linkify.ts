@@ -1,14 +1,14 @@
 /** Finds the links and paragraphs of plain text. */
 import { isSafeUrl } from './links.ts';
 
-/** A piece of text; with `url` it is a link. */
+/** A piece of text; a link where it has a `url`. */
 export type TextSegment = { text: string; url?: string };
 
-// A web address, or an e-mail address. An e-mail address is looked for at the beginning of a word only: from every
-// letter of it, a long word would take quadratic time.
+// Matches a web address, or an e-mail address. E-mail addresses match only at the beginning of a word: trying every
+// letter of a long word would take quadratic time.
 const addressPattern = /\bhttps?:\/\/[^\s<>"]+|(?<![\w.+-])[\w.+-]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/giu;
 
-/** Takes punctuation off the end of an address, and a closing bracket that was not opened within it. */
+/** Trims punctuation from the end of an address, and a closing bracket that it did not open. */
 function trimAddress(address: string): string {
   const openCount = address.split('(').length;
   let closeCount = address.split(')').length;
@@ -21,7 +21,7 @@ function trimAddress(address: string): string {
   return address.slice(0, end);
 }
 
-/** Finds the web and e-mail addresses in a text. The segments put together are the text again. */
+/** Finds the web and e-mail addresses in a text. The segments join to the text again. */
 export function linkify(text: string): TextSegment[] {
   const segments: TextSegment[] = [];
   let at = 0;

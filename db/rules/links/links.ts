@@ -1,9 +1,9 @@
-/** URLs that people type or imports bring: only schemes that cannot run script are accepted. */
+/** URLs from people and imports: only schemes that cannot run script are accepted. */
 import * as v from 'valibot';
 
 const safeSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
 
-/** Reads an address, as `URL.parse` does where browsers have it. Null when it is none. */
+/** Parses an address, as `URL.parse` does in newer browsers. Null for an invalid one. */
 export function parseUrl(address: string, base?: string): URL | null {
   try {
     return new URL(address, base);

@@ -1,11 +1,14 @@
 /** Paths of a town's pages, for screens, feeds and structured data. */
 import { parseAnnouncementsQuery } from '../announcements/announcements.ts';
 
-/** Whether a text from outside can be an id at all: PostgreSQL refuses some texts even in a query. */
+/** Whether a text from outside can be an id: PostgreSQL refuses some texts even in a query. */
 export const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
 
 export const announcementPath = (id: string) => `/announcements?id=${encodeURIComponent(id)}`;
-/** The home page with an event over its calendar. Browsers send no fragment: the id stands before it, for the server. */
+/**
+ * The home page with an event open over its calendar. Browsers send no fragment, so the id stands before it, for the
+ * server.
+ */
 export const eventPath = (id: string) => `/?eventId=${encodeURIComponent(id)}#calendar`;
 
 /** In characters; the rest of a longer search is ignored. */
@@ -13,7 +16,7 @@ export const maxSearchLength = 100;
 
 /** The shop with the cart open over it. */
 export const cartPath = '/items#cart';
-/** The search parameters of the announcements page; without any it is the whole list from its beginning. */
+/** The search parameters of the announcements page; without any it shows the whole list from its beginning. */
 export type AnnouncementsSearch = { category?: string; page?: string; search?: string; id?: string };
 
 export function parseAnnouncementsSearch(given: Record<string, unknown>): AnnouncementsSearch {
@@ -27,7 +30,7 @@ export function parseAnnouncementsSearch(given: Record<string, unknown>): Announ
   };
 }
 
-/** A path with its search parameters; those without a value are left out. */
+/** Adds search parameters to a path, leaving out empty ones. */
 export function addSearch(path: string, search: Record<string, string | undefined>): string {
   const given = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
@@ -37,10 +40,10 @@ export function addSearch(path: string, search: Record<string, string | undefine
 export const announcementsPath = (search: AnnouncementsSearch) =>
   addSearch('/announcements', parseAnnouncementsSearch(search));
 
-/** The page that finds everything of a town; `?q=` is what is searched for. */
+/** The search page; `?q=` holds the query. */
 export const searchPath = '/search';
 export const searchPathOf = (q: string) => addSearch(searchPath, { q });
 
-/** What is searched for, as far as it counts. */
+/** Reads the query of the search page, cut to its limit. */
 export const parseSearchQuery = (given: unknown): string =>
   typeof given === 'string' ? given.trim().slice(0, maxSearchLength).toWellFormed() : '';

@@ -2,7 +2,7 @@
 
 export const homeCountry = 'US';
 
-/** ISO 3166 codes of all countries that post is sent to, the home country too. */
+/** ISO 3166 codes of all countries with postal service, including the home country. */
 export const countryCodes: readonly string[] = (
   'AD AE AG AI AL AM AO AR AT AU AW AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CK CL ' +
   'CM CN CO CR CV CW CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FO FR GA GB GD GE GG GH GI GL GM GN GP GQ GR GT ' +

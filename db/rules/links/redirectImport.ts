@@ -1,4 +1,4 @@
-/** Reads a list of old addresses: one a line, or with where each leads behind a comma, semicolon or tab. */
+/** Reads a list of old addresses, one per line, each with an optional target after a comma, semicolon or tab. */
 
 export type ImportedAddress = { from: string; to: string };
 
@@ -10,7 +10,7 @@ const unquote = (text: string): string => {
   return (isQuoted ? trimmed.slice(1, -1).replaceAll('""', '"') : trimmed).trim();
 };
 
-/** Where the second address of a line begins: behind a tab, or a comma or semicolon before something that is an address. */
+/** Finds the separator before a line's second address: a tab, or a comma or semicolon before an address. */
 function findSeparator(line: string): number {
   const tab = line.indexOf('\t');
   if (tab >= 0) return tab;
@@ -21,7 +21,7 @@ function findSeparator(line: string): number {
   return -1;
 }
 
-/** `from` and `to` as they are written; `to` is empty where a line has one address. */
+/** `from` and `to` as written; `to` is empty where a line has one address. */
 export function parseAddressLines(text: string): ImportedAddress[] {
   const found: ImportedAddress[] = [];
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
@@ -31,7 +31,7 @@ export function parseAddressLines(text: string): ImportedAddress[] {
     const at = findSeparator(cut);
     const from = unquote(at < 0 ? cut : cut.slice(0, at));
     const to = at < 0 ? '' : unquote(cut.slice(at + 1));
-    // The names of the columns.
+    // Skips the row of column names.
     if (found.length === 0 && !/[/.]/.test(cut)) continue;
     found.push({ from, to });
   }

@@ -1,13 +1,13 @@
-/** The addresses of a town's old site: what counts as the same address, and where one may lead. */
+/** The addresses of a town's old site: how their spellings are normalized, and where they may lead. */
 import { completeUrl } from './completeUrl.ts';
 import { maxUrlLength, parseUrl } from './links.ts';
 
-/** An old address and where it leads; `to_address` is empty while nobody has said so. */
+/** An old address and its target; `to_address` is empty until somebody sets it. */
 export type Redirect = {
   id: string;
   from_address: string;
   to_address: string;
-  /** How often it was asked for, and the town's day of the last time; empty for never. */
+  /** The number of requests, and the town's day of the last one; empty for never. */
   hits: number;
   last_day: string;
 };
@@ -16,38 +16,38 @@ export type Redirect = {
 export type Suggestion = { path: string; title: string };
 
 export const maxRedirects = 5000;
-/** In characters, of an old address. Nothing longer is ever written by hand or in a sitemap. */
+/** The longest old address, in characters. Neither people nor sitemaps use longer ones. */
 export const maxOldAddressLength = 500;
-/** An import, in characters. */
+/** The longest import, in characters. */
 export const maxImportLength = 1_000_000;
-/** How many of an import's lines are named that could not be taken. */
+/** How many refused lines of an import are shown. */
 export const maxShownRefusals = 20;
 
-/** What an import came to. */
+/** The counts of an import. */
 export type RedirectImport = {
   added: number;
-  /** In the list before, now with another target. */
+  /** Known addresses with a new target. */
   changed: number;
-  /** In the list before, as they are. */
+  /** Known addresses with the same target. */
   unchanged: number;
-  /** Pages of this site already: they need nothing. */
+  /** Existing pages of this site, which need no redirect. */
   pages: number;
-  /** Beyond what a list holds. */
+  /** Lines beyond the limit of the list. */
   left_out: number;
   refused: { address: string; reason: RefusalReason }[];
   refused_count: number;
 };
 
-/** Why a line of an import is not taken. */
+/** Why an import refuses a line. */
 export const refusalReasons = ['address', 'target', 'loop'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** Campaigns add them; they say nothing about the page. */
+/** Campaign parameters, which don't affect the page. */
 const trackingNames = /^(utm_\w+|fbclid|gclid|msclkid|mc_cid|mc_eid)$/;
-/** What old servers answered a folder's own address with. */
+/** Index files that old servers sent for a folder's own address. */
 const indexFile = /\/(?:index|default)\.(?:html?|php\d?|aspx?|jsp|cfm)$/;
 
-/** Percent-encoding undone where it stands for text; what it can't mean stays. */
+/** Decodes percent-encoded text; invalid sequences stay. */
 function decode(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
     try {
@@ -60,7 +60,7 @@ function decode(text: string): string {
 
 const fold = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC');
 
-/** Without what stands at the end by chance: slashes, spaces, `/index.html`. */
+/** Removes insignificant endings: slashes, spaces, `/index.html`. */
 function trimPath(path: string): string {
   let trimmed = path;
   for (;;) {
@@ -77,7 +77,7 @@ function foldPath(path: string): string {
     .replace(/\\/g, '/')
     .replace(/\s+/g, ' ')
     .replace(/\/ ?(?:\/ ?)+/g, '/');
-  // What would end a path, or be decoded once more, stays encoded.
+  // Signs that would end a path, or be decoded again, stay encoded.
   return trimPath(folded).replace(/[%?#]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
 
@@ -89,9 +89,9 @@ function foldQuery(query: string): string {
 }
 
 /**
- * An address of the old site in the one spelling that all spellings of it share: without its host, its case, the slash
- * or index page at its end, its percent-encoding and what campaigns add; its parameters sorted.
- * @returns null for what is no address of a page
+ * Normalizes an address of the old site. Removes its host, case, trailing slash or index page, percent-encoding and
+ * campaign parameters, and sorts the other parameters.
+ * @returns null for anything but a page's address
  */
 export function toOldAddress(typed: string): string | null {
   const text = typed.trim();
@@ -110,14 +110,14 @@ export const pathOf = (address: string): string => address.replace(/[?#].*$/s, '
 
 const ownOrigin = 'https://town.invalid';
 
-/** @returns null for what browsers would take for another site */
+/** @returns null where browsers would go to another site */
 function toOwnPath(url: URL): string | null {
   return url.pathname.startsWith('//') ? null : url.pathname + url.search + url.hash;
 }
 
 /**
- * Where an old address may lead, as it is stored: a path of this site, or the address of another site by http or https.
- * @param hosts of the town: their pages are paths
+ * Normalizes a redirect's target: a path of this site, or another site's address by http or https.
+ * @param hosts the town's hosts, whose pages become paths
  * @returns null for anything else
  */
 export function toRedirectTarget(typed: string, hosts: readonly string[]): string | null {
@@ -132,14 +132,14 @@ export function toRedirectTarget(typed: string, hosts: readonly string[]): strin
   return target !== null && target.length <= maxUrlLength ? target : null;
 }
 
-/** How many old addresses may lead to each other. */
+/** The longest chain of old addresses. */
 const maxSteps = 20;
 
 /**
- * Where an old address leads in the end; an old address may lead to another one.
+ * Follows an old address through other old addresses to its final target.
  * @param address as toOldAddress() writes it
- * @param find where an old address leads, by its one spelling
- * @param isPage whether there is a page of this site at a path: it needs no redirect
+ * @param find looks up the target of a normalized old address
+ * @param isPage whether this site has a page at a path: it needs no redirect
  * @returns null where it leads nowhere, or in a circle
  */
 export function followRedirect(
@@ -177,7 +177,7 @@ const wordsOf = (part: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2 && !/^\d+$/.test(word) && !emptyWords.has(word.toLowerCase()));
 
-/** What an address is about, by its words, the last part first; empty where it says nothing. */
+/** Lists the meaningful words of an address, the last part first; empty for none. */
 export function listAddressWords(address: string): string[] {
   const parts = pathOf(address).slice(0, maxOldAddressLength).split('/').filter(Boolean);
   const last = wordsOf(parts.at(-1) ?? '');

@@ -1,11 +1,11 @@
-/** Notifications: what subscribers are told of when it is published. */
+/** Notifications: news of published records for subscribers. */
 import type { Announcement } from '../announcements/announcements.ts';
 import type { Banner } from '../announcements/banners.ts';
 import type { Document } from '../documents/documents.ts';
 import type { Event } from '../events/events.ts';
 import { announcementTopic, documentTopic, emergencyTopic, meetingTopic } from './subscriptions.ts';
 
-/** The nouns of which people can be told. */
+/** The nouns that subscribers can get news of. */
 export const notifiedNouns = ['announcements', 'events', 'documents', 'banners'] as const;
 export type NotifiedNoun = (typeof notifiedNouns)[number];
 export type NotifiedRecord = {
@@ -22,25 +22,25 @@ const topics: { [N in NotifiedNoun]: (record: NotifiedRecord[N]) => string | nul
   banners: ({ severity }) => (severity === 'emergency' ? emergencyTopic : null),
 };
 
-/** Who is told of a record: those who follow this topic. Null for what nobody can follow. */
+/** The topic whose followers get news of a record; null where there is none. */
 export const topicOf = <N extends NotifiedNoun>(noun: N, record: NotifiedRecord[N]): string | null =>
   topics[noun](record);
 
-/** How long after publishing the first mail leaves, so that a slip can be taken back. An emergency does not wait. */
+/** The wait between publishing and the first mail, so that a slip can be withdrawn. Emergencies don't wait. */
 export const withdrawMs = 60_000;
 
-/** `waiting` to be published, or for the first minute to pass. */
+/** `waiting` for publication, or for the first minute to pass. */
 export type NotificationState = 'waiting' | 'sending' | 'sent' | 'withdrawn';
 
 /**
- * How far a notification has got. All of `mails` and `pushes` are numbers of messages; `followers` and `devices` those
- * whom it would reach now by mail and by push, `digests` those who read it in their daily or weekly mail.
+ * The progress of a notification. `mails` and `pushes` count messages. `followers` and `devices` count those whom it
+ * would reach now by mail and push, `digests` those who read it in their daily or weekly mail.
  */
 export type Notification = {
   id: string;
   noun: NotifiedNoun;
   record_id: string;
-  /** What the record is called now. */
+  /** The record's present title. */
   title: string;
   topic: string;
   state: NotificationState;

@@ -1,11 +1,11 @@
-/** A device that asks for news by web push: the shape that is checked. */
+/** The schema of a device that subscribes to web push. */
 import * as v from 'valibot';
 import { maxEndpointLength } from './pushes.ts';
 import { SubscriptionChanges } from './subscriptionInput.ts';
 
 /**
- * Whether an address may be one of a push service: https on its own port, a host that has a public name. Where that name
- * leads is judged at each sending.
+ * Whether an address may belong to a push service: https on its own port, with a public host name. Each sending checks
+ * the addresses of that name.
  */
 export function isPushEndpoint(text: string): boolean {
   if (text.length > maxEndpointLength || !URL.canParse(text)) return false;
@@ -13,7 +13,7 @@ export function isPushEndpoint(text: string): boolean {
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '' || hash !== '') return false;
   const labels = hostname.split('.');
   const last = labels.at(-1) ?? '';
-  // An address of numbers, IPv4 or IPv6, has no last label of letters; nor has a name that is only known inside.
+  // An IPv4 or IPv6 address has no last label of letters, and neither have internal names.
   return (
     labels.length > 1 && /^[a-z][a-z0-9-]*$/.test(last) && !/^(local|localhost|internal|lan|home|arpa)$/.test(last)
   );
@@ -24,7 +24,7 @@ const Endpoint = v.pipe(
   v.check(isPushEndpoint, 'The endpoint is no address of a push service.'),
 );
 
-/** Base64 for URLs, of so many bytes. */
+/** URL-safe Base64 of a number of bytes. */
 const bytesAsText = (name: string, bytes: number) =>
   v.pipe(
     v.string(`${name} is text.`),
@@ -43,7 +43,7 @@ const device = {
 export const NewDevice = v.object({ ...device, topics: SubscriptionChanges.entries.topics });
 export type NewDevice = v.InferOutput<typeof NewDevice>;
 
-/** The browser gave the device another endpoint. */
+/** The browser moved the device to another endpoint. */
 export const MovedDevice = v.object({ ...device, replaces: Endpoint });
 export type MovedDevice = v.InferOutput<typeof MovedDevice>;
 

@@ -1,8 +1,10 @@
-/** News by web push: what a device is sent, and where it asks. Light, since the worker loads it. */
+/** News by web push: its messages, and the addresses of its calls. Small, since the worker loads it. */
 
 export const maxEndpointLength = 1000;
 
-/** Where a device asks for the town's public key, subscribes, moves to another endpoint, finds and ends its subscription. */
+/**
+ * The calls of a device: get the town's public key, subscribe, move to another endpoint, find and end its subscription.
+ */
 export const pushPaths = {
   key: '/api/push/key',
   devices: '/api/push/devices',
@@ -11,26 +13,26 @@ export const pushPaths = {
   end: '/api/push/devices/end',
 } as const;
 
-/** What one message says, in the encrypted payload. */
+/** The encrypted payload of a message. */
 export type PushMessage = {
-  /** The notification's id: the same message once more makes no sound. */
+  /** The notification's id: repeating a message makes no sound. */
   id: string;
-  /** Of what it tells: later news of it takes its place. */
+  /** The subject: later news of it replaces the message. */
   tag: string;
   title: string;
   body: string;
-  /** Where it is read, from the town's root. */
+  /** The page with the news, from the town's root. */
   path: string;
-  /** An emergency stays on screen until somebody has seen it. */
+  /** An emergency stays on screen until somebody dismisses it. */
   isUrgent: boolean;
 };
 
-/** So much every push service takes; its limit is for the encrypted message, which is longer. */
+/** Every push service accepts this size. The services' own limit is for the encrypted message, which is longer. */
 export const maxPushBytes = 3000;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** A message as the worker got it. @returns null for what is none: of a later version, or none of ours */
+/** Parses a message in the worker. @returns null for one of a later version, or from elsewhere */
 export function parsePushMessage(value: unknown): PushMessage | null {
   const { id, tag, title, body, path, isUrgent } = Object(value) as Partial<PushMessage>;
   if (![id, tag, title, body, path].every(isText) || !path?.startsWith('/') || path.startsWith('//')) return null;

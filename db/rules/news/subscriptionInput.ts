@@ -1,4 +1,4 @@
-/** Subscriptions as they are asked for: the shape that is checked. */
+/** The schemas of subscriptions. */
 import * as v from 'valibot';
 import { Email } from '../accounts/users.ts';
 import { maxTopics, subscriptionFrequencies } from './subscriptions.ts';
@@ -15,7 +15,7 @@ const entries = {
   ),
 };
 
-/** What somebody wants to follow, and how often it comes. */
+/** The topics to follow, and the frequency. */
 export const SubscriptionChanges = v.object(entries);
 export type SubscriptionChanges = v.InferOutput<typeof SubscriptionChanges>;
 

@@ -1,7 +1,7 @@
-/** News by e-mail: what can be followed, and how often it comes. Light, since readers' pages load it. */
+/** News by e-mail: topics and frequencies. Small, since readers' pages load it. */
 import { type AnnouncementCategory, announcementCategories } from '../announcements/announcements.ts';
 
-/** Emergencies come at once, whatever somebody chose. */
+/** Emergencies come at once, whatever the frequency. */
 export const subscriptionFrequencies = ['at_once', 'daily', 'weekly'] as const;
 export type SubscriptionFrequency = (typeof subscriptionFrequencies)[number];
 
@@ -10,22 +10,25 @@ export const meetingTopic = 'meetings';
 export const announcementTopic = (category: AnnouncementCategory) => `announcements:${category}`;
 export const documentTopic = (categoryId: string) => `documents:${categoryId}`;
 
-/** What can be followed in every town; the documents of a category come to it. */
+/** The topics of every town; those of its document categories join them. */
 export const fixedTopics: readonly string[] = [
   emergencyTopic,
   ...announcementCategories.map(announcementTopic),
   meetingTopic,
 ];
 
-/** How many topics one person follows at most: a town's document categories have no limit. */
+/** The most topics of one subscription: a town may have any number of document categories. */
 export const maxTopics = 200;
 
-/** Where residents ask for news. What is after it in a mailed link is the subscription's token. */
+/** The page to subscribe on. Mailed links append the subscription's token. */
 export const newsPath = '/news';
-/** Where its form is sent. */
+/** The address that its form posts to. */
 export const askForNewsPath = '/news/ask';
 
-/** How many follow what, for administrators: people by e-mail, devices by push. `title` is a document category's; the other topics have a name in the app. */
+/**
+ * Counts of subscribers by topic, for administrators: people by e-mail, devices by push. `title` is a document
+ * category's; the app names the other topics.
+ */
 export type SubscriberCounts = {
   total: number;
   unconfirmed: number;

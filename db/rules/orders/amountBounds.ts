@@ -1,4 +1,4 @@
-/** How much money can be moved at once: the same for forms and the server. */
+/** Bounds of an amount that is moved at once, for forms and the server. */
 import { formatPrice, toDollars } from '../money.ts';
 
 const templates = {
@@ -6,7 +6,7 @@ const templates = {
   refund: 'Refund amount must be between $0.01 and {total}',
 } as const;
 
-/** What is said of an amount below a cent, or above `maxCents`, as invalidField() takes it; null for any other. */
+/** The fault of an amount below a cent or above `maxCents`, as invalidField() takes it; null for none. */
 export const findAmountFault = (
   kind: keyof typeof templates,
   cents: number,

@@ -1,19 +1,19 @@
-/** What checkout asks and answers. The body's schema is checkoutInput.ts. Money in dollars. */
+/** The calls of checkout and their answers, with money in dollars. The body's schema is in checkoutInput.ts. */
 import type { Cart } from '../cart/cart.ts';
 import type { Address, Delivery, Order, PaymentChoice } from './orders.ts';
 
 export type Contact = { first_name: string; last_name: string; email: string; phone: string };
 
-/** GET /api/checkout: what the shop offers, and what is known of who asks. */
+/** GET /api/checkout: the shop's options, and the known details of the shopper. */
 export type CheckoutOptions = {
   payment_methods: PaymentChoice[];
-  /** Of Stripe; empty without cards. */
+  /** Stripe's publishable key; empty without cards. */
   publishable_key: string;
   is_test: boolean;
   deliveries: Delivery[];
   pickup_address: string;
   pickup_hours: string;
-  /** In dollars, for each order. */
+  /** In dollars, per order. */
   shipping_price: number;
   /** The subtotal from which shipping is free; null for never. */
   free_shipping_above: number | null;
@@ -28,7 +28,7 @@ export type CheckoutOptions = {
   last_address: Address | null;
 };
 
-/** POST /api/checkout/preview: the server's own sums. `tax_rate` is a fraction. */
+/** POST /api/checkout/preview: the sums as the server works them out. `tax_rate` is a fraction. */
 export type CheckoutPreview = {
   cart: Cart;
   subtotal: number;
@@ -41,7 +41,7 @@ export type CheckoutPreview = {
   total: number;
 };
 
-/** POST /api/checkout. `billing` is left out where it is the same as the shipping address. */
+/** POST /api/checkout. `billing` is omitted where it equals the shipping address. */
 export type CheckoutBody = {
   contact: Contact;
   delivery: Delivery;
@@ -53,7 +53,7 @@ export type CheckoutBody = {
   expected_total: number;
 };
 
-/** Its answer, 201. For a card, the browser confirms the payment with `client_secret`. */
+/** The answer to POST /api/checkout, 201. The browser confirms a card payment with `client_secret`. */
 export type CheckoutAnswer = {
   order: Order;
   payment: null | { client_secret: string; publishable_key: string };

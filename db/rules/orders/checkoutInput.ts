@@ -1,4 +1,4 @@
-/** The bodies of checkout's calls. Apart from checkout.ts: shoppers' scripts do without the validation library. */
+/** The bodies of checkout's calls. Kept apart from checkout.ts: shoppers' scripts do without the validation library. */
 import * as v from 'valibot';
 import { Email, FirstName, LastName } from '../accounts/users.ts';
 import { toSingleLine } from '../fields/singleLine.ts';
@@ -73,7 +73,7 @@ const AddressInput = v.pipe(
 
 const DeliveryChoice = v.picklist(deliveries, 'Please choose pick-up or shipping.');
 
-/** A field that is missing is refused in the words of its own schema, and not in those of the whole object. */
+/** Refuses a missing field with its own message instead of the whole object's. */
 const asked = <S extends v.GenericSchema>(schema: S) => v.optional(schema, null as never);
 
 const needsShipping = 'Please enter the shipping address.';
@@ -103,5 +103,5 @@ export const CheckoutInput = v.pipe(
 );
 export type CheckoutInput = v.InferOutput<typeof CheckoutInput>;
 
-/** POST /api/checkout/preview. An address that is not complete yet changes no sum. */
+/** POST /api/checkout/preview. An incomplete address changes no sum. */
 export const PreviewInput = v.object({ delivery: DeliveryChoice }, 'Send what is to be delivered, and how.');

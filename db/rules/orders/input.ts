@@ -1,4 +1,4 @@
-/** What calls for orders may ask, and what administrators may set. */
+/** The queries and bodies of order calls. */
 import * as v from 'valibot';
 import { pageQuery, searchText } from '../fields/listQuery.ts';
 import { textField } from '../fields/textField.ts';
@@ -16,7 +16,7 @@ const Days = { date_from: Day, date_to: Day };
 const areInSequence = (from: string | undefined, to: string | undefined) => !from || !to || from <= to;
 const sequenceText = 'End date cannot be before start date';
 
-/** The query of a list of orders. A page beyond the last one is the last one. */
+/** The query of a list of orders. A page beyond the last means the last. */
 export const OrdersQuery = (perPage: number) =>
   v.pipe(
     v.object({
@@ -46,7 +46,7 @@ export const ExportQuery = v.pipe(
   v.check(({ from, to }) => areInSequence(from, to), sequenceText),
 );
 
-/** What an administrator says of an order's goods. What is left out stays. */
+/** An administrator's changes to an order's status; omitted fields stay. */
 export const OrderStatusInput = v.object(
   {
     status: v.picklist(orderStatuses, 'Please choose a status.'),
@@ -57,7 +57,7 @@ export const OrderStatusInput = v.object(
 );
 export type OrderStatusInput = v.InferOutput<typeof OrderStatusInput>;
 
-/** POST /api/orders/:id/confirmation: what stands behind `#` in the mailed link. */
+/** POST /api/orders/:id/confirmation: the token behind `#` in the mailed link. */
 export const OrderConfirmationInput = v.object(
   { token: v.pipe(v.string('Send the token of the link.'), v.maxLength(100, 'Send the token of the link.')) },
   'Send the token as an object: { "token": "…" }.',

@@ -1,6 +1,6 @@
 /**
- * An order as others than administrators read it. Each list names what is shown, so that a field, an event or a detail
- * which is added to orders stays hidden until somebody adds it here.
+ * Orders for readers other than administrators. Each list names the visible fields, so that new fields, events and
+ * details stay hidden until somebody adds them here.
  */
 import {
   type Address,
@@ -15,10 +15,10 @@ import {
   type Refund,
 } from './orders.ts';
 
-/** Who reads an order's confirmation: those it belongs to and administrators, or anybody who has its id. */
+/** The reader of an order's confirmation: `full` for its owner and administrators, `masked` for anybody with its id. */
 export type OrderViewer = 'full' | 'masked';
 
-/** `Rosa` → `R•••`; an emoji or an accented letter counts as one. Nothing stays nothing. */
+/** `Rosa` → `R•••`; an emoji or an accented letter counts as one. An empty text stays empty. */
 export function maskText(text: string): string {
   const [first] = new Intl.Segmenter().segment(text.trim());
   return first ? `${first.segment}•••` : '';
@@ -40,7 +40,7 @@ const toShownItem = (item: OrderItem): OrderItem => ({
   held_quantity: item.held_quantity,
 });
 
-/** Fields that everybody with the order's id may read: its items and status, not its buyer. */
+/** The fields for everybody with the order's id: its items and status, not its buyer. */
 const toShownFields = (order: Order) => ({
   id: order.id,
   version: order.version,
@@ -77,7 +77,7 @@ const toShownFields = (order: Order) => ({
   refundable_amount: order.refundable_amount,
 });
 
-/** For who has an order's id and nothing more. Where to pick up stays: a mailed link is opened on other devices, too. */
+/** For people who only have an order's id. The pick-up address stays: mailed links are opened on other devices, too. */
 export function maskOrder(order: Order): Order {
   const shipping = { ...blank, city: order.shipping_city, state: order.shipping_state };
   const billing = { ...blank, city: order.billing_city, state: order.billing_state };
@@ -102,7 +102,7 @@ export function maskOrder(order: Order): Order {
   };
 }
 
-/** How the payment stands: without these, one that failed or was taken back would read as one still being confirmed. */
+/** Payment events are shown: without them, a failed or refunded payment would seem to await confirmation. */
 const paymentKinds: readonly OrderEventKind[] = [
   ...(['payment_failed', 'too_many_declines', 'paid', 'hold_ended', 'disputed', 'dispute_won'] as const),
 ];
@@ -139,7 +139,7 @@ const shownDetails: Record<OrderEventKind, readonly string[]> = {
   mail_failed: ['kind', 'recipient'],
 };
 
-/** Mails to the shop, and kinds of events that nobody knows here, are the shop's own. */
+/** Hides mails to the shop, and unknown kinds of events. */
 const isShown = ({ kind, detail }: OrderEvent): boolean =>
   Object.hasOwn(shownDetails, kind) &&
   ((kind !== 'mail_sent' && kind !== 'mail_failed') || buyerMailKinds.some((shown) => shown === detail.kind));
@@ -166,7 +166,7 @@ const toShownRefund = ({ id, status, amount, reason, lines, created_at }: Refund
   failure: '',
 });
 
-/** An order for whom it belongs to: which administrator did what, and what the shop was told, is the shop's own. */
+/** An order for its buyer, without the administrators' identities and the mails to the shop. */
 export const toBuyerOrder = (order: Order): Order => ({
   ...toShownFields(order),
   customer_first_name: order.customer_first_name,

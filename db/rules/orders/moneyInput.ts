@@ -34,7 +34,7 @@ export const RefundInput = v.object(
   'Send the refund as an object.',
 );
 
-/** POST /api/orders/:id/payments: the whole open sum, paid at the office. */
+/** POST /api/orders/:id/payments: the whole open amount, paid at the office. */
 export const OfficePaymentInput = v.object(
   {
     method: choiceField(['cash', 'check'], 'Please choose cash or check.'),

@@ -1,4 +1,4 @@
-/** Orders as calls return them: money in dollars, moments as ISO texts. What a field does not know is empty. */
+/** Orders as calls return them: money in dollars, moments as ISO texts, unknown fields empty. */
 
 import type { Item } from '../items/items.ts';
 import { homeCountry } from '../links/postalAddresses.ts';
@@ -6,16 +6,16 @@ import type { RefundLine, RefundReason } from './refundAmounts.ts';
 
 /** Statuses that an administrator may set. */
 export const orderStatuses = ['incomplete', 'paid', 'shipped', 'refunded'] as const;
-/** All that an order can say of its goods; those not above come from older programs, and `cancelled` by itself. */
+/** Every status of an order's goods. The server sets `cancelled`; the other additions come from older programs. */
 export const allOrderStatuses = [
   ...orderStatuses,
   ...(['pending', 'processing', 'confirmed', 'delivered', 'cancelled'] as const),
 ] as const;
-/** Statuses that lists are filtered by. */
+/** The statuses that lists filter by. */
 export const filteredStatuses = [...orderStatuses, 'cancelled'] as const;
 export type OrderStatus = (typeof allOrderStatuses)[number];
 
-/** Orders that nobody may change any more. Money can still be paid back. */
+/** Orders that nobody may change. Their money can still be refunded. */
 export const lockedStatuses: readonly OrderStatus[] = ['refunded', 'cancelled'];
 
 export const orderSorts = ['created_at', 'total_amount', 'order_number', 'status'] as const;
@@ -24,7 +24,7 @@ export const ordersPerPage = { user: 10, admin: 20 } as const;
 
 export const deliveries = ['pickup', 'shipping'] as const;
 export type Delivery = (typeof deliveries)[number];
-/** What a shopper chooses; `card` is stored as `credit_card`. */
+/** A shopper's choices; `card` is stored as `credit_card`. */
 export const paymentChoices = ['card', 'cash', 'check'] as const;
 export type PaymentChoice = (typeof paymentChoices)[number];
 
@@ -36,13 +36,12 @@ export type Address = Record<(typeof addressFields)[number], string>;
 
 type AddressGroup<G extends string> = { [F in keyof Address as `${G}_${F}`]: string };
 
-/** One of the two addresses of an order. */
 export const addressOf = (
   order: AddressGroup<'shipping'> & AddressGroup<'billing'>,
   group: 'shipping' | 'billing',
 ): Address => Object.fromEntries(addressFields.map((field) => [field, order[`${group}_${field}`]])) as Address;
 
-/** One item as it was when it was ordered, whatever became of it since. */
+/** An item as it was when ordered. */
 export type OrderItem = {
   id: string;
   item_id: string;
@@ -55,22 +54,22 @@ export type OrderItem = {
   total_price: number;
   taxable: boolean;
   refunded_quantity: number;
-  /** How many of them are held for an order that is not paid yet. */
+  /** How many of them are held for an unpaid order. */
   held_quantity: number;
 };
 
 export type Refund = {
   id: string;
-  /** `pending` while Stripe has not said yes. */
+  /** `pending` until Stripe confirms it. */
   status: 'pending' | 'succeeded' | 'failed';
   amount: number;
   reason: RefundReason;
   notes: string;
   lines: RefundLine[];
-  /** Why it failed. */
+  /** The reason of the failure. */
   failure: string;
   person: string;
-  /** As their account has it today; empty for who has none. */
+  /** The account's present name; empty for none. */
   person_name: string;
   created_at: string;
 };
@@ -89,19 +88,19 @@ export const buyerMailKinds = ['ordered', 'hold_ending', 'cancelled', 'receipt',
 /** `new_order` goes to the shop. */
 export type OrderMailKind = (typeof buyerMailKinds)[number] | 'new_order';
 
-/** Something that happened to an order. `detail` holds what its kind needs: `{ from, to }`, `{ amount, method }`. */
+/** An event of an order's history. `detail` depends on the kind: `{ from, to }`, `{ amount, method }`. */
 export type OrderEvent = {
   id: string;
   kind: OrderEventKind;
-  /** The administrator's address; empty for shoppers and what the server does by itself. */
+  /** The administrator's address; empty for shoppers and the server's own actions. */
   person: string;
-  /** As their account has it today; empty for who has none. */
+  /** The account's present name; empty for none. */
   person_name: string;
   detail: Record<string, string | number>;
   created_at: string;
 };
 
-/** The whole order, as its owner, its buyer's cart session and administrators read it. */
+/** The whole order, for its owner, its buyer's cart session and administrators. */
 export type Order = AddressGroup<'shipping'> &
   AddressGroup<'billing'> & {
     id: string;
@@ -128,7 +127,7 @@ export type Order = AddressGroup<'shipping'> &
     shipping_cost: number;
     total_amount: number;
     total: number;
-    /** The ledger's sums: what came in, what went back, what is still to be paid, and what may be paid back. */
+    /** The ledger's sums: received, refunded, still open, and refundable. */
     paid_amount: number;
     refunded_amount: number;
     open_amount: number;
@@ -144,13 +143,13 @@ export type Order = AddressGroup<'shipping'> &
     special_instructions: string;
     estimated_delivery_date: string;
     hold_expires_at: string | null;
-    /** When its buyer or an administrator confirmed that it is meant; null for nobody, and for what a card pays. */
+    /** When its buyer or an administrator confirmed the order; null for neither, and for card payments. */
     confirmed_at: string | null;
-    /** Until when it holds more than what stays held without a confirmation; null for no more. */
+    /** When its hold shrinks to the part that an unconfirmed order keeps; null where it won't. */
     confirm_by: string | null;
-    /** When a part of what it held was let go; null where it holds all. */
+    /** When a part of its hold was released; null where it holds all. */
     hold_reduced_at: string | null;
-    /** When a pick-up order was marked as ready. */
+    /** When a pick-up order became ready. */
     ready_at: string | null;
     created_at: string;
     updated_at: string;
@@ -170,18 +169,18 @@ export type OrderStats = {
   this_year_spent: number;
 };
 
-/** A page of orders, as the client uses it and GET /api/orders/admin answers it. */
+/** A page of orders, as GET /api/orders/admin answers it. */
 export type OrdersPage = {
   success: boolean;
   orders: Order[];
   totalOrders: number;
   total: number;
-  /** Whether there are more than `total`: a search finds so many, and looks through so many, and no more. */
+  /** Whether there may be more orders than `total`, where a search reached its limits. */
   total_is_capped?: boolean;
   page: number;
   perPage: number;
   stats: Partial<OrderStats>;
-  /** Always null: what fails is answered by a status and a message. */
+  /** Always null: failures have a status and a message. */
   error?: null;
 };
 
@@ -189,10 +188,10 @@ export type OrdersPage = {
 export const formatOrderNumber = (year: string, sequence: number): string =>
   `ORD-${year}-${String(sequence).padStart(6, '0')}`;
 
-/** Under a card, an order is told by the last four digits of its number. */
+/** The last four digits of an order's number, which tell orders apart on cards. */
 export const shortOrderNumber = (orderNumber: string): string => orderNumber.slice(-4);
 
-/** An address in the lines in which it is written. */
+/** The lines of an address, as on an envelope. */
 export function formatAddress(address: Address): string {
   const { first_name, last_name, company, address_line1, address_line2, city, state, postal_code, country } = address;
   const place = [[city, state].filter(Boolean).join(', '), postal_code].filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-/** Rates, and shares of an amount by them. Apart from money.ts: prices alone are all that most readers see. */
+/** Rates, and the share of an amount by a rate. Kept apart from money.ts: most readers only see prices. */
 
 /** A rate is a whole number of millionths: 8.25 % is 82,500. */
 export const toMillionths = (rate: number): number => Math.round(rate * 1_000_000);
@@ -7,14 +7,14 @@ export const toMillionths = (rate: number): number => Math.round(rate * 1_000_00
 export const fromMillionths = (millionths: number): number => millionths / 1_000_000;
 
 /**
- * A share of an amount, rounded to whole cents, halves away from zero: the one place where money is rounded.
- * @param millionths a rate; or a quantity in millionths, for the price of so many. The result is to be a safe integer
+ * Takes a share of an amount, rounded to whole cents, halves away from zero. Money is rounded nowhere else.
+ * @param millionths a rate; or a quantity in millionths, for `cents` per unit. The result must be a safe integer
  */
 export function applyRate(cents: number, millionths: number): number {
   // The product may be too large to be exact as a number.
   const product = BigInt(cents) * BigInt(millionths);
   const size = product < 0n ? -product : product;
   const rounded = Number((size + 500_000n) / 1_000_000n);
-  // Not `-rounded`: minus nothing would be written -$0.00.
+  // Not `-rounded`: minus zero would be shown as -$0.00.
   return product < 0n ? 0 - rounded : rounded;
 }

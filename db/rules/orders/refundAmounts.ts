@@ -1,4 +1,4 @@
-/** What the lines of a refund are worth, in whole cents. */
+/** The amounts of refunded lines, in whole cents. */
 import { discountOf, lineTotal, type PricedLine, type PricingTerms, taxOnLines } from './totals.ts';
 
 export const refundReasons = [
@@ -12,13 +12,13 @@ export const refundReasons = [
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** Units of one line of an order that are paid back; `restock` puts them back on sale. */
+/** Refunded units of an order's line; `restock` puts them back on sale. */
 export type RefundLine = { order_item_id: string; quantity: number; restock: boolean };
 
 export type RefundableItem = PricedLine & { id: string };
 export type RefundTerms = Pick<PricingTerms, 'tax_rate_millionths' | 'discount_cents'> & { shipping_cents: number };
 
-/** What some units of an order cost with their tax and their part of the discount; all of them, also its shipping. */
+/** The price of some units with their tax and their part of the discount; all units together include the shipping. */
 function valueOfUnits(
   items: readonly RefundableItem[],
   units: ReadonlyMap<string, number>,
@@ -38,7 +38,7 @@ const countUnits = (lines: readonly RefundLine[]): Map<string, number> => {
   return units;
 };
 
-/** How many units of each line are not paid back yet. */
+/** How many units of each line are not refunded yet. */
 export function refundableUnits(
   items: readonly RefundableItem[],
   earlier: readonly RefundLine[],
@@ -48,10 +48,10 @@ export function refundableUnits(
 }
 
 /**
- * What a refund of lines is worth: the difference of what is paid back after it and before it. So the cents of all
- * refunds of an order add up to its total, whichever units come first, and the last unit brings the shipping along.
- * @param earlier the lines of all refunds before it
- * @returns null when it names a line that the order does not have, or more units than are left of one
+ * The amount of a refund: the refunds up to it, less those before it. So all refunds of an order add up to its total in
+ * any sequence, and the last unit includes the shipping.
+ * @param earlier the lines of all previous refunds
+ * @returns null for an unknown line, or for more units than remain of one
  */
 export function refundAmountOfLines(
   items: readonly RefundableItem[],

@@ -1,17 +1,17 @@
-/** The sums of an order, in whole cents. The same function in checkout's preview, at ordering and in tests. */
+/** An order's sums in whole cents, for checkout's preview, orders and tests alike. */
 import { applyRate } from './rates.ts';
 
-/** What is ordered of one item. */
+/** The ordered quantity and the price of one item. */
 export type PricedLine = { unit_price_cents: number; quantity: number; taxable: boolean };
 
-/** What an order is priced by; it keeps these when the shop changes them. */
+/** The terms that price an order; later changes of the shop don't affect it. */
 export type PricingTerms = {
   tax_rate_millionths: number;
-  /** What shipping costs; 0 for an order that is picked up. */
+  /** The price of shipping; 0 for pick-up. */
   shipping_price_cents: number;
-  /** From this subtotal on, shipping is free; null for never. */
+  /** The subtotal from which shipping is free; null for never. */
   free_shipping_above_cents: number | null;
-  /** Taken off the subtotal, of each line in proportion. */
+  /** Taken off the subtotal, from each line in proportion. */
   discount_cents?: number;
 };
 
@@ -25,17 +25,17 @@ export type OrderTotals = {
   total_cents: number;
 };
 
-/** More than Stripe charges at once is no order. */
+/** Stripe's largest charge, which limits an order. */
 export const maxOrderCents = 99_999_999;
 
 export const lineTotal = ({ unit_price_cents, quantity }: Pick<PricedLine, 'unit_price_cents' | 'quantity'>): number =>
   unit_price_cents * quantity;
 
-/** A discount's part of some lines, in proportion to their price and rounded down. */
+/** The part of a discount for some lines, in proportion to their price and rounded down. */
 export const discountOf = (cents: number, discount: number, subtotal: number): number =>
   subtotal === 0 ? 0 : Number((BigInt(discount) * BigInt(cents)) / BigInt(subtotal));
 
-/** The tax on lines of an order. @param subtotal of the whole order, by which its discount is shared out */
+/** The tax on lines of an order. @param subtotal the whole order's, by which its discount is divided */
 export function taxOnLines(
   lines: readonly PricedLine[],
   { tax_rate_millionths, discount_cents = 0 }: Pick<PricingTerms, 'tax_rate_millionths' | 'discount_cents'>,
@@ -46,7 +46,7 @@ export function taxOnLines(
 }
 
 /**
- * The sums of an order: each line in whole cents, the tax on their sum, shipping untaxed. Fees are in the prices.
+ * Computes an order's sums: each line in whole cents, the tax on their sum, shipping untaxed. Fees are in the prices.
  * @returns sums that may exceed `maxOrderCents`; the caller refuses such an order
  */
 export function computeTotals(lines: readonly PricedLine[], terms: PricingTerms): OrderTotals {
@@ -54,7 +54,7 @@ export function computeTotals(lines: readonly PricedLine[], terms: PricingTerms)
   const discount_cents = Math.min(terms.discount_cents ?? 0, subtotal_cents);
   const free = terms.free_shipping_above_cents;
   const shipping_cents = free !== null && subtotal_cents >= free ? 0 : terms.shipping_price_cents;
-  // Too large a sum would round wrongly; it is refused anyway.
+  // A sum this large would round wrongly; the caller refuses it anyway.
   const tax_cents =
     subtotal_cents > maxOrderCents ? 0 : taxOnLines(lines, { ...terms, discount_cents }, subtotal_cents);
   const service_fee_cents = 0;

@@ -1,9 +1,9 @@
-/** The words that orders are found by. */
+/** The words that find an order. */
 
 import { listForms } from '../search/terms.ts';
 import type { Order } from './orders.ts';
 
-/** A word of an order. Private ones are the customer's: only administrators find the order by them. */
+/** A word of an order. Private ones are the customer's: they find the order only for administrators. */
 export type OrderWord = { word: string; is_private: boolean };
 
 export type WordedOrder = Pick<
@@ -14,7 +14,7 @@ export type WordedOrder = Pick<
     items: readonly { item_title: string }[];
   };
 
-/** An order has fewer, unless somebody writes titles for the sake of it. */
+/** Ordinary orders have fewer words. */
 const maxOrderWords = 1500;
 
 /** The words of a number: `ORD-2026-000042` is also found by the four digits that cards show, and by `42`. */
@@ -23,7 +23,7 @@ export function numberForms(number: string): string[] {
   return listForms(number, digits.slice(-4), digits.replace(/^0+/, ''));
 }
 
-/** The words of an order, each once. A word that is both public and private counts as public. */
+/** Lists an order's words, each once. A word that is both public and private counts as public. */
 export function orderWords(order: WordedOrder): OrderWord[] {
   const { order_number, customer_first_name, customer_last_name, customer_email, user_email, items } = order;
   const { tracking_number = '', shipping_postal_code = '', billing_postal_code = '' } = order;

@@ -1,6 +1,6 @@
 /**
- * Recurrence as an editor's form has it: the shapes that clerks need, from and to RFC 5545's rules. What a day of the
- * month or a weekday is comes from the first date, so that the two always agree.
+ * A recurrence in an editor's form: common patterns, converted from and to RFC 5545 rules. The day of the month and the
+ * weekday come from the first date, so that the two always agree.
  */
 import { getWeekday } from '../time.ts';
 import { findRuleFault, listByParts, parseRule, type RecurrenceRule } from './parse.ts';
@@ -19,14 +19,14 @@ export type RecurrenceKind = (typeof recurrenceKinds)[number];
 
 export type RecurrenceForm = {
   kind: RecurrenceKind;
-  /** Every how many days, weeks, months or years: 1 to 99. */
+  /** The number of days, weeks, months or years between occurrences, 1 to 99. */
   interval: number;
-  /** Of a weekly one, 0 (Sunday) to 6, in order; empty for the weekday of the first date. */
+  /** The weekdays of a weekly recurrence, 0 (Sunday) to 6, in order; empty for that of the first date. */
   weekdays: number[];
   ends: 'never' | 'on' | 'after';
-  /** The last day that may be meant, where it ends on a day. */
+  /** The last possible day, for a recurrence that ends on a day. */
   until: string;
-  /** How often it happens in all, the first date included, where it ends after so many: 2 to 999. */
+  /** The number of occurrences, including the first date, for a recurrence that ends after so many: 2 to 999. */
   count: number;
 };
 
@@ -34,10 +34,10 @@ export const maxInterval = 99;
 export const maxCount = 999;
 const dayOfMonth = (date: string) => Number(date.slice(8));
 
-/** Which of its weekday a day is in its month, 1 to 5. */
+/** The position of a day among its month's same weekdays, 1 to 5. */
 export const weekdayOrdinal = (date: string) => Math.ceil(dayOfMonth(date) / 7);
 
-/** What tells the kinds from each other, for an event whose first day is `date`. */
+/** The parts of a rule that distinguish its kind, for an event whose first day is `date`. */
 function toParts({ kind, weekdays }: RecurrenceForm, date: string): Partial<RecurrenceRule> {
   const weekday = getWeekday(date);
   switch (kind) {
@@ -60,7 +60,7 @@ function toParts({ kind, weekdays }: RecurrenceForm, date: string): Partial<Recu
   }
 }
 
-/** The rule of a form, for an event whose first day is `date`. */
+/** Converts a form to a rule, for an event whose first day is `date`. */
 export const formToRule = (form: RecurrenceForm, date: string): string =>
   writeRule({
     ...parseRule('FREQ=DAILY'),
@@ -70,7 +70,7 @@ export const formToRule = (form: RecurrenceForm, date: string): string =>
     count: form.ends === 'after' ? form.count : 0,
   });
 
-/** Whether a list names nothing but this; an empty one names nothing else. */
+/** Whether a list holds nothing but this value; an empty one qualifies. */
 const isOnly = (list: readonly number[], value: number) => list.every((one) => one === value);
 
 function findMonthlyKind({ BYDAY, BYMONTHDAY, BYSETPOS }: RecurrenceRule, parts: string, date: string) {
@@ -80,36 +80,36 @@ function findMonthlyKind({ BYDAY, BYMONTHDAY, BYSETPOS }: RecurrenceRule, parts:
   }
   const [day] = BYDAY;
   if (!day || BYDAY.length > 1 || BYSETPOS.length > 1 || day.weekday !== getWeekday(date)) return null;
-  // `2TU`, and `TU` with a position, are one and the same.
+  // `2TU`, and `TU` with a position, mean the same.
   const nth = parts === 'BYDAY' ? day.nth : parts === 'BYSETPOS,BYDAY' && day.nth === 0 ? BYSETPOS[0] : 0;
   if (nth === -1) return 'monthly_last_weekday';
   return nth === weekdayOrdinal(date) ? 'monthly_weekday' : null;
 }
 
-/** The kind of a rule whose shape is one of the form's; null for every other. */
+/** The form's kind for a rule; null for a rule of any other shape. */
 function findKind(rule: RecurrenceRule, date: string): RecurrenceKind | null {
   const { frequency, interval, BYMONTH, BYMONTHDAY } = rule;
   const parts = listByParts(rule).join();
   if (frequency === 'MONTHLY') return findMonthlyKind(rule, parts, date);
   if (frequency === 'YEARLY') {
-    // With a day and no month it would be that day of every month.
+    // A day without a month would mean that day of every month.
     const isSingle = parts === '' || parts === 'BYMONTH' || parts === 'BYMONTH,BYMONTHDAY';
     const isOnDate = isOnly(BYMONTH, Number(date.slice(5, 7))) && isOnly(BYMONTHDAY, dayOfMonth(date));
     return isSingle && isOnDate ? 'yearly' : null;
   }
   if (parts === '') return frequency === 'DAILY' ? 'daily' : 'weekly';
-  // Every day but weekends is a weekly rule.
+  // Every day but weekends counts as weekly.
   return parts === 'BYDAY' && (frequency === 'WEEKLY' || interval === 1) ? 'weekly' : null;
 }
 
-/** The form of a rule of an event whose first day is `date`; null for a rule that the form has no words for. */
+/** Converts a rule to a form, for an event whose first day is `date`; null where the form can't express it. */
 export function ruleToForm(text: string, date: string): RecurrenceForm | null {
   if (findRuleFault(text)) return null;
   const rule = parseRule(text);
   const { interval, count, until } = rule;
   const kind = findKind(rule, date);
   if (!kind || interval > maxInterval || count > maxCount) return null;
-  // Where weeks begin decides which of them are left out.
+  // The first day of the week decides which weeks an interval skips.
   if (kind === 'weekly' && interval > 1 && rule.weekStart !== 1) return null;
   const weekdays = kind === 'weekly' ? [...new Set(rule.BYDAY.map(({ weekday }) => weekday))].sort() : [];
   return { kind, interval, weekdays, ends: count ? 'after' : until ? 'on' : 'never', until, count: count || 10 };

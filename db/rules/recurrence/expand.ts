@@ -1,27 +1,26 @@
 /**
- * The days a recurring event falls on. Rules are RFC 5545's, read in the town's own calendar: whole days without zone
+ * The days that a recurring event falls on. Rules follow RFC 5545 in the town's own calendar: whole days without zone
  * or clock, so a meeting at seven stays at seven when the clocks change.
  *
- * Days are tried one after another against the rule rather than computed from it: nothing can loop for ever, and every
- * combination of parts means what the RFC's table says. The libraries that were tried hang or differ; see
- * docs/decisions.
+ * Days are tested one by one against the rule rather than computed: nothing can loop forever, and every combination of
+ * parts follows the RFC's table. The libraries that were tried hang or differ; see docs/decisions.
  */
 import type { Recurrence } from '../events/events.ts';
 import { parseRule, type RecurrenceRule } from './parse.ts';
 
-/** How many days ahead of today the days of an event are worked out and stored: two years. */
+/** An event's days are worked out and stored two years ahead of today. */
 export const recurrenceHorizonDays = 731;
 
-/** The most days that one event stores; of a longer row the first one and the newest stay. */
+/** The most days that one event stores: its first one and the newest. */
 export const maxStoredDates = 800;
 
-/** How far a rule is followed from its start (160 years): the bound on what a hostile one costs. */
+/** The longest expansion from a rule's start, 160 years, which bounds the cost of a hostile rule. */
 export const maxExpandedDays = 58_500;
 
-/** A rule for dates that are all written out: the start, and `extra` for the others. */
+/** The rule for dates that are all listed: the start, and `extra` for the others. */
 export const datesOnlyRule = 'FREQ=DAILY;COUNT=1';
 
-/** A day with the figures that rules ask about. `number` counts days since 1970, `yearDay` from 1. */
+/** A day with the numbers that rules refer to. `number` counts days since 1970, `yearDay` from 1. */
 type Day = {
   number: number;
   year: number;
@@ -52,7 +51,7 @@ function toDay(number: number): Day {
   };
 }
 
-/** Moves on to the next day; only a new month needs the calendar. */
+/** Advances to the next day; only a new month needs the calendar. */
 function advance(day: Day): void {
   if (day.monthDay === day.monthLength) Object.assign(day, toDay(day.number + 1));
   else {
@@ -66,18 +65,18 @@ function advance(day: Day): void {
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 const toDate = ({ year, month, monthDay }: Day) => `${year}-${twoDigits(month)}-${twoDigits(monthDay)}`;
 
-/** Whether a place (from 1) in a row of `length` is among those asked for; negative ones count from the end. */
+/** Whether a position (from 1) in a row of `length` is selected; negative ones count from the end. */
 const isSelected = (wanted: readonly number[], place: number, length: number) =>
   wanted.includes(place) || wanted.includes(place - length - 1);
 
-/** The first day of the week (with the rule's own beginning of weeks) that holds a day. */
+/** The first day of a day's week, with the rule's own week start. */
 const startOfWeek = (day: Day, weekStart: number) => day.number - ((day.weekday - weekStart + 7) % 7);
 
 /** RFC 5545: the first week of a year is the first with four days in it, so its fourth day decides. */
 function isInWeekNumbers(day: Day, rule: RecurrenceRule): boolean {
   const middle = toDay(startOfWeek(day, rule.weekStart) + 3);
   const weekNumber = ({ yearDay }: Day) => Math.floor((yearDay - 1) / 7) + 1;
-  // The 28th of December is always in the last week but for its beginning; its week's fourth day tells.
+  // December 28 is in the last week of its year; with another week start, the fourth day of its week decides.
   const last = toDay(startOfWeek(toDay(toNumber(middle.year, 12, 28)), rule.weekStart) + 3);
   return isSelected(rule.BYWEEKNO, weekNumber(middle), weekNumber(last));
 }
@@ -94,7 +93,7 @@ function isOnWeekday(day: Day, rule: RecurrenceRule): boolean {
   );
 }
 
-/** Whether the rule's BY parts, with the start standing in for those that are not there, name a day. */
+/** Whether the rule's BY parts name a day; the start stands in for missing parts. */
 function isNamed(day: Day, rule: RecurrenceRule, start: Day): boolean {
   const { frequency, BYMONTH, BYMONTHDAY, BYYEARDAY, BYWEEKNO } = rule;
   if (BYMONTH.length > 0 && !BYMONTH.includes(day.month)) return false;
@@ -109,14 +108,14 @@ function isNamed(day: Day, rule: RecurrenceRule, start: Day): boolean {
   );
 }
 
-/** The number of the day's period (day, week, month or year): INTERVAL counts these, BYSETPOS chooses within one. */
+/** The number of a day's period (day, week, month or year): INTERVAL counts periods, BYSETPOS selects within one. */
 function periodOf(day: Day, { frequency, weekStart }: RecurrenceRule): number {
   if (frequency === 'DAILY') return day.number;
   if (frequency === 'WEEKLY') return Math.floor(startOfWeek(day, weekStart) / 7);
   return frequency === 'MONTHLY' ? day.year * 12 + day.month : day.year;
 }
 
-/** The days that a rule names from its start on, in order and at least up to `last`, each found when it is asked for. */
+/** Generates the days that a rule names, from its start, in order and at least up to `last`. */
 function* namedDays(rule: RecurrenceRule, startDate: string, last: string): Generator<string> {
   const { BYSETPOS, interval } = rule;
   const start = toDay(Date.parse(startDate) / dayMs);
@@ -125,7 +124,7 @@ function* namedDays(rule: RecurrenceRule, startDate: string, last: string): Gene
   let period = startPeriod;
   let found: string[] = [];
   const selected = () => found.filter((date, at) => date >= startDate && isSelected(BYSETPOS, at + 1, found.length));
-  // BYSETPOS counts within whole periods, so the walk begins with the period that holds the start.
+  // BYSETPOS counts within whole periods, so the search begins with the period of the start.
   let day = toDay(start.number);
   for (let before = day; periodOf(before, rule) === startPeriod; before = toDay(day.number - 1)) day = before;
   for (; day.number <= stop; advance(day)) {
@@ -142,11 +141,11 @@ function* namedDays(rule: RecurrenceRule, startDate: string, last: string): Gene
   yield* selected();
 }
 
-/** Whether a rule itself names the day that it starts on, which counts as its first in any case. */
+/** Whether a rule names its own start day, which counts as the first either way. */
 export const isStartNamed = (rule: string, date: string): boolean =>
   namedDays(parseRule(rule), date, date).next().value === date;
 
-/** The start, which counts whether the rule names it or not (RFC 5545 §3.8.5.3), and the days of the rule after it. */
+/** The start, which counts even if the rule does not name it (RFC 5545 §3.8.5.3), and the rule's later days. */
 function* ruleDays(rule: RecurrenceRule, date: string, to: string): Generator<string> {
   yield date;
   const last = rule.until && rule.until < to ? rule.until : to;
@@ -162,11 +161,10 @@ function* ruleDays(rule: RecurrenceRule, date: string, to: string): Generator<st
 type Recurring = { date: string; repeat: Recurrence | null };
 
 /**
- * The days an event begins on, in order and without doubles. An event that does not repeat has its one day, however
- * far away; so has the start of one that does, unless it is excepted. UNTIL is a day of the town's calendar, included,
- * whatever time follows it.
- * @param to the last day that is wanted (`YYYY-MM-DD`); @param from the first, @param limit the most of them
- * @throws Error when the rule cannot be followed; ask findRuleFault first
+ * Lists the days that an event begins on, in order, each once. Its first day is listed however far away, unless it is
+ * excepted. UNTIL is a day of the town's calendar, included, whatever time follows it.
+ * @param to the last requested day (`YYYY-MM-DD`); @param from the first, @param limit the most days
+ * @throws Error for a rule that cannot be followed; call findRuleFault first
  */
 export function expandRecurrence(
   { date, repeat }: Recurring,
@@ -184,7 +182,7 @@ export function expandRecurrence(
   return extra.length > 0 ? [...new Set([...days, ...extra])].sort().slice(0, limit) : days;
 }
 
-/** The days that an event stores, up to a horizon: of more than 800 the start and the newest. */
+/** The days that an event stores, up to a horizon: beyond 800, the start and the newest. */
 export function listStoredDates(event: Recurring, horizon: string): string[] {
   const days = expandRecurrence(event, { to: horizon });
   return days.length > maxStoredDates ? [...days.slice(0, 1), ...days.slice(1 - maxStoredDates)] : days;

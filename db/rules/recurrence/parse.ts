@@ -1,11 +1,11 @@
-/** RFC 5545's recurrence rules taken apart, as far as they speak of whole days. */
+/** Parses RFC 5545 recurrence rules, as far as they concern whole days. */
 import { isDate, timePattern } from '../time.ts';
 
-/** The weekdays as rules name them, Sunday first. */
+/** The weekday codes of rules, Sunday first. */
 export const weekdayCodes = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 
-/** The parts that list numbers, each with its range; those from -n to n may count from the end. */
+/** The parts that list numbers, each with its range; negative numbers count from the end. */
 const numberRanges = {
   BYMONTH: { from: 1, to: 12 },
   BYMONTHDAY: { from: -31, to: 31 },
@@ -21,9 +21,9 @@ export type RecurrenceRule = {
   interval: number;
   /** 0 for no end. */
   count: number;
-  /** The last day that may be meant; empty for no end. */
+  /** The last possible day; empty for no end. */
   until: string;
-  /** 0 (Sunday) to 6: it decides which weeks an interval leaves out. */
+  /** 0 (Sunday) to 6: decides which weeks an interval skips. */
   weekStart: number;
   /** `nth` is 0 for every such weekday, 2 for the second, -1 for the last. */
   BYDAY: { weekday: number; nth: number }[];
@@ -109,7 +109,7 @@ export function parseRule(text: string): RecurrenceRule {
   return rule;
 }
 
-/** Which BY parts a rule has, in one order for all. */
+/** Lists a rule's BY parts, in one sequence for all rules. */
 export const listByParts = (rule: RecurrenceRule) =>
   ([...numberParts, 'BYDAY'] as const).filter((part) => rule[part].length > 0);
 

@@ -1,11 +1,11 @@
-/** What is wrong with a recurrence that somebody gives, beyond its spelling. Imports bring what they bring. */
+/** Finds faults of a given recurrence beyond its syntax. Imported ones are stored without this check. */
 import type { Recurrence } from '../events/events.ts';
 import { addDays } from '../time.ts';
 import { expandRecurrence } from './expand.ts';
 import { findRuleFault, parseRule } from './parse.ts';
 import { writeRule } from './write.ts';
 
-/** How far a rule is followed to see whether it ever happens: some do only once the calendar went through its years. */
+/** How far a rule is followed to see whether it ever happens: some first occur after many years. */
 const searchDays = 40 * 366;
 
 const hasDates = (date: string, repeat: Recurrence, limit: number) =>

@@ -1,7 +1,7 @@
-/** A recurrence rule as RFC 5545 writes it. */
+/** Writes a recurrence rule in RFC 5545 syntax. */
 import { numberParts, type RecurrenceRule, weekdayCodes } from './parse.ts';
 
-/** parseRule() reads the same rule out of it again. What is usual (INTERVAL=1, WKST=MO) is left out. */
+/** parseRule() reads the same rule back from it. Defaults (INTERVAL=1, WKST=MO) are left out. */
 export function writeRule(rule: RecurrenceRule): string {
   const { frequency, interval, count, until, weekStart, BYDAY } = rule;
   const parts: [string, string | number | undefined][] = [

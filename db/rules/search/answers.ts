@@ -1,4 +1,4 @@
-/** Pages that a town shows for some words, whatever those pages say. */
+/** Pages that a town shows for certain words, whatever the pages say. */
 import { isObject } from '../fields/isObject.ts';
 import { parseQuery, type QueryWord } from './query.ts';
 import { type SearchedNoun, searchedNouns } from './results.ts';
@@ -12,14 +12,14 @@ function readAnswer(stored: unknown): AnsweredSearch[] {
   return typeof words === 'string' && isNoun(noun) && typeof id === 'string' ? [{ words, noun, id }] : [];
 }
 
-/** The answered searches of a town as they are stored; empty for none. */
+/** Parses a town's stored answered searches; empty for none. */
 export function parseAnsweredSearches(stored: string): AnsweredSearch[] {
   if (stored === '') return [];
   const parsed: unknown = JSON.parse(stored);
   return Array.isArray(parsed) ? parsed.slice(0, maxAnsweredSearches).flatMap(readAnswer) : [];
 }
 
-/** Those of which a search has all words. */
+/** Finds the answers whose words are all in a search. */
 export function findAnswers(words: readonly QueryWord[], stored: string): AnsweredSearch[] {
   const terms = new Set(words.flatMap(({ term, spellings }) => [term, ...spellings]));
   return parseAnsweredSearches(stored).filter((answer) => {

@@ -1,4 +1,4 @@
-/** What the records of a town are found by: everything that everybody may read of them, as plain text. */
+/** The searchable content of a town's records: everything public about them, as plain text. */
 import type { Announcement } from '../announcements/announcements.ts';
 import { type Document, documentPath } from '../documents/documents.ts';
 import { eventText, type PublicEvent } from '../events/events.ts';
@@ -12,7 +12,7 @@ import { foldText } from './foldText.ts';
 import { isSearchedSection, type SearchedNoun, type SearchResult, searchedSections } from './results.ts';
 import { describeSection } from './sections.ts';
 
-/** What the records of each kind are, as everybody may read them. */
+/** The public shape of each kind of record. */
 export type SearchedRecords = {
   sections: Section;
   quick_links: QuickLink;
@@ -23,15 +23,15 @@ export type SearchedRecords = {
 };
 
 /**
- * `title` and `words` count more than `text` and `aside`. `words` and `aside` are found and never shown: people read
+ * `title` and `words` weigh more than `text` and `aside`. `words` and `aside` are searched but never shown: people read
  * sentences.
  */
 export type SearchEntry = { title: string; text: string; words?: string; aside?: string };
 
-/** Addresses, sizes and coordinates: nobody searches for them. */
+/** Nobody searches for addresses, sizes and coordinates. */
 const unreadKeys = new Set(['src', 'srcset', 'avif', 'url', 'focus', 'coordinates', 'icon', 'link', 'enabled']);
 
-/** All texts of a section's content, in their sequence. */
+/** Collects all texts of a section's content, in order. */
 function collectTexts(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
   if (typeof value !== 'object' || value === null || depth > 6) return [];
@@ -40,7 +40,7 @@ function collectTexts(value: unknown, depth = 0): string[] {
 
 const joinTexts = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('\n');
 
-/** What each kind of record is found by. */
+/** The search entry of each kind of record. */
 const entries: { [N in SearchedNoun]: (record: SearchedRecords[N]) => SearchEntry } = {
   sections: (section) => {
     const { title = '' } = sectionContent([section], section.section_key) as { title?: string };
@@ -58,13 +58,12 @@ const entries: { [N in SearchedNoun]: (record: SearchedRecords[N]) => SearchEntr
   items: ({ title, description, tags, sku }) => ({ title, text: description, words: sku, aside: tags.join('\n') }),
 };
 
-/** The quick links that a section has, by the ids under which they are found. */
+/** The quick links of a section, with the ids of their search results. */
 export const listQuickLinks = (section: Section): { id: string; link: QuickLink }[] =>
   section.section_key === 'quick_links'
     ? (sectionContent([section], 'quick_links').links ?? []).map((link) => ({ id: link.title, link }))
     : [];
 
-/** What a record is found by. */
 export const toSearchEntry = <N extends SearchedNoun>(noun: N, record: SearchedRecords[N]): SearchEntry =>
   entries[noun](record);
 
@@ -97,11 +96,11 @@ const places: { [N in SearchedNoun]: (record: SearchedRecords[N], today: string)
   items: ({ id }) => ({ ...undated, path: itemPath(id) }),
 };
 
-/** The day after which a record is over, or that it was posted on: what the index sorts by. */
+/** The day after which a record is over, or its posting day: the index sorts by it. */
 export const sortDayOf = <N extends SearchedNoun>(noun: N, record: SearchedRecords[N]): string =>
   noun === 'events' ? lastDayOf(record as PublicEvent) : describePlace(noun, record, '').date;
 
-/** Where a record is read, its day, and whether it is over. @param today in the town, YYYY-MM-DD */
+/** The address of a record, its day, and whether it is over. @param today in the town, YYYY-MM-DD */
 export const describePlace = <N extends SearchedNoun>(noun: N, record: SearchedRecords[N], today: string): Shown =>
   places[noun](record, today);
 

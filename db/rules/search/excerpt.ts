@@ -1,9 +1,9 @@
-/** Apart from announcements.ts: readers' first script does not need it. */
+/** Kept apart from announcements.ts: readers' first script does not need it. */
 import { type FormattedElement, toSummaryText } from '../fields/formattedText.ts';
 
 const maxExcerptLength = 240;
 
-/** The excerpt of an announcement that was saved without one: the first sentence of its text, on one line. */
+/** Derives an announcement's excerpt: the first sentence of its text, on one line. */
 export function deriveExcerpt(content: string): string {
   const paragraph = content.trim().split(/\n\s*\n/, 1)[0] ?? '';
   const line = paragraph.replace(/\s+/g, ' ');
@@ -13,7 +13,7 @@ export function deriveExcerpt(content: string): string {
   return `${sentence.slice(0, maxExcerptLength).replace(/\s+\S*$/, '')}…`;
 }
 
-/** The excerpt of an announcement's text, whether it is formatted or not. */
+/** The excerpt of an announcement's text, formatted or not. */
 export const summarize = ({
   content,
   blocks = [],

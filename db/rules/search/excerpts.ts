@@ -1,13 +1,13 @@
-/** Excerpts: the part of a text around the words that were found. */
+/** Excerpts: the part of a text around the found words. */
 import { createFinder, type Found } from './marks.ts';
 import { irregularPluralsOf, isUnspaced, writtenToken } from './terms.ts';
 
 const isEnd = (line: string): boolean => '.!?:,;…'.includes(line.slice(-1));
 
-/** Letters apart from each other, as in the heads of letters: nobody reads them as words. */
+/** Whether a line is spaced out like a letterhead: nobody reads its letters as words. */
 const isSpacedOut = (line: string): boolean => /^(?:\p{L} ){3,}\p{L}$/u.test(line);
 
-/** A text in one line; where a line has no end of a sentence, a dot keeps it from the next. */
+/** Joins the lines of a text; a dot separates lines that end without punctuation. */
 function joinLines(text: string): string {
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
   const full = lines.filter((line) => line !== '' && !isSpacedOut(line));
@@ -15,19 +15,19 @@ function joinLines(text: string): string {
 }
 
 const excerptLength = 200;
-/** How much of a text is read around a place, before its lines are joined. */
+/** How much text is read around a place, before its lines are joined. */
 const windowLength = 4 * excerptLength;
-/** How much of a long text is looked through for what to show of it, and how much word by word. */
+/** How much of a long text is examined for an excerpt, and how much of that word by word. */
 const [maxExamined, maxReadWordByWord] = [200_000, 10_000];
 
 /** The letters that all words with a term begin with: the term of `pay` is `pai`. */
 const rootOf = (term: string): string => (term.length > 3 || term.endsWith('i') ? term.slice(0, -1) : term);
-/** A letter that folding may change, or a mark inside a word, so that its root may not be in the text as it is. */
+/** Matches letters that folding may change, and marks inside a word: the text may then lack the root as such. */
 const isFolded = /[^\P{L}A-Za-z]|[\p{M}\p{Cf}]|(?<=[\p{L}\p{N}])[-.'’‐‑&)][ \p{L}\p{N}]/u;
 
 const isLetter = /[\p{L}\p{N}\p{M}]/u;
 
-/** The index of the first word that begins with some letters; -1 for none. */
+/** The index of the first word that begins with `root`; -1 for none. */
 function findWord(lower: string, root: string, isFound: (written: string) => boolean): number {
   const wordHere = new RegExp(writtenToken.source, 'uy');
   for (let at = lower.indexOf(root); at >= 0; at = lower.indexOf(root, at + 1)) {
@@ -45,11 +45,11 @@ function findFirst(text: string, found: Found): number {
   const isFound = createFinder(found);
   const lower = text.toLowerCase();
   const { terms, starts } = found;
-  // Whatever begins as a longer one does is found with the shorter one.
+  // A shorter start finds every word that a longer one would.
   const isCovered = (root: string) => starts.some((start) => root.length > start.length && root.startsWith(start));
   const all = [...[...terms].flatMap((term) => [rootOf(term), ...irregularPluralsOf(term)]), ...starts];
   const roots = new Set(all.filter((root) => root !== '' && !isCovered(root)));
-  // A few letters are longer in lower case, so that places differ.
+  // A few letters are longer in lower case, which shifts indexes.
   const places = lower.length === text.length ? [...roots].map((root) => findWord(lower, root, isFound)) : [];
   const first = Math.min(...places.filter((place) => place >= 0));
   if (first !== Number.POSITIVE_INFINITY) return first;
@@ -60,11 +60,11 @@ function findFirst(text: string, found: Found): number {
   return -1;
 }
 
-/** How far before the word that was found an excerpt begins: at a sentence if one begins so near, else between words. */
+/** How far before the found word an excerpt begins: at a nearby sentence, else between words. */
 const [sentenceReach, wordReach] = [140, 60];
 const sentenceEnd = /[.!?…] | · /g;
 
-/** The start of an excerpt in a line. @param found the index of the word that it is around */
+/** The start of an excerpt in a line. @param found the index of the word that it surrounds */
 function findStart(line: string, found: number, isBegin: boolean): number {
   const latest = line.length - excerptLength;
   const reach = (before: number) => Math.max(0, Math.min(found - before, latest));
@@ -78,7 +78,7 @@ function findStart(line: string, found: number, isBegin: boolean): number {
   return line.indexOf(' ', wanted) + 1 || wanted;
 }
 
-/** About so many letters around a place. */
+/** Cuts about an excerpt's length of text around a place. */
 function cutAround(text: string, place: number): string {
   const from = Math.max(0, Math.min(place - windowLength / 2, text.length - windowLength));
   const before = joinLines(text.slice(from, place));
@@ -93,8 +93,8 @@ function cutAround(text: string, place: number): string {
 }
 
 /**
- * A part of a text around the first word that was searched for; its beginning where none is in it.
- * @param further where to look if the text has none of the words
+ * An excerpt around the first found word; the text's beginning where there is none.
+ * @param further the text to search where the first has none of the words
  */
 export function excerptAround(text: string, found: Found, further = ''): string {
   for (const one of [text, further]) {

@@ -1,10 +1,10 @@
 /**
- * Lower case, without accents and characters that nobody sees, such as soft hyphens and zero-width spaces, and with the
- * apostrophes and dashes that keyboards have, as people type when they search.
+ * Folds text for search: lower case, without accents and invisible characters such as soft hyphens and zero-width
+ * spaces, and with the apostrophes and dashes of keyboards.
  */
 export const foldText = (text: string): string =>
   text
-    // Marks go before, too: putting a long run of them in order takes the square of its length.
+    // Marks are removed before normalizing, too: sorting a long run of them takes quadratic time.
     .replace(/[\p{M}\p{Cf}]+/gu, '')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -12,10 +12,10 @@ export const foldText = (text: string): string =>
     .replace(/[‐‑–—]/g, '-')
     .toLowerCase();
 
-/** Words that are joined inside count as one: `wi-fi` is `wifi`, `o'leary` is `oleary`. */
+/** Joined words count as one: `wi-fi` is `wifi`, `o'leary` is `oleary`. */
 const joinCompounds = (folded: string): string => folded.replace(/(?<=[\p{L}\p{N}])[-'](?=[\p{L}\p{N}])/gu, '');
 
-/** Whether a text has every word of a search in it, in any order: `munoz` finds `Muñoz`, `wifi` finds `Wi-Fi`. */
+/** Whether a text has every word of a search, in any order: `munoz` finds `Muñoz`, `wifi` finds `Wi-Fi`. */
 export function hasEveryWord(text: string, search: string): boolean {
   const folded = foldText(text);
   const joined = joinCompounds(folded);

@@ -1,7 +1,7 @@
-/** Which words of a text were searched for. */
+/** Marks the words of a text that a search found. */
 import { listWords, writtenToken } from './terms.ts';
 
-/** A piece of a text; `isFound` where a word that was searched for stands. */
+/** A piece of a text; `isFound` for a found word. */
 export type MarkedText = { text: string; isFound: boolean };
 
 /** The terms to mark in shown texts; `starts` are prefixes of words. */
@@ -9,7 +9,7 @@ export type Found = { terms: ReadonlySet<string>; starts: readonly string[] };
 
 const isAsciiWord = /^[A-Za-z]+$/;
 
-/** Tells whether a word of a text was searched for. Most begin with another letter, which is seen at once. */
+/** Returns a function that tells whether a search found a word. The first letter rules most words out quickly. */
 export function createFinder({ terms, starts }: Found): (written: string) => boolean {
   const letters = new Set([...terms, ...starts].map((start) => start[0]));
   return (written) =>
@@ -19,7 +19,7 @@ export function createFinder({ terms, starts }: Found): (written: string) => boo
 
 const writtenParts = /[\p{L}\p{N}\p{M}\p{Cf}]+/gu;
 
-/** The places of a token that were found: some of its parts, or all of it. */
+/** The found parts of a token, or the whole token. */
 function listFoundParts(
   token: string,
   at: number,
@@ -32,7 +32,7 @@ function listFoundParts(
     : [[at, at + token.length]];
 }
 
-/** Splits a text into marked and unmarked pieces, which joined are the text again. */
+/** Splits a text into marked and unmarked pieces, which join to the text again. */
 export function markFound(text: string, found: Found): MarkedText[] {
   const pieces: MarkedText[] = [];
   const isFound = createFinder(found);

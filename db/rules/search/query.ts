@@ -9,8 +9,8 @@ import { isUnspaced, listTokens, listWords, termOf, type Word } from './terms.ts
 const maxQueryWords = 8;
 
 /**
- * `spellings`: the term of the compound that it is a part of, as of `wi` in `wi-fi` that is `wifi`. `start`: how words begin that
- * it may become while somebody is typing; of a compound all of it.
+ * `spellings`: the term of the compound that it is part of, as `wifi` for `wi` in `wi-fi`. `start`: the beginning of
+ * the words that it may become while somebody types; for a compound all of it.
  */
 export type QueryWord = Word & { spellings: string[]; start: string };
 
@@ -47,15 +47,15 @@ export function parseQuery(query: string, isOfNames = false): QueryWord[] {
   return [...words.values()].slice(0, maxQueryWords);
 }
 
-/** For one word: alternatives, each a list of terms that must all be found. */
+/** Alternatives for one word, each a list of terms that must all match. */
 export type Alternatives = readonly (readonly string[])[];
 
-/** The word itself, however it is spelled. */
+/** The word itself in all its spellings. */
 export const spellingsOf = ({ term, spellings }: QueryWord): Alternatives => [[term], ...spellings.map((one) => [one])];
 
 /**
- * What else means the same as each word of a search: words of its root, those that it makes with its neighbors, synonyms; of a phrase of several words, for each
- * of them. Most of it is in no text of the town.
+ * Lists other meanings of each word of a search: words with its root, compounds with its neighbors, and synonyms. A
+ * phrase of several words gives its meanings to each of them. Most of these are in no text of the town.
  * @param ownSynonyms the town's, see listSynonyms
  */
 export function listOtherMeanings(words: readonly QueryWord[], ownSynonyms: string): string[][][] {
@@ -76,17 +76,17 @@ export function listOtherMeanings(words: readonly QueryWord[], ownSynonyms: stri
   return meanings;
 }
 
-/** Those whose terms the town has. */
+/** Keeps the meanings whose terms the town's texts contain. */
 export const keepKnown = (meanings: readonly string[][][], isKnown: (term: string) => boolean): string[][][] =>
   meanings.map((ofWord) => ofWord.filter((terms) => terms.every(isKnown)));
 
-/** The words of which some are enough where nothing has all: single letters are in too much. */
+/** The words of which a few suffice where no text has all: single letters match too much. */
 export const listLooseWords = <T extends { word: string }>(words: readonly T[]): T[] => {
   const longer = words.filter(({ word }) => word.length > 1 || isUnspaced(word));
   return longer.length > 0 ? longer : [...words];
 };
 
-/** Whether a text has each word of a search, in one of the ways that count. */
+/** Whether a text has an alternative of each word of a search. */
 export function hasAllWords(text: string, words: readonly Alternatives[]): boolean {
   const terms = new Set(listWords(text).map(({ term }) => term));
   return words.every((ways) => ways.some((way) => way.every((term) => terms.has(term))));

@@ -1,9 +1,9 @@
-/** Words of other classes with the same root: of `rent` also `rental` and `renter`. */
+/** Words of other classes with the same root: `rental` and `renter` for `rent`. */
 import { termOf } from './terms.ts';
 
 const endings = ['al', 'er', 'or', 'ion', 'ation', 'ment', 'ance', 'ence', 'ure', 'age', 'ist', 'ee'];
 const minRoot = 4;
-/** These only look as if they had an ending: a corner is no corn. */
+/** Words that only seem to have an ending: a corner is no corn. */
 const ownRoots = new Set(
   'banner center corner counter flower letter lotion manor master message mission motor number portion shower station tower trailer'.split(
     ' ',
@@ -12,7 +12,7 @@ const ownRoots = new Set(
 
 const isDoubled = (word: string): boolean => word.length > 2 && word.at(-1) === word.at(-2);
 
-/** Words that a word may be derived from: `storage` of `store`, `swimmer` of `swim`, `burial` of `bury`. */
+/** Candidate roots of a word: `store` for `storage`, `swim` for `swimmer`, `bury` for `burial`. */
 function listRoots(word: string): string[] {
   const roots = [word];
   for (const ending of endings) {
@@ -38,8 +38,8 @@ function listForms(root: string): string[] {
 }
 
 /**
- * The terms of words with the same root, whether or not there are such words.
- * @param word folded, as it was searched for
+ * Lists candidate terms with the same root, including some of words that don't exist.
+ * @param word a folded word of a search
  */
 export function listRelatedTerms(word: string): string[] {
   if (word.length < minRoot - 1 || !/^[a-z]+$/.test(word) || ownRoots.has(word)) return [];

@@ -1,14 +1,14 @@
-/** The shape of search results. Apart from search/entries.ts, which pages that only show results do without. */
+/** The shape of search results. Kept apart from search/entries.ts, which pages that only show results don't need. */
 import type { SectionKey } from '../town/sections.ts';
 
 /** The kinds of records that a search reads, each from the table of its name. */
 export const searchedTables = ['sections', 'announcements', 'events', 'documents', 'items'] as const;
 export type SearchedTable = (typeof searchedTables)[number];
-/** The kinds of results. Quick links are in a section, and each is a result by itself. */
+/** The kinds of results. Each quick link of a section is a result of its own. */
 export const searchedNouns = ['quick_links', ...searchedTables] as const;
 export type SearchedNoun = (typeof searchedNouns)[number];
 
-/** Sections that say something to readers, and where each is read. */
+/** Sections with text for readers, and where each is read. */
 export const searchedSections = {
   about: '/about',
   officials: '/#officials',
@@ -18,26 +18,26 @@ export const searchedSections = {
 export type SearchedSection = keyof typeof searchedSections;
 export const isSearchedSection = (key: string): key is SearchedSection => key in searchedSections;
 
-/** A record that a search found, as its list shows it. */
+/** A found record in the list of results. */
 export type SearchResult = {
   noun: SearchedNoun;
-  /** Its id; of a section, its key. */
+  /** The record's id, or the section's key. */
   id: string;
   title: string;
-  /** A part of its text with the words that were found. */
+  /** An excerpt with the found words. */
   excerpt: string;
   path: string;
-  /** The day it is about or was posted on; empty for what has none. */
+  /** Its day, or the day it was posted; empty for none. */
   date: string;
-  /** Whether it is over: an event whose last day is past. */
+  /** Whether it is an event whose last day has passed. */
   isOver: boolean;
-  /** Whether an event has other dates, or there are others of its name: one result stands for all of them. */
+  /** Whether this result also stands for other dates of the event, or for other events of its name. */
   hasOtherDates: boolean;
 };
 
 /**
- * The results of a search, the best first. `terms` and `starts` are what counts as found, for marking it. `corrections` are
- * words in place of misspelled ones. `isLoose`: nothing has all of the words, so these have some of them.
+ * Search results, the best first. `terms` and `starts` mark the found words. `corrections` replace misspelled words.
+ * `isLoose`: no text has all of the words, so these have some.
  */
 export type SearchAnswer = {
   results: SearchResult[];
@@ -47,18 +47,18 @@ export type SearchAnswer = {
   isLoose: boolean;
 };
 
-/** So many results are shown at most. */
+/** The most results shown. */
 export const maxSearchResults = 50;
 
 export const emptyAnswer: SearchAnswer = { results: [], terms: [], starts: [], corrections: [], isLoose: false };
 
 type InSeries = Pick<SearchResult, 'isOver' | 'date' | 'hasOtherDates'> & { series: string };
 
-/** Chooses the date of a series that is shown: the next one, or the last if all are over. */
+/** Chooses the date that stands for a series: the next one, or the last if all are over. */
 const isBetter = (a: InSeries, b: InSeries): boolean =>
   a.isOver === b.isOver ? (a.isOver ? a.date > b.date : a.date < b.date) : b.isOver;
 
-/** One record for each series, in the place of its first one. */
+/** Keeps one record for each series, in the position of its first. */
 export function mergeSeries<T extends InSeries>(records: readonly T[]): T[] {
   const merged: T[] = [];
   const places = new Map<string, number>();

@@ -21,7 +21,7 @@ const sectionWords: Partial<Record<SectionKey, string>> = {
   calendar: 'calendar, events, meetings',
 };
 
-/** A sentence of what there is; empty for nothing. */
+/** A labeled sentence; empty without parts. */
 const sentence = (label: string, ...parts: (string | undefined)[]): string => {
   const said = parts.map((part) => part?.trim()).filter(Boolean);
   return said.length > 0 ? `${label}${said.join(', ').replace(/\.$/, '')}.` : '';
@@ -63,7 +63,7 @@ function describeContact({ address, phone, hours, email, fire_department }: Sect
   );
 }
 
-/** Sections as they are described. Older content may lack what was added since. */
+/** The text of each section. Older content may lack newer fields. */
 const texts: { [K in SearchedSection]: (content: SectionContents[K]) => string } = {
   contact: describeContact,
   officials: ({ members }) => joinSentences(...members.map(({ name, title }) => sentence('', name, title))),
@@ -82,7 +82,7 @@ function describeText<K extends SearchedSection>(section: Section, key: K): stri
   return texts[key]({ ...emptySections[key], ...sectionContent([section], key) });
 }
 
-/** A section's content as a search finds and shows it. */
+/** The text of a section that a search shows, and further words that find it. */
 export const describeSection = (section: Section): { text: string; words: string } => ({
   text: isSearchedSection(section.section_key) ? describeText(section, section.section_key) : '',
   words: sectionWords[section.section_key] ?? '',

@@ -1,4 +1,4 @@
-/** Words that mean the same to people who search: a few of any town, and those that its clerks add. */
+/** Synonyms for searches: common ones of any town, and those that its clerks add. */
 import { isFiller } from './fillers.ts';
 import { listTokens } from './terms.ts';
 import { maxSynonymsLength } from './townSearch.ts';
@@ -49,7 +49,7 @@ type Phrase = { terms: string[]; others: string[][] };
 /** The phrases that begin with a term. */
 export type Synonyms = ReadonlyMap<string, readonly Phrase[]>;
 
-/** As the words of a search are: without fillers, and compounds as their parts. */
+/** The terms of a phrase, as in a search: without fillers, and with compounds split. */
 const phraseTerms = (phrase: string): string[] =>
   listTokens(phrase)
     .flatMap(({ words }) => words)
@@ -79,11 +79,11 @@ function addGroups(synonyms: Map<string, Phrase[]>, text: string): Map<string, P
 
 let common: Map<string, Phrase[]> | undefined;
 
-/** Whether a word is spelled as these know it: then a town that has it nowhere means no other word by it. */
+/** Whether the synonyms contain a word: then it is no misspelling, even if no text of the town has it. */
 export const hasSynonymWord = (synonyms: Synonyms, term: string): boolean =>
   [...synonyms.values()].flat().some(({ terms }) => terms.includes(term));
 
-/** @param ownLines the town's own: a group in each line, its phrases with commas between them */
+/** @param ownLines the town's own: a group in each line, its phrases separated by commas */
 export function listSynonyms(ownLines: string): Synonyms {
   common ??= addGroups(new Map(), commonSynonyms);
   return ownLines.trim() === '' ? common : addGroups(new Map(common), ownLines.slice(0, maxSynonymsLength));

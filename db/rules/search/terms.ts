@@ -5,18 +5,18 @@
 import { stemmer } from 'stemmer';
 import { foldText } from './foldText.ts';
 
-/** Longer words are cut, those of records and of searches alike. */
+/** Longer words are cut, in records and searches alike. */
 const maxWordLength = 40;
 
-/** Scripts that are written without spaces: two letters in a row stand for a word. */
+/** Scripts without spaces: every two adjacent letters stand for a word. */
 const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const unspacedRun = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]+/u;
-/** A phone number, without its area code too, or one of another country. */
+/** A phone number, also without its area code, or of another country. */
 const phone =
   /(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|(?<!\d)\d{3}[-. ])\d{3}[-. ]\d{4}(?!\d)|(?<!\d)\d{3}[-.]\d{4}(?!\d)|\+\d{1,3}(?:[-. ]\d{1,12}){2,5}/u;
-/** A word, with those that an apostrophe, a hyphen or an ampersand joins to it, or letters with dots between them. */
+/** A word with others joined by an apostrophe, hyphen or ampersand, or letters with dots between them. */
 const compound = /(?<![\p{L}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:['&-][\p{L}\p{N}]+)*/u;
-/** The same in a text as it is written, before it is folded. */
+/** A word in the original text, before folding. */
 const writtenWord = '[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}\\p{Cf}]*';
 export const writtenToken = new RegExp(
   `${phone.source}|(?<![\\p{L}\\p{N}])\\p{L}(?:\\.\\p{L})+(?![\\p{L}\\p{N}])|${writtenWord}(?:['‘’ʼ&‐‑–-]${writtenWord})*`,
@@ -27,7 +27,7 @@ const parts = /[\p{L}\p{N}]+/gu;
 const possessive = /(?<=\p{L})'s(?![\p{L}\p{N}])/gu;
 const isAscii = /^[\x20-\x7e\s]*$/;
 
-/** A word as people write it, folded, and the term that stands for it. */
+/** A folded word as people write it, and its term. */
 export type Word = { word: string; term: string };
 
 export const isUnspaced = (text: string): boolean => unspaced.test(text);
@@ -38,7 +38,7 @@ function pairsOf(run: string): Word[] {
   return [...letters, ...pairs].map((word) => ({ word, term: word }));
 }
 
-/** Plurals that no ending tells. */
+/** Plurals without a regular ending. */
 const irregular = new Map(
   Object.entries({ leaves: 'leaf', children: 'child', people: 'person', women: 'woman', men: 'man', feet: 'foot' }),
 );
@@ -48,13 +48,13 @@ export const irregularPluralsOf = (term: string): string[] =>
 /** The term of a folded word. */
 export const termOf = (word: string): string => (/^[a-z]+$/.test(word) ? stemmer(irregular.get(word) ?? word) : word);
 
-/** The joined forms of a token: `e-waste` to `ewaste`, a phone number to its digits, then without area code. */
+/** The joined forms of a token: `e-waste` gives `ewaste`; a phone number its digits, then without area code. */
 function joinParts(token: string, written: readonly string[]): string[] {
   const joined = written.join('');
   if (!/^\d+$/.test(joined)) return written.length > 1 ? [joined] : [];
   const [, number = ''] = /^1?(\d{10})$/.exec(joined) ?? [];
   if (number) return [number, number.slice(3)];
-  // Other numbers with a hyphen stay apart: `2026-14` is no 202614.
+  // Other hyphenated numbers stay apart: `2026-14` is not 202614.
   return written.length > 1 && phone.test(token) ? [joined] : [];
 }
 
@@ -74,8 +74,8 @@ const toWord = (written: string, terms: Map<string, string>): Word => {
 const noWords: Word[] = [];
 
 /**
- * The tokens of a text in their sequence. Of a script without spaces: its letters, and each two in a row.
- * @param terms what words' terms were before, for those who list many texts
+ * Lists the tokens of a text in order. A script without spaces gives its letters, and each two adjacent ones.
+ * @param terms a cache of words' terms, for callers that list many texts
  */
 export function listTokens(text: string, terms = new Map<string, string>()): Token[] {
   const folded = (isAscii.test(text) ? text.toLowerCase() : foldText(text)).replace(possessive, '');
@@ -90,7 +90,7 @@ export function listTokens(text: string, terms = new Map<string, string>()): Tok
   });
 }
 
-/** The words of a text in their sequence, those that are joined after their parts. See `listTokens`. */
+/** Lists the words of a text in order, joined forms after their parts. See `listTokens`. */
 export const listWords = (text: string, terms = new Map<string, string>()): Word[] =>
   listTokens(text, terms).flatMap(({ words, joined }) => (joined.length === 0 ? words : [...words, ...joined]));
 
@@ -105,7 +105,7 @@ export const endOfPrefix = (start: string): string => `${start}\u{10FFFF}`;
 /** How many letters may be wrong in a word of a search. */
 export const toleranceOf = (word: string): number => (word.length < 4 || /\d/.test(word) ? 0 : word.length < 7 ? 1 : 2);
 
-/** How the words begin that a misspelled one may stand for: as it does, or with its first two letters exchanged. */
+/** The likely beginnings of the intended word: as typed, or with the first two letters exchanged. */
 export function listLikelyStarts(word: string): string[] {
   const [first = '', second = ''] = word;
   return [first, second + first];
@@ -122,8 +122,8 @@ export function listNearest<T extends { word: string }>(word: string, known: rea
 const maxNearest = 5;
 
 /**
- * Whether a word is another with a few letters wrong, missing, added or exchanged.
- * @param most how many; above it the answer is no
+ * Whether two words differ by a few letters that are wrong, missing, added or exchanged.
+ * @param most the most differences
  */
 export function isNear(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most || Math.max(a.length, b.length) > maxWordLength) return false;

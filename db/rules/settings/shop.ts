@@ -1,10 +1,13 @@
-/** How a shop sells: ways to pay, tax, shipping and pick-up. Without the validation library, which is settings/shopInput.ts. */
+/**
+ * A shop's settings: payment, tax, shipping and pick-up. Their schema is in settings/shopInput.ts, since readers need
+ * no validation library.
+ */
 import { homeCountry } from '../links/postalAddresses.ts';
 
-/** As calls have it, in dollars; `tax_rate` is 0.0825 for 8.25 %. */
+/** Settings as calls have them, in dollars; `tax_rate` is 0.0825 for 8.25 %. */
 export type ShopSettings = {
   version: number;
-  /** Cards are offered when this is on and Stripe's keys are there. */
+  /** Offers cards while it is on and Stripe's keys are set. */
   card_enabled: boolean;
   /** Cash or check at the office. */
   office_enabled: boolean;
@@ -19,21 +22,20 @@ export type ShopSettings = {
   shipping_countries: string[];
   pickup_address: string;
   pickup_hours: string;
-  /** How many days the stock of an unpaid office order is held. */
+  /** How many days an unpaid office order holds its stock. */
   office_hold_days: number;
   /**
-   * Which part of an item's stock, in percent, all orders together hold for so long that nobody has confirmed. It is at
-   * least one unit.
+   * The share of an item's stock, in percent, that all unconfirmed orders together hold for so long; at least one unit.
    */
   unconfirmed_hold_percent: number;
-  /** Who is told of new orders; empty for the town's support address. */
+  /** Gets mails about new orders; empty for the town's support address. */
   order_email: string;
   terms_url: string;
-  /** Whether customers are reminded of invoices by themselves: see `reminderSchedule`. */
+  /** Whether the server reminds customers of invoices automatically: see `reminderSchedule`. */
   invoice_reminders: boolean;
 };
 
-/** What the settings may be at most: amounts in dollars, texts in characters. */
+/** Limits of settings: amounts in dollars, texts in characters. */
 export const shopLimits = {
   taxRate: 0.5,
   shippingPrice: 10_000,
@@ -43,10 +45,10 @@ export const shopLimits = {
   pickupText: 300,
 } as const;
 
-/** Of a town that has set up nothing. */
+/** The settings of a new town. */
 export const defaultShopSettings: ShopSettings = {
   version: 0,
-  // Offered as soon as there are Stripe's keys.
+  // Offered as soon as Stripe's keys are set.
   card_enabled: true,
   office_enabled: false,
   pickup_enabled: true,
@@ -66,14 +68,14 @@ export const defaultShopSettings: ShopSettings = {
 };
 
 /**
- * When an invoice is reminded of by itself, in days of the town: first on the day after its due date. Reminders that
- * somebody sent count too.
+ * When the server reminds of an invoice, in days of the town: first on the day after its due date. Manual reminders
+ * count too.
  */
 export const reminderSchedule = {
   everyDays: 7,
   most: 3,
-  /** What has been due for longer is left to people: it was there before this was switched on. */
+  /** Older debts are left to people: they existed before reminders were switched on. */
   longestDueDays: 30,
-  /** By the town's clock: nobody is mailed at night. */
+  /** By the town's clock: nobody gets mail at night. */
   from: '08:00',
 } as const;

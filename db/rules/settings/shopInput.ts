@@ -1,4 +1,7 @@
-/** The schema of a shop's settings. Apart from settings/shop.ts: shoppers' scripts do without the validation library. */
+/**
+ * The schema of a shop's settings. Kept apart from settings/shop.ts: shoppers' scripts do without the validation
+ * library.
+ */
 import * as v from 'valibot';
 import { Email } from '../accounts/users.ts';
 import { toSingleLine } from '../fields/singleLine.ts';
@@ -14,7 +17,7 @@ export const noDeliveryText = 'Offer pick-up, shipping or both: otherwise nobody
 const shareText = 'Unconfirmed orders hold 1 to 100 percent of the stock.';
 const holdText = `Unpaid orders are held for 1 to ${shopLimits.officeHoldDays} days.`;
 
-/** An amount in dollars and whole cents. The error of a float is far smaller than the limit. */
+/** An amount in dollars and whole cents. Float errors are far below the limit. */
 const dollars = (message: string, max: number) =>
   v.pipe(
     v.number(message),
@@ -33,10 +36,10 @@ const Country = v.picklist(
   ({ input }) => `“${input}” isn’t a country that we know. Please check its spelling.`,
 );
 
-/** A page of this site or on the web: what a shopper can open beside the checkout. */
+/** A page of this site or on the web that shoppers can open beside the checkout. */
 const isPageUrl = (url: string) => isSafeUrl(url) && (url.startsWith('/') || /^https?:/i.test(url));
 
-/** What a call may say of a shop's settings, in dollars. Every field may be left out: it stays as it is. */
+/** The body of a change to a shop's settings, in dollars; omitted fields stay. */
 export const ShopSettingsChanges = v.pipe(
   v.partial(
     v.object(
@@ -108,7 +111,7 @@ export const ShopSettingsChanges = v.pipe(
 );
 export type ShopSettingsChanges = v.InferOutput<typeof ShopSettingsChanges>;
 
-/** The settings with some of them changed; the version is the caller's. */
+/** Merges changes into the settings; the version is the caller's. */
 export function mergeShopSettings(before: ShopSettings, changes: ShopSettingsChanges): ShopSettings {
   const merged: Record<string, unknown> = { ...before };
   for (const key of Object.keys(defaultShopSettings)) {

@@ -1,7 +1,7 @@
-/** The keys of a Stripe account: how each is told from the others, and test keys from live ones. */
+/** Stripe keys: how to tell the kinds apart, and test keys from live ones. */
 import type { Faults } from '../problems.ts';
 
-/** Restricted keys (`rk_`) will do; those of an organization name no account. */
+/** Restricted keys (`rk_`) work too; an organization's keys name no account. */
 export const secretKeyPattern = /^[sr]k_(test|live)_\w{4,300}$/;
 export const publishableKeyPattern = /^pk_(test|live)_\w{4,300}$/;
 export const webhookSecretPattern = /^whsec_\w{4,300}$/;
@@ -17,7 +17,7 @@ const kinds = [
   ['webhook_secret', webhookSecretPattern, 'The webhook secret begins with whsec_.'],
 ] as const;
 
-/** What is wrong with keys, by their names. Keys that are not given are not checked. */
+/** Finds faults of keys, by their names. Missing keys are not checked. */
 export function findKeyFaults(keys: { [K in keyof StripeKeys]?: string | undefined }): Faults {
   const wrong = kinds.filter(([name, pattern]) => keys[name] !== undefined && !pattern.test(keys[name]));
   const { secret_key, publishable_key } = keys;
@@ -28,12 +28,12 @@ export function findKeyFaults(keys: { [K in keyof StripeKeys]?: string | undefin
   };
 }
 
-/** What may be seen of a key once it is saved. */
+/** The visible part of a saved key. */
 export const lastFour = (key: string): string => key.slice(-4);
 
-/** What a settings screen may show. `account_id` is empty for the environment's keys. */
+/** The state of the keys for a settings screen. `account_id` is empty for the environment's keys. */
 export type StripeKeysState = {
-  /** Whose keys cards are paid with: the town's own, those of the environment, or nobody's. */
+  /** The source of the keys for card payments. */
   source: 'town' | 'environment' | 'none';
   is_live: boolean;
   publishable_key: string;
@@ -42,6 +42,6 @@ export type StripeKeysState = {
   account_id: string;
   /** False where APP_SECRET has changed since the keys were saved: they must be entered again. */
   is_readable: boolean;
-  /** After saving: why Apple Pay and Google Pay are not offered on the site's domain. Left out where they are. */
+  /** Set after saving where Apple Pay and Google Pay are not offered on the site's domain: the reason. */
   wallet_problem?: string;
 };

@@ -1,4 +1,7 @@
-/** The settings of a town as its administrators see them. Without the validation library, which is settings/townInput.ts. */
+/**
+ * A town's settings for its administrators. Their schema is in settings/townInput.ts, since readers need no validation
+ * library.
+ */
 import type { Picture } from '../town/sections.ts';
 
 export const maxTownNameLength = 80;
@@ -6,17 +9,17 @@ export const maxTownNameLength = 80;
 export type TownSettings = {
   version: number;
   updated_at: string;
-  /** Empty for a name made of the host. */
+  /** Empty for a name derived from the host. */
   display_name: string;
-  /** The name that people read. */
+  /** The displayed name. */
   shown_name: string;
   /** An IANA name, `America/Chicago`. */
   time_zone: string;
-  /** `#rrggbb` as it was chosen; what is drawn are readable shades of it. */
+  /** `#rrggbb` as chosen; pages use readable shades of it. */
   accent: string;
   /** The stylesheet with those shades. */
   theme_url: string;
-  /** Where visitors write when the site fails. */
+  /** The address that visitors write to when the site fails. */
   support_email: string;
   /** The canonical host; `hosts` has it and every alias. Only the command line changes them. */
   host: string;

@@ -7,7 +7,7 @@ import { textField } from '../fields/textField.ts';
 import { isTimeZone } from '../time.ts';
 import { maxTownNameLength } from './town.ts';
 
-/** What a call may say of a town. Every field may be left out: it stays as it is. */
+/** The body of a change to a town; omitted fields stay. */
 export const TownSettingsChanges = v.partial(
   v.object(
     {

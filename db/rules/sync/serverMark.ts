@@ -1,8 +1,8 @@
 /**
- * The header on everything our server answers. By it pages and the service worker tell our answers from those of a proxy,
- * a firewall or a sign-in page on the way, which may have any status and any type.
+ * The header on every answer of our server. It distinguishes them from answers of proxies, firewalls and sign-in pages,
+ * which may have any status and type.
  */
 export const serverMark = 'X-Mainstreet';
 
-/** What /healthz answers: where a proxy removes headers that it does not know, the town is known by these words. */
+/** The text of /healthz, which identifies the server where a proxy removes unknown headers. */
 export const healthText = 'ok, Mainstreet';

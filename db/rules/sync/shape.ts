@@ -1,6 +1,6 @@
 /**
- * What rows must look like that a sync brings: what a screen reads of them has the kind that it expects. Fields that a
- * record lacks are let through, since browsers hold records from before there was a field.
+ * Checks that synced rows have the value types that screens expect. Missing fields are allowed, since browsers hold
+ * records from before a field existed.
  */
 import { isObject } from '../fields/isObject.ts';
 import { emptySections } from '../town/sections.ts';
@@ -21,7 +21,7 @@ const sections: Record<string, object> = {
   },
 };
 
-/** A row of each noun with values of the right kind; a list holds one that stands for all. The first field is the key. */
+/** A valid row of each noun; a list holds one example for all its values. The first field is the key. */
 const examples: Record<string, Record<string, unknown>> = {
   sections: { section_key: '' },
   announcements: {
@@ -81,9 +81,9 @@ const describeNoun = (noun: string) =>
     : `Invalid data structure received for ${noun === 'document_categories' ? 'documents' : noun}`;
 
 /**
- * Leaves out what no screen could show: rows with a fault, and whatever is no list of rows.
- * @param onFault is told of each in a sentence
- * @returns the page, with `faulty` naming the nouns of which something was left out
+ * Removes rows that no screen could show: faulty ones, and values that are no list of rows.
+ * @param onFault gets a sentence about each
+ * @returns the page, with `faulty` naming the nouns that lost rows
  */
 export function dropFaultyRows<P extends { faulty?: string[] }>(page: P, onFault: (sentence: string) => void): P {
   const kept: Record<string, unknown> = { ...page };

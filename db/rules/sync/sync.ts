@@ -1,4 +1,4 @@
-/** What travels between server and browser. A tab with an older protocol number is told to update. */
+/** The messages between server and browser. A tab with an older protocol number must update. */
 import type { Announcement, AnnouncementsQuery } from '../announcements/announcements.ts';
 import type { Banner } from '../announcements/banners.ts';
 import type { CategoryWithDocuments, Document, DocumentCategory } from '../documents/documents.ts';
@@ -35,14 +35,14 @@ export const syncedNouns = [
 export type SyncedNoun = (typeof syncedNouns)[number];
 
 /**
- * One page of a change feed. With nothing new it holds only `cursor`. `more`: ask again with `cursor` at once.
+ * One page of a change feed. Without news it holds only `cursor`. `more`: request the next page with `cursor` at once.
  * `snapshot`: stored rows that no page of this run has sent are deleted.
  */
 export type SyncPage = {
   cursor: string;
   more?: true;
   snapshot?: true;
-  /** Set by the browser: the nouns of which it had to leave something out, see sync/shape.ts. */
+  /** The browser sets it: the nouns with rows that it had to leave out, see sync/shape.ts. */
   faulty?: string[];
 };
 
@@ -50,15 +50,15 @@ export type SyncPage = {
 export type SyncResponse = SyncPage & { town?: PublicTown } & Partial<SyncRows>;
 
 /**
- * A response of GET /api/sync?stream=catalogue: the shop's feed, with a cursor of its own, for browsers that open the
- * shop. `lists` are all of them, in the first page of a run that brings anything.
+ * A response of GET /api/sync?stream=catalogue: the shop's feed with its own cursor, for browsers that open the shop.
+ * The first page of a run with news holds all `lists`.
  */
 export type CatalogueSyncResponse = SyncPage & {
   lists?: List[];
   items?: (Item | ({ id: string } & Tombstone))[];
 };
 
-/** What the server embeds in a page, so that it paints before anything was synced. */
+/** The state that the server embeds in a page, so that it paints before any sync. */
 export type InitialState = {
   tenant: PublicTown;
   commerce: boolean;
@@ -73,13 +73,13 @@ export type InitialState = {
   /** The events that touch the weeks around now. */
   events: PublicEvent[];
   documents: CategoryWithDocuments[];
-  /** Of a shop, on every page: its home page may come next. */
+  /** Set on every page of a shop, since its home page may come next. */
   featured?: FeaturedItem[];
   /** The requested page of /items. */
   catalogue?: Catalogue;
   /** The item in the URL. */
   item?: Item;
-  /** What was found by the search in the URL. */
+  /** The results of the search in the URL. */
   search?: SearchAnswer & { query: string };
   /** The instant of rendering, in milliseconds; hydration uses the same one. */
   now: number;

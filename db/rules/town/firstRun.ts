@@ -1,6 +1,6 @@
-/** What a new town still needs: the checklist that its administrators find on the dashboard. */
+/** The setup steps of a new town: the checklist on its administrators' dashboard. */
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const firstRunSteps = [
   'name',
   'logo',
@@ -14,8 +14,8 @@ export const firstRunSteps = [
 export type FirstRunStep = (typeof firstRunSteps)[number];
 
 /**
- * Nothing is ever stored of a town but what somebody saved, so a step is done once there is something in its place. Only
- * `mail` is up to whoever runs the server.
+ * A town stores only what somebody saved, so a step is done once its content exists. Only `mail` depends on the
+ * server's operator.
  */
 export type FirstRun = { steps: Record<FirstRunStep, boolean> };
 

@@ -1,4 +1,4 @@
-/** Changes to a section, as calls send them. Apart from sections.ts, which every reader's page loads. */
+/** Changes to a section in calls. Kept apart from sections.ts, which every reader's page loads. */
 import * as v from 'valibot';
 import { requireAltText } from '../documents/altText.ts';
 import { requireOwnCopies } from '../documents/pictureCopies.ts';
@@ -9,7 +9,7 @@ import { parseSection, type SectionContents, type SectionKey } from './sections.
 
 type Fields = Record<string, unknown>;
 
-/** Other ways to write the same fields: older forms send them flat. */
+/** Other spellings of the same fields: older forms send them flat. */
 const fieldAliases: Partial<Record<SectionKey, (given: Fields, stored: Fields) => Fields>> = {
   hero({ action_text, action_link, ...rest }, stored) {
     if (action_text === undefined && action_link === undefined) return rest;
@@ -80,12 +80,12 @@ const isBlank = (value: unknown): boolean =>
 
 const invalidMembers = 'Invalid members data format';
 
-/** Of a member: an office alone is nobody. */
+/** Whether a member has no name: an office alone is nobody. */
 const hasNoName = (member: unknown): boolean => isObject(member) && isBlank(member.name ?? '');
 
 /**
- * A section's content after a call's changes: a field that is sent replaces the stored one, groups as a whole; fields
- * that are left out stay.
+ * Applies a call's changes to a section's content: sent fields replace stored ones, groups as a whole; omitted fields
+ * stay.
  * @throws Problem `invalid` for a required text that is empty
  */
 export function applySectionChanges(key: SectionKey, stored: Fields, given: Fields): Fields {
@@ -98,8 +98,8 @@ export function applySectionChanges(key: SectionKey, stored: Fields, given: Fiel
 }
 
 /**
- * A section's content as it is stored.
- * @param before its content as it stands: a picture that nobody described may stay, but none may be added
+ * Validates a section's content for storing.
+ * @param before the stored content: its pictures may lack a description, new ones may not
  * @throws Problem `invalid` naming the field
  */
 export function checkSection<K extends SectionKey>(key: K, given: unknown, before: unknown): SectionContents[K] {

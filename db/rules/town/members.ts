@@ -1,6 +1,6 @@
 /**
- * The officials as people type them: JSON, or something close to it. Only what is no valid JSON goes to a tokenizer that
- * forgives unquoted keys, single and curly quotes, and trailing commas. Nothing is ever evaluated.
+ * Officials as people type them: JSON, or something close to it. Invalid JSON goes to a tokenizer that accepts unquoted
+ * keys, single and curly quotes, and trailing commas. Nothing is ever evaluated.
  */
 export type Member = { name: string; title: string };
 
@@ -18,7 +18,7 @@ export function parseMembers(text: string): Member[] | null {
   for (const entry of found) {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null;
     const [name, title] = [readText(entry, 'name'), readText(entry, 'title')];
-    // A name that is null would be an official who is gone without a word.
+    // A null name would silently drop an official.
     if (name === null || title === null || entry.name === null) return null;
     if (name || title) members.push({ name, title });
   }
@@ -43,10 +43,10 @@ const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f:
 
 const textPattern = (open: string, close: string, inside = '') =>
   String.raw`${open}((?:\\u[\da-f]{4}|\\[^u]|[^\\${close}]${inside})*)${close}`;
-/** In single quotes an apostrophe is a letter, unless what follows can only follow the end: 'Pat O'Neil' is one text. */
+/** In single quotes an apostrophe is a letter unless the text could end there: 'Pat O'Neil' is one text. */
 const apostrophe = (mark: string) => String.raw`|${mark}(?!\s*(?:[,:}\]]|$))`;
 
-/** White space, punctuation, a text in any quotes, or a word without. */
+/** Matches white space, punctuation, a quoted text, or an unquoted word. */
 const tokenPattern = new RegExp(
   [
     String.raw`\s+`,
@@ -65,7 +65,7 @@ const unescapeText = (text: string) =>
     code.length > 2 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (escapes[code] ?? code),
   );
 
-/** A word without quotes as JSON: a key before a colon, else a number or a literal. */
+/** Writes an unquoted word as JSON: a key before a colon, else a number or a literal. */
 function quoteWord(word: string, isKey: boolean): string | null {
   if (isKey) return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(word) ? JSON.stringify(word) : null;
   if (/^(?:true|false|null)$/.test(word)) return word;
@@ -74,7 +74,7 @@ function quoteWord(word: string, isKey: boolean): string | null {
 
 function parseLooseJson(text: string): unknown {
   const pieces: string[] = [];
-  // Written when something follows: a trailing comma is left out.
+  // Written before the next entry only, which drops a trailing comma.
   let comma = '';
   for (let at = 0; at < text.length; at = tokenPattern.lastIndex) {
     tokenPattern.lastIndex = at;

@@ -1,30 +1,32 @@
-/** When the office is open: its weekly hours, the days on which it is closed, and whether somebody is there now. */
+/** Office hours: the weekly hours, the closures, and whether the office is open now. */
 import { isCancelled, listOccurrences, type PublicEvent } from '../events/events.ts';
 import { addDays, type LocalTime } from '../time.ts';
 
 /**
- * A weekday's hours, all HH:MM of the town's clock. 0 is Sunday; without `open` the office is closed on it. Of a weekday
- * without a row nobody knows.
+ * A weekday's hours, all HH:MM by the town's clock. 0 is Sunday; without `open` the office is closed. The hours of a
+ * weekday without a row are unknown.
  */
 export type OpeningDay = { day: number; open: string; close: string; breaks: { start: string; end: string }[] };
 
-/** `weekday` and `friday` are in the town's own words: shown where `days` has no row. Older records lack the others. */
+/**
+ * `weekday` and `friday` are the town's own words, shown where `days` has no row. Older records lack the other fields.
+ */
 export type OfficeHours = { weekday: string; friday: string; days?: OpeningDay[]; note?: string };
 
 /** Days on which the office is closed, both included. */
 export type Closure = { from: string; to: string; reason: string };
 export const maxReasonLength = 100;
 
-/** What else closes the office. */
+/** An event that closes the office. */
 export type ClosingEvent = Pick<
   PublicEvent,
   'date' | 'end_date' | 'dates' | 'start_time' | 'title' | 'closes_office' | 'cancelled'
 >;
 
-/** A part of a day without a break in it. */
+/** An uninterrupted part of a day. */
 type OpeningSpan = [open: string, close: string];
 
-/** The parts of a weekday in which the office is open; none when it is closed. */
+/** The open parts of a weekday; none when it is closed. */
 export function listOpeningSpans({ open, close, breaks }: OpeningDay): OpeningSpan[] {
   if (!open) return [];
   const starts = [open, ...breaks.map(({ end }) => end)];
@@ -32,7 +34,9 @@ export function listOpeningSpans({ open, close, breaks }: OpeningDay): OpeningSp
   return starts.map((start, place) => [start, ends[place] as string]);
 }
 
-/** Every closure that touches the days from `from` to `to`, both included, those of events too, in their order. */
+/**
+ * Lists every closure that touches the days from `from` to `to`, both included, in order, including those by events.
+ */
 export function listClosures(
   closures: readonly Closure[] | undefined,
   events: readonly ClosingEvent[],
@@ -48,20 +52,20 @@ export function listClosures(
   ].sort((a, b) => a.from.localeCompare(b.from));
 }
 
-/** When the office opens next; `inDays` is 0 for today. */
+/** The next opening; `inDays` is 0 for today. */
 type NextOpening = { opensAt: string; date: string; inDays: number };
 
-/** Open until a time today, or closed: for a reason perhaps, and until it opens, where that is known. */
+/** Open until a time today, or closed, with the reason and the next opening where they are known. */
 export type OfficeStatus =
   | { isOpen: true; until: string }
   | { isOpen: false; reason: string; next: NextOpening | null };
 
-/** How far ahead the next opening is looked for. Pages are drawn from the events of two months at least. */
+/** How far ahead to look for the next opening. Pages have the events of at least two months. */
 const lookAheadDays = 35;
 
 /**
  * Whether the office is open at a time of the town's clock.
- * @returns null where nobody knows
+ * @returns null where its hours are unknown
  */
 export function getOfficeStatus(
   { days = [] }: OfficeHours,
@@ -92,10 +96,10 @@ export function getOfficeStatus(
 export const listOfficeBoundaries = ({ days = [] }: OfficeHours, weekday: number): string[] =>
   days.filter(({ day }) => day === weekday).flatMap((row) => listOpeningSpans(row).flat());
 
-/** Weekdays that follow each other and have the same hours. */
+/** Consecutive weekdays with the same hours. */
 export type OpeningGroup = { from: number; to: number; spans: OpeningSpan[] };
 
-/** The weekly hours as people read them: `Monday to Thursday` and not four times the same. */
+/** Groups the weekly hours for reading: `Monday to Thursday` instead of four equal lines. */
 export function groupOpeningDays({ days = [] }: OfficeHours): OpeningGroup[] {
   const groups: OpeningGroup[] = [];
   for (const row of days) {
@@ -107,7 +111,7 @@ export function groupOpeningDays({ days = [] }: OfficeHours): OpeningGroup[] {
   return groups;
 }
 
-/** The hours in the town's own words, where they say more than the rows: of a weekday that has no row. */
+/** The town's own words about hours, where they cover a weekday without a row. */
 export function listWrittenHours({
   days = [],
   weekday,

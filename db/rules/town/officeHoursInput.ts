@@ -1,4 +1,4 @@
-/** Office hours and closures as they are saved. Apart from officeHours.ts: readers' pages do without the shapes. */
+/** The schemas of office hours and closures. Kept apart from officeHours.ts: readers' pages do without them. */
 import * as v from 'valibot';
 import { isDate, timePattern } from '../time.ts';
 import { type Closure, maxReasonLength, type OpeningDay } from './officeHours.ts';
@@ -16,7 +16,7 @@ const Day = v.pipe(
   v.check(isDate, 'The days of a closure are real days, written YYYY-MM-DD.'),
 );
 
-/** Whether the breaks of a day follow each other between opening and closing. */
+/** Whether a day's breaks follow each other between opening and closing. */
 function isInOrder({ open, close, breaks }: OpeningDay): boolean {
   if (!open) return close === '' && breaks.length === 0;
   const times = [open, ...breaks.flatMap(({ start, end }) => [start, end]), close];
@@ -77,8 +77,8 @@ const mondayFirst = (a: OpeningDay, b: OpeningDay) => ((a.day + 6) % 7) - ((b.da
 type Contact = SectionContents['contact'];
 
 /**
- * The contact section with its hours as they are stored. Hours that come as texts alone, from older programs and older
- * versions, become rows where they can be read; the texts stay.
+ * Completes a contact's hours for storing. Hours that older programs and versions give as text become rows where they
+ * can be parsed; the texts stay.
  * @throws v.ValiError in words for people
  */
 export function checkOfficeHours(content: Contact): Contact {

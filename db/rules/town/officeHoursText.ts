@@ -1,4 +1,4 @@
-/** Office hours as people write them (`Mon - Thu: 8 - 12, 1 - 5`), read where there is no doubt about what they mean. */
+/** Parses office hours as people write them (`Mon - Thu: 8 - 12, 1 - 5`), where their meaning is certain. */
 import type { OfficeHours, OpeningDay } from './officeHours.ts';
 
 /** Longer texts say more than hours. */
@@ -17,7 +17,7 @@ const toClock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((figure) => String(figure).padStart(2, '0')).join(':');
 
 /**
- * Minutes after midnight; null for what is no time.
+ * Minutes after midnight; null for anything but a time.
  * @param after an hour without AM or PM is the first one after this
  */
 function parseTime(text: string, after: number): number | null {
@@ -37,12 +37,12 @@ function parseSpan(text: string, after: number): [number, number] | null {
   const [first = '', second = ''] = parts;
   let start = parseTime(first, after);
   const end = parseTime(second, start ?? 0);
-  // `1 - 5 PM`: nobody opens an office at one in the night.
+  // `1 - 5 PM` begins in the afternoon: no office opens at one at night.
   if (start !== null && end !== null && start < 6 * 60 && !/[ap]/.test(first)) start += 720;
   return start !== null && end !== null && end > start ? [start, end] : null;
 }
 
-/** `8 - 12, 1 - 5` and `8 - 5, closed 12 - 1`; null for what is not understood. No hours are those of a closed day. */
+/** Reads `8 - 12, 1 - 5` and `8 - 5, closed 12 - 1`; null where it is not understood. An empty list means closed. */
 function parseHours(text: string): Hours | null {
   if (/^closed\.?$/.test(text)) return { open: '', close: '', breaks: [] };
   const [first = '', ...rest] = text.split(/ ?(?:[,;&(]| and ) ?/).map((part) => part.replace(/[).]$/, '').trim());
@@ -69,7 +69,7 @@ function parseHours(text: string): Hours | null {
   };
 }
 
-/** The weekdays that a text names in front, and what it says of them. */
+/** The weekdays named at the beginning of a text, and their hours. */
 function parseText(given: string, weekdays: readonly number[]): OpeningDay[] {
   const text = given
     .trim()
@@ -87,8 +87,8 @@ function parseText(given: string, weekdays: readonly number[]): OpeningDay[] {
 }
 
 /**
- * The rows that two texts of hours say; weekdays that a text leaves open have none. Who tells the hours of weekdays
- * alone is closed at the weekend.
+ * The rows of two texts of hours; weekdays that a text leaves open have none. A town that names only weekdays is closed
+ * at the weekend.
  */
 export function readOfficeHours({ weekday, friday }: Pick<OfficeHours, 'weekday' | 'friday'>): OpeningDay[] {
   const found = [...parseText(weekday, friday.trim() ? [1, 2, 3, 4] : [1, 2, 3, 4, 5]), ...parseText(friday, [5])];

@@ -1,13 +1,13 @@
-/** Quick links: the commonest tasks, as tiles under the hero of the home page. */
+/** Quick links: the most common tasks, as tiles below the hero of the home page. */
 
-/** The pictures that a tile may have, in the order of app/sections/quickLinks.svg. */
+/** The icons of tiles, in the order of app/sections/quickLinks.svg. */
 export const quickLinkIcons = [
   ...(['bill', 'meeting', 'report', 'form', 'document', 'calendar', 'trash'] as const),
   ...(['water', 'park', 'phone', 'mail', 'map', 'shop'] as const),
 ] as const;
 export type QuickLinkIcon = (typeof quickLinkIcons)[number];
 
-/** Two full rows beside each other on a phone, one on a wide screen: with more, nothing stands out. */
+/** Two full rows on a phone, one on a wide screen: with more, nothing stands out. */
 export const maxQuickLinks = 6;
 export const maxQuickLinkTitle = 60;
 

@@ -21,7 +21,7 @@ export type SectionKey = (typeof sectionKeys)[number];
 export const anchors = ['officials', 'about', 'contact', 'announcements', 'calendar', 'documents'] as const;
 export type Anchor = (typeof anchors)[number];
 
-/** Where the hero's button may lead: nowhere, to a section, or to the shop. */
+/** The targets of the hero's button: none, a section, or the shop. */
 export const heroLinks = ['none', ...anchors, 'items'] as const;
 
 const text = (max = 300) => v.optional(v.pipe(v.string(), v.maxLength(max)), '');
@@ -31,15 +31,15 @@ const picture = v.optional(
   v.object({
     src: address,
     alt: text(),
-    /** Smaller or newer versions of the same picture, as `srcset` lists them; kept by the server. */
+    /** Resized or newer copies of the picture, in `srcset` syntax; the server maintains them. */
     srcset: v.optional(v.pipe(v.string(), v.maxLength(2000))),
     width: v.optional(v.number()),
     height: v.optional(v.number()),
-    /** The copies in AVIF, as `srcset` has the others. */
+    /** The AVIF copies, in the same syntax. */
     avif: v.optional(v.pipe(v.string(), v.maxLength(2000))),
-    /** The point that stays visible however the picture is cropped, in percent from the left and from the top. */
+    /** The point that stays visible in any crop, in percent from the left and from the top. */
     focus: v.optional(v.object({ x: percent, y: percent })),
-    /** Needs no description. */
+    /** Marks a picture that needs no description. */
     decorative: v.optional(v.boolean()),
   }),
   { src: '', alt: '' },
@@ -154,8 +154,8 @@ export function parseSection<K extends SectionKey>(key: K, content: unknown): Se
 const noPicture: Picture = { src: '', alt: '' };
 
 /**
- * The content of sections that a town has not written yet. Spelled out, though the schemas know it too: readers'
- * scripts do without the validation library.
+ * The content of sections that a town has not written. It repeats the schemas' defaults, since readers' scripts do
+ * without the validation library.
  */
 export const emptySections: SectionContents = {
   navbar: { logo: noPicture, links: {}, utilityBill: { enabled: false, url: '', text: '' } },
@@ -182,7 +182,7 @@ export const emptySections: SectionContents = {
 /** Sections that other pages show even when they are disabled on the home page. */
 export const alwaysRenderedSections: readonly SectionKey[] = ['navbar', 'about'];
 
-/** A section as everybody may read it: without its content when it is disabled and no other page shows it. */
+/** A section for everybody: without its content when it is disabled and no other page shows it. */
 export const toPublicSection = <S extends Pick<Section, 'section_key' | 'enabled'>>(section: S): S =>
   section.enabled || alwaysRenderedSections.includes(section.section_key)
     ? section
@@ -207,7 +207,7 @@ export function listParagraphs(long: Record<string, string>): string[] {
     .filter((text) => text.trim() !== '');
 }
 
-/** What the hero's button leads to, a section or the shop; null when there is no button. */
+/** The target of the hero's button, a section or the shop; null for no button. */
 export function heroTarget(link: string | undefined): Anchor | 'items' | null {
   if (link === 'none' || link === 'items') return link === 'none' ? null : link;
   return anchors.find((anchor) => anchor === link) ?? 'about';

@@ -8,10 +8,10 @@ import { isTimeZone } from '../time.ts';
 export const commerceModes = ['auto', 'on', 'off'] as const;
 export type CommerceMode = (typeof commerceModes)[number];
 
-/** The words that make a host a shop in the `auto` mode, unless COMMERCE_KEYWORDS names seven others. */
+/** The words in a host that make it a shop in `auto` mode, unless COMMERCE_KEYWORDS names seven others. */
 export const defaultCommerceKeywords = ['shop', 'store', 'market', 'boutique', 'commerce', 'merch', 'cafe'];
 
-/** The settings of a town; the rest of its row is the server's. */
+/** The settings of a town; the server owns the rest of its row. */
 export const TownInput = v.object({
   display_name: v.pipe(v.string(), v.trim(), v.maxLength(80, 'A town name has at most 80 characters.')),
   time_zone: v.pipe(v.string(), v.check(isTimeZone, 'The time zone must be an IANA name such as America/Chicago.')),
@@ -29,10 +29,10 @@ export const TownInput = v.object({
   ),
   search_answers: v.optional(v.pipe(v.string(), v.maxLength(200_000)), ''),
 });
-/** As it is given; what may be left out is there once it was checked. */
+/** Settings as given; validation fills in the optional ones. */
 export type TownInput = v.InferInput<typeof TownInput>;
 
-/** A town as the server has it. `seq` counts the town's changes; a restore gives it a new `epoch`. */
+/** A town on the server. `seq` counts the town's changes; a restore gives it a new `epoch`. */
 export type Town = v.InferOutput<typeof TownInput> & {
   id: string;
   /** The canonical host; `hosts` has it and every alias. */
@@ -40,14 +40,14 @@ export type Town = v.InferOutput<typeof TownInput> & {
   hosts: string[];
   seq: number;
   epoch: string;
-  /** The oldest sync position that can still be brought up to date by changes alone. */
+  /** The oldest sync position that changes alone can bring up to date. */
   oldest_seq: number;
-  /** Whether its shop is to take cards, and has Stripe keys of its own to do so. */
+  /** Whether it takes cards, with Stripe keys of its own. */
   card_enabled: boolean;
   has_stripe_keys: boolean;
 };
 
-/** A town as everybody may read it: in the first HTML, in sync and as tenant info. */
+/** A town for everybody: in the first HTML, in sync and as tenant info. */
 export type PublicTown = {
   display_name: string;
   host: string;
@@ -55,7 +55,7 @@ export type PublicTown = {
   support_email: string;
   accent: string;
   commerce: boolean;
-  /** The town's additions to its search. A sync brings them for offline searches; pages do without. */
+  /** The town's additions to its search, synced for offline searches; pages do without. */
   search?: TownSearch;
 };
 
@@ -64,8 +64,8 @@ const ipv4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 const ipv6 = /^\[[0-9a-f:.]{2,45}\]$/;
 
 /**
- * The host of a Host header: in lower case, without port, trailing dot and leading `www` label.
- * @returns null when the header is no host at all (RFC 9110 §7.2, RFC 1123 §2.1)
+ * Parses a Host header: lower case, without port, trailing dot and leading `www` label.
+ * @returns null for an invalid host (RFC 9110 §7.2, RFC 1123 §2.1)
  */
 export function parseHost(header: string | undefined): string | null {
   if (!header || header.length > 261) return null;
@@ -87,7 +87,7 @@ export function cityName(host: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** The name people read: the town's own, or else one made of its host. */
+/** The displayed name: the town's own, or else one derived from its host. */
 export function townName(town: { display_name: string }, host: string): string {
   return town.display_name.trim() || cityName(host) || 'City';
 }
