@@ -37,21 +37,21 @@ export type AppParts = {
   db: Database;
   log: Logger;
   build: Build;
-  /** On every response, see securityHeaders(). */
+  /** Sent with every response, see securityHeaders(). */
   headers: Record<string, string>;
-  /** Told what a monitor asks for, where one may. */
+  /** Collects metrics, if a monitor may read them. */
   metrics?: Metrics | undefined;
   now?: () => number;
 };
 
 /**
- * How many pages, feeds and answers are made at once: enough to compute one while others wait for the database. What
- * waits takes some five seconds; whoever would wait longer is better off asking again.
+ * Pages, feeds and responses that are computed at the same time: some wait for the database while another is rendered.
+ * The queue takes some five seconds; a client that would wait longer should retry instead.
  */
 const maxDrawings = 4;
 const maxWaitingDrawings = 500;
 
-/** The listener, and the routes that it answers besides pages and build files. `close` ends open event streams. */
+/** The listener, and its routes besides pages and build files. `close` ends open event streams. */
 export type App = RequestListener & {
   routes: Route[];
   close(): void;

@@ -1,4 +1,4 @@
-/** npm run dev: the app straight from its sources, with hot reload. The process itself restarts when the server changes. */
+/** npm run dev: serves the app from source with hot reload. The process restarts when the server's files change. */
 import { createServer } from 'vite';
 import { createApp } from './app.ts';
 import { loadConfigOrExit } from './config/settingsFile.ts';
@@ -8,7 +8,7 @@ import { startServer } from './start/startServer.ts';
 
 const config = loadConfigOrExit();
 
-/** What the React plugin would put into an index.html if there were one. */
+/** The React plugin usually adds this to an index.html. */
 const preamble = (page: string) => `import { injectIntoGlobalHook } from '/@react-refresh';
 injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};
@@ -16,7 +16,7 @@ window.$RefreshSig$ = () => (type) => type;
 await import('/@vite/client');
 await import('${page}');`;
 
-/** Every part of app/ui in every state. */
+/** Shows every part of app/ui in every state. */
 const kitPage = `<!doctype html>
 <html lang="en">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -26,7 +26,7 @@ const kitPage = `<!doctype html>
 </html>`;
 
 await startServer(config, async (parts) => {
-  // `native`: Vite's own loader writes a file, and the watching process would restart for it forever.
+  // `native`: Vite's own loader writes a file, and the watching process would restart forever.
   const vite = await createServer({ appType: 'custom', configLoader: 'native', server: { middlewareMode: true } });
   const app = () => vite.ssrLoadModule('/app/server.tsx') as Promise<Pick<Build, 'render' | 'locale'>>;
   const { locale } = await app();
@@ -46,7 +46,7 @@ await startServer(config, async (parts) => {
     assets: async () => ({ script: '/dev.js', styles: [], preloads: [], fonts: [] }),
     file: (path) => files[path],
   };
-  // Vite's client adds inline styles, which the real policy forbids. Pages that change are not cached.
+  // Vite's client adds inline styles, which the real policy forbids. Pages are not cached, since they change.
   const listener = createApp({ ...parts, config: { ...config, pageCacheBytes: 0 }, headers: {}, build });
   return (req, res) => vite.middlewares(req, res, () => listener(req, res));
 });

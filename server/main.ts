@@ -1,4 +1,4 @@
-/** npm start: the built app, served. */
+/** npm start: serves the built app. */
 import cluster from 'node:cluster';
 import { loadConfigOrExit } from './config/settingsFile.ts';
 import { createBuiltApp } from './start/builtApp.ts';
@@ -6,7 +6,7 @@ import { becomeFolderOwner } from './start/folderOwner.ts';
 import { type ProcessRole, startOrExit, startServer } from './start/startServer.ts';
 import { roleVariable, superviseWorkers } from './start/superviseWorkers.ts';
 
-// What this process writes is nobody else's to read: uploads that aren't public yet, mails, the secret.
+// Files of this process are private: unpublished uploads, mails, the secret.
 process.umask(0o077);
 const config = loadConfigOrExit();
 // Only root may listen on a lower port.

@@ -1,4 +1,4 @@
-/** The calls that create, change and delete records of one noun. save() decides what may be saved. */
+/** Declares the calls that create, change and delete records of one noun. save() checks the input. */
 import type * as v from 'valibot';
 import { answerPrivate } from '../http/answer.ts';
 import { expectedVersion, readBody, type TownRouter, type WriteCall } from '../http/router.ts';
@@ -10,17 +10,17 @@ import type { Notify } from './news/notify.ts';
 type RecordCalls<N extends Noun> = {
   noun: N;
   path: string;
-  /** What a call may say of a record: all of it, or only what is to change. */
+  /** The accepted body: the whole record or only changed fields. */
   body: v.GenericSchema<unknown, Partial<Inputs[N]> & { id?: string }>;
-  /** What must be done before anything is saved, and takes too long for a transaction. `id` where one is changed. */
+  /** Does work before the transaction that would take too long within it. `id` is set for a change. */
   prepare?(townId: string, given: Partial<Inputs[N]>, id?: string): Promise<void>;
-  /** Notes whom a saved record is to be told to. */
+  /** Notifies subscribers of a saved record. */
   notify?: Notify;
-  /** Reads a saved record for the response; as it is stored, unless given. */
+  /** Reads a saved record for the response; by default as it is stored. */
   read?(tx: Writer, townId: string, id: string): Promise<unknown>;
-  /** The response to a deletion of `count` records; empty unless given. */
+  /** The response to a deletion of `count` records; empty by default. */
   answerDeleted?(count: number): unknown;
-  /** The message where there is none to delete; the noun's usual one unless given. */
+  /** The message if there is nothing to delete; by default the noun's usual one. */
   deleteNotFound?: string;
 };
 

@@ -1,4 +1,4 @@
-/** What a start says on standard output once requests are answered: where, who may sign in, what is still missing. */
+/** Prints after a start where the server listens, who can sign in, and which settings are missing. */
 import { join } from 'node:path';
 import type { Database } from '../../db/connection.ts';
 import { nameCommands } from '../config/commandNames.ts';
@@ -10,7 +10,7 @@ import { listTowns } from '../store/towns/towns.ts';
 const maxReadyLines = 100;
 const print = (text: string) => process.stdout.write(`${nameCommands(text, process.env)}\n`);
 
-/** Prints who may sign in to the demo, and the password if it is known. */
+/** Prints the demo accounts, and their password if it is known. */
 function printDemoAccounts({ password }: NonNullable<DemoAccess>): void {
   const people = demoAccounts.map(({ email, is_admin }) => (is_admin ? `${email} (administrator)` : email));
   const secret = password
@@ -19,7 +19,7 @@ function printDemoAccounts({ password }: NonNullable<DemoAccess>): void {
   print(`Demo accounts: ${people.join(', ')}; ${secret}`);
 }
 
-/** @param port that is listened on, where the configuration leaves it open */
+/** @param port the actual port, since the configuration may leave it open */
 export async function announceReady(db: Database, config: Config, port: number, demo: DemoAccess): Promise<void> {
   const towns = await listTowns(db);
   for (const town of towns.slice(0, maxReadyLines)) print(`Ready: ${originOf({ ...config, port }, town.host)}`);

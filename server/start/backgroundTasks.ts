@@ -1,4 +1,4 @@
-/** Work that goes on after the response: the caller does not wait, and its duration tells nobody anything. */
+/** Tasks that run after the response: callers don't wait, and durations reveal nothing. */
 import type { Logger } from './log.ts';
 
 export type BackgroundTasks = {

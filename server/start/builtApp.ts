@@ -1,4 +1,4 @@
-/** The app as `npm run build` left it, and the files of builds before. */
+/** Serves the app that `npm run build` made, and files of earlier builds. */
 import { join } from 'node:path';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
@@ -13,7 +13,7 @@ export const createBuiltApp =
     const headers = securityHeaders(config);
     const { buildsDir } = config;
     const build = await loadBuild(headers, distFolder, undefined, buildsDir);
-    // A disk that is full keeps no server from starting: then open tabs of older builds load the page anew.
+    // A full disk must not prevent the start; open tabs of older builds then reload.
     if (buildsDir)
       await storeBuild(buildsDir, build.id, join(distFolder, 'client/assets'), Date.now()).catch((error) =>
         parts.log.error({ err: error }, 'the files of this build were not stored'),

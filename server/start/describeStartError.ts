@@ -2,7 +2,7 @@ import { DatabaseUnavailable, toDatabaseUnavailable } from '../../db/databaseErr
 import { toStorageProblem } from '../../db/storageProblems.ts';
 import { ConfigError } from '../config/configError.ts';
 
-/** A sentence where the cause is known, such as a disk that is full; else all that is known. */
+/** Returns a sentence for a known cause, such as a full disk; otherwise all details. */
 export function describeStartError(error: unknown): string {
   if (error instanceof DatabaseUnavailable || error instanceof ConfigError) return error.message;
   if (toStorageProblem(error)) return toDatabaseUnavailable(error).message;

@@ -1,10 +1,10 @@
-/** Structured logs: one JSON line each, on standard output. Never cookies, bodies, queries or secrets. */
+/** Structured logs: one line of JSON each on standard output, never with cookies, bodies, queries or secrets. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** The present moment in ISO 8601: on a busy server, many lines have the same millisecond. */
+/** Formats the time as ISO 8601. Many lines of a busy server share a millisecond, so the text is cached. */
 function createTimestamp(): () => string {
   let [last, text] = [0, ''];
   return () => {
@@ -17,11 +17,11 @@ function createTimestamp(): () => string {
   };
 }
 
-/** Lines are written together, when there are this many characters or after this time: each write wakes a thread. */
+/** Lines are written together at this length or after this time, because each write wakes a thread. */
 const batchLength = 16_384;
 const batchMs = 1000;
 
-/** Standard output in batches. The rest is written when the process exits. */
+/** Writes standard output in batches, and the rest when the process exits. */
 function createBatchedOutput(): DestinationStream & { flush(done?: () => void): void; flushSync(): void } {
   const output = pino.destination({ sync: false });
   let lines: string[] = [];
@@ -54,7 +54,7 @@ function createBatchedOutput(): DestinationStream & { flush(done?: () => void): 
   };
 }
 
-/** Lines are buffered, so that a request does not wait for the disk. Closing writes the rest. */
+/** Creates a log that buffers lines, so that requests don't wait for the disk. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null, timestamp: createTimestamp() };
   return pino(options, destination ?? createBatchedOutput());
@@ -62,11 +62,11 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 
 const warningIntervalMs = 60_000;
 
-/** Says how often it happened since the last line. */
+/** Adds how often it happened since the last line. */
 type RareWarning = (params: object, text: string) => void;
 
 /**
- * Warns of what strangers can cause at any rate: one line a minute says as much.
+ * Limits warnings that strangers can cause at any rate to one line a minute.
  * @param now in milliseconds
  */
 export function createRareWarning(write: RareWarning, now: () => number): RareWarning {
@@ -80,15 +80,15 @@ export function createRareWarning(write: RareWarning, now: () => number): RareWa
   };
 }
 
-/** More than any address of ours has, and than anybody reads. */
+/** Longer than any address of ours. */
 const maxLoggedLength = 200;
 const cut = (text: string) => (text.length > maxLoggedLength ? `${text.slice(0, maxLoggedLength)}…` : text);
 
-/** Secrets in paths: the token of a pay link or a subscription, the id of an order. */
+/** Secret parts of paths: a pay link's or subscription's token, an order's id. */
 const secretPart = /(\/(?:(?:pay|news)(?:\/|%2f)+|orders\/(?=[\da-f-]{36})))[^/]+/gi;
 
 /**
- * A path as the log has it: without query and secrets, and cut. Every line that names one asks for it here.
+ * Returns a path for the log, without query and secrets, and truncated. Every logged path must pass through it.
  * @param url a path, or an address with a query
  */
 export function wordPath(url: string): string {
@@ -97,13 +97,13 @@ export function wordPath(url: string): string {
   return path.length < 6 ? path : path.replace(secretPart, '$1…');
 }
 
-/** A Host header as the log has it. */
+/** Returns a Host header for the log. */
 export const wordHost = (host = ''): string => cut(host);
 
-/** Calls back once when the answer is sent or the visitor left. */
+/** Calls back once when the response was sent or the visitor left. */
 function onClose(req: IncomingMessage, res: ServerResponse, act: () => void): void {
   if (res.socket) return void res.once('close', act);
-  // A response that waits behind another one on its connection is not told when that closes; its request is.
+  // A response queued behind another on its connection gets no event when that closes, but its request does.
   let isDone = false;
   const end = () => {
     if (!isDone) act();
@@ -114,8 +114,8 @@ function onClose(req: IncomingMessage, res: ServerResponse, act: () => void): vo
 }
 
 /**
- * One line for a request when its answer is sent or the visitor left.
- * @param onEnd told how many milliseconds that took
+ * Logs a request when its response was sent or the visitor left.
+ * @param onEnd receives the duration in milliseconds
  */
 export function logRequest(
   log: Logger,

@@ -3,14 +3,14 @@ import { constants, cpus, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const threads = '/proc/self/task';
-/** In milliseconds: what is worked between two rests, and the longest of them. */
+/** In milliseconds: the work between two rests, and the longest rest. */
 const [workMs, longestRestMs] = [25, 500];
-/** So many times as long as the work before it. */
+/** A rest's length relative to the work before it. */
 const restShare = 2;
-/** What others may keep busy before they are in want. */
+/** Other processes may use this many cores before this one rests. */
 const enoughCores = 0.5;
 
-/** In milliseconds since the start, of all cores and of this process. */
+/** In milliseconds since the start, for all cores and for this process. */
 type Usage = { at: number; all: number; own: number };
 
 function readUsage(): Usage {
@@ -22,8 +22,8 @@ function readUsage(): Usage {
 let last: Usage | undefined;
 
 /**
- * From here on this process gets the time that others leave: visitors come first. Linux changes the thread that asks
- * and those that begin later, so those that Node already has, such as the ones that collect garbage, are named.
+ * Lowers this process's priority, because visitors come first. Linux only changes the calling thread and later ones, so
+ * existing threads, such as garbage collection's, are listed by id.
  */
 export function takeLowPriority(): void {
   const ids = existsSync(threads) ? readdirSync(threads).map(Number) : [0];
@@ -38,17 +38,17 @@ export function takeLowPriority(): void {
 }
 
 /**
- * @param worked for so many milliseconds
- * @param others how many cores the others kept busy meanwhile
- * @returns how long to rest, in milliseconds
+ * @param worked milliseconds of work
+ * @param others cores that other processes used meanwhile
+ * @returns the rest in milliseconds
  */
 export const restMs = (worked: number, others: number): number =>
   others > enoughCores ? Math.min(worked * restShare, longestRestMs) : 0;
 
 /**
- * To be called between small pieces of work: rests while others keep cores busy. A low priority doesn't do that
- * alone: cores share caches, and often each other's parts, so work on a free one makes the others slower. Does nothing
- * where takeLowPriority() was not called.
+ * Call it between small pieces of work: rests while other processes use the cores. Low priority alone is not enough:
+ * cores share caches and execution units, so even a free core's work slows others. Without takeLowPriority() it does
+ * nothing.
  */
 export async function pauseWhileBusy(): Promise<void> {
   if (!last) return;

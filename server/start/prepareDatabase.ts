@@ -1,4 +1,4 @@
-/** What one start does before anything is served: tables, marks of the installation, the demo. */
+/** Prepares the database before serving: tables, run marks and the demo. */
 import { type Database, openDatabase } from '../../db/connection.ts';
 import { nameCommands } from '../config/commandNames.ts';
 import type { Config } from '../config/config.ts';
@@ -12,7 +12,7 @@ const print = (text: string) => process.stdout.write(`${nameCommands(text, proce
 const restoredText =
   'This database is a restored copy: browsers will fetch everything anew. Run the doctor: npm run town -- doctor';
 
-/** @returns the database, open, and who may sign in to its demo */
+/** @returns the open database, and access to its demo */
 export async function prepareDatabase(config: Config): Promise<{ db: Database; demo: DemoAccess }> {
   let demo: DemoAccess = null;
   let isDemoDue = false;
@@ -25,7 +25,7 @@ export async function prepareDatabase(config: Config): Promise<{ db: Database; d
       if (!config.production && !isDemoDue) demo = await seedDemoAccounts(opened, config.demoPassword);
     },
   });
-  // It prepares the database in its turn, so not before this process has done so.
+  // The demo process prepares the database itself, so it must start after this process has done so.
   if (isDemoDue) demo = await runDemoProcess();
   return { db, demo };
 }

@@ -1,12 +1,12 @@
-/** Whether this server can store anything: what /readyz answers. */
+/** Checks for /readyz that this server can store data. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../db/connection.ts';
 import { toStorageProblem } from '../../db/storageProblems.ts';
 
-/** More than a file system has left over once it says that it is full. */
+/** More than a full file system has left. */
 const testFileBytes = 64 * 1024;
-/** Anybody may ask as often as they like; the disk is tried once in this time. */
+/** Anyone may ask any number of times, so the disk is tried once in this time. */
 const answerLifetimeMs = 1000;
 
 const reasons: Partial<Record<string, string>> = {
@@ -14,7 +14,7 @@ const reasons: Partial<Record<string, string>> = {
   storage_read_only: 'The database or the data folder can only be read: nothing can be saved.',
 };
 
-/** Uploads and mails go into the data folder; SQLite's own file is beside them. */
+/** Uploads and mails are written to the data folder, beside SQLite's file. */
 async function writeTestFile(dataDir: string): Promise<void> {
   const path = join(dataDir, '.write-test');
   await mkdir(dataDir, { recursive: true });
@@ -27,7 +27,7 @@ async function writeTestFile(dataDir: string): Promise<void> {
 
 /**
  * @param now in milliseconds
- * @returns a check; it answers null where everything can be stored, or else why not, as a sentence
+ * @returns a check that resolves to null if storing works, otherwise to a sentence about the fault
  */
 export function createReadinessCheck(db: Database, dataDir: string, now: () => number): () => Promise<string | null> {
   let last: { at: number; answer: Promise<string | null> } | undefined;

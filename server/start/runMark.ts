@@ -1,8 +1,8 @@
 /**
- * The run mark: the same random word in the database and in a file of the data folder, renewed while the server runs.
- * A database whose mark is an older one is a restored copy, and so is one whose file was copied back with it: a copy
- * may have its file's content and dates, but never the moment of its birth. Then every town begins a new epoch, or
- * browsers that have seen what came after the copy would miss what comes now.
+ * Detects restored copies with a run mark: a random word in both the database and a file of the data folder, renewed
+ * while the server runs. An older mark means a restored database. A file copied back with it has a different birth
+ * time, which copies can't preserve. A restore begins a new epoch in every town, because browsers that saw later
+ * changes would otherwise miss new ones.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -13,9 +13,9 @@ import { beginEpochs } from '../store/sync/epochs.ts';
 import type { Logger } from './log.ts';
 
 const renewIntervalMs = 60_000;
-/** Any number that nobody else asks PostgreSQL for. */
+/** An arbitrary number for PostgreSQL's advisory lock, used nowhere else. */
 const markLock = 7_236_012;
-/** The marks of folders that no server has used for so long are forgotten. */
+/** Marks of folders that no server has used for this long are deleted. */
 const retentionMs = 90 * 86_400_000;
 
 type FolderMark = { folder: string; mark: string };
@@ -27,12 +27,12 @@ async function readFolderMark(dataDir: string): Promise<FolderMark | null> {
   try {
     return JSON.parse(await readFile(pathOf(dataDir), 'utf8'));
   } catch {
-    // There is none, or half of one: both count as none.
+    // A missing or damaged mark counts as none.
     return null;
   }
 }
 
-/** Chosen by the file system when a file is made. Where it knows no birth, the file's number has to do. */
+/** The file system sets a file's birth time. Without one, the inode number must do. */
 async function readStamp(path: string): Promise<string> {
   const { birthtimeMs, ino } = await stat(path);
   return String(birthtimeMs || ino);
@@ -43,7 +43,7 @@ async function writeFolderMark(dataDir: string, given: FolderMark): Promise<stri
   const part = `${path}.${process.pid}.part`;
   await mkdir(dataDir, { recursive: true });
   try {
-    // A new file each time: one that is only overwritten would keep its birth when a copy is put over it.
+    // A new file each time: an overwritten one would keep its birth time when a copy replaces its content.
     await writeFile(part, JSON.stringify(given), { mode: 0o600 });
     await rename(part, path);
   } finally {
@@ -52,7 +52,7 @@ async function writeFolderMark(dataDir: string, given: FolderMark): Promise<stri
   return readStamp(path);
 }
 
-/** What a look at the marks found. `first`: no server has left any, here or in the database. */
+/** The result of comparing marks. `first` means that no server has left any, here or in the database. */
 export type RunMarkResult = 'same' | 'first' | 'restored';
 
 async function compareMarks(
@@ -63,22 +63,19 @@ async function compareMarks(
 ): Promise<RunMarkResult> {
   const rows: MarkRow[] = await trx('run_marks');
   if (!found && rows.length === 0) return 'first';
-  // SQLite is in the folder that its mark should be in. A new folder may well be used with PostgreSQL.
+  // SQLite's mark belongs in the same folder, while PostgreSQL may be used with a new folder.
   if (!found) return db.dialect === 'sqlite' ? 'restored' : 'same';
   const known = rows.find(({ folder_id }) => folder_id === found.folder);
   const isSame = known?.mark === found.mark && known.file_stamp === (await readStamp(pathOf(dataDir)));
   return isSame ? 'same' : 'restored';
 }
 
-/** One process at a time: another may have renewed the file and not yet the row. */
+/** Another process may have renewed the file but not yet the row, so they take turns. */
 async function lockMarks(trx: Knex.Transaction, db: Database): Promise<void> {
   if (db.dialect === 'postgres') await trx.raw('select pg_advisory_xact_lock(?)', [markLock]);
 }
 
-/**
- * Whether this data folder is not the one whose mark was renewed last, but an earlier state or a copy of it. Changes
- * nothing.
- */
+/** Whether this data folder is an earlier state or a copy of the one whose mark was renewed last. Changes nothing. */
 export const isCopiedFolder = (db: Database, dataDir: string): Promise<boolean> =>
   db.write.transaction(async (trx) => {
     await lockMarks(trx, db);
@@ -86,8 +83,8 @@ export const isCopiedFolder = (db: Database, dataDir: string): Promise<boolean> 
   });
 
 /**
- * Compares the marks and renews them. A restored copy begins new epochs; so do the first marks, since a backup from
- * before there were any looks the same.
+ * Compares the marks and renews them. A restored copy begins new epochs; so do first marks, since an older backup
+ * without marks looks the same.
  */
 export async function renewRunMark(db: Database, dataDir: string, now = Date.now()): Promise<RunMarkResult> {
   const result = await db.write.transaction(async (trx) => {
@@ -112,7 +109,7 @@ export async function renewRunMark(db: Database, dataDir: string, now = Date.now
 
 const toIso = (instant: number) => new Date(instant).toISOString();
 
-/** Renews the marks while something changes, so that a copy made meanwhile is known for one. */
+/** Renews the marks while data changes, so that a copy made meanwhile is recognized. */
 export function keepRunMark(db: Database, dataDir: string, log: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
   let isChanged = false;
   const stopHearing = db.onChange(() => {

@@ -1,19 +1,19 @@
-/** A note in the data folder of the server that uses it: where it is reached, and how its processes are replaced. */
+/** A note in the data folder about its running server: address, and how its processes are replaced. */
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 
-/** What addresses are made of, see originOf(). */
+/** The parts of addresses, see originOf(). */
 export type ServerAddress = Pick<Config, 'publicScheme' | 'trustProxy' | 'port'>;
 
-/** Of a process that starts others, see superviseWorkers.ts. */
+/** The state of a supervisor, see superviseWorkers.ts. */
 export type Supervisor = {
-  /** The folder that new processes are started from, maybe by a link. */
+  /** The folder that new processes start from, possibly a link. */
   program: string;
-  /** How often it was asked to replace its processes, and has done so or given up. */
+  /** How often replacing the processes was requested and has ended, with or without success. */
   replacements: number;
-  /** Why the last time failed. */
+  /** The last failure's reason. */
   failure: string | null;
 };
 
@@ -21,13 +21,13 @@ export type RunningServer = ServerAddress & { pid: number; supervisor?: Supervis
 
 const pathOf = (dataDir: string) => join(dataDir, 'running-server.json');
 
-/** Notes what this process listens on. */
+/** Stores the address that this process listens on. */
 export async function noteRunningServer(
   dataDir: string,
   { publicScheme, trustProxy, port, supervisor }: ServerAddress & Pick<RunningServer, 'supervisor'>,
 ): Promise<void> {
   const note: RunningServer = { pid: process.pid, publicScheme, trustProxy, port, supervisor };
-  // Others read it at any time.
+  // Written to a temporary file first, since others may read the note at any time.
   const part = `${pathOf(dataDir)}.${randomUUID()}.part`;
   await writeFile(part, JSON.stringify(note), { mode: 0o600 });
   await rename(part, pathOf(dataDir));
@@ -51,12 +51,12 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user.
+    // EPERM means that the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** The server of a data folder; null when none runs on this machine. */
+/** Finds a data folder's server; null if none runs on this machine. */
 export async function findRunningServer(dataDir: string): Promise<RunningServer | null> {
   const note = await readNote(dataDir);
   return note && isRunning(note.pid) ? note : null;

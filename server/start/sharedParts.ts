@@ -1,6 +1,6 @@
 /**
- * What servers of one database must share besides it. Each start compares its own parts with those that the database
- * was used with: a folder that is not the one of its files, or another secret than running servers have, can't work.
+ * Checks what servers of one database must share. Each start compares its own parts with those in the database: another
+ * files folder, or another secret than running servers use, can't work.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ async function readFolderId(dataDir: string): Promise<string> {
   });
 }
 
-/** Makes this data folder the one where the files of the database are. */
+/** Declares this data folder as the one with the database's files. */
 export async function claimFilesFolder(db: Database, dataDir: string): Promise<void> {
   let id = await readFolderId(dataDir);
   if (!id) {
@@ -45,20 +45,20 @@ export async function claimFilesFolder(db: Database, dataDir: string): Promise<v
   await savePart(db.write, 'files_folder', id, describeFolder(dataDir));
 }
 
-/** Whether another server uses the same PostgreSQL database now, or a command does. */
+/** Whether another server or command uses the same PostgreSQL database now. */
 export async function hasOtherServers(db: Database): Promise<boolean> {
   if (db.dialect === 'sqlite') return false;
   const { rows } = await db.read.raw(
     'select pid from pg_stat_activity where datname = current_database() and application_name = ?',
     [listenerName],
   );
-  // One is our own.
+  // One connection is our own.
   return rows.length > 1;
 }
 
 /**
- * @throws ConfigError where the files of the database are in another folder, or where this one is a copy of the folder
- *   that running servers use: a copied server has the folder's id, too
+ * @throws ConfigError if the database's files are in another folder, or this is a copy of the folder that running
+ * servers use: a copy has the same id
  */
 async function checkFilesFolder(db: Database, dataDir: string): Promise<void> {
   const known = await readPart(db.read, 'files_folder');
@@ -75,7 +75,7 @@ async function checkFilesFolder(db: Database, dataDir: string): Promise<void> {
   await claimFilesFolder(db, dataDir);
 }
 
-/** @throws ConfigError where running servers have another secret */
+/** @throws ConfigError if running servers have another secret */
 async function checkAppSecret(db: Database, parts: Parts): Promise<string[]> {
   const value = createHmac('sha256', await readAppSecret(parts))
     .update('fingerprint')
@@ -104,7 +104,7 @@ async function checkBucket(db: Database, { s3 }: Parts): Promise<string[]> {
   ];
 }
 
-/** @throws ConfigError where running servers have their files elsewhere */
+/** @throws ConfigError if running servers store files elsewhere */
 async function checkFilesBucket(db: Database, { filesS3 }: Parts): Promise<string[]> {
   const value = filesS3?.uploadBase ?? '';
   const known = await readPart(db.read, 'files_bucket');
@@ -124,9 +124,9 @@ async function checkFilesBucket(db: Database, { filesS3 }: Parts): Promise<strin
 }
 
 /**
- * Compares what this server would share with others.
- * @returns sentences for the person who starts it
- * @throws ConfigError where it can't work
+ * Compares this server's parts with those of others.
+ * @returns warnings for the person who starts it
+ * @throws ConfigError if it can't work
  */
 export async function checkSharedParts(db: Database, parts: Parts): Promise<string[]> {
   const moved = await checkFilesBucket(db, parts);

@@ -1,4 +1,4 @@
-/** From configuration to listening: database, demo, listener, and a stop that lets requests finish. */
+/** Starts the server with database, demo and listener, and stops it after pending requests. */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,11 +27,11 @@ import { forgetRunningServer, noteRunningServer } from './runningServer.ts';
 import { hasOtherServers } from './sharedParts.ts';
 
 const stopTimeoutMs = 10_000;
-/** 20 MB at 200 kbit/s. A silent upload is cut off much sooner, see files/receiveUpload.ts. */
+/** Allows 20 MB at 200 kbit/s. Silent uploads end much sooner, see files/receiveUpload.ts. */
 const requestTimeoutMs = 900_000;
 const print = (text: string) => process.stdout.write(`${nameCommands(text, process.env)}\n`);
 
-/** Node refuses what is not HTTP before the app sees it. The response still says why. */
+/** Node rejects malformed HTTP before the app sees it. The response still explains it. */
 export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const [status, text] =
@@ -43,7 +43,7 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): v
   );
 }
 
-/** Why the server cannot listen, where a setting is wrong. */
+/** Explains why the server can't listen, if a setting is wrong. */
 const listenErrors: Record<string, (host: string, port: number, prefix: string) => string> = {
   EADDRINUSE: (_host, port, prefix) =>
     `Port ${port} is taken by another program. Stop it, or choose another: ${prefix}PORT=${port + 1} npm start`,
@@ -54,7 +54,7 @@ const listenErrors: Record<string, (host: string, port: number, prefix: string) 
   ENOTFOUND: (host, _port, prefix) => `${prefix}HOST=${host} is not an address. Leave it out, or use 0.0.0.0 for all.`,
 };
 
-/** @param prefix what the names of the settings for host and port begin with */
+/** @param prefix of the setting names for host and port */
 function listen(server: Server, port: number, host: string, prefix = ''): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -68,7 +68,7 @@ function listen(server: Server, port: number, host: string, prefix = ''): Promis
   });
 }
 
-/** What a start needs besides the configuration: how requests are answered. */
+/** The request handler that a start needs besides the configuration. */
 type ServerListener = RequestListener & {
   close?(): void;
   waitForBackgroundTasks?(): Promise<void>;
@@ -76,7 +76,7 @@ type ServerListener = RequestListener & {
 type ListenerParts = { db: Database; log: Logger; metrics: Metrics | undefined };
 export type CreateListener = (parts: ListenerParts) => Promise<ServerListener>;
 
-/** Listens for the monitor, where it may come. @throws ConfigError where the port can't be had */
+/** Starts the metrics server, if configured. @throws ConfigError if its port is unavailable */
 export async function serveMetrics(figures: Figures, { metrics: at }: Pick<Config, 'metrics'>) {
   if (!at) return undefined;
   const server = createMetricsServer(figures);
@@ -92,8 +92,8 @@ const closeServer = (server: Server) =>
   });
 
 /**
- * `alone`: the only process of this start. Where there are several (superviseWorkers.ts), the `leader` does what one
- * process does for all of them, such as the jobs.
+ * `alone` is the only process of this start. With several (superviseWorkers.ts), the `leader` runs tasks that only one
+ * process may do, such as jobs.
  */
 export type ProcessRole = 'alone' | 'leader' | 'worker';
 
@@ -101,13 +101,13 @@ export type ListeningServer = {
   port: number;
   db: Database;
   log: Logger;
-  /** Who may sign in to the demo. */
+  /** Access to the demo. */
   demo: DemoAccess;
-  /** Lets requests finish and closes all that was opened. */
+  /** Finishes requests and closes everything that was opened. */
   stop(signal: string): Promise<void>;
 };
 
-/** @throws ConfigError and others that describeStartError() has a sentence for */
+/** @throws ConfigError and other errors that describeStartError() explains */
 export async function openServer(
   config: Config,
   makeListener: CreateListener,
@@ -149,11 +149,11 @@ export async function openServer(
     listener.close?.();
     stopWatching();
     metricsServer?.close();
-    // A balancer goes on sending requests over its open connections until it is told not to.
+    // A load balancer sends requests over open connections until it is told to stop.
     const areOthersThere = role !== 'alone' || (await hasOtherServers(db).catch(() => false));
     await (areOthersThere ? drainServer(server) : closeServer(server));
     clearTimeout(forced);
-    // A mail server that does not answer must not delay the stop for long.
+    // An unresponsive mail server must not delay the stop for long.
     await Promise.race([listener.waitForBackgroundTasks?.(), sleep(stopTimeoutMs, undefined, { ref: false })]);
     await jobs?.stop();
     await runMark?.stop();
@@ -176,17 +176,17 @@ export async function openServer(
 
 async function serve(config: Config, makeListener: CreateListener, role: ProcessRole): Promise<void> {
   const { port, db, log, demo, stop } = await openServer(config, makeListener, role);
-  // SIGHUP: the terminal was closed. Node takes it also from who was started with nohup.
+  // SIGHUP means that the terminal was closed. Node handles it even under nohup.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => void stop(signal).then(() => log.flush(() => process.exit(0))));
-  // The supervisor of several processes says the rest.
+  // With several processes, the supervisor prints the rest.
   if (role !== 'alone') return;
-  // Only commands read it: a server whose disk is full starts all the same.
+  // Only commands read the note, so a full disk does not prevent the start.
   await noteRunningServer(config.dataDir, { ...config, port }).catch((error) => log.warn({ err: error }, 'not noted'));
   await announceReady(db, config, port, demo);
 }
 
-/** Does what a start does, or ends the process with a sentence that says why it could not. */
+/** Runs a start, or exits with a sentence about its failure. */
 export async function startOrExit(start: () => Promise<void>): Promise<void> {
   try {
     await start();

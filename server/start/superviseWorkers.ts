@@ -1,7 +1,7 @@
 /**
- * Several processes that answer requests at one port (WEB_CONCURRENCY), and this one, which starts them, and starts
- * anew those that end. SIGUSR2 replaces them one after the other: each new one answers before an old one goes, so no
- * request fails, and one that does not start leaves the old ones as they are.
+ * Supervises several processes that share one port (WEB_CONCURRENCY) and restarts those that end. SIGUSR2 replaces them
+ * one by one: each new one answers before an old one stops, so no request fails. If a new one does not start, the old
+ * ones stay.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { existsSync } from 'node:fs';
@@ -17,25 +17,25 @@ import { findProgramFolder } from './programFolder.ts';
 import { forgetRunningServer, noteRunningServer, type Supervisor } from './runningServer.ts';
 import { type ProcessRole, serveMetrics } from './startServer.ts';
 
-/** In the environment of a process that answers requests. */
+/** Environment variable with a worker's role. */
 export const roleVariable = 'MAINSTREET_ROLE';
 
-/** A process that ends just after its start is started again ever more rarely. */
+/** A process that ends right after its start is restarted at growing intervals. */
 const firstRestartMs = 1000;
 const maxRestartMs = 30_000;
 const stableMs = 60_000;
-/** A new process brings the tables up to date first. */
+/** The limit includes migrating the database. */
 const startTimeoutMs = 120_000;
 
 type Place = { role: ProcessRole; worker: Worker | null; startedAt: number; failures: number };
 
-/** New processes run what the link leads to by then, under the Node that comes with it. */
+/** New processes run the release that the link leads to, with its Node. */
 function takeLinkedNode(program: string): void {
   const node = join(program, 'node_modules/.bin/node');
   if (existsSync(node)) process.execPath = node;
 }
 
-/** Starts one process. @returns the port it listens on @throws Error where it ends before */
+/** Starts one process. @returns its port @throws Error if it ends first */
 function startWorker(role: ProcessRole): Promise<{ worker: Worker; port: number }> {
   const worker = cluster.fork({ [roleVariable]: role });
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ function startWorker(role: ProcessRole): Promise<{ worker: Worker; port: number 
   });
 }
 
-/** @throws what a start may throw, see describeStartError(), and Error where a process does not start */
+/** @throws start errors, see describeStartError(), and Error if a process does not start */
 export async function superviseWorkers(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const { db, demo } = await prepareDatabase(config);
@@ -69,7 +69,7 @@ export async function superviseWorkers(config: Config): Promise<void> {
     (_, at): Place => ({ role: at === 0 ? 'leader' : 'worker', worker: null, startedAt: 0, failures: 0 }),
   );
 
-  /** Starts the process of a place, and whoever comes after it when it ends by itself. */
+  /** Starts a process in a place, and its successor whenever it ends by itself. */
   async function fill(place: Place): Promise<number> {
     const { worker, port } = await startWorker(place.role);
     place.worker = worker;

@@ -1,4 +1,4 @@
-/** Puts a new release beside the one that runs, with the builds that open tabs still ask for. */
+/** Installs a new release beside the running one, with earlier builds for open tabs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -14,8 +14,8 @@ const manifestOf = (folder: string) => {
 };
 
 /**
- * Copies the build of the release that runs, and the one before, to the new one: as what it serves to old tabs.
- * Builds that came with it are of other boxes.
+ * Copies the running release's build, and the one before, to the new release for old tabs. Earlier builds in its
+ * archive are those of other boxes.
  */
 export async function carryBuilds(from: string, to: string): Promise<void> {
   const isSameBuild = manifestOf(from) === manifestOf(to);
@@ -28,7 +28,7 @@ export async function carryBuilds(from: string, to: string): Promise<void> {
   }
 }
 
-/** @throws UpdateRefused where a disk has too little room. @param what is to be put there */
+/** @throws UpdateRefused if the disk has too little room. @param what names the content */
 export async function requireRoom(folder: string, bytes: number, what: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize > bytes) return;
@@ -37,10 +37,10 @@ export async function requireRoom(folder: string, bytes: number, what: string): 
   );
 }
 
-/** A release that was named: in an archive, or as a folder. */
+/** A named release, in an archive or a folder. */
 export type Source = { name: string; archive: Archive | null; folder: string | null };
 
-/** @throws UpdateRefused where there is none, it is damaged, or nobody vouches for it */
+/** @throws UpdateRefused if it is missing, damaged or not trusted */
 export async function findSource(path: string, signing: SignatureParts): Promise<Source> {
   const found = await stat(path).catch(() => null);
   if (!found) throw new UpdateRefused(`There is no ${path}. Nothing was changed.`);
@@ -56,13 +56,12 @@ export async function findSource(path: string, signing: SignatureParts): Promise
   return { name: archive.name, archive, folder: null };
 }
 
-/** In the folder of a release until it has run: where it never does, the next update removes it. */
+/** Marks a release's folder until it has run; otherwise the next update removes it. */
 const neverRan = '.never-ran';
 
-/** Notes that a release runs. */
 export const noteItRuns = (folder: string): Promise<void> => rm(join(folder, neverRan), { force: true });
 
-/** Removes releases that never ran: an update to them was undone, or cut off and never gone on with. */
+/** Removes releases that never ran because their update was undone or abandoned. */
 async function removeNeverRan(parent: string, kept: readonly string[]): Promise<void> {
   for (const name of await readdir(parent)) {
     const folder = join(parent, name);
@@ -70,13 +69,13 @@ async function removeNeverRan(parent: string, kept: readonly string[]): Promise<
   }
 }
 
-/** Of an update that was killed: no other runs now. */
+/** A leftover of a killed update, since no other update runs now. */
 const isLeftover = (name: string) => /^\.mainstreet.*\.(part|old)$/.test(name);
 
 /**
- * Unpacks a release. Under its name there is a whole one, or none: whoever is killed leaves a part that the next time
- * removes.
- * @param current the folder of the release that runs
+ * Unpacks a release. Its final name only ever holds a complete one; the next update removes the remains of a killed
+ * one.
+ * @param current the running release's folder
  */
 export async function placeRelease({ name, archive, folder }: Source, current: string): Promise<Release> {
   const parent = dirname(current);
@@ -95,7 +94,7 @@ export async function placeRelease({ name, archive, folder }: Source, current: s
     await carryBuilds(current, part);
     if (!existsSync(target) || existsSync(join(target, neverRan))) await writeFile(join(part, neverRan), '');
     else await rm(join(part, neverRan), { force: true });
-    // A release that is only half on the disk after a power cut would start no more.
+    // Without sync, a power failure could leave an incomplete release that does not start.
     await runProgram('sync', ['-f', part]);
     if (existsSync(target)) await rename(target, old);
     await rename(part, target);
@@ -105,7 +104,7 @@ export async function placeRelease({ name, archive, folder }: Source, current: s
     if (error instanceof UpdateRefused) throw error;
     const outcome = `The release could not be unpacked in ${parent}`;
     const { message } = error as Error;
-    // What tar says of a full disk has no code.
+    // tar reports a full disk only in words, without a code.
     const cause = message.includes('No space left') ? Object.assign(new Error(message), { code: 'ENOSPC' }) : error;
     const told = describeStorageError(cause, outcome) as Error;
     const sentence = told === error ? `${outcome}: ${message.replace(/\.$/, '')}.` : told.message;

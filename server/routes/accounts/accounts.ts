@@ -1,4 +1,4 @@
-/** What the calls about accounts share. */
+/** Shared parts of the account routes. */
 import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import type { Database } from '../../../db/connection.ts';
@@ -33,7 +33,7 @@ export type AccountParts = {
 
 export type AccountHandler = (parts: AccountParts) => RouterMiddleware<TownState>;
 
-/** Refuses what starts a session on a host where nobody can sign in. */
+/** Refuses to start a session on a host where nobody can sign in. */
 export const whereSignInWorks =
   (handler: AccountHandler): AccountHandler =>
   (parts) => {
@@ -44,7 +44,7 @@ export const whereSignInWorks =
     };
   };
 
-/** The id in a path. @throws Problem `not_found` for what can be none: not every database can be asked for it */
+/** Reads the id in a path. @throws Problem `not_found` for a malformed id, which PostgreSQL would reject */
 export function requireId({ params }: { params: Record<string, string | undefined> }, what: string): string {
   if (!isId(params.id ?? '')) throw new Problem('not_found', 'There is no such {what}.', { params: { what } });
   return params.id ?? '';
@@ -53,8 +53,8 @@ export function requireId({ params }: { params: Record<string, string | undefine
 type TownContext = Context & { state: TownState };
 
 /**
- * Starts a session for this browser, counts it, and ends the one it had, whosever that was.
- * @returns the cookie's token, to be set once everything is committed
+ * Starts a session for this browser, counts it, and ends the browser's previous one, even another person's.
+ * @returns the cookie's token, to set after the commit
  */
 export async function startSession(tx: Writer, ctx: TownContext, account: Account, now: number): Promise<string> {
   const old = ctx.state.session;
@@ -74,7 +74,7 @@ export async function startSession(tx: Writer, ctx: TownContext, account: Accoun
   return token;
 }
 
-/** Creates a password reset token, or an invitation token for an account without a password. @returns what mails it */
+/** Creates a password reset token, or an invitation token for an account without a password. @returns a function that mails it */
 export async function preparePasswordMail(
   { config, sendMail, now }: AccountParts,
   tx: Writer,
@@ -83,12 +83,12 @@ export async function preparePasswordMail(
 ): Promise<() => Promise<void>> {
   const purpose = account.invited ? 'invite' : 'reset';
   const token = await createAccountToken(tx.trx, { townId: town.id, userId: account.id, purpose, now: now() });
-  // The town's own host, never the one that a request names: the link must lead nowhere else.
+  // Uses the town's own host, because a forged Host header could lead the link elsewhere.
   const link = passwordPageUrl(originOf(config, town.host), token);
   return () => sendMail(town, passwordMail(purpose, town, account, link));
 }
 
-/** Creates a token that confirms an account's address. @returns what mails it */
+/** Creates a token that confirms an account's address. @returns a function that mails it */
 export async function prepareConfirmMail(
   { config, sendMail, now }: AccountParts,
   tx: Writer,
@@ -105,7 +105,7 @@ export async function prepareConfirmMail(
   return () => sendMail(town, confirmMail(town, account.email, link));
 }
 
-/** Tells a person by mail what was changed of their account. Who changed it does not wait, and is told of no failure. */
+/** Mails a person what changed in their account. The request does not wait for it and ignores failures. */
 export function mailAccountNews(
   { background, sendMail }: Pick<AccountParts, 'background' | 'sendMail'>,
   news: AccountNews,
@@ -115,7 +115,7 @@ export function mailAccountNews(
   background.run('mailing about an account', () => sendMail(town, accountNewsMail(news, town, email)));
 }
 
-/** Takes the code of whoever has a second factor, with an audit entry of a wrong one. @returns what is wrong */
+/** Checks the code of a person with a second factor, and records a wrong one. @returns the problem, or null */
 export async function checkCode(
   parts: AccountParts,
   tx: Writer,
@@ -130,7 +130,7 @@ export async function checkCode(
   return wrong;
 }
 
-/** Tells a person, once a day, that somebody who knows their password is guessing codes. */
+/** Warns a person, at most once a day, that somebody with their password is guessing codes. */
 export async function mailWrongCodes(
   parts: AccountParts,
   town: Town,
@@ -139,7 +139,7 @@ export async function mailWrongCodes(
   if (await parts.throttle.tryAttempt(['wrong_codes_mail', id])) mailAccountNews(parts, 'wrong_codes', town, email);
 }
 
-/** Sends a mail for an administrator. @throws Problem `mail_failed`, so that they know */
+/** Sends a mail for an administrator. @throws Problem `mail_failed`, so that they notice */
 export async function sendMailOrFail({ log }: AccountParts, send: () => Promise<void>, told?: string): Promise<void> {
   try {
     await send();

@@ -25,7 +25,7 @@ import {
   whereSignInWorks,
 } from './accounts.ts';
 
-/** As much of a typed address as the audit trail stores: what is no address may be a password in the wrong field. */
+/** Shortens a typed address for the audit trail: text that is no address may be a password in the wrong field. */
 function emailForAudit(email: string): string {
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) return 'unknown';
   return email.length > 60 ? `${email.slice(0, 60)}…` : email;
@@ -75,7 +75,7 @@ const logIn: Handler = (parts) => {
         await tx.audit({ action: 'sign_in_failed', noun: 'users', recordId });
         return 'sign_in_failed';
       }
-      // The password was right; codes have a count of their own.
+      // The password was right, and codes are counted separately.
       await throttle.forgetAttempts(tx.trx, failures, here);
       const wrong = await checkCode(parts, tx, appSecret, { userId: still.id, firstStep: 'password' }, code);
       if (wrong) return wrong;
@@ -109,7 +109,7 @@ const requestReset: Handler = (parts) => {
     const { town } = ctx.state;
     const { email } = readBody(ctx, PasswordResetRequest);
     await throttle.countAttempt(['forgot_address', throttleAddress(ctx.ip)]);
-    // Sent after the response, so that its time does not tell whether there is such an account.
+    // Sent after the response, so that its duration does not reveal whether the account exists.
     const mailLink = async () => {
       if (!(await throttle.tryAttempt(['forgot_account', town.id, email]))) return;
       const send = await write(db, town.id, email, async (tx) => {
@@ -133,7 +133,7 @@ const readTexts: Handler =
     sendFinished(ctx, prepareResponse(200, JSON.stringify(texts), headers));
   };
 
-/** Signing in and out, registering, asking for a new password: POST /api/auth/…, and the texts on those screens. */
+/** POST /api/auth/…: signing in and out, registering, requesting a new password; and the texts of those screens. */
 export const authRoutes = (parts: AccountParts) =>
   townRouter()
     .post('/api/auth/register', 'everybody', whereSignInWorks(register)(parts))

@@ -1,4 +1,4 @@
-/** Changing the address of one's own account: /api/users/me/email, and the mailed link's press at /api/auth/email. */
+/** Changes the address of one's own account: /api/users/me/email, and /api/auth/email for the mailed link. */
 import type { Context } from 'koa';
 import { Confirmation, EmailChange } from '../../../db/rules/accounts/users.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
@@ -34,11 +34,11 @@ import { isOwnAccount, requireOwner } from './tokens.ts';
 
 type Call = Context & { state: TownState };
 
-/** The same for whoever asks, whether or not the address has an account: only its owner reads which mail it is. */
+/** The response is the same whether or not the address has an account: only its owner sees which mail was sent. */
 const mailTo = ({ config }: AccountParts, town: Town, email: string, token: string | null) =>
   token === null
     ? takenEmailMail(town, email)
-    : // The town's own host, never the one that a request names: the link must lead nowhere else.
+    : // Uses the town's own host, because a forged Host header could lead the link elsewhere.
       newEmailMail(town, email, confirmPageUrl(originOf(config, town.host), token));
 
 const readPending: Handler =
@@ -49,12 +49,12 @@ const readPending: Handler =
 
 const codeRequired = 'Enter the code from your authenticator app to change your address. Nothing was changed.';
 
-/** Takes the code of whoever has two-step sign-in. @throws Problem `code_required`, `wrong_code`, `two_codes_required` */
+/** Requires a code if two-step sign-in is on. @throws Problem `code_required`, `wrong_code`, `two_codes_required` */
 async function requireCode(parts: AccountParts, ctx: Call, code: string | undefined): Promise<void> {
   const { town } = ctx.state;
   const person = requirePerson(ctx);
   const appSecret = await readAppSecret(parts.config);
-  // Returned, since what is thrown would take back the count.
+  // The problem is returned, because throwing would roll back the count.
   const wrong = await write(parts.db, town.id, requireSession(ctx), (tx) =>
     checkCode(parts, tx, appSecret, { userId: person.id, firstStep: 'password' }, code),
   );
@@ -70,7 +70,7 @@ const requestChange: Handler = (parts) => async (ctx) => {
   const { email, code } = readBody(ctx, EmailChange);
   if (email === requirePerson(ctx).email) throw invalidField('email', 'This is your email address already.');
   const hasCode = await hasSecondFactor(db.read, id);
-  // Asking is no attempt.
+  // A request without a code is not counted as an attempt.
   if (hasCode && !code) throw new Problem('code_required', codeRequired);
   await throttle.countAttempt(['email_change', id], ['email_change_address', throttleAddress(ctx.ip)]);
   if (hasCode) await requireCode(parts, ctx, code);
@@ -101,8 +101,8 @@ const cancelChange: Handler =
   };
 
 /**
- * Changes the address for whoever has the mailed link and shows that the account is theirs too, as with confirming one:
- * otherwise somebody could ask for a stranger's address, and the stranger would give it to them.
+ * Changes the address if the person has the mailed link and proves that the account is theirs. Otherwise somebody could
+ * request a stranger's address, and the stranger would attach it to that account.
  */
 const changeByToken: Handler = (parts) => async (ctx) => {
   const { db, now, throttle } = parts;
@@ -118,13 +118,13 @@ const changeByToken: Handler = (parts) => async (ctx) => {
   const changed = await write(db, town.id, by, async (tx) => {
     const link = await findAccountToken(tx.trx, town.id, token, now(), ['email']);
     const account = link && (await findAccount(tx.trx, town.id, { id: link.userId }));
-    // With another password by now, what was shown is worth nothing.
+    // If the password has changed since, the proof is no longer valid.
     if (!account?.active || account.password_hash !== owner.password_hash) throw new Problem('link_expired');
     const keep = isOwn ? session?.id : undefined;
     return changeEmail(tx, town.id, account, { email: link?.newEmail ?? '', keep, now: now() });
   });
   mailAccountNews(parts, 'email_changed', town, owner.email);
-  // Whoever is not signed in here learns nothing of the account but the address they have the link of.
+  // Without being signed in, the caller only learns the address that the link already contained.
   answerPrivate(ctx, { email: changed.email, person: isOwn ? toPerson(changed) : null });
 };
 

@@ -1,4 +1,4 @@
-/** What everybody may do with their own account: /api/users/me. */
+/** Calls for one's own account: /api/users/me. */
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import type { Database } from '../../../db/connection.ts';
@@ -33,10 +33,10 @@ import {
 type Call = Context & { state: TownState };
 type OwnAccount = {
   account: Account;
-  /** Takes the attempt off the counts, once what the password was needed for is done. */
+  /** Uncounts the attempt after the action succeeded. */
   forget: (trx: Knex.Transaction) => Promise<void>;
 };
-/** Ends one session of the caller, or all of them, with an audit entry. */
+/** Ends one or all sessions of the caller, with an audit entry. */
 async function endOwn(
   db: Database,
   ctx: Parameters<typeof requirePerson>[0],
@@ -74,8 +74,8 @@ const changeOwnName: Handler =
   };
 
 /**
- * Checks the password of whoever is signed in, among all their attempts; a wrong one leaves an audit entry.
- * @param field what the call names the password
+ * Checks the signed-in person's password, counting attempts; a wrong one leaves an audit entry.
+ * @param field name of the password in the request
  * @throws Problem `invalid`, `too_many_attempts`
  */
 export async function checkOwnPassword(
@@ -109,7 +109,7 @@ const changePassword: Handler = (parts) => {
     const password_hash = await hashPassword(password);
     await write(db, town.id, session, async (tx) => {
       const still = await findAccount(tx.trx, town.id, { id: account.id });
-      // The password was changed meanwhile, for instance by a mailed token: this session has ended.
+      // The password was changed meanwhile, for example by a mailed token, so this session has ended.
       if (!still?.active || still.password_hash !== account.password_hash) throw new Problem('not_signed_in');
       await setPassword(tx, still, password_hash, { keep: session.id });
       await forget(tx.trx);
@@ -120,7 +120,7 @@ const changePassword: Handler = (parts) => {
   };
 };
 
-/** Says whether the password was entered recently enough for what needs it again. */
+/** Tells whether the password was entered recently enough for actions that require it. */
 const checkRecentPassword: Handler =
   ({ now }) =>
   (ctx) => {

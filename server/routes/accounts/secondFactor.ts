@@ -53,7 +53,7 @@ const propose: Handler =
     answerPrivate(ctx, proposed);
   };
 
-/** Turns it on once a code shows that the app has the secret. Devices that signed in without a code are signed out. */
+/** Turns it on after a code proves that the app has the secret. Sessions that started without a code end. */
 const enable: Handler = (parts) => async (ctx) => {
   const { config, db, now } = parts;
   const { town } = ctx.state;
@@ -74,7 +74,7 @@ const enable: Handler = (parts) => async (ctx) => {
   answerPrivate(ctx, { recovery_codes });
 };
 
-/** Does what both the password and a code are needed for. */
+/** Runs an action that requires both the password and a code. */
 async function actWithCode<T>(
   parts: AccountParts,
   ctx: Context & { state: TownState },
@@ -89,7 +89,7 @@ async function actWithCode<T>(
   const outcome = await write(db, ctx.state.town.id, session, async (tx) => {
     if (!(await hasSecondFactor(tx.trx, id))) throw new Problem('invalid', 'Two-step sign-in is off.');
     const wrong = await checkCode(parts, tx, appSecret, { userId: id, firstStep: 'password' }, code);
-    // Returned, since what is thrown would take back the count.
+    // The problem is returned, because throwing would roll back the count.
     if (wrong) return { wrong };
     await forget(tx.trx);
     return { wrong: null, result: await act(tx, id) };
@@ -116,7 +116,7 @@ const disable: Handler = (parts) => async (ctx) => {
   answerNothing(ctx);
 };
 
-/** Administrators may turn it on. Who has it may turn it off, also when they are no administrator any more. */
+/** Only administrators can turn it on. A person who has it can turn it off, even after losing that role. */
 export const secondFactorRoutes = (parts: AccountParts) =>
   townRouter()
     .get('/api/users/me/second-factor', 'signed-in', readState(parts))

@@ -1,4 +1,4 @@
-/** What mailed links are for: setting a password, taking up an invitation, confirming an address. */
+/** Calls behind mailed links: setting a password, accepting an invitation, confirming an address. */
 
 import { Confirmation, MailedToken, NewPassword } from '../../../db/rules/accounts/users.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
@@ -36,7 +36,7 @@ const readToken: Handler =
     const { email, first_name, last_name } = account;
     const needs_password = !isOwnAccount(ctx, account);
     const { purpose } = link ?? {};
-    // The new address may be a stranger's, who is not told whose account it is.
+    // The new address may be a stranger's, who must not learn whose account it is.
     if (purpose === 'email') return answerPrivate(ctx, { purpose, email: link?.newEmail, needs_password });
     answerPrivate(ctx, {
       purpose,
@@ -53,7 +53,7 @@ const setPasswordByToken: Handler = (parts) => {
     const { town } = ctx.state;
     const { token, password, firstName, lastName, code } = readBody(ctx, NewPassword);
     await throttle.countAttempt(['link_address', throttleAddress(ctx.ip)]);
-    // Without a valid token nothing is hashed: hashing is expensive.
+    // Without a valid token nothing is hashed, because hashing is expensive.
     const found = await findAccountToken(db.read, town.id, token, now(), passwordPurposes);
     const owner = found && (await findAccount(db.read, town.id, { id: found.userId }));
     if (!owner) throw new Problem('link_expired');
@@ -80,14 +80,13 @@ const setPasswordByToken: Handler = (parts) => {
   };
 };
 
-/** Whether this browser is signed in to an account. */
 export const isOwnAccount = (ctx: { state: TownState }, { id }: { id: string }) => ctx.state.session?.person.id === id;
 
 /**
- * Makes sure that whoever has a mailed link is signed in to its account, or knows its password.
- * @param told what a wrong password is answered with
- * @throws Problem `password_required`, `invalid`; `too_many_attempts`, from all addresses together: the link may have
- *   gone to somebody who is not the owner
+ * Requires that the person with a mailed link is signed in to its account or knows its password.
+ * @param told the message for a wrong password
+ * @throws Problem `password_required`, `invalid`; `too_many_attempts`, counted over all addresses: the link may have
+ * reached somebody other than the owner
  */
 export async function requireOwner(
   { db, throttle }: Pick<AccountParts, 'db' | 'throttle'>,
@@ -106,9 +105,8 @@ export async function requireOwner(
 }
 
 /**
- * Confirms the address of an account for whoever has the mailed link and shows that the account is theirs too: by being
- * signed in to it, or by its password. Otherwise anybody could register with somebody else's address, and the owner of
- * the address would confirm the account for them.
+ * Confirms an account's address if the person has the mailed link and proves that the account is theirs, by session or
+ * password. Otherwise anyone could register another person's address, whose owner would confirm the account for them.
  */
 const confirmByToken: Handler = (parts) => async (ctx) => {
   const { db, now, throttle } = parts;
@@ -122,7 +120,7 @@ const confirmByToken: Handler = (parts) => async (ctx) => {
   await write(db, town.id, owner.email, async (tx) => {
     const link = await findAccountToken(tx.trx, town.id, token, now(), ['confirm']);
     const account = link && (await findAccount(tx.trx, town.id, { id: link.userId }));
-    // With another password by now, what was shown is worth nothing.
+    // If the password has changed since, the proof is no longer valid.
     if (!account?.active || account.password_hash !== owner.password_hash) throw new Problem('link_expired');
     await revokeAccountTokens(tx.trx, account.id, ['confirm']);
     if (await confirmEmail(tx, account.id)) {
@@ -132,7 +130,7 @@ const confirmByToken: Handler = (parts) => async (ctx) => {
   answerPrivate(ctx, { email: owner.email });
 };
 
-/** POST /api/auth/link says what a mailed link is for; the others do it. */
+/** POST /api/auth/link tells the purpose of a mailed link; the other calls carry it out. */
 export const accountTokenRoutes = (parts: AccountParts) =>
   townRouter()
     .post('/api/auth/link', 'everybody', readToken(parts))

@@ -77,7 +77,7 @@ const invite: Handler = (parts) => {
     const { account, send } = await write(db, town.id, requireSession(ctx), async (tx) => {
       const given = { ...invitation, password_hash: '' };
       const old = await findAccount(tx.trx, town.id, { email: invitation.email });
-      // Whoever registered with an address that is not theirs keeps nobody from being invited.
+      // An unconfirmed registration must not keep the address's owner from being invited.
       const made = isUnproven(old) ? await takeOverAccount(tx, old, given) : await createAccount(tx, town.id, given);
       await tx.audit({ action: 'invited', noun: 'users', recordId: made.id, detail: made.email });
       if (made.is_admin) await tx.audit({ action: 'made_admin', noun: 'users', recordId: made.id, detail: made.email });
@@ -89,7 +89,7 @@ const invite: Handler = (parts) => {
   };
 };
 
-/** Administrators: /api/users. Nobody can delete a user: administrators deactivate accounts. */
+/** /api/users for administrators. Accounts are deactivated, never deleted. */
 export const userRoutes = (parts: AccountParts) =>
   townRouter()
     .get('/api/users', 'admin', listAccounts(parts))

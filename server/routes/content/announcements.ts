@@ -19,8 +19,8 @@ const OrderBody = v.object(
 );
 
 /**
- * GET /api/announcements: what everybody may see; for administrators also what is to appear and what has expired.
- * Creating, changing, deleting and sorting them, and the header of their section.
+ * GET /api/announcements lists public ones; for administrators also scheduled and expired ones. The other calls create,
+ * change, delete and sort them, and edit their section's header.
  */
 export function announcementRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);

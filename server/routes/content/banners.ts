@@ -6,7 +6,7 @@ import { createNotify } from '../news/notify.ts';
 import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
 
-/** Banners, for administrators. Readers get them with pages and sync. */
+/** Banners for administrators. Readers get them with pages and sync. */
 export function bannerRoutes({ db, now }: RouteParts) {
   const router = townRouter().get('/api/banners', 'admin', async (ctx) => {
     const banners = await listAllScheduled(db, ctx.state.town.id, 'banners');

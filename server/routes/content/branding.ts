@@ -1,4 +1,4 @@
-/** Each town's stylesheet, icons and manifest, and the pictures of its shared links. */
+/** Each town's style sheet, icons and manifest, and the pictures of its shared links. */
 
 import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
@@ -22,7 +22,7 @@ export function brandingRoutes({ branding, socialImages }: RouteParts) {
     const { icons } = await branding.get(ctx.state.town, ctx.state.shown);
     const bytes = await icons.bytes(name, callerOf(ctx));
     if (!bytes) throw new Problem('not_found');
-    // An old page requests an icon of an earlier branding. It gets today's, which must not be cached forever.
+    // An old page may request an icon of a former branding. It gets the present one, which must not be cached forever.
     answer(ctx, 'image/png', version === icons.version ? immutableCacheControl : shortCacheControl, bytes);
   };
 

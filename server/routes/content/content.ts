@@ -12,7 +12,7 @@ import { listSections } from '../../store/towns/sections.ts';
 import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
 
-/** The fields of a section, and whether it is shown. */
+/** A section's fields, and whether it is shown. */
 const SectionBody = v.pipe(
   v.unknown(),
   v.check(isObject, 'Send the section as an object.'),
@@ -41,7 +41,7 @@ function requireSectionKey(text: string | undefined): SectionKey {
   return key;
 }
 
-/** A section that was never saved is answered empty and enabled, never with 404. */
+/** A section that was never saved is returned empty and enabled, never as 404. */
 export function contentRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
 
@@ -53,7 +53,7 @@ export function contentRoutes({ db, now }: RouteParts) {
           section_key: key,
           content: {},
           enabled: true,
-          // The version that a first save expects.
+          // The first save expects this version.
           version: 0,
         },
     );
@@ -62,7 +62,7 @@ export function contentRoutes({ db, now }: RouteParts) {
   return townRouter()
     .get('/api/content/sections', 'everybody', async (ctx) => {
       const keys = ctx.query.sections === undefined ? sectionKeys : parseSectionKeys(ctx.query.sections);
-      // The content of a disabled section is for those who may edit it.
+      // Only editors may see the content of a disabled section.
       if (ctx.state.session?.person.is_admin) return answerPrivate(ctx, { sections: await readSections(ctx, keys) });
       await answerJson(ctx, async () => ({ sections: (await readSections(ctx, keys)).map(toPublicSection) }));
     })

@@ -28,8 +28,8 @@ const OrderBody = v.object(
 const categoriesPath = '/api/documents/categories';
 
 /**
- * GET /api/documents for everybody; documents and their categories for administrators, and PUT …/order of each; which
- * documents have no text in their files; the files of documents.
+ * GET /api/documents for everybody. For administrators: documents, categories, PUT …/order of each, and documents whose
+ * files have no text. Also the documents' files.
  */
 export function documentRoutes({ db, config, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);

@@ -14,7 +14,10 @@ import { declareRecordCalls } from '../recordCalls.ts';
 
 const wrongId = 'The id can have up to 40 letters, digits, hyphens and underscores.';
 
-/** Any object: its fields are checked once they are complete. Only imports say where an event comes from, and only a move what it was moved from. */
+/**
+ * Accepts any object: fields are checked once they are complete. Only imports may set the source, and only a move sets
+ * the original event.
+ */
 const EventBody = v.pipe(
   v.looseObject(
     { id: v.nullish(v.pipe(v.string(wrongId), v.check(isAllowedId, wrongId))) },
@@ -29,7 +32,7 @@ const EventBody = v.pipe(
 const wrongMove = 'A move names the day it is from and the new one: {"from": "2026-12-08", "date": "2026-12-10"}.';
 const text = v.string(wrongMove);
 
-/** The times are checked with the event that is saved. */
+/** Times are checked when the event is saved. */
 const MoveBody = v.object(
   {
     from: text,
@@ -48,9 +51,9 @@ const MoveBackBody = v.object(
 );
 
 /**
- * GET /api/calendar: all events as everybody may see them, for administrators with their private fields. GET
- * /api/calendar/{id}: one event. POST, PUT and DELETE: for administrators. POST /api/calendar/{id}/move: one date of it
- * to another day; …/move-back takes a moved one into its series again.
+ * GET /api/calendar: all public events, with private fields for administrators. GET /api/calendar/{id}: one event.
+ * POST, PUT and DELETE: for administrators. POST /api/calendar/{id}/move: moves one date to another day; …/move-back
+ * returns it to its series.
  */
 export function eventRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
@@ -77,7 +80,7 @@ export function eventRoutes({ db, now }: RouteParts) {
       if (!event) throw new Problem('event_not_found');
       if (!isAdmin && !hasPrivateDetails(event)) return answerJson(ctx, () => toPublicEvent(event));
       if (!session) throw new Problem('private_event');
-      // Anybody can register with any address: until it is confirmed, nobody knows who this is.
+      // Anyone can register any address, so an unconfirmed one does not prove who this is.
       if (!session.person.email_confirmed) throw new Problem('email_unconfirmed');
       answerPrivate(ctx, event);
     });

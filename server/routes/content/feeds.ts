@@ -1,4 +1,4 @@
-/** Feeds, sitemap and robots.txt, where they are not cached. */
+/** Feeds, sitemap and robots.txt that are not cached. */
 
 import type { RouterContext } from '@koa/router';
 import { securityTxtPath } from '../../feeds/sitemap.ts';

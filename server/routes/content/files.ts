@@ -1,6 +1,6 @@
 /**
- * Files that clerks attach, publish as documents or show as pictures. The bytes at an address never change. POST …/text
- * says whether a PDF file has text that screen readers and searches find.
+ * Files that clerks attach, publish as documents or show as pictures. An address's bytes never change. POST …/text
+ * tells whether a PDF file has text for screen readers and search.
  */
 
 import type { Context } from 'koa';
@@ -30,13 +30,13 @@ const toUploadAnswer = ({ id, name, media_type, size }: StoredFile) => ({
   url: `/files/${id}/${encodeURIComponent(name)}`,
 });
 
-/** For what only administrators may see: a picture that is not published yet, or one of an old revision. */
+/** For pictures that only administrators may see: unpublished ones, and those of old revisions. */
 const neverCached = 'private, no-store';
 
 export function fileRoutes({ db, config, now }: RouteParts) {
   const isPublic = cachePublicReferences(db, now);
 
-  /** For how long the request's own signature gives a file to whoever has it. Nobody else's caches keep it so long. */
+  /** Seconds for which the request's signature still gives access to a file, which also limits caching. */
   async function readSignedSeconds({ query, state }: Context & { state: TownState }, fileId: string): Promise<number> {
     if (query.signature === undefined) return 0;
     const signing = { townId: state.town.id, secret: await readAppSecret(config), now: now() };
@@ -52,7 +52,7 @@ export function fileRoutes({ db, config, now }: RouteParts) {
   return townRouter()
     .post('/api/files', 'admin', async (ctx) => {
       const given = readUploadName(ctx);
-      // First the bytes, then the row that refers to them.
+      // Stores the bytes before the row that refers to them.
       const { file, confirm, drop } = await acceptUpload(config, await receiveUpload(ctx, config), given);
       try {
         await write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {

@@ -3,7 +3,7 @@ import { Overload } from '../../http/overload.ts';
 import { townRouter } from '../../http/router.ts';
 import type { RouteParts } from '../parts.ts';
 
-/** GET /api/live?since={seq}: server-sent events that say when there is something to sync. The same for everybody. */
+/** GET /api/live?since={seq}: server-sent events that announce changes to sync. They are the same for everybody. */
 export function liveUpdateRoutes({ live, mayStream }: Pick<RouteParts, 'live' | 'mayStream'>) {
   return townRouter().get('/api/live', 'everybody', (ctx) => {
     if (ctx.method === 'HEAD') {

@@ -1,4 +1,4 @@
-/** Pictures for pages: one upload becomes the resized copies that browsers choose from. */
+/** Pictures for pages: an upload becomes resized copies for browsers to choose from. */
 
 import { Problem } from '../../../db/rules/problems.ts';
 import { type PictureCopies, savePictureCopies } from '../../files/pictureCopies.ts';
@@ -38,7 +38,7 @@ export function pictureRoutes({ db, config }: RouteParts) {
       await copies?.drop(error);
       throw error;
     } finally {
-      // The upload itself is not stored: a phone writes into it where it was taken.
+      // The upload itself is not kept, because phones write the location into it.
       await received.drop();
     }
   });

@@ -45,9 +45,9 @@ const SynonymsBody = v.object(
 );
 
 /**
- * GET /api/search?q={words}: what everybody may read of the town, by its words. There are endless searches: no answer is
- * kept. Pages say by POST /api/search/misses what was searched for in vain. Administrators read how often, choose the page
- * that is shown for some words, and say which words mean the same.
+ * GET /api/search?q={words} searches public content. Responses are not cached, since queries are endless. POST
+ * /api/search/misses reports searches without results. Administrators read their counts, choose pages for certain
+ * words, and edit synonyms.
  */
 export function searchRoutes({ db, throttle, now }: Parts) {
   const search = ({ state: { town, shown } }: { state: TownState }, words: string) =>

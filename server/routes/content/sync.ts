@@ -9,8 +9,8 @@ import { readTownSeq } from '../../store/towns/towns.ts';
 import type { RouteParts } from '../parts.ts';
 
 /**
- * GET /api/sync?since={cursor}: the app's only public read; with stream=catalogue what a shop sells. The response is the
- * same for everybody, with cookies or without.
+ * GET /api/sync?since={cursor}: the app's only public read; with stream=catalogue it returns the shop's items. The
+ * response does not depend on cookies.
  */
 export function syncRoutes({ db, decideTown, now }: RouteParts) {
   return townRouter().get('/api/sync', 'everybody', async (ctx) => {
@@ -18,7 +18,8 @@ export function syncRoutes({ db, decideTown, now }: RouteParts) {
     if (typeof since !== 'string') throw new Problem('bad_request', 'There can be only one cursor.');
     if (protocol !== undefined && protocol !== String(syncProtocol)) throw new Problem('update_required');
     if (stream !== undefined && stream !== 'catalogue') throw new Problem('bad_request', 'There is no such stream.');
-    // Another server may have written a moment ago; SQLite has told. A new cursor with old data would stay wrong forever.
+    // Another server may have just written; SQLite notices by itself. A new cursor with old data would stay wrong
+    // forever.
     if (db.dialect === 'postgres' && (await readTownSeq(db, ctx.state.town.id)) !== ctx.state.town.seq) {
       db.notifyChange(ctx.state.town.id);
       await decideTown(ctx, async () => {});
@@ -33,7 +34,7 @@ export function syncRoutes({ db, decideTown, now }: RouteParts) {
     }
     const read = () =>
       stream ? readCatalogueChanges(db, town, since) : readContentChanges(db, town, shown, since, now());
-    // Of nothing new, nothing expires.
+    // A page without changes never expires.
     await answerJson<object>(ctx, read, {
       etag: tag,
       lifetime: (page) => (Object.keys(page).length === 1 ? 'timeless' : 'scheduled'),

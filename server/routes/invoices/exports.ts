@@ -37,7 +37,7 @@ const columns: Column<ExportedInvoice>[] = [
   ['Id', (invoice) => invoice.id],
 ];
 
-/** GET /api/invoices/export: of the days from and to, by their issue dates, and what the list's own filters leave. */
+/** GET /api/invoices/export: invoices by issue date, with the list's filters. */
 export function invoiceExportRoutes({ db, now }: { db: Database; now: () => number }) {
   const answer = createExport(db, now);
   return townRouter().get('/api/invoices/export', 'admin', async (ctx) => {

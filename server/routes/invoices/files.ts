@@ -1,4 +1,4 @@
-/** Invoices as PDF files: for administrators, the account that an invoice is linked to, and whoever has its pay link. */
+/** Invoices as PDF files for administrators, the linked account, and holders of the pay link. */
 import type { Context } from 'koa';
 import { Problem } from '../../../db/rules/problems.ts';
 import { contentDisposition } from '../../files/sendFile.ts';
@@ -18,7 +18,7 @@ import { invoiceNotFound } from './invoices.ts';
 
 type Call = Context & { state: TownState };
 
-/** The address may be a secret, and what it answers is one person's. */
+/** The address may be secret, and the response is personal. */
 const privateHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 /** GET /api/invoices/:id/pdf, …/reminder (a letter) and /api/pay/:token/pdf. */
@@ -37,7 +37,7 @@ export function invoiceFileRoutes({ throttle, ...parts }: PrintedInvoiceParts & 
     ctx.set({
       ...privateHeaders,
       'Content-Type': 'application/pdf',
-      // Shown, so that it can be printed; saved under this name.
+      // Displayed for printing, and saved under this name.
       'Content-Disposition': contentDisposition('inline', `${sale.seller} ${sale.title} ${sale.number}.pdf`),
     });
     ctx.body = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -49,7 +49,7 @@ export function invoiceFileRoutes({ throttle, ...parts }: PrintedInvoiceParts & 
       const person = requirePerson(ctx);
       const printed = await requirePrinted(ctx, id);
       const { user_id, status } = printed.invoice;
-      // Another person's invoice does not exist, and one's own not before it is finished.
+      // To others, the invoice does not exist; to its own customer, not before it is finished.
       if (!person.is_admin && (user_id !== person.id || status === 'draft')) throw invoiceNotFound(id);
       await answerFile(ctx, invoiceDocument(printed));
     })

@@ -1,4 +1,4 @@
-/** Invoices: all of the town for its administrators, and for everybody else those that are linked to their account. */
+/** Invoices: all of the town for administrators, and for other people those linked to their account. */
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { InvoiceChanges, InvoiceCustomersQuery, InvoicesQuery, NewInvoice } from '../../../db/rules/invoices/input.ts';
@@ -31,7 +31,7 @@ type Call = Context & { state: TownState; params: { id?: string } };
 export const invoiceNotFound = (id: string) =>
   new Problem('invoice_not_found', 'Invoice with ID {id} not found.', { params: { id: id.slice(0, 64) } });
 
-/** Reads an invoice as its answer is, with its pay link. */
+/** Reads an invoice with its pay link, as calls return it. */
 export function createInvoiceReader({ config, db, now }: InvoiceParts) {
   const links = createPayLinks(config);
   return async (town: Town, id: string, knex: Knex = db.read): Promise<Invoice> => {
@@ -42,7 +42,7 @@ export function createInvoiceReader({ config, db, now }: InvoiceParts) {
   };
 }
 
-/** A page of the town's invoices for its administrators; for everybody else, of those that are linked to their account. */
+/** Returns a page of all invoices to administrators, and of the linked ones to others. */
 async function answerList(ctx: Call, { db, now }: Pick<InvoiceParts, 'db' | 'now'>): Promise<void> {
   const { status, due_from, due_to, sort, search, page: wanted, per_page } = parseQuery(ctx, InvoicesQuery);
   const { town } = ctx.state;
@@ -79,7 +79,7 @@ export function invoiceRoutes(parts: InvoiceParts) {
     request: readIdempotentRequest(ctx),
   });
 
-  /** @throws Problem `invoice_not_found`; `changed_meanwhile` with the invoice, where If-Match names another version */
+  /** @throws Problem `invoice_not_found`; `changed_meanwhile` with the invoice if If-Match names another version */
   async function requireInvoice(knex: Knex, ctx: Call): Promise<InvoiceRow> {
     const { id = '' } = ctx.params;
     const { town } = ctx.state;
@@ -103,7 +103,7 @@ export function invoiceRoutes(parts: InvoiceParts) {
       const person = requirePerson(ctx);
       const invoice = await read(ctx.state.town, id);
       if (person.is_admin) return answerPrivate(ctx, invoice);
-      // Another person's invoice does not exist, and one's own not before it is finished.
+      // To others, the invoice does not exist; to its own customer, not before it is finished.
       if (invoice.user_id !== person.id || invoice.status === 'draft') throw invoiceNotFound(id);
       answerPrivate(ctx, toCustomerInvoice(invoice));
     })

@@ -1,4 +1,4 @@
-/** Mailing an invoice to its customer, and reminding of it, by administrators. */
+/** Lets administrators mail an invoice or a reminder to its customer. */
 import type { Context } from 'koa';
 import { InvoiceMailInput, InvoiceMailQuery } from '../../../db/rules/invoices/moneyInput.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -17,16 +17,13 @@ import { createInvoiceReader, type InvoiceParts, invoiceNotFound } from './invoi
 type Call = Context & { state: TownState; params: { id?: string } };
 type Act = (context: MoneyContext, invoice: InvoiceRow, message: string) => Promise<void>;
 
-/** Programs from before send no body. */
+/** Older clients send no body. */
 function readOptionalBody(ctx: Call): { message: string } {
   const { body } = ctx.request as { body?: unknown };
   return body === undefined ? { message: '' } : readBody(ctx, InvoiceMailInput);
 }
 
-/**
- * POST /api/invoices/:id/send and …/remind: the mail is queued, and the invoice is the answer. GET …/mail is what it would
- * say.
- */
+/** POST /api/invoices/:id/send and …/remind queue a mail and return the invoice. GET …/mail previews it. */
 export function invoiceMailRoutes(parts: InvoiceParts) {
   const { db, now } = parts;
   const writeCall = createWriteCall(db, now);

@@ -12,13 +12,13 @@ import { createInvoiceReader, type InvoiceParts, invoiceNotFound } from './invoi
 
 type Call = Context & { state: TownState; params: { id?: string } };
 
-/** Payments at the office and refunds of invoices, by administrators. Each answers the invoice as it is then. */
+/** Office payments and refunds of invoices by administrators. Each returns the updated invoice. */
 export function invoiceMoneyRoutes(parts: InvoiceParts) {
   const read = createInvoiceReader(parts);
-  // Checked with the key: a repeated call must not meet the version that it made itself.
+  // The version is checked with the key, so that a repeated call does not conflict with its own change.
   const optionsOf = (ctx: Call) => ({ request: readIdempotentRequest(ctx), expected: expectedVersion(ctx) });
 
-  /** Answers the invoice as it is after `act`, and one that somebody else changed with its pay link. */
+  /** Returns the invoice after `act`, or on a conflict the version that somebody else saved; both with the pay link. */
   async function answer(ctx: Call, act: (id: string) => Promise<void>): Promise<void> {
     const { town } = ctx.state;
     const { id = '' } = ctx.params;

@@ -1,4 +1,4 @@
-/** The page of a pay link: what is to be paid, and paying it by card. Whoever has the link may do both. */
+/** Calls for the page of a pay link. Anyone with the link can see the balance and pay by card. */
 import type { Context } from 'koa';
 import type { Invoice } from '../../../db/rules/invoices/invoices.ts';
 import { PayInput } from '../../../db/rules/invoices/moneyInput.ts';
@@ -23,7 +23,7 @@ import { readTownContact } from '../../store/towns/townContact.ts';
 type PayParts = PaymentParts & { payLinks: PayLinks; throttle: Throttle; settleDuePayments: SettleDuePayments };
 type Call = Context & { state: TownState };
 
-/** The address is a secret: it is in no cache, and no other site is told of it. */
+/** The address is secret: caches must not store it, and other sites must not see it. */
 const privateHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 function toPayPageInvoice(invoice: Invoice): PayPageInvoice {
@@ -63,7 +63,7 @@ function toPayPageInvoice(invoice: Invoice): PayPageInvoice {
 export function payRoutes({ payLinks, throttle, settleDuePayments, ...parts }: PayParts) {
   const { db, now } = parts;
 
-  /** @throws Problem `too_many_attempts`; `invoice_not_found` for what is no link, or none any more */
+  /** @throws Problem `too_many_attempts`; `invoice_not_found` for an invalid or expired link */
   async function requireLinked(ctx: Call, limit: LimitName): Promise<InvoiceRow> {
     ctx.set(privateHeaders);
     const { town } = ctx.state;
@@ -87,7 +87,7 @@ export function payRoutes({ payLinks, throttle, settleDuePayments, ...parts }: P
       const open = await listOpenPayments(db.read, town.id, { invoiceId });
       const invoice = await readPayPageInvoice(town, invoiceId);
       const cents = toCents(invoice.open_amount);
-      // While Stripe can't be reached the office may still be paid.
+      // Without Stripe, people can still pay at the office.
       const gateway = takesPayment(invoice, cents) ? await findCardGateway(parts, town, cents).catch(() => null) : null;
       answerPrivate(ctx, {
         invoice,

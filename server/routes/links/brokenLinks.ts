@@ -1,4 +1,4 @@
-/** Links in the town's content that lead nowhere, for administrators: a press puts another address in the place of one. */
+/** Lists broken links in the town's content, and replaces an address, for administrators. */
 import * as v from 'valibot';
 import type { Database } from '../../../db/connection.ts';
 import type { BrokenLink } from '../../../db/rules/links/brokenLinks.ts';
@@ -25,7 +25,7 @@ type Parts = {
 const IgnoreBody = v.object({ is_ignored: v.boolean('Say whether it is ignored.') }, 'Send {"is_ignored": …}.');
 const ReplaceBody = v.object({ to: v.string('Where it is to lead is text.') }, 'Send {"to": …}, an address.');
 
-/** So many are looked for in the town's search at once. */
+/** The most links for which one request searches a suggestion. */
 const maxSuggestions = 30;
 
 export function brokenLinkRoutes({ config, db, now }: Parts) {

@@ -35,7 +35,7 @@ const ImportBody = v.object(
 );
 const MissBody = v.object({ address: address('The address is text.'), is_ignored: v.boolean() }, 'Send an address.');
 
-/** So many are on a page of the list; of those without a target each is looked for in the town's search. */
+/** Open addresses have shorter pages, because each needs a search for a suggestion. */
 const pageSizes = { leading: 50, open: 20 };
 const maxPage = 1000;
 
@@ -46,8 +46,8 @@ function readPage(text: unknown): number {
 }
 
 /**
- * Where old addresses lead, for administrators: the list, an import, and what was asked for in vain. The worker asks
- * GET /api/redirects/target where an address leads that it may not follow itself.
+ * Redirects of old addresses, for administrators: the list, an import, and missed addresses. The worker calls GET
+ * /api/redirects/target, because it can't follow a redirect itself.
  */
 export function redirectRoutes({ db, oldAddresses, now }: Parts) {
   const writeCall = createWriteCall(db, now);
@@ -55,7 +55,7 @@ export function redirectRoutes({ db, oldAddresses, now }: Parts) {
     townId: town.id,
     hosts: town.hosts,
   });
-  /** A slip in a path of this site would lead visitors nowhere. @throws Problem `invalid` */
+  /** Prevents a redirect to a mistyped path of this site. @throws Problem `invalid` */
   async function requireShownTarget({ town }: TownState, typed: string): Promise<void> {
     const to = toRedirectTarget(typed, town.hosts);
     const site = { db, town, now: now() };

@@ -1,4 +1,4 @@
-/** What subscribers were told of, how far it has got, and taking it back. */
+/** Lists notifications with their progress, and withdraws them. */
 
 import { isId } from '../../../db/rules/links/paths.ts';
 import { Problem } from '../../../db/rules/problems.ts';

@@ -1,4 +1,4 @@
-/** Whether subscribers are told of a record that a call saves. */
+/** Decides whether subscribers are notified of a saved record. */
 import type { Context } from 'koa';
 import type { NotifiedNoun } from '../../../db/rules/news/notifications.ts';
 import { requirePerson } from '../../http/middleware/session.ts';
@@ -9,8 +9,8 @@ import type { Writer } from '../../store/writerTypes.ts';
 export type Notify = (ctx: Context & { state: TownState }, tx: Writer, id: string) => Promise<void>;
 
 /**
- * `notify` in the body of a call, true or false, says whether people are told. Without it nobody is; what was to be told
- * before keeps step with the record.
+ * Reads `notify` from the request body. Without it nobody is notified, but a notification that is already waiting
+ * follows the record's schedule.
  */
 export const createNotify =
   (noun: NotifiedNoun, now: () => number): Notify =>

@@ -1,4 +1,4 @@
-/** Subscribing to news by e-mail, and what its mailed links lead to: forms that work without script. */
+/** News subscription and the pages behind mailed links: forms that work without script. */
 import type { Context } from 'koa';
 import * as v from 'valibot';
 import type { Database } from '../../../db/connection.ts';
@@ -42,7 +42,7 @@ import type { Writer } from '../../store/writerTypes.ts';
 type Call = Context & { state: TownState };
 type NewsParts = { db: Database; build: Pick<Build, 'assets'>; throttle: Throttle; now: () => number };
 
-/** In whose name it is written: whoever asks has no account. */
+/** The author of these writes, since the caller has no account. */
 const subscriber = 'subscriber';
 
 function send(ctx: Context, { status, html, headers }: NewsPage): void {
@@ -56,7 +56,7 @@ const choicesOf = (form: URLSearchParams) => ({
   frequency: form.get('frequency') ?? undefined,
 });
 
-/** The caller's town as the head of these pages shows it: with its logo, its type and its menu. */
+/** Reads the town with the logo, font and menu for these pages' header. */
 async function readSite({ db, build }: NewsParts, { state: { town } }: Call): Promise<NewsSite> {
   const sections = await listSections(db, town.id, ['navbar', ...anchors]);
   const { logo, links } = sectionContent(sections.map(toPublicSection), 'navbar');
@@ -70,7 +70,7 @@ async function readSite({ db, build }: NewsParts, { state: { town } }: Call): Pr
   };
 }
 
-/** What is wrong with a form, in words; anything else goes on to where problems are answered. */
+/** Words a form's problem; rethrows other errors for the general handler. */
 function describeProblem(error: unknown): { text: string; status: number } {
   if (error instanceof v.ValiError) return { text: error.issues[0].message, status: 400 };
   if (error instanceof Problem && error.code === 'too_many_attempts') return { text: texts.tooMany, status: 429 };
@@ -80,7 +80,7 @@ function describeProblem(error: unknown): { text: string; status: number } {
   throw error;
 }
 
-/** Writes down what was asked for, and mails the address once a day at most, whoever asks and from wherever. */
+/** Stores a request to subscribe, and mails the address at most once a day, whoever makes the request. */
 async function ask(parts: NewsParts, ctx: Call): Promise<NewsPage> {
   const { db, throttle, now } = parts;
   const { town } = ctx.state;
@@ -111,7 +111,7 @@ async function ask(parts: NewsParts, ctx: Call): Promise<NewsPage> {
   }
 }
 
-/** The page of a subscription as it stands, or as it was just filled in. */
+/** Shows a subscription as stored, or as just filled in. */
 async function manage(
   parts: NewsParts,
   ctx: Call,
@@ -138,7 +138,7 @@ async function manage(
   return renderManage(await readSite(parts, ctx), page, given.note?.isBad ? 400 : 200);
 }
 
-/** Saves what the owner of the address chose. Nothing of it is anybody's but theirs: whoever has the link read their mail. */
+/** Saves the owner's choices. Having the link proves access to the mailbox. */
 async function save(parts: NewsParts, ctx: Call, found: Subscription): Promise<NewsPage> {
   const { town } = ctx.state;
   const { db, now } = parts;
@@ -175,7 +175,7 @@ export function newsPageRoutes(parts: NewsParts) {
     const { token = '' } = params;
     return tokenPattern.test(token) ? findSubscription(db.read, state.town.id, token) : undefined;
   };
-  /** Answers for the subscription that the address has the token of. */
+  /** Handles a request for the subscription whose token is in the address. */
   const forOwner =
     (act: (ctx: Call, subscription: Subscription) => Promise<NewsPage> | NewsPage) => async (ctx: Call) => {
       const found = await find(ctx);
@@ -184,7 +184,7 @@ export function newsPageRoutes(parts: NewsParts) {
   return (
     townRouter()
       .post(askForNewsPath, 'everybody', async (ctx) => send(ctx, await ask(parts, ctx)))
-      // Whoever opens its answer again, from the browser's history.
+      // Reopening the response from the browser's history.
       .get(askForNewsPath, 'everybody', (ctx) => ctx.redirect(newsPath))
       .get(
         tokenPath,
@@ -201,7 +201,7 @@ export function newsPageRoutes(parts: NewsParts) {
         'everybody',
         forOwner(async (ctx, { email, token }) => renderUnsubscribe(await readSite(parts, ctx), email, token)),
       )
-      // Also what mail programs send by themselves (RFC 8058): once or again, the answer is the same.
+      // Also handles one-click unsubscribing by mail programs (RFC 8058), so repeats get the same response.
       .post(`${tokenPath}/unsubscribe`, 'everybody', async (ctx) => {
         const found = await find(ctx);
         const { town } = ctx.state;

@@ -1,4 +1,4 @@
-/** The calls of devices that get news by web push. They have no account: whoever knows an endpoint is its device. */
+/** Calls by devices that get news by web push. They have no account: knowing the endpoint identifies the device. */
 import { ECDH } from 'node:crypto';
 import type { Database } from '../../../db/connection.ts';
 import { pushPaths } from '../../../db/rules/news/pushes.ts';
@@ -15,10 +15,10 @@ import { write } from '../../store/write.ts';
 
 type PushParts = { config: Config; db: Database; throttle: Throttle; now: () => number };
 
-/** In whose name it is written: whoever asks has no account. */
+/** The author of these writes, since the caller has no account. */
 const device = 'device';
 
-/** @throws Problem where nothing could be encrypted for the key: it is no point on the curve */
+/** @throws Problem if the key is no point on the curve, so that nothing could be encrypted for it */
 function requirePoint({ p256dh }: { p256dh: string }): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'uncompressed');
@@ -55,7 +55,7 @@ export function pushRoutes(parts: PushParts) {
         await write(db, townId, device, ({ trx }) => moveDevice(trx, moved, saving), saving);
         answerNothing(ctx);
       })
-      // A read; the endpoint is a secret, which an address would leave in logs.
+      // POST for a read: the endpoint is secret, and an address would end up in logs.
       .post(pushPaths.find, 'everybody', async (ctx) => {
         const { endpoint } = readBody(ctx, KnownDevice);
         const found = await findDevice(db.read, ctx.state.town.id, endpoint);
@@ -64,7 +64,7 @@ export function pushRoutes(parts: PushParts) {
       .post(pushPaths.end, 'everybody', async (ctx) => {
         const { id: townId } = ctx.state.town;
         const { endpoint } = readBody(ctx, KnownDevice);
-        // Without a write where there is nothing to end.
+        // Avoids a write if the device is unknown.
         if (await findDevice(db.read, townId, endpoint))
           await write(db, townId, device, ({ trx }) => endDevice(trx, townId, endpoint), { now: now() });
         answerNothing(ctx);

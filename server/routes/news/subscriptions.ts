@@ -1,4 +1,4 @@
-/** Who gets news by e-mail, for administrators: how many follow what, and a file of them for whoever enters the password. */
+/** Counts of news subscribers for administrators, and a file of them after entering the password. */
 
 import { fixedTopics, type SubscriberCounts } from '../../../db/rules/news/subscriptions.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';

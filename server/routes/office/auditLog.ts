@@ -1,4 +1,4 @@
-/** The audit trail, for administrators: page by page, and as a CSV file. */
+/** The audit trail for administrators, in pages and as CSV. */
 
 import type { Context } from 'koa';
 import type { Database } from '../../../db/connection.ts';

@@ -6,7 +6,7 @@ import { isBinNoun, listBin, restoreFromBin } from '../../store/history/bin.ts';
 import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
 
-/** The bin: listing and restoring deleted records, also to undo a deletion. */
+/** Lists and restores deleted records, also to undo a deletion. */
 export function binRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
   return townRouter()

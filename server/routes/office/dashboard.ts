@@ -1,4 +1,4 @@
-/** GET /api/dashboard: everything that the dashboard's cards show, for whoever is signed in. */
+/** GET /api/dashboard: the data of all dashboard cards for the signed-in person. */
 import type { Database } from '../../../db/connection.ts';
 import type { Dashboard, DashboardCard, DashboardCardName, TodoLine } from '../../../db/rules/dashboard.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
@@ -31,7 +31,7 @@ type Parts = {
 };
 type Readers = Partial<Record<DashboardCardName, () => Promise<unknown>>>;
 
-/** How each card is read that this person sees. */
+/** Lists the readers of the cards that this person sees. */
 function listReaders(
   { config, db }: Parts,
   { town, shown: { commerce } }: TownState,
@@ -70,7 +70,7 @@ function listReaders(
 
 export function dashboardRoutes(parts: Parts) {
   const { log } = parts;
-  /** Reads one card. One that fails is logged, and costs the others nothing. */
+  /** Reads one card. A failure is logged and does not affect other cards. */
   async function readCard(name: string, read: () => Promise<unknown>): Promise<DashboardCard<unknown>> {
     try {
       return { ok: true, data: await read() };

@@ -1,4 +1,4 @@
-/** What the doctor found, for administrators: the last examination, and a new one. */
+/** The last examination of the box and town, and a new one, for administrators. */
 import type { Database } from '../../../db/connection.ts';
 import type { Config } from '../../config/config.ts';
 import { examineNow } from '../../doctor/examine.ts';

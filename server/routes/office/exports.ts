@@ -1,4 +1,4 @@
-/** CSV files for administrators: days by the town's clock, amounts in dollars. */
+/** CSV exports for administrators, with dates by the town's clock and amounts in dollars. */
 import type { Context } from 'koa';
 import type { Database } from '../../../db/connection.ts';
 import { toCents } from '../../../db/rules/money.ts';
@@ -8,7 +8,7 @@ import { requireRecentPassword, requireSession } from '../../http/middleware/ses
 import type { TownState } from '../../http/middleware/town.ts';
 import { write } from '../../store/write.ts';
 
-/** @param time when the record was made, by the town's clock */
+/** @param time creation of the record, by the town's clock */
 export type Column<T> = [name: string, read: (row: T, time: string) => CsvValue];
 type Call = Context & { state: TownState };
 
@@ -27,10 +27,10 @@ async function* listRows<T extends { created_at: string }>(
   }
 }
 
-/** The filters of a file in words: `from 2026-11-01`. */
+/** A file's filters, for its audit entry: `from 2026-11-01`. */
 type Asked = Readonly<Record<string, string | undefined>>;
 
-/** Who took customers' data out of the house is in the audit trail. */
+/** Records in the audit trail who exported customers' data. */
 async function noteExport(db: Database, ctx: Call, noun: string, asked: Asked): Promise<void> {
   if (ctx.method !== 'GET') return;
   const detail = Object.entries(asked)
@@ -43,7 +43,7 @@ async function noteExport(db: Database, ctx: Call, noun: string, asked: Asked): 
   );
 }
 
-/** Answers a call with a file of a noun's records, which is written page by page while it is sent. */
+/** Sends a CSV file of a noun's records, which are read page by page during the download. */
 export const createExport =
   (db: Database, now: () => number) =>
   async <T extends { created_at: string }>(

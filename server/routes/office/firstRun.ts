@@ -1,4 +1,4 @@
-/** The checklist of a new town: read by its administrators, put away by one of them, and shown again. */
+/** A new town's checklist: read, dismissed and restored by administrators. */
 import * as v from 'valibot';
 import type { Database } from '../../../db/connection.ts';
 import type { Config } from '../../config/config.ts';
@@ -13,7 +13,7 @@ const FirstRunBody = v.object(
 
 type Parts = { db: Database; config: Config; now: () => number };
 
-/** Both answer `{ first_run: FirstRun | null }`: null when all is done, or when it was put away. */
+/** Both return `{ first_run: FirstRun | null }`: null if all is done or it was dismissed. */
 export function firstRunRoutes({ db, config, now }: Parts) {
   const writeCall = createWriteCall(db, now);
   const hasMail = config.smtpUrl !== undefined;

@@ -1,4 +1,4 @@
-/** Settings that say where money and mail go: a stolen session must not be enough to change them. */
+/** Settings that decide where money and mail go: a stolen session must not be enough to change them. */
 import type { Context } from 'koa';
 import type { ShopSettings } from '../../../db/rules/settings/shop.ts';
 import type { TownSettings } from '../../../db/rules/settings/town.ts';
@@ -11,24 +11,24 @@ import type { AccountParts } from '../accounts/accounts.ts';
 
 type Call = Context & { state: TownState };
 
-/** The name of each setting in the mail about it. */
+/** The name of each setting in the warning mail. */
 const guarded = {
   order_email: 'Email for new orders',
   pickup_address: 'Pick-up address',
-  // Printed below the address, where any text reads as a part of it.
+  // Printed below the address, so any text there looks like part of it.
   pickup_hours: 'Pick-up hours',
   support_email: 'Support email',
 } as const;
 type Guarded = keyof typeof guarded;
 export type GuardedSettings = Partial<Pick<ShopSettings & TownSettings, Guarded>>;
 
-/** A change of them: what mails tell of it, and the addresses that got mail until then. */
+/** A change of guarded settings: names for the warning mails, and addresses that received mail until now. */
 export type GuardedChange = { names: string[]; formerAddresses: string[] };
 
 /**
- * Finds which guarded settings a save has changed, inside its transaction.
- * @returns null where there are none
- * @throws Problem `password_required` where there are some and the password was not entered recently
+ * Finds guarded settings that a save changed, inside its transaction.
+ * @returns null if there are none
+ * @throws Problem `password_required` if there are some and the password was not entered recently
  */
 export function guardSettings(
   ctx: Call,
@@ -43,7 +43,7 @@ export function guardSettings(
   return { names: fields.map((field) => guarded[field]), formerAddresses: former.filter(Boolean) };
 }
 
-/** Mails the other administrators, or the only one there is, and those whose address no longer gets mail. */
+/** Warns the other administrators, or the only one, and addresses that no longer get mail. */
 export function mailGuardedChange(parts: AccountParts, ctx: Call, { names, formerAddresses }: GuardedChange): void {
   const { background, config, db, sendMail } = parts;
   const { town } = ctx.state;

@@ -2,8 +2,8 @@ import Router from '@koa/router';
 import { healthText } from '../../../db/rules/sync/serverMark.ts';
 
 /**
- * /healthz: the process runs. /readyz: the database is migrated, and what is saved can be stored; if not, why. At every
- * host.
+ * /healthz: the process runs. /readyz: the database is migrated and accepts writes, otherwise the reason. Both work on
+ * every host.
  * @param findFault see createReadinessCheck()
  */
 export function healthRoutes(findFault: () => Promise<string | null>) {

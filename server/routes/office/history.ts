@@ -1,4 +1,4 @@
-/** The revisions of a record, for administrators. */
+/** A record's revisions, for administrators. */
 
 import type { Context } from 'koa';
 import * as v from 'valibot';
@@ -21,7 +21,7 @@ const versionNumber = v.pipe(
 const RestoreBody = v.object({ version: versionNumber }, 'Say which version to restore: {"version": 3}.');
 const historyPath = '/api/history/:noun/:id';
 
-/** The noun and id in a path. @throws Problem `not_found` for what can be neither */
+/** Reads noun and id from a path. @throws Problem `not_found` if either is malformed */
 function requireRecordAddress({ params: { noun = '', id = '' } }: { params: Record<string, string> }): {
   noun: HistoryNoun;
   id: string;

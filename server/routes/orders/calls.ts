@@ -1,4 +1,4 @@
-/** What the calls for orders have in common. */
+/** Shared parts of the order routes. */
 import type { Context } from 'koa';
 import * as v from 'valibot';
 import type { Database } from '../../../db/connection.ts';

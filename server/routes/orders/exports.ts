@@ -1,4 +1,4 @@
-/** Orders and the ledger as CSV files, for administrators: dates by the town's clock, amounts in dollars. */
+/** Orders and ledger as CSV files, for administrators. */
 import { ExportQuery } from '../../../db/rules/orders/input.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { townRouter } from '../../http/router.ts';
@@ -56,7 +56,7 @@ const ledgerColumns: Column<ExportedLine>[] = [
   ['Id', (line) => line.id],
 ];
 
-/** GET /api/orders/export and /api/ledger/export?from&to: days of the town, both included. */
+/** GET /api/orders/export and /api/ledger/export?from&to: days of the town, both inclusive. */
 export function orderExportRoutes({ db, now }: OrderParts) {
   const answer = createExport(db, now);
   return townRouter()

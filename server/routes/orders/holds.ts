@@ -25,9 +25,8 @@ import { createOrderSigner } from './signedOrders.ts';
 type Call = Context & { state: TownState };
 type Change = (context: MoneyContext, order: OrderRow) => Promise<void>;
 
-/** In whose name a buyer confirms. */
+/** The author of a buyer's confirmation. */
 const buyerAuthor = 'shopper';
-/** More than a desk looks through. */
 const maxOrdersOnHold = 200;
 
 /**

@@ -10,7 +10,7 @@ import { parseQuery } from './calls.ts';
 const maxMails = 100;
 const MailsQuery = v.object({ failed: v.optional(v.picklist(['0', '1'], 'failed is 1 for failed mails alone.')) });
 
-/** GET /api/mails, the newest of the shop's mails about orders, and sending one again that could not be sent. */
+/** GET /api/mails lists the newest mails about orders; the other call resends a failed one. */
 export function mailRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
   return townRouter()

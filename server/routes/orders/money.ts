@@ -19,7 +19,7 @@ type Call = Context & { state: TownState; params: { id?: string } };
 
 type MoneyParts = PaymentParts & Pick<OrderParts, 'config'>;
 
-/** @throws Problem `order_not_found`; `changed_meanwhile` with the order, where If-Match names another version */
+/** @throws Problem `order_not_found`; `changed_meanwhile` with the order if If-Match names another version */
 async function requireOrder({ db }: MoneyParts, ctx: Call): Promise<string> {
   const { id = '' } = ctx.params;
   const row = await findOrderRow(db.read, ctx.state.town.id, id);
@@ -28,7 +28,7 @@ async function requireOrder({ db }: MoneyParts, ctx: Call): Promise<string> {
   return id;
 }
 
-/** The order that a conflict shows has pictures that can be loaded. */
+/** Signs the images of an order in a conflict, so that the screen can show them. */
 async function withSignedConflict(ctx: Call, signer: OrderSigner, act: () => Promise<void>): Promise<void> {
   try {
     await act();
@@ -39,7 +39,7 @@ async function withSignedConflict(ctx: Call, signer: OrderSigner, act: () => Pro
   }
 }
 
-/** Refunds, payments at the office and cancellations, by administrators. Each answers the order as it is then. */
+/** Refunds, office payments and cancellations by administrators. Each returns the updated order. */
 export function orderMoneyRoutes(parts: MoneyParts) {
   const signer = createOrderSigner(parts.config, parts.now);
   const answer = async (ctx: Call, id: string) => {
@@ -53,7 +53,7 @@ export function orderMoneyRoutes(parts: MoneyParts) {
         const { refund_amount, refund_reason: reason, refund_notes: notes, lines } = readBody(ctx, RefundInput);
         const { id = '' } = ctx.params;
         const given = { amountCents: toCents(refund_amount), reason, notes, lines };
-        // Checked with the key: a repeated call must not meet the version that it made itself.
+        // The version is checked with the key, so that a repeated call does not conflict with its own change.
         const options = { request: readIdempotentRequest(ctx), expected: expectedVersion(ctx) };
         await refundOrder(parts, ctx.state.town, id, given, requireSession(ctx), options);
         await answer(ctx, id);
@@ -63,7 +63,7 @@ export function orderMoneyRoutes(parts: MoneyParts) {
       withSignedConflict(ctx, signer, async () => {
         const given = readBody(ctx, OfficePaymentInput);
         const request = readIdempotentRequest(ctx);
-        // The whole open sum is paid once, whatever the version.
+        // The version doesn't matter with a key: the whole balance is paid only once.
         const id = request ? (ctx.params.id ?? '') : await requireOrder(parts, ctx);
         await recordPayment(parts, ctx.state.town, id, given, requireSession(ctx), request);
         await answer(ctx, id);

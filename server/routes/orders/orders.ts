@@ -1,4 +1,4 @@
-/** Orders: one person's own, and all of the town for its administrators. Where there is no shop any more, too. */
+/** Orders: a person's own, and all of the town for administrators. They stay available after a shop closes. */
 import type { Context } from 'koa';
 import { normalizeEmail } from '../../../db/rules/email.ts';
 import { AllOrdersQuery, OrderStatusInput, type OrdersQuery, OwnOrdersQuery } from '../../../db/rules/orders/input.ts';
@@ -28,7 +28,7 @@ const toListQuery = (asked: OrdersQuery): OrderQuery => ({
   perPage: asked.per_page,
 });
 
-/** Another person's order does not exist. @throws Problem `order_not_found` */
+/** Returns an order, unless it is another person's. @throws Problem `order_not_found` */
 async function requireVisibleOrder({ db }: OrderParts, ctx: Context & { state: TownState }): Promise<Order> {
   const { id = '' } = ctx.params;
   const person = requirePerson(ctx);
@@ -58,7 +58,7 @@ export function orderRoutes(parts: OrderParts) {
         'X-Total-Is-Capped': String(list.isCapped),
         'X-Page': String(list.page),
         'X-Per-Page': String(query.perPage),
-        // Whatever the list is filtered by.
+        // The total does not depend on filters.
         'X-Total-Orders': String(Math.min(all, maxCountedOrders)),
       });
       const sign = await signer(town.id);
@@ -110,7 +110,7 @@ export function orderRoutes(parts: OrderParts) {
         await changeOrderStatus(moneyContext(tx, town, now(), person), order, given);
         return readOrder(tx.trx, town.id, id);
       });
-      // A call that comes again gets its answer again, whose images were not signed.
+      // A repeated call gets the stored response, whose images were not signed.
       answerPrivate(ctx, changed && sign(changed));
     });
 }

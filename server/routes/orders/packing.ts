@@ -1,4 +1,4 @@
-/** What the shop prints to pack and hand out orders. */
+/** Printed lists for packing and handing out orders. */
 
 import * as v from 'valibot';
 import { isId } from '../../../db/rules/links/paths.ts';
@@ -13,7 +13,6 @@ import { listPickups } from '../../store/orders/pickups.ts';
 import type { RouteParts } from '../parts.ts';
 import { orderNotFound, parseQuery } from './calls.ts';
 
-/** More than one desk hands out in a day. */
 const maxPickups = 200;
 
 const PickupQuery = v.object({

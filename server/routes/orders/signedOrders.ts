@@ -3,7 +3,7 @@ import { readAppSecret } from '../../config/appSecret.ts';
 import type { Config } from '../../config/config.ts';
 import { type ImageSigning, signOrderImages } from '../../files/signedOrderImages.ts';
 
-/** Orders as they are answered to those who may see them: with images that they can load. */
+/** Signs the images of orders for people who may see the order. */
 export const createOrderSigner =
   (config: Pick<Config, 'dataDir' | 'appSecret'>, now: () => number) =>
   async (townId: string): Promise<(order: Order) => Order> => {

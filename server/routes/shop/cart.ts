@@ -19,8 +19,8 @@ type CartContext = Context & { state: TownState };
 type Handler = RouterMiddleware<TownState>;
 
 /**
- * The caller's own cart, by the session in X-Cart-Session-Id. Every call but the count of attempts answers the whole
- * cart, with the session that opens it from then on.
+ * The caller's cart, found by the session in X-Cart-Session-Id. Every call except the attempt count returns the whole
+ * cart, and the session for the next call.
  */
 export function cartRoutes({ db, throttle, now }: RouteParts) {
   const withSession = createCartCall(db, throttle, now);
@@ -78,7 +78,7 @@ export function cartRoutes({ db, throttle, now }: RouteParts) {
 
   const remove: Handler = (ctx) => {
     const { itemId = '' } = ctx.params;
-    // An impossible id is in no cart.
+    // A malformed id is in no cart.
     return carryOut(ctx, { kind: 'remove', item_id: isId(itemId) ? itemId : '' });
   };
 

@@ -8,13 +8,13 @@ import { findCart, type Shopper } from '../../store/carts/carts.ts';
 import type { CartRequest } from '../../store/carts/changes.ts';
 import { readShopper } from './cartProtocol.ts';
 
-/** Whose cart it is as far as that is known before the cart is read: made-up sessions have none, and new ones are few. */
+/** Identifies the cart before it is read. Invented sessions have no cart, and new ones are rate-limited. */
 const cartKeyOf = ({ session, sessionId }: Shopper) => session?.person.id ?? sessionId ?? '';
 
 /**
- * Acts on the caller's cart, as often as one cart and one address may. A new session with a new cart is created only as
- * often as one address may.
- * @param act null where a session would have to be created and may not be; it is then called again
+ * Runs a call for the caller's cart, within the limits per cart and address. A new session with a cart is limited per
+ * address.
+ * @param act returns null if a session would have to be created and may not be; it is then called again
  */
 export const createCartCall =
   (db: Database, throttle: Throttle, now: () => number) =>
@@ -22,7 +22,7 @@ export const createCartCall =
     const address = throttleAddress(ctx.ip);
     const call = { townId: ctx.state.town.id, shopper: readShopper(ctx), now: now() };
     await throttle.countInSteps(
-      // First: a page that goes wild must not use up what all others behind its address may do.
+      // The cart's limit comes first: a runaway page must not use up the limit of everyone behind its address.
       ['cart_changes_cart', call.townId, cartKeyOf(call.shopper) || address],
       ['cart_changes_address', call.townId, address],
     );

@@ -1,4 +1,4 @@
-/** What all calls for a shopper's cart check first, and who makes them. */
+/** Checks that all cart calls start with, and the identity of their caller. */
 import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import { cartHeaders, cartProtocol, cartSessionPattern } from '../../../db/rules/cart/outbox.ts';
@@ -11,8 +11,8 @@ type Handler = RouterMiddleware<TownState>;
 const signedOutMessage = 'You are signed out. Please sign in again to use your cart.';
 
 /**
- * Refuses a page with another protocol before anything else is checked: its outbox then waits instead of being
- * rejected. A call for a person's cart (X-Cart-Person) changes no other: their session may have ended.
+ * Rejects a page with another protocol before any other check, so that its outbox waits instead of being rejected. With
+ * X-Cart-Person, the call only changes that person's cart: their session may have ended.
  * @throws Problem `update_required`, `not_signed_in`
  */
 export const requireCartProtocol =
@@ -25,7 +25,6 @@ export const requireCartProtocol =
     return handler(ctx, next);
   };
 
-/** Who calls. */
 export function readShopper(ctx: Context & { state: TownState }): Shopper {
   const id = ctx.get(cartHeaders.session);
   return { sessionId: cartSessionPattern.test(id) ? id : null, session: ctx.state.session };

@@ -21,7 +21,7 @@ const callerOf = (ctx: Context & { state: TownState }): CheckoutCaller => ({
   ip: ctx.ip,
 });
 
-/** Where an order went: to be shipped there again, or billed there. */
+/** The address to suggest: the last shipping address, or billing address. */
 function addressToOffer(order: OrderRow): Address | null {
   const address = addressOf(order, order.delivery === 'shipping' ? 'shipping' : 'billing');
   return address.address_line1 ? address : null;
@@ -29,7 +29,7 @@ function addressToOffer(order: OrderRow): Address | null {
 
 async function readOptions(parts: CheckoutParts, state: TownState): Promise<CheckoutOptions> {
   const settings = await readShopSettings(parts.db.read, state.town.id);
-  // While Stripe can't be reached the office may still be paid.
+  // Without Stripe, people can still pay at the office.
   const gateway = settings.card_enabled ? await parts.findGateway(state.town.id).catch(() => null) : null;
   const { tax_label, tax_rate, terms_url, office_hold_days, pickup_address, pickup_hours } = settings;
   const { shipping_price, free_shipping_above, shipping_countries } = settings;
@@ -37,7 +37,7 @@ async function readOptions(parts: CheckoutParts, state: TownState): Promise<Chec
   const findLast = async (delivery?: Delivery) =>
     person && (await findLastOrderOf(parts.db.read, state.town.id, person.id, delivery));
   const last = await findLast();
-  // Picking up once must not hide where earlier orders were shipped.
+  // A pickup order must not hide where earlier orders were shipped.
   const shipped = last?.delivery === 'shipping' ? last : ((await findLast('shipping')) ?? last);
   return {
     payment_methods: offeredMethods(settings, gateway),
@@ -65,7 +65,7 @@ async function readOptions(parts: CheckoutParts, state: TownState): Promise<Chec
   };
 }
 
-/** A subtotal in dollars from an address. @throws Problem `bad_request` */
+/** Parses a subtotal in dollars from the query. @throws Problem `bad_request` */
 function parseSubtotal(text: unknown): number {
   const cents = typeof text === 'string' && /^\d{1,9}(\.\d{1,10})?$/.test(text) ? toCents(Number(text)) : -1;
   if (cents < 0 || cents > maxOrderCents) throw new Problem('bad_request', 'The subtotal is a number of dollars.');
@@ -73,8 +73,8 @@ function parseSubtotal(text: unknown): number {
 }
 
 /**
- * GET /api/checkout: what the shop offers. POST /api/checkout/preview: what the caller's cart comes to. POST
- * /api/checkout: orders it. GET /api/orders/stripe-fees: the tax on a subtotal, by the same rule.
+ * GET /api/checkout: the shop's options. POST /api/checkout/preview: the total of the caller's cart. POST
+ * /api/checkout: places the order. GET /api/orders/stripe-fees: the tax on a subtotal, by the same rule.
  */
 export function checkoutRoutes(parts: CheckoutParts) {
   return townRouter()

@@ -1,4 +1,4 @@
-/** What a buyer gets after ordering: the confirmation, for whoever has the order's id, and the receipt. */
+/** Order confirmation for anyone with the order's id, and the receipt. */
 import type { Context } from 'koa';
 import type { Database } from '../../../db/connection.ts';
 import { cartHeaders, cartSessionPattern } from '../../../db/rules/cart/outbox.ts';
@@ -37,7 +37,7 @@ export type ConfirmationParts = {
   now: () => number;
 };
 
-/** The owner, administrators, and the cart session that bought read everything; anybody else with the id a part. */
+/** Owner, administrators and the buying cart session see everything; others with the id see a part. */
 function viewerOf(ctx: TownContext, row: Pick<OrderRow, 'user_id' | 'cart_session_hash'>): OrderViewer {
   const person = ctx.state.session?.person;
   if (person?.is_admin || (person && person.id === row.user_id)) return 'full';
@@ -46,16 +46,15 @@ function viewerOf(ctx: TownContext, row: Pick<OrderRow, 'user_id' | 'cart_sessio
   return isBuyer ? 'full' : 'masked';
 }
 
-/** Nothing of an order is left in caches, or in the addresses that other sites are told of. */
+/** Keeps orders out of caches, and their addresses from other sites. */
 const privateHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
-/** A receipt is for what was paid. */
 const hasReceipt = (order: Order) => order.paid_amount > 0;
 
 export function confirmationRoutes({ config, db, throttle, settleDuePayments, now }: ConfirmationParts) {
   const readReceiptFile = createSaleFiles(renderSalePdf);
 
-  /** The receipt that a signed address is for. @throws Problem `order_not_found` whatever is wrong with the address */
+  /** Reads the receipt of a signed address. @throws Problem `order_not_found` for any fault in the address */
   async function readSignedReceipt(ctx: TownContext): Promise<{ order: Order; receipt: ReturnType<typeof receiptOf> }> {
     const { town } = ctx.state;
     const { id: orderId = '' } = ctx.params;
@@ -73,7 +72,7 @@ export function confirmationRoutes({ config, db, throttle, settleDuePayments, no
       ctx.set(privateHeaders);
       const row = isId(id) ? await findOrderRow(db.read, town.id, id) : undefined;
       const viewer = row ? viewerOf(ctx, row) : 'masked';
-      // Buyers ask again and again while their payment is being confirmed, so only strangers are counted.
+      // Buyers poll while their payment is being confirmed, so only strangers are limited.
       if (viewer === 'masked') {
         await throttle.countAttempt(['confirmation_address', town.id, throttleAddress(ctx.ip)]);
       }
@@ -100,7 +99,7 @@ export function confirmationRoutes({ config, db, throttle, settleDuePayments, no
         ...headers,
         ...privateHeaders,
         'Content-Security-Policy': `${headers['Content-Security-Policy']}; sandbox`,
-        // Browsers refuse a sandboxed page that has any other.
+        // Browsers refuse any other value for a sandboxed page.
         'Cross-Origin-Opener-Policy': 'unsafe-none',
       });
       ctx.body = html;

@@ -1,4 +1,4 @@
-/** Uploads of items' images to a signed address: of this server, or of a bucket. */
+/** Uploads of item images to a signed address, on this server or a bucket. */
 
 import * as v from 'valibot';
 import { pictureSlug } from '../../../db/rules/documents/fileNames.ts';
@@ -34,13 +34,13 @@ const PresignBody = v.object(
   'An address for an image is asked for with its filename and content_type.',
 );
 
-/** No shop page shows an item wider than this, in pixels. */
+/** Shop pages never show an item wider than this, in pixels. */
 const maxImageWidth = 1440;
 
 const uploadAlreadyUsed = () =>
   new Problem('link_expired', 'This upload address was already used. Please choose the image again.');
 
-/** Where this server takes uploads, see verifySignedUpload(). */
+/** This server accepts uploads here, see verifySignedUpload(). */
 const uploadPath = '/api/items/image/upload';
 
 export function itemImageRoutes({ db, config, now }: RouteParts) {
@@ -88,7 +88,7 @@ export function itemImageRoutes({ db, config, now }: RouteParts) {
       }
       if (await readFileRecord(db, town.id, id)) throw uploadAlreadyUsed();
       const asked = await findAccount(db.read, town.id, { id: upload.user_id });
-      // Somebody who is no administrator any more may not use what was signed before.
+      // A former administrator must not use addresses signed earlier.
       if (!asked?.active || !asked.is_admin) throw new Problem('not_admin');
       const received = await receiveUpload(ctx, config);
       let isClaimed = false;

@@ -43,14 +43,15 @@ function parseItemQuery({ query }: Context): ItemQuery {
 const audienceOf = ({ session }: TownState): Audience => (session?.person.is_admin ? 'admin' : 'everybody');
 
 /**
- * GET /api/items, a page of what is sold, /api/items/lists and /api/items/:id: for administrators also what is hidden.
- * GET /api/items/:id/availability: how much of its stock others than the caller don't hold for now. Creating, changing and deleting items; creating lists.
+ * GET /api/items, /api/items/lists and /api/items/:id show items on sale, to administrators also hidden ones. GET
+ * /api/items/:id/availability: the stock that others don't hold. The other calls create, change and delete items, and
+ * create lists.
  */
 export function itemRoutes({ db, config, now }: RouteParts) {
   const { dataDir, s3 } = config;
   const writeCall = createWriteCall(db, now);
 
-  /** An image that a browser put into the bucket is cleaned before the first item shows it. */
+  /** Cleans an image that a browser uploaded to the bucket before an item shows it. */
   async function prepare(townId: string, { image }: { image?: string | undefined }, id?: string): Promise<void> {
     const key = s3 && image ? findBucketKey(s3, townId, image) : null;
     if (!s3 || !key) return;
@@ -90,7 +91,7 @@ export function itemRoutes({ db, config, now }: RouteParts) {
     .get('/api/items/:id/availability', 'everybody', async (ctx) => {
       const { town } = ctx.state;
       const { id = '' } = ctx.params;
-      // A deleted item has none available: its screen may still be open.
+      // A deleted item has no stock, but its screen may still be open.
       const stock = (await readOwnedItem(db.read, town.id, id, audienceOf(ctx.state)))?.quantity ?? 0;
       const cart = stock > 0 ? await findCart(db.read, town.id, readShopper(ctx)) : null;
       const held = stock > 0 ? (await readUnitsOnHold(db.read, [id], cart?.id)).get(id) : 0;

@@ -11,11 +11,11 @@ import type { Logger } from '../../start/log.ts';
 
 type WebhookParts = PaymentParts & { gateways: StripeGateways; background: BackgroundTasks; log: Logger };
 
-/** Each asks Stripe, which limits calls. What finds no room is stored, and handled by the reconciler. */
+/** Each event queries Stripe, which limits calls. Events beyond this are stored, and the reconciler handles them. */
 const maxHandled = 4;
 const maxWaiting = 1000;
 
-/** Stripe's webhooks. The signature says who calls; the answer comes before the event is handled. */
+/** Stripe's webhooks. The signature authenticates the caller, and the response is sent before the event is handled. */
 export function paymentRoutes({ gateways, background, ...parts }: WebhookParts) {
   const limit = createLimiter(maxHandled, maxWaiting);
   return townRouter().post('/api/payments/stripe/webhook', 'everybody', async (ctx) => {

@@ -10,7 +10,7 @@ import { type OrderParts, orderNotFound } from '../orders/calls.ts';
 import { createCartCall } from './cartCall.ts';
 import { requireCartProtocol } from './cartProtocol.ts';
 
-/** `items` says of each item how many were added, and why not more. `error` repeats the message of a failure. */
+/** `items` tells how many of each item were added, and why not more. `error` repeats a failure's message. */
 export type ReorderAnswer = {
   success: boolean;
   message: string;
@@ -30,7 +30,7 @@ function nameMissing(missing: readonly ReorderedItem[]): string {
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** @param items undefined where this call was answered before, to another session of the shopper */
+/** @param items undefined if this call was answered before, for another session of the shopper */
 function describeReorder(items: readonly ReorderedItem[] | undefined): Pick<ReorderAnswer, 'success' | 'message'> {
   if (!items) return { success: true, message: 'The items are in your cart.' };
   const missing = items.filter(({ reason }) => reason !== '');
@@ -41,7 +41,7 @@ function describeReorder(items: readonly ReorderedItem[] | undefined): Pick<Reor
   return { success: true, message: missing.length > 0 ? `${added} Not available: ${nameMissing(missing)}` : added };
 }
 
-/** POST /api/orders/:id/reorder: the caller's own order once more into their cart, with the cart's headers. */
+/** POST /api/orders/:id/reorder: adds the caller's own order to their cart again, with the cart's headers. */
 export function reorderRoutes({ db, now, throttle }: OrderParts & { throttle: Throttle }) {
   const withSession = createCartCall(db, throttle, now);
   return townRouter().post('/api/orders/:id/reorder', 'signed-in', async (ctx, next) =>
@@ -67,7 +67,7 @@ export function reorderRoutes({ db, now, throttle }: OrderParts & { throttle: Th
           readIdempotentRequest(ctx),
         ),
       );
-      // A call that comes again is told the same, of the items of the order.
+      // A repeated call gets the same result, described with the order's items.
       items ??= outcome?.map((result, n) => ({ ...(ordered[n] as (typeof ordered)[number]), ...result }));
       const { success, message } = describeReorder(items);
       const answer: ReorderAnswer = { success, message, cart, error: success ? null : message, items: items ?? [] };

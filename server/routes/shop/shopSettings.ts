@@ -1,4 +1,4 @@
-/** Settings of the shop and of the town. Stripe's keys are in stripe/keys.ts. */
+/** Settings of the shop and the town. Stripe's keys are in stripe/keys.ts. */
 import type { Context } from 'koa';
 import { ShopSettingsChanges } from '../../../db/rules/settings/shopInput.ts';
 import { TownSettingsChanges } from '../../../db/rules/settings/townInput.ts';
@@ -23,14 +23,14 @@ type Call = Context & { state: TownState };
 export function shopSettingsRoutes(parts: AccountParts) {
   const { db, config, now } = parts;
   const writeCall = createWriteCall(db, now);
-  /** The settings with what may be seen of the keys, and the address that Stripe is told to call. */
+  /** Reads settings with the visible part of the keys, and the address for Stripe's webhooks. */
   const readAll = async ({ town }: TownState) => ({
     ...(await readShopSettings(db.read, town.id)),
     stripe: await readStripeKeysState(parts, town.id),
     webhook_url: `${originOf(config, town.host)}/api/payments/stripe/webhook`,
   });
   const placeOf = (ctx: Call) => ({ town: ctx.state.town, keywords: config.commerceKeywords });
-  /** Saves settings; those that say where money and mail go take a recent password, and mails tell of them. */
+  /** Saves settings; those that decide where money and mail go require a recent password and trigger warning mails. */
   async function saveGuarded<Settings extends GuardedSettings>(
     ctx: Call,
     read: (tx: Writer) => Promise<Settings>,

@@ -1,4 +1,4 @@
-/** A shop's Stripe keys: they say where money goes, so changing them takes a recent password. Keys never leave the server. */
+/** A shop's Stripe keys. They decide where money goes, so changes require a recent password. Keys never leave the server. */
 
 import { answerPrivate } from '../../http/answer.ts';
 import { requireRecentPassword, requireSession } from '../../http/middleware/session.ts';

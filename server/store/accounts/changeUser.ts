@@ -1,4 +1,4 @@
-/** Changes that administrators make to an account: its role, and whether it is active. */
+/** Administrators' changes to an account: its role, and whether it is active. */
 import type { Knex } from 'knex';
 import type { UserChanges } from '../../../db/rules/accounts/users.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -7,7 +7,7 @@ import { endSessions } from './sessions.ts';
 import { revokeAccountTokens } from './tokens.ts';
 import { findAccount, isUnproven, toUser, type User } from './users.ts';
 
-/** Whether there is another administrator who can sign in: somebody who was only invited cannot. */
+/** Whether another administrator can sign in; one who was only invited can't. */
 async function hasOtherAdmin(trx: Knex.Transaction, townId: string, id: string): Promise<boolean> {
   const other = await trx('users')
     .where({ town_id: townId, is_admin: true, active: true })
@@ -18,10 +18,10 @@ async function hasOtherAdmin(trx: Knex.Transaction, townId: string, id: string):
 }
 
 /**
- * Makes somebody an administrator or a resident, deactivates an account or reactivates it, with an audit entry each.
- * Administrators may do this, and not to the last one of them. A deactivated account loses its sessions and tokens.
- * An account that registered itself is confirmed before it becomes an administrator's.
- * @throws Problem `not_found`; `changed_meanwhile` with the account as it stands; `last_admin`; `user_unconfirmed`
+ * Changes an account's role, or deactivates or reactivates it, with an audit entry for each. The last administrator
+ * can't be changed. A deactivated account loses its sessions and tokens. A self-registered account must be confirmed
+ * before it gets the administrator role.
+ * @throws Problem `not_found`; `changed_meanwhile` with the present account; `last_admin`; `user_unconfirmed`
  */
 export async function changeUser(
   tx: Writer,
@@ -37,7 +37,7 @@ export async function changeUser(
   }
   const { is_admin = before.is_admin, active = before.active } = change;
   if (is_admin === before.is_admin && active === before.active) return toUser(before);
-  // A deactivated account too: it may be taken back into use later, with the role that it has then.
+  // Deactivated accounts count too, because they keep their role when reactivated.
   const isPromoted = is_admin && (!before.is_admin || (active && !before.active));
   if (isPromoted && isUnproven(before)) throw new Problem('user_unconfirmed');
   const steps = before.is_admin && before.active && !(is_admin && active);

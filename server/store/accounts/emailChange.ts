@@ -1,4 +1,4 @@
-/** Another address for an account: asked for by its owner, and theirs once the link that is mailed to it is used. */
+/** Changes an account's address: its owner requests it, and the mailed link confirms it. */
 import type { Knex } from 'knex';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { Writer } from '../writerTypes.ts';
@@ -6,10 +6,10 @@ import { endSessions } from './sessions.ts';
 import { createAccountToken, revokeAccountTokens } from './tokens.ts';
 import { type Account, findAccount } from './users.ts';
 
-/** An address that waits for its link to be used, until an instant. */
+/** A new address that is unconfirmed until its link is used or expires. */
 export type PendingEmail = { email: string; expires_at: string };
 
-/** The address that an account is to have once its link is used; null where none waits. */
+/** Finds the unconfirmed new address of an account; null if there is none. */
 export async function findPendingEmail(knex: Knex, userId: string, now: number): Promise<PendingEmail | null> {
   const row: { new_email: string; expires_at: string } | undefined = await knex('mailed_links')
     .where({ user_id: userId, purpose: 'email' })
@@ -19,8 +19,8 @@ export async function findPendingEmail(knex: Knex, userId: string, now: number):
 }
 
 /**
- * Notes that an account is to have another address, in place of one that was asked for before.
- * @returns the token of the link; null where the address has an account already, which only a mail to it may tell
+ * Stores a request for a new address, which replaces an earlier request.
+ * @returns the link's token; null if the address has an account, which only a mail to it may reveal
  */
 export async function requestEmailChange(
   tx: Writer,
@@ -37,7 +37,7 @@ export async function requestEmailChange(
   return (await findAccount(tx.trx, townId, { email })) ? null : token;
 }
 
-/** Takes back what was asked for, if something was. */
+/** Cancels a pending request. */
 export async function cancelEmailChange(tx: Writer, userId: string, now: number): Promise<void> {
   const pending = await findPendingEmail(tx.trx, userId, now);
   await revokeAccountTokens(tx.trx, userId, ['email']);
@@ -46,9 +46,9 @@ export async function cancelEmailChange(tx: Writer, userId: string, now: number)
 }
 
 /**
- * Gives an account another address, which counts as confirmed. Ends its sessions and revokes what was mailed before.
- * @param keep the session in which the link is used
- * @throws Problem `email_taken` where the address got an account meanwhile
+ * Changes an account's address, which counts as confirmed. Ends its sessions and revokes earlier mailed tokens.
+ * @param keep the session in which the link was used
+ * @throws Problem `email_taken` if another account got the address meanwhile
  */
 export async function changeEmail(
   tx: Writer,

@@ -1,27 +1,27 @@
-/** Second factors: a secret that is shared with an authenticator app, and codes for whoever lost the phone. */
+/** Second factors: a secret shared with an authenticator app, and recovery codes for people who lost their phone. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 
-/** `secret` is sealed. `lastStep` is that of the last code that was taken. */
+/** `secret` is sealed. `lastStep` belongs to the last used code. */
 export type SecondFactor = { secret: string; enabledAt: string | null; lastStep: number };
 
 const recoveryCodeCount = 10;
-/** Without what looks alike: i, l, o, 0, 1. */
+/** Excludes characters that look alike: i, l, o, 0, 1. */
 const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** So many make 118 random bits. Codes from before have sixteen, and go on working. */
+/** This length has 118 random bits. Older codes have sixteen characters and still work. */
 const recoveryCodeLength = 24;
 
-/** A person's second factor; one that is not enabled yet asks for no code. */
+/** Finds a person's second factor, even before it is enabled. */
 export async function findSecondFactor(knex: Knex, userId: string): Promise<SecondFactor | null> {
   const row = await knex('second_factors').where({ user_id: userId }).first();
   return row ? { secret: row.secret, enabledAt: row.enabled_at, lastStep: Number(row.last_step) } : null;
 }
 
-/** Whether signing in asks a person for a code. */
+/** Whether a person needs a code to sign in. */
 export const hasSecondFactor = async (knex: Knex, userId: string): Promise<boolean> =>
   (await findSecondFactor(knex, userId))?.enabledAt != null;
 
-/** Stores a sealed secret, which counts once it is enabled, in place of one that was not. */
+/** Stores a sealed secret that must be enabled, replacing one that was never enabled. */
 export async function proposeSecondFactor(trx: Knex.Transaction, userId: string, secret: string): Promise<void> {
   await trx('second_factors').where({ user_id: userId, enabled_at: null }).del();
   await trx('second_factors').insert({ user_id: userId, secret, enabled_at: null, last_step: 0 });
@@ -33,7 +33,7 @@ export async function enableSecondFactor(trx: Knex.Transaction, userId: string, 
     .update({ enabled_at: new Date(now).toISOString() });
 }
 
-/** Notes that the code of a step was taken. @returns false when it was taken before, or a later one */
+/** Marks a step's code as used. @returns false if it or a later one was used before */
 export async function takeStep(trx: Knex.Transaction, userId: string, step: number): Promise<boolean> {
   const taken = await trx('second_factors')
     .where({ user_id: userId })
@@ -51,7 +51,10 @@ export async function removeSecondFactor(trx: Knex.Transaction, userId: string):
 /** More than 112 random bits need no slow hash (NIST SP 800-63B §5.1.2.2). */
 const hashCode = (code: string) => createHash('sha256').update(code).digest('base64url');
 
-/** A random text of the alphabet: bytes beyond its last whole multiple are skipped, so that all are as likely. */
+/**
+ * Makes a random code. Bytes beyond the alphabet's last whole multiple are skipped, so that all characters are equally
+ * likely.
+ */
 function randomCode(): string {
   let code = '';
   while (code.length < recoveryCodeLength) {
@@ -61,7 +64,7 @@ function randomCode(): string {
   return code;
 }
 
-/** Makes new recovery codes; the old ones work no more. @returns them, four letters at a time; they are stored nowhere */
+/** Replaces the recovery codes. @returns the new ones in groups of four; only their hashes are stored */
 export async function replaceRecoveryCodes(trx: Knex.Transaction, userId: string): Promise<string[]> {
   await trx('recovery_codes').where({ user_id: userId }).del();
   const codes = Array.from({ length: recoveryCodeCount }, randomCode);
@@ -69,7 +72,7 @@ export async function replaceRecoveryCodes(trx: Knex.Transaction, userId: string
   return codes.map((code) => code.replace(/.{4}(?=.)/g, '$&-'));
 }
 
-/** Takes a recovery code, however its letters are typed. @returns false when it is none, or was taken before */
+/** Uses up a recovery code, in any spelling. @returns false if it is wrong or was used before */
 export async function takeRecoveryCode(trx: Knex.Transaction, userId: string, typed: string): Promise<boolean> {
   const code = typed.toLowerCase().replace(/[\s-]/g, '');
   return (

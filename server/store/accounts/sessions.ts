@@ -1,28 +1,27 @@
-/** Sessions: a random token in the cookie, its hash in the database. A session belongs to one person of one town. */
+/** Sessions: a random token in the cookie, its hash in the database. Each belongs to one person of one town. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { newId } from '../recordIds.ts';
 
-/** Somebody who is signed in. */
 export type Person = {
   id: string;
   email: string;
   first_name: string;
   last_name: string;
   is_admin: boolean;
-  /** Whether the address is known to be theirs. */
+  /** Whether the address is confirmed. */
   email_confirmed: boolean;
 };
 export type Session = {
   id: string;
   person: Person;
-  /** When the password was last entered in it, as an ISO text; null for sessions from before this was stored. */
+  /** The last time the password was entered, as an ISO text; null for sessions older than this field. */
   passwordEnteredAt: string | null;
 };
 
-/** How long an unused session lasts, how long any session lasts, and how often its use is stored. */
+/** Lifetimes of an unused and of any session, and the interval at which use is stored. */
 export const idleLifetimeMs = 30 * 86_400_000;
 const maxLifetimeMs = 90 * 86_400_000;
 const touchIntervalMs = 3_600_000;
@@ -31,7 +30,7 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
 const newToken = () => randomBytes(32).toString('base64url');
 const toIso = (instant: number) => new Date(instant).toISOString();
 
-/** Creates a session for somebody who has just entered their password. @returns the token for the cookie; it is stored nowhere */
+/** Creates a session after the password was entered. @returns the token for the cookie; only its hash is stored */
 export async function createSession(
   trx: Knex.Transaction,
   { townId, userId, agent, now }: { townId: string; userId: string; agent: string; now: number },
@@ -52,7 +51,7 @@ export async function createSession(
   return { id, token };
 }
 
-/** The session of a cookie's token in a town, if it is valid and its person may still sign in. */
+/** Finds a valid session by its cookie's token, if its person may still sign in. */
 export async function findSession(db: Database, townId: string, token: string, now: number): Promise<Session | null> {
   const row = await db
     .read('sessions')
@@ -74,10 +73,10 @@ export async function findSession(db: Database, townId: string, token: string, n
 }
 
 /**
- * Notes that the password was entered again in a session, which has another token from then on: whoever got hold of the
- * old one may not do what the password was asked for.
+ * Records that the password was entered again, and replaces the token, so that a stolen old one can't be used for
+ * protected actions.
  * @returns the token for the cookie
- * @throws Problem `not_signed_in` where another call has replaced the token meanwhile
+ * @throws Problem `not_signed_in` if another call has replaced the token meanwhile
  */
 export async function renewSession(
   trx: Knex.Transaction,
@@ -98,7 +97,7 @@ const touching = new Set<string>();
 
 type UsedSession = { id: string; userId: string; begun: number };
 
-/** Stores that a session was used. Reading a page neither waits for this nor fails with it. */
+/** Stores that a session was used. Page loads neither wait for this nor fail with it. */
 function touchSession(db: Database, session: UsedSession, now: number): void {
   if (touching.has(session.id)) return;
   touching.add(session.id);
@@ -119,7 +118,7 @@ async function saveSessionUse(db: Database, session: UsedSession, now: number): 
 
 export type SessionSummary = { id: string; agent: string; created_at: string; last_seen_at: string };
 
-/** Where somebody is signed in, the most recently used first. */
+/** Lists a person's sessions, most recently used first. */
 export async function listSessions(db: Database, userId: string, now: number): Promise<SessionSummary[]> {
   return db
     .read('sessions')
@@ -129,7 +128,7 @@ export async function listSessions(db: Database, userId: string, now: number): P
     .select('id', 'agent', 'created_at', 'last_seen_at');
 }
 
-/** Ends sessions of a person: one, all, or all but one. @returns how many ended */
+/** Ends one, all, or all but one of a person's sessions. @returns how many ended */
 export async function endSessions(
   trx: Knex.Transaction,
   userId: string,
@@ -144,10 +143,10 @@ export async function endSessions(
     .del();
 }
 
-/** More than a person has devices. A program that signs in again and again does not fill the table. */
+/** Nobody has that many devices; the limit keeps a program that signs in repeatedly from filling the table. */
 const maxSessionsPerUser = 50;
 
-/** Ends the least recently used sessions of a person who has too many. */
+/** Ends the least recently used sessions above the limit. */
 export async function endOldestSessions(trx: Knex.Transaction, userId: string): Promise<void> {
   const rows: { id: string }[] = await trx('sessions')
     .where({ user_id: userId })
@@ -164,12 +163,11 @@ const findLiveSession = (trx: Knex.Transaction, { id }: Session) =>
     .where({ 'sessions.id': id, 'users.active': true })
     .first('users.is_admin');
 
-/** Whether a session has ended since the request found it. */
 export const hasSessionEnded = async (trx: Knex.Transaction, session: Session) =>
   !(await findLiveSession(trx, session));
 
 /**
- * Refuses a session that has ended since the request found it, or whose person is no administrator any more.
+ * Rejects a session that ended during the request, or whose person is no longer an administrator.
  * @throws Problem `not_signed_in`, `not_admin`
  */
 export async function requireLiveSession(trx: Knex.Transaction, session: Session): Promise<void> {

@@ -1,4 +1,4 @@
-/** How often people sign in, counted by day in the write that signs them in. */
+/** Counts sign-ins by day, in the same write as the sign-in. */
 import type { Knex } from 'knex';
 import { type CountPoint, chartWeeks, listWeekStarts, sumByStart } from '../../../db/rules/dashboard.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
@@ -14,7 +14,7 @@ export async function countSignIn(trx: Knex.Transaction, { id, time_zone }: Town
     .merge({ count: trx.raw('sign_in_days.count + 1') });
 }
 
-/** Sign-ins by week, the oldest first; the last week is that of `today`, the town's. */
+/** Sums sign-ins by week, oldest first; the last week contains `today`, the town's day. */
 export async function readSignInWeeks(knex: Knex, townId: string, today: string): Promise<CountPoint[]> {
   const starts = listWeekStarts(today, chartWeeks);
   const rows: { day: string; count: number }[] = await knex('sign_in_days')

@@ -1,6 +1,6 @@
 /**
- * Tokens for resetting a password, taking up an invitation, confirming an address or changing it: secrets in mailed addresses, each of
- * which works once. The database knows their hashes alone.
+ * Tokens for resetting a password, accepting an invitation, and confirming or changing an address. Each is the secret
+ * of a mailed link and works once. The database only stores hashes.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 export type PasswordTokenPurpose = 'reset' | 'invite';
 export type AccountTokenPurpose = PasswordTokenPurpose | 'confirm' | 'email';
 
-/** How long a password reset token works (an hour), one for another address (a day), and the others (a week). */
+/** Lifetimes: an hour for a password reset, a day for a new address, a week for the others. */
 export const tokenLifetimesMs: Record<AccountTokenPurpose, number> = {
   reset: 3_600_000,
   invite: 7 * 86_400_000,
@@ -18,7 +18,7 @@ export const tokenLifetimesMs: Record<AccountTokenPurpose, number> = {
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Which tokens a new one takes the place of. Who asks for a new password may still confirm their address. */
+/** Purposes whose tokens a new one revokes. A password reset does not revoke the confirmation of an address. */
 const replaces: Record<AccountTokenPurpose, AccountTokenPurpose[]> = {
   reset: ['reset', 'invite'],
   invite: ['reset', 'invite'],
@@ -30,12 +30,12 @@ type NewToken = {
   townId: string;
   userId: string;
   purpose: AccountTokenPurpose;
-  /** Of purpose `email`: the address that the account is to have. */
+  /** The new address, for purpose `email`. */
   newEmail?: string;
   now: number;
 };
 
-/** Creates a token for an account and revokes those of its kind. @returns the token, which is stored nowhere */
+/** Creates a token and revokes those that it replaces. @returns the token; only its hash is stored */
 export async function createAccountToken(
   trx: Knex.Transaction,
   { townId, userId, purpose, newEmail = '', now }: NewToken,
@@ -54,7 +54,7 @@ export async function createAccountToken(
   return token;
 }
 
-/** Whose token it is, as long as it works and is for one of these purposes. */
+/** Finds the account of a valid token with one of these purposes. */
 export async function findAccountToken(
   knex: Knex,
   townId: string,
@@ -70,7 +70,7 @@ export async function findAccountToken(
   return row ? { userId: row.user_id, purpose: row.purpose, newEmail: row.new_email } : null;
 }
 
-/** Revokes every token of an account, or those for some purposes. */
+/** Revokes an account's tokens, all or for some purposes. */
 export async function revokeAccountTokens(
   trx: Knex.Transaction,
   userId: string,

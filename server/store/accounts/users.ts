@@ -1,6 +1,6 @@
 /**
- * Accounts. All queries are for one town; changes are made inside write(). Nobody can delete a user: an administrator
- * deactivates the account, see changeUser.ts.
+ * Accounts. All queries are for one town; changes happen inside write(). Users are never deleted: administrators
+ * deactivate accounts, see changeUser.ts.
  */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
@@ -11,24 +11,24 @@ import { removeSecondFactor } from './secondFactors.ts';
 import { endSessions, type Person } from './sessions.ts';
 import { revokeAccountTokens } from './tokens.ts';
 
-/** An account as administrators see it. */
+/** An account with the fields that administrators see. */
 export type User = Person & {
   active: boolean;
-  /** Was invited and has set no password yet. */
+  /** Was invited and has not set a password yet. */
   invited: boolean;
   created_at: string;
   last_seen_at: string | null;
   version: number;
 };
 
-/** An account with what never leaves the server. */
+/** An account with fields that never leave the server. */
 export type Account = User & { password_hash: string };
 
 export type NewAccount = {
   email: string;
   first_name: string;
   last_name: string;
-  /** Empty for somebody who has to set a password first. */
+  /** Empty until a password is set. */
   password_hash: string;
   is_admin: boolean;
 };
@@ -39,7 +39,7 @@ type UserRow = Omit<Account, 'invited' | 'email_confirmed'> & {
   email_confirmed_at: string | null;
 };
 
-/** Lists the columns: one that is added stays inside until somebody adds it here. */
+/** Lists fields one by one, so that a new column is not exposed by accident. */
 function toAccount(row: UserRow): Account {
   const { id, email, first_name, last_name, password_hash, version, created_at, last_seen_at } = row;
   const { email_confirmed_at } = row;
@@ -59,7 +59,7 @@ function toAccount(row: UserRow): Account {
   };
 }
 
-/** What an account's owner sees of it. */
+/** The fields that an account's owner sees. */
 export const toPerson = ({ id, email, first_name, last_name, is_admin, email_confirmed }: Account): Person => ({
   id,
   email,
@@ -69,7 +69,7 @@ export const toPerson = ({ id, email, first_name, last_name, is_admin, email_con
   email_confirmed,
 });
 
-/** What administrators see of an account. */
+/** The fields that administrators see. */
 export const toUser = (account: Account): User => ({
   ...toPerson(account),
   active: account.active,
@@ -79,7 +79,7 @@ export const toUser = (account: Account): User => ({
   version: account.version,
 });
 
-/** An account by its id, or by its address as the rules normalize it. */
+/** Finds an account by its id or its normalized address. */
 export async function findAccount(
   knex: Knex,
   townId: string,
@@ -91,7 +91,7 @@ export async function findAccount(
   return row ? toAccount(row) : null;
 }
 
-/** Every account of a town, by name. */
+/** Lists a town's accounts by name. */
 export async function listUsers(db: Database, townId: string): Promise<User[]> {
   const rows: UserRow[] = await db.read('users').where({ town_id: townId });
   const name = (user: User) => `${user.last_name} ${user.first_name} ${user.email}`;
@@ -100,7 +100,7 @@ export async function listUsers(db: Database, townId: string): Promise<User[]> {
     .sort((a, b) => name(a).localeCompare(name(b), 'en', { sensitivity: 'base' }));
 }
 
-/** The ids of the towns that have an administrator, if only an invited one. */
+/** Ids of towns with an administrator, invited ones included. */
 export async function listTownsWithAdmin(db: Database): Promise<Set<string>> {
   const rows: { town_id: string }[] = await db
     .read('users')
@@ -109,7 +109,7 @@ export async function listTownsWithAdmin(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ town_id }) => town_id));
 }
 
-/** The addresses of a town's administrators who can sign in. */
+/** Addresses of a town's administrators who can sign in. */
 export async function listAdministrators(knex: Knex, townId: string): Promise<string[]> {
   return knex('users')
     .where({ town_id: townId, is_admin: true, active: true })
@@ -128,13 +128,13 @@ export async function createAccount(tx: Writer, townId: string, given: NewAccoun
   return { ...row, invited: given.password_hash === '', email_confirmed: false };
 }
 
-/** Whether nobody has shown that an account's address is theirs: anybody may have registered with it. */
+/** Whether an account's address is unconfirmed: anyone may have registered it. */
 export const isUnproven = (account: Account | null): account is Account =>
   account !== null && !account.email_confirmed && !account.invited;
 
 /**
- * Invites whoever has an address, in place of an account that somebody else may have registered with it. Neither its
- * password nor its sessions and links go on, and what was bought with it stays out of sight of the invited person.
+ * Invites an address's owner in place of an account that somebody else may have registered. Its password, sessions and
+ * links end, and the invited person does not see its purchases.
  */
 export async function takeOverAccount(tx: Writer, account: Account, given: NewAccount): Promise<Account> {
   const changed = { ...given, active: true, version: account.version + 1 };
@@ -151,10 +151,9 @@ export async function takeOverAccount(tx: Writer, account: Account, given: NewAc
 }
 
 /**
- * Notes that an account's address is its owner's: they used what was mailed to it, or somebody who runs the server says
- * so. Invoices and the private details of events are shown to confirmed accounts alone, since anybody can register with
- * any address.
- * @returns false when it was confirmed before
+ * Confirms an account's address, because its owner used a mailed link or the operator vouches for it. Only confirmed
+ * accounts see invoices and events' private details, since anyone can register any address.
+ * @returns false if it was confirmed before
  */
 export async function confirmEmail({ trx }: Pick<Writer, 'trx'>, accountId: string): Promise<boolean> {
   const confirmed = await trx('users')
@@ -163,7 +162,7 @@ export async function confirmEmail({ trx }: Pick<Writer, 'trx'>, accountId: stri
   return confirmed > 0;
 }
 
-/** The active account of an address that was confirmed. */
+/** Finds the active account with this confirmed address. */
 export async function findConfirmedUserId(knex: Knex, townId: string, email: string): Promise<string | null> {
   const user: { id: string } | undefined = await knex('users')
     .where({ town_id: townId, email, active: true })
@@ -173,8 +172,8 @@ export async function findConfirmedUserId(knex: Knex, townId: string, email: str
 }
 
 /**
- * A new password ends the account's sessions and revokes its mailed tokens.
- * @param names as somebody corrects them who accepts an invitation
+ * Sets a password, ends the account's sessions and revokes its mailed tokens.
+ * @param names corrections made while accepting an invitation
  * @param keep the session in which the password is changed
  */
 export async function setPassword(
@@ -194,12 +193,13 @@ export async function setPassword(
     .where({ id: account.id })
     .update({ ...changed, updated_at: new Date().toISOString() });
   await endSessions(tx.trx, account.id, keep === undefined ? {} : { except: keep });
-  // A link that confirms the address gives no access, and stays good; who asked for another one may not be the owner.
+  // A link that confirms the address gives no access, so it stays valid; a requested address change may not be the
+  // owner's.
   await revokeAccountTokens(tx.trx, account.id, ['reset', 'invite', 'email']);
   return { ...account, ...changed, invited: false };
 }
 
-/** Changes the name of an account, with an audit entry. Saved again as it is, nothing is written. */
+/** Changes an account's name, with an audit entry. An unchanged name writes nothing. */
 export async function changeName(
   tx: Writer,
   account: Account,

@@ -1,6 +1,6 @@
 /**
- * Carts: whose they are, and the sessions that open them. A guest's cart is opened by its session's id alone; a
- * person's cart needs that person's cookie too. All queries are for one town.
+ * Carts, their owners, and the sessions that open them. A session id alone opens a guest's cart; a person's cart also
+ * needs that person's cookie. All queries are for one town.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -8,10 +8,10 @@ import type { CartVisit } from '../../../db/rules/cart/cartInput.ts';
 import type { Session } from '../accounts/sessions.ts';
 import { newId } from '../recordIds.ts';
 
-/** Who calls: the id of a cart session that the request names, if it looks like one, and who is signed in. */
+/** The caller: a well-formed cart session id from the request, if any, and the signed-in session. */
 export type Shopper = { sessionId: string | null; session: Session | null };
 
-/** An opened cart. `sessionId` is empty for one that was found by its person alone. */
+/** An opened cart. `sessionId` is empty if it was found by its person alone. */
 export type OpenCart = {
   id: string;
   userId: string | null;
@@ -31,10 +31,10 @@ const toOpenCart = ({ id, user_id, last_activity, checkout_attempts }: CartRow, 
   checkoutAttempts: checkout_attempts,
 });
 
-/** A cart session's id as the database stores it. */
+/** Hashes a cart session's id for the database. */
 export const hashSessionId = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url');
 
-/** The cart of a session, whoever calls: see canOpenCart(). */
+/** Finds a session's cart without checking the caller: see canOpenCart(). */
 export async function findCartBySession(knex: Knex, townId: string, sessionId: string): Promise<OpenCart | null> {
   const session: { cart_id: string } | undefined = await knex('cart_sessions')
     .where({ id_hash: hashSessionId(sessionId), town_id: townId })
@@ -43,17 +43,17 @@ export async function findCartBySession(knex: Knex, townId: string, sessionId: s
   return row ? toOpenCart(row, sessionId) : null;
 }
 
-/** Whether somebody, signed in as `userId` or not at all, may read and change a cart. */
+/** Whether a person, or a guest without `userId`, may read and change a cart. */
 export const canOpenCart = (cart: OpenCart, userId: string | undefined) =>
   cart.userId === null || cart.userId === userId;
 
-/** The cart of a person, whichever session opened it. */
+/** Finds a person's cart, whichever session opened it. */
 export async function findCartByUser(knex: Knex, townId: string, userId: string): Promise<OpenCart | null> {
   const row: CartRow | undefined = await knex('carts').where({ town_id: townId, user_id: userId }).first(cartColumns);
   return row ? toOpenCart(row, '') : null;
 }
 
-/** A shopper's cart: that of the session, else the person's own. */
+/** Finds a shopper's cart: the session's, else the person's own. */
 export async function findCart(knex: Knex, townId: string, shopper: Shopper): Promise<OpenCart | null> {
   const userId = shopper.session?.person.id;
   const sessionCart = shopper.sessionId ? await findCartBySession(knex, townId, shopper.sessionId) : null;
@@ -64,7 +64,7 @@ export async function findCart(knex: Knex, townId: string, shopper: Shopper): Pr
 const emptyVisit: CartVisit = { utm_source: '', utm_medium: '', utm_campaign: '', referrer: '', user_agent: '' };
 
 /**
- * Creates a session with a cart: the person's own, or a new one, which is theirs if somebody is signed in.
+ * Creates a session with a cart: the person's existing one, or a new one, which belongs to the signed-in person if any.
  * @returns the cart, opened by a new id
  */
 export async function createCartSession(
@@ -88,7 +88,7 @@ export async function createCartSession(
   return { ...cart, sessionId };
 }
 
-/** More than a person has browsers. A program that creates session after session does not fill the table. */
+/** Nobody has that many browsers; the limit keeps a program from filling the table with sessions. */
 const maxSessionsPerCart = 50;
 
 async function endOldestCartSessions(trx: Knex.Transaction, cartId: string): Promise<void> {

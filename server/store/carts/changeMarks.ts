@@ -1,7 +1,7 @@
 /**
- * Marks of the changes that a cart has had under an `Idempotency-Key`, so that each is done once. A guest may leave as
- * many as they like without signing in: so a mark is some bytes, and a cart has only so many. The rest of the answer is
- * read from the cart. How long they are stored: `cartChangeRetentionDays`.
+ * Marks a cart's changes by `Idempotency-Key`, so that each is applied once. Guests can leave any number without
+ * signing in, so a mark is a few bytes and a cart has a limited number. The rest of the response is read from the cart.
+ * `cartChangeRetentionDays` limits their age.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -9,18 +9,18 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { hashBody, type IdempotentRequest } from '../idempotencyRecords.ts';
 
 /**
- * More than any outbox has pending: it sends in order, so a change comes again before the next one comes at all. Beyond
- * it the oldest are forgotten.
+ * More than an outbox ever has pending: it sends in sequence, so a change is repeated before the next is sent. Above
+ * it, the oldest are dropped.
  */
 export const maxMarksPerCart = 1000;
 
-/** Half of a hash: nobody gains by two calls of their own cart that are taken for one. */
+/** Half a hash is enough: a collision within one's own cart gains nothing. */
 const halfOf = (hash: string) => hash.slice(0, 22);
 const hashKey = (key: string) => halfOf(createHash('sha256').update(key).digest('base64url'));
 
 /**
- * What a cart's mark says besides that the change was done, which may be nothing; undefined where there is no mark.
- * @throws Problem `key_reused` when another request came under its key
+ * Reads the stored outcome of a cart's change, which may be empty; undefined without a mark.
+ * @throws Problem `key_reused` if another request used the key
  */
 export async function readCartChangeMark<T>(
   knex: Knex,
@@ -34,7 +34,7 @@ export async function readCartChangeMark<T>(
   return row && JSON.parse(row.answer || '{}');
 }
 
-/** @param answer what can't be read from the cart; kept small by the caller */
+/** @param answer the part that can't be read from the cart; the caller keeps it small */
 export async function saveCartChangeMark(
   trx: Knex.Transaction,
   cartId: string,
@@ -61,7 +61,7 @@ async function forgetOldestMarks(trx: Knex.Transaction, cartId: string, count: n
   await trx('cart_changes').where({ cart_id: cartId }).whereIn('key_hash', keys).del();
 }
 
-/** Gives one cart's marks to another. A key that the other has already stays theirs. */
+/** Moves one cart's marks to another. A key that the other cart has is not moved. */
 export async function transferCartChangeMarks(trx: Knex.Transaction, from: string, to: string): Promise<void> {
   const theirs = trx('cart_changes').where({ cart_id: to }).select('key_hash');
   await trx('cart_changes').where({ cart_id: from }).whereNotIn('key_hash', theirs).update({ cart_id: to });

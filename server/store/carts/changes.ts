@@ -1,4 +1,4 @@
-/** Changes to carts. Each is applied once, however often its call comes. */
+/** Changes carts, each change once, however often its call is repeated. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import type { Cart } from '../../../db/rules/cart/cart.ts';
@@ -12,32 +12,31 @@ import { readCartChangeMark, saveCartChangeMark } from './changeMarks.ts';
 import { readCart } from './items.ts';
 import { mergeGuestCart } from './merge.ts';
 
-/** Who calls, and whether a session may be created for them where they have no valid one. */
+/** A call with its caller, and whether a session may be created if they have no valid one. */
 export type CartRequest = { townId: string; shopper: Shopper; now: number; mayCreateSession: boolean };
 
 /**
- * Changes a cart. @returns the changed cart, and what else its caller wants to know, which must survive JSON and is
- * stored with the call's key: a few bytes
- * @throws Problem before it has changed anything
+ * Changes a cart. @returns the changed cart and an outcome of a few bytes, which is stored as JSON with the call's key
+ * @throws Problem before changing anything
  */
 export type CartChange<T = unknown> = (trx: Knex.Transaction, cart: OpenCart) => Promise<OpenCart & { outcome?: T }>;
 
-/** A changed cart. `outcome` is missing where the same call changed another session's cart before. */
+/** A changed cart. `outcome` is missing if the call was applied earlier to another session's cart. */
 export type ChangedCart<T> = { cart: Cart; outcome?: T | undefined };
 
 type Refusal = { refused: { code: ProblemCode; message: string } };
 type CartOutcome<T> = ChangedCart<T> | Refusal;
 
 /**
- * What the mark of a call says. It belongs to the cart, not to the session: a call may come again under another one. The
- * cart itself is read anew, since whoever sends a call again wants to know what is in it now.
+ * The stored result of a call. It belongs to the cart rather than the session, since a call may be repeated under
+ * another session. The cart itself is read again, because callers want its present content.
  */
 type MarkedOutcome<T> = { outcome?: T } | Refusal;
 
-/** In whose name carts are changed. No audit entry ever names it. */
+/** The author of cart changes; no audit entry names it. */
 const shopperAuthor = 'shopper';
 
-/** The person who is signed in now, inside the transaction. */
+/** Finds the signed-in person inside the transaction. */
 async function findSignedInUserId(trx: Knex.Transaction, { session }: Shopper): Promise<string | undefined> {
   return session && !(await hasSessionEnded(trx, session)) ? session.person.id : undefined;
 }
@@ -55,8 +54,7 @@ async function applyChange<T>(
 }
 
 /**
- * The same, with a mark where the call has a key. A refusal is marked too: a late copy of the call must not do what was
- * refused.
+ * Applies a change once per key. A refusal is stored too, so that a late copy of the call can't do what was refused.
  * @param isNew whether it is a guest's new cart, which a refusal does not create
  */
 async function applyChangeOnce<T>(
@@ -81,9 +79,9 @@ async function applyChangeOnce<T>(
 }
 
 /**
- * Changes a shopper's cart: that of their session, else their own or a new one under a new session.
- * @returns the cart and the outcome; null where a session would have to be created and may not be, and nothing was done
- * @throws Problem what the change throws; `key_reused` for another call under the same key
+ * Changes a shopper's cart: their session's, else their own, or a new one under a new session.
+ * @returns the cart and the outcome; null if a session would be needed and may not be created, with nothing changed
+ * @throws Problem from the change; `key_reused` for another call with the same key
  */
 export async function changeCart<T>(
   db: Database,
@@ -107,7 +105,7 @@ export async function changeCart<T>(
     if (!mayCreateSession) return null;
     const created = await createCartSession(trx, townId, userId, now);
     let answer = await findDone(created);
-    // Already applied to the cart of the old session: not a second time.
+    // The change was already applied to the old session's cart, so it must not happen twice.
     if (!answer && sessionCart && (await findDone(sessionCart)))
       answer = { cart: await readCart(trx, townId, created, { now }) };
     answer ??= await applyChangeOnce(trx, call, created, change, request, created.userId === null);
@@ -120,9 +118,9 @@ export async function changeCart<T>(
 }
 
 /**
- * Makes sure that a shopper has a session: keeps a valid one, merges a guest's cart into that of the person who signed
- * in, or creates one. A second time it only reads.
- * @returns the cart; null where a session would have to be created and may not be
+ * Ensures that a shopper has a session: keeps a valid one, merges a guest's cart into that of the person who signed in,
+ * or creates one. Repeating it only reads.
+ * @returns the cart; null if a session would be needed and may not be created
  */
 export async function openCart(db: Database, call: CartRequest, visit: CartVisit): Promise<Cart | null> {
   const { townId, shopper, now, mayCreateSession } = call;

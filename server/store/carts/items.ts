@@ -1,6 +1,6 @@
 /**
- * What is in a cart, with its items as they are now. Tables are read one by one and joined here: SQLite plans a join
- * with bound values anew each time, which takes longer than all of this.
+ * Reads a cart with its items in their present state. Tables are read separately and joined here: SQLite plans a join
+ * with bound values on each call, which takes longer.
  */
 import type { Knex } from 'knex';
 import { buildCart, type Cart, type CartItem, cartLifetimeMs, type Intention } from '../../../db/rules/cart/cart.ts';
@@ -10,7 +10,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { readUnitsOnHold } from '../items/stock.ts';
 import type { OpenCart } from './carts.ts';
 
-/** A line of a cart as it is stored, with the item's price, title and image from when it was added. */
+/** A stored line with the item's price, title and image from when it was added. */
 export type CartLine = {
   item_id: string;
   quantity: number;
@@ -20,7 +20,7 @@ export type CartLine = {
   added_at: string;
 };
 
-/** An item that can be bought; `quantity` is the stock, `picture` JSON. */
+/** An item on sale; `quantity` is its stock, `picture` JSON. */
 type Offer = {
   id: string;
   title: string;
@@ -30,7 +30,7 @@ type Offer = {
   quantity: number;
 };
 
-/** The lines of a cart, the first added first. */
+/** Lists a cart's lines, first added first. */
 export async function readCartLines(knex: Knex, cartId: string): Promise<CartLine[]> {
   const rows: CartLine[] = await knex('cart_items')
     .where({ cart_id: cartId })
@@ -39,7 +39,7 @@ export async function readCartLines(knex: Knex, cartId: string): Promise<CartLin
   return rows.sort((a, b) => (place(a) < place(b) ? -1 : 1));
 }
 
-/** The items of lines, by their ids. Hidden and deleted items, and other towns', do not exist for a shopper. */
+/** Finds the items of lines by id. Hidden, deleted and other towns' items are not found. */
 export async function readOffers(
   knex: Knex,
   townId: string,
@@ -47,7 +47,7 @@ export async function readOffers(
 ): Promise<ReadonlyMap<string, Offer>> {
   if (lines.length === 0) return new Map();
   const ids = lines.map(({ item_id }) => item_id);
-  // By their ids alone: with the town in the query, SQLite reads all its items.
+  // Filters by id alone: with the town in the query, SQLite reads all its items.
   const rows: (Offer & { town_id: string; deleted_at: string | null; is_public: boolean })[] = await knex('items')
     .whereIn('id', ids)
     .select('id', 'title', 'image', 'picture', 'price_cents', 'quantity', 'town_id', 'deleted_at', 'is_public');
@@ -55,7 +55,7 @@ export async function readOffers(
   return new Map(seen.map((offer) => [offer.id, offer]));
 }
 
-/** @param held how many units of the item orders hold: those are not available */
+/** @param held units that orders hold, which are not available */
 function toCartItem(line: CartLine, offer: Offer | undefined, held = 0): CartItem {
   const { item_id, quantity, price_snapshot_cents } = line;
   const { title, image } = offer ?? line;
@@ -76,13 +76,13 @@ function toCartItem(line: CartLine, offer: Offer | undefined, held = 0): CartIte
   };
 }
 
-/** The cart of somebody who has none. */
+/** The response for a shopper without a cart. */
 export const emptyCart = (now: number): Cart =>
   buildCart({ session_id: '', last_activity: new Date(now).toISOString(), checkout_attempts: 0 }, []);
 
 /**
- * A cart as it is now.
- * @param countsOwnHolds whether units that the cart's own orders hold are not available either
+ * Reads a cart in its present state.
+ * @param countsOwnHolds whether units held by the cart's own orders also count as unavailable
  */
 export async function readCart(
   knex: Knex,
@@ -96,17 +96,17 @@ export async function readCart(
   const held = await readUnitsOnHold(knex, [...offers.keys()], countsOwnHolds ? undefined : cart.id);
   const items = lines.map((line) => toCartItem(line, offers.get(line.item_id), held.get(line.item_id)));
   const read = buildCart({ session_id, last_activity, checkout_attempts }, items);
-  // An empty cart is as good as new.
+  // An empty cart expires like a new one.
   return items.length > 0 ? read : { ...read, expires_at: new Date(now + cartLifetimeMs).toISOString() };
 }
 
-/** Of an item that can't be bought: one that was hidden or deleted is no longer for sale, any other never was. */
+/** Words why an item can't be bought: hidden or deleted items are no longer for sale, unknown ones never were. */
 async function missingItemProblem(trx: Knex.Transaction, townId: string, id: string): Promise<Problem> {
   const row: { town_id: string } | undefined = await trx('items').where({ id }).first('town_id');
   return new Problem('item_not_found', row?.town_id === townId ? notForSaleMessage : invalidItemMessage);
 }
 
-/** Adds to an item's quantity or sets it, up to the stock. @throws Problem before it changes anything */
+/** Adds to an item's quantity or sets it, up to the stock. @throws Problem before changing anything */
 async function putItemInCart(
   trx: Knex.Transaction,
   townId: string,
@@ -140,7 +140,7 @@ async function putItemInCart(
   await trx('cart_items').insert({ ...line, cart_id: cartId });
 }
 
-/** Takes what was ordered out of a cart. What was added to it since stays. */
+/** Removes ordered units from a cart and keeps units added since. */
 export async function removeOrderedUnits(
   trx: Knex.Transaction,
   cartId: string,
@@ -157,7 +157,7 @@ export async function removeOrderedUnits(
   }
 }
 
-/** Applies to a cart what a shopper did. @throws Problem before it changes anything */
+/** Applies a shopper's action to a cart. @throws Problem before changing anything */
 export async function applyIntention(
   trx: Knex.Transaction,
   townId: string,
@@ -172,7 +172,7 @@ export async function applyIntention(
   } else await putItemInCart(trx, townId, cartId, { ...intention, kind }, now);
 }
 
-/** Takes over today's prices. An item that cannot be bought keeps the price that it had. */
+/** Updates lines to present prices. An item that can't be bought keeps its price. */
 export async function refreshCartPrices(trx: Knex.Transaction, townId: string, cartId: string): Promise<void> {
   const lines = await readCartLines(trx, cartId);
   const offers = await readOffers(trx, townId, lines);

@@ -1,4 +1,4 @@
-/** Signing in with a cart: what a guest added becomes the person's. */
+/** Merges a guest's cart into the person's cart when they sign in. */
 import type { Knex } from 'knex';
 import { cartRecordPrefix, transferIdempotencyRecords } from '../idempotencyRecords.ts';
 import { findCartByUser, type OpenCart } from './carts.ts';
@@ -6,17 +6,17 @@ import { transferCartChangeMarks } from './changeMarks.ts';
 import { readCartLines, readOffers } from './items.ts';
 
 /**
- * The quantity of an item in two carts together, up to the stock. Of an item that cannot be bought the person's
- * quantity stays, or else the guest's, so that they see it.
+ * Adds an item's quantities in two carts, up to the stock. An item without stock keeps the person's quantity, or else
+ * the guest's, so that they still see it.
  */
 export function mergedQuantity(persons: number, guests: number, stock: number): number {
   return stock > 0 ? Math.min(persons + guests, stock) : persons || guests;
 }
 
 /**
- * Makes a guest's cart the person's own where they have none. Otherwise adds its lines to theirs, at the prices they were
- * added at; the session then opens the person's cart, which takes over what is known of earlier calls. A cart that is a
- * person's already stays as it is, so that a second time changes nothing.
+ * Makes a guest's cart the person's own if they have none. Otherwise adds its lines to theirs at the prices when added;
+ * the session then opens the person's cart, which takes over the change marks. A cart that already belongs to a person
+ * stays, so that repeating this changes nothing.
  */
 export async function mergeGuestCart(
   trx: Knex.Transaction,
@@ -51,7 +51,7 @@ export async function mergeGuestCart(
   await trx('cart_sessions').where({ cart_id: guest.id }).update({ cart_id: own.id });
   await transferCartChangeMarks(trx, guest.id, own.id);
   await transferIdempotencyRecords(trx, townId, cartRecordPrefix + guest.id, cartRecordPrefix + own.id);
-  // What is paid later is taken out of the cart that its items are in now.
+  // A later payment must remove the items from the merged cart.
   await trx('orders').where({ cart_id: guest.id }).update({ cart_id: own.id });
   await trx('carts').where({ id: guest.id }).del();
   return { ...own, sessionId: guest.sessionId, lastActivity: last_activity, checkoutAttempts: checkout_attempts };

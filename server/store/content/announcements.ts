@@ -7,14 +7,14 @@ import { whereShownAt } from './schedule.ts';
 
 type Slice = { limit?: number; offset?: number; category?: AnnouncementCategory | null };
 
-/** The announcements, of one category or of all, that everybody may see at an instant. */
+/** Selects announcements that are public at an instant, of one category or all. */
 const queryShown = (db: Database, townId: string, now: number, category?: AnnouncementCategory | null) =>
   db
     .read('announcements')
     .where({ town_id: townId, ...(category && { category }) })
     .modify(whereShownAt(now));
 
-/** A town's announcements as compareAnnouncements() sorts them, all of them or a part. */
+/** Lists a town's announcements sorted like compareAnnouncements(), all or one page. */
 export async function listAnnouncements(
   db: Database,
   townId: string,
@@ -30,7 +30,7 @@ export async function listAnnouncements(
   return rows.map((row) => decodeRow<Announcement>('announcements', row));
 }
 
-/** All of them, with those that are still to appear or have expired: for editors. */
+/** Lists all announcements for editors, including scheduled and expired ones. */
 export async function listAllAnnouncements(db: Database, townId: string): Promise<Announcement[]> {
   const rows: Row[] = await db
     .read('announcements')
@@ -50,7 +50,7 @@ export async function readAnnouncement(
   return row ? decodeRow<Announcement>('announcements', row) : null;
 }
 
-/** How many announcements everybody may see, of one category or of all. */
+/** Counts public announcements, of one category or all. */
 export async function countAnnouncements(
   db: Database,
   townId: string,

@@ -3,7 +3,7 @@ import { type Banner, compareBanners } from '../../../db/rules/announcements/ban
 import { decodeRow, type Row } from '../tables.ts';
 import { whereShownAt } from './schedule.ts';
 
-/** The banners that are shown at an instant, the most severe first. */
+/** Lists banners shown at an instant, most severe first. */
 export async function listBanners(db: Database, townId: string, now = Date.now()): Promise<Banner[]> {
   const rows: Row[] = await db.read('banners').where({ town_id: townId }).modify(whereShownAt(now));
   return rows.map((row) => decodeRow<Banner>('banners', row)).sort(compareBanners);

@@ -9,7 +9,7 @@ import { isId } from '../../../db/rules/links/paths.ts';
 import { decodeRow } from '../tables.ts';
 import type { StoredFile } from '../writerTypes.ts';
 
-/** A town's document categories with their documents, both by position. */
+/** Lists a town's document categories with their documents, both by position. */
 export async function listDocuments(db: Database, townId: string): Promise<CategoryWithDocuments[]> {
   const [categories, documents] = await Promise.all(
     (['document_categories', 'documents'] as const).map((noun) =>
@@ -28,7 +28,7 @@ export async function readDocument(db: Database, townId: string, id: string): Pr
   return row ? decodeRow<Document>('documents', row) : null;
 }
 
-/** A file of the town by the file's id. */
+/** Finds a town's file by its id. */
 export async function readFileRecord(db: Database, townId: string, id: string): Promise<StoredFile | null> {
   if (!isId(id)) return null;
   const row = await db.read('files').where({ town_id: townId, id }).first('id', 'name', 'media_type', 'size', 'sha256');

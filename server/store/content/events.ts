@@ -6,7 +6,7 @@ import { findFault } from '../../../db/rules/sync/shape.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import { whereShownAt } from './schedule.ts';
 
-/** A town's events as everybody may read them; with `from`, only those on that day or later. */
+/** Lists a town's public events; with `from`, only those on that day or later. */
 export async function listEvents(
   db: Database,
   townId: string,
@@ -21,7 +21,7 @@ export async function listEvents(
       if (from) query.where('last_date', '>=', from);
     })
     .orderBy(['date', 'id']);
-  // One that no screen could show takes no page or feed with it.
+  // A malformed event is left out, so that pages and feeds still work.
   return rows
     .map((row) => toPublicEvent(decodeRow<Event>('events', row)))
     .filter((event) => !findFault('events', event));
@@ -30,8 +30,8 @@ export async function listEvents(
 const dayMs = 86_400_000;
 
 /**
- * The events on a day or later that were deleted while everybody could read them, as long as they are in the bin. Their
- * version is that of the deletion. Of one that was not public, not even the deletion is told.
+ * Lists events from a day on that were deleted while public and are still in the bin. Their version is that of the
+ * deletion. Events that were never public are left out, even as deletions.
  */
 export async function listDeletedEvents(
   db: Database,
@@ -49,12 +49,12 @@ export async function listDeletedEvents(
   return rows.map((row) => toPublicEvent(decodeRow<Event>('events', row)));
 }
 
-/** The most that a page is drawn from. What comes later is drawn once the browser has it by sync. */
+/** Limits of a rendered page. The browser shows later events after it has synced. */
 const maxDrawn = { occurrences: 1000, characters: 500_000 };
 
 /**
- * The events between two days, both included, each with only its dates among them. Of more than a page can be drawn from
- * without holding up others, those that begin first.
+ * Lists events between two days, both inclusive, with only their dates in that range. Above the page's limits, the
+ * earliest remain.
  */
 export async function eventsBetween(
   db: Database,
@@ -78,14 +78,14 @@ export async function eventsBetween(
   return [...datesOf].map(([event, dates]) => ({ ...event, dates }));
 }
 
-/** A shown event with its private fields: the caller decides who may see them. */
+/** Reads a shown event with its private fields; the caller decides who may see them. */
 export async function readEvent(db: Database, townId: string, id: string, now = Date.now()): Promise<Event | null> {
   if (!isId(id)) return null;
   const row = await db.read('events').where({ town_id: townId, id }).modify(whereShownAt(now)).first();
   return row ? decodeRow<Event>('events', row) : null;
 }
 
-/** The same before it is published and after it expires: for administrators. */
+/** Reads an event for administrators, even unpublished or expired. */
 export async function readAnyEvent(db: Database, townId: string, id: string): Promise<Event | null> {
   if (!isId(id)) return null;
   const row = await db.read('events').where({ town_id: townId, id, deleted_at: null }).first();

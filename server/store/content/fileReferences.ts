@@ -1,15 +1,15 @@
-/** Which files everybody may read: those that something public refers to. */
+/** Decides which files are public: those that a public record refers to. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { alwaysRenderedSections } from '../../../db/rules/town/sections.ts';
 import { isStillAhead } from '../../start/clockErrors.ts';
 import { whereShownAt } from './schedule.ts';
 
-/** The ids of the files whose addresses are in a text. */
+/** Finds the ids of files whose addresses are in a text. */
 export const extractFileIds = (text: string): string[] =>
   [...text.matchAll(/\/(?:media|files)\/([\w-]+)\//g)].map(([, id]) => id as string);
 
-/** Filters rows that hold the address of a file: a picture's copy, or an attachment. */
+/** Filters rows with a file's address, as picture or attachment. */
 const whereReferences = (fileId: string, columns: string[]) => (query: Knex.QueryBuilder) =>
   query.where((either) => {
     for (const column of columns) {
@@ -17,7 +17,7 @@ const whereReferences = (fileId: string, columns: string[]) => (query: Knex.Quer
     }
   });
 
-/** Where a town's public texts may hold addresses. A rental's private fields make nothing public. */
+/** A town's public texts that may contain addresses. A rental's private fields make no file public. */
 const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuilder[] => [
   db
     .read('sections')
@@ -41,7 +41,6 @@ const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuild
     .modify(whereReferences(fileId, ['text', 'link'])),
 ];
 
-/** Whether it belongs to the image of a public item. */
 const isShownByItem = (db: Database, townId: string, fileId: string): Promise<unknown> =>
   db
     .read('item_files')
@@ -57,8 +56,8 @@ const isShownByItem = (db: Database, townId: string, fileId: string): Promise<un
     .first('item_id');
 
 /**
- * Whether a section, announcement, event or banner that everybody may see now refers to a file, or an item shows it.
- * Documents do not count: their files are read at /documents/<id>/…
+ * Whether a public section, announcement, event, banner or item refers to a file. Documents are excluded: their files
+ * are served at /documents/<id>/…
  */
 export async function isPubliclyReferenced(
   db: Database,
@@ -73,11 +72,11 @@ export async function isPubliclyReferenced(
   return false;
 }
 
-/** How many answers are cached, and for how long: an announcement may expire meanwhile. */
+/** Limits of the cache; the lifetime is short because an announcement may expire. */
 const maxCachedAnswers = 20_000;
 const cacheLifetimeMs = 60_000;
 
-/** Caches isPubliclyReferenced() until somebody writes to the town: a picture must not cost a search at every visit. */
+/** Caches isPubliclyReferenced() until the town changes, so that pictures don't cost a query at every visit. */
 export function cachePublicReferences(db: Database, now: () => number) {
   const cache = new Map<string, { answer: Promise<boolean>; until: number }>();
   return (town: { id: string; seq: number }, fileId: string): Promise<boolean> => {
@@ -85,7 +84,7 @@ export function cachePublicReferences(db: Database, now: () => number) {
     const cached = cache.get(key);
     if (cached && isStillAhead(cached.until, now(), cacheLifetimeMs)) return cached.answer;
     const answer = isPubliclyReferenced(db, town.id, fileId, now());
-    // A Map lists entries as they were added, so the first one is the oldest.
+    // A Map keeps insertion sequence, so its first entry is the oldest.
     cache.delete(key);
     const [oldest] = cache.size >= maxCachedAnswers ? cache.keys() : [];
     if (oldest !== undefined) cache.delete(oldest);

@@ -1,4 +1,4 @@
-/** The text inside PDF files, as far as it has been taken out of them. */
+/** Extracted text of PDF files. */
 import type { Database } from '../../../db/connection.ts';
 import { type FileText, type FileTextStatus, maxSentLetters } from '../../../db/rules/documents/fileTexts.ts';
 import { type FilePlace, withFilePath } from '../../files/fileStorage.ts';
@@ -7,17 +7,17 @@ import { createLimiter } from '../../http/createLimiter.ts';
 
 export const pdfType = 'application/pdf';
 
-/** A file that ended the server so often is left alone. */
+/** A file that crashed the server this often is skipped. */
 const maxAttempts = 3;
 
-/** One at a time: each takes a processor and some hundred megabytes. */
+/** One at a time, because each uses a processor and some hundred megabytes. */
 const inTurn = createLimiter(1, 100);
 
 export type TextFile = { id: string; town_id: string };
 
 const unreadable: FileText = { status: 'unreadable', pages: 0, text: '' };
 
-/** What is known of a file; undefined where it has not been read yet. */
+/** Reads the state of a file's text; undefined before the first attempt. */
 export async function readFileTextStatus(db: Database, fileId: string): Promise<FileTextStatus | undefined> {
   const row = await db
     .read('search_file_texts')
@@ -27,7 +27,7 @@ export async function readFileTextStatus(db: Database, fileId: string): Promise<
   return row?.status;
 }
 
-/** Notes that a file is being read. @returns how often that was begun */
+/** Records that extraction begins. @returns the number of attempts */
 async function noteAttempt(db: Database, { id, town_id }: TextFile): Promise<number> {
   const first = { file_id: id, town_id, status: 'reading', attempts: 1, pages: 0, text: '' };
   const [row] = await db
@@ -41,7 +41,7 @@ async function noteAttempt(db: Database, { id, town_id }: TextFile): Promise<num
 
 async function saveFileText(db: Database, { id, town_id }: TextFile, attempts: number, found: FileText): Promise<void> {
   await db.write.transaction(async (trx) => {
-    // Numbers of a town come in their sequence, so that its index misses none.
+    // The lock keeps a town's sequence numbers in commit sequence, so that the index misses none.
     await trx('towns').where({ id: town_id }).forUpdate().first('id');
     await trx('search_file_texts').where({ file_id: id }).del();
     // The file may have been deleted meanwhile.
@@ -51,8 +51,8 @@ async function saveFileText(db: Database, { id, town_id }: TextFile, attempts: n
 }
 
 /**
- * Takes the text out of a PDF file and stores it, unless that has been done.
- * @throws Problem `unavailable` where the files' bucket does not answer, or where too many files wait
+ * Extracts and stores a PDF file's text, unless that is done already.
+ * @throws Problem `unavailable` if the files' bucket does not answer or too many files wait
  */
 export function takeFileText(db: Database, place: FilePlace, file: TextFile): Promise<FileTextStatus> {
   return inTurn(async () => {
@@ -66,7 +66,7 @@ export function takeFileText(db: Database, place: FilePlace, file: TextFile): Pr
   });
 }
 
-/** PDF files of documents that have not been read, those of the newest documents first. */
+/** Lists PDF files without extracted text, those of the newest documents first. */
 export const listUnreadFiles = (db: Database, limit: number): Promise<TextFile[]> =>
   db
     .read('documents')
@@ -78,7 +78,7 @@ export const listUnreadFiles = (db: Database, limit: number): Promise<TextFile[]
     .limit(limit)
     .select('files.id', 'files.town_id');
 
-/** Of a town's documents whose file has no text to read, why. */
+/** Lists the reasons why documents' files have no text. */
 export async function listTextlessDocuments(db: Database, townId: string): Promise<Record<string, FileTextStatus>> {
   const rows: { id: string; status: FileTextStatus }[] = await db
     .read('documents')
@@ -89,7 +89,7 @@ export async function listTextlessDocuments(db: Database, townId: string): Promi
   return Object.fromEntries(rows.map(({ id, status }) => [id, status]));
 }
 
-/** What is written in some files that everybody may read, until there is enough for an answer. */
+/** Reads the texts of some public files, up to the size of a response. */
 export async function listPublicTexts(db: Database, townId: string, fileIds: readonly string[]) {
   const rows: { file_id: string; length: number }[] = await db
     .read('search_file_texts')

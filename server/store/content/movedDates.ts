@@ -1,4 +1,4 @@
-/** Moving one date of a series to another day, and back. */
+/** Moves one date of a series to another day, and back. */
 import type { Event } from '../../../db/rules/events/events.ts';
 import {
   isWhereItWas,
@@ -18,11 +18,11 @@ function refuseConflict(event: Event, expected: number | undefined): void {
 }
 
 /**
- * Moves one date of an event. The series leaves it out, and a single event takes its place; where it is the only date
- * that is left, the event itself moves.
- * @param expected the version of the series that it was moved in
- * @returns the event that takes place on the new day
- * @throws Problem `event_not_found`; `changed_meanwhile`; `invalid` when it has no such date or would stay where it is;
+ * Moves one date of an event. The series skips it, and a single event replaces it; if it is the only remaining date,
+ * the event itself moves.
+ * @param expected the series' version before the move
+ * @returns the event on the new day
+ * @throws Problem `event_not_found`; `changed_meanwhile`; `invalid` if there is no such date or it would not move;
  *   `place_taken`
  */
 export async function moveDate(
@@ -46,18 +46,18 @@ export async function moveDate(
     await tx.save('events', moved, series.version, label);
     return requireRecord(tx, 'events', series.id);
   }
-  // The series first: a rental must not be in the way of its own date.
+  // The series is saved first, so that a rental does not conflict with its own date.
   await tx.save('events', { id: series.id, repeat }, series.version, label);
   const made = await tx.save('events', makeMovedEvent(series, from, to), 0);
   return requireRecord(tx, 'events', made.id);
 }
 
 /**
- * Moves a date back into its series: the single event is deleted.
+ * Moves a date back into its series and deletes the single event.
  * @param isCancelled whether the date was marked as cancelled there
- * @param expected the version of the single event
+ * @param expected the single event's version
  * @returns the series
- * @throws Problem `event_not_found`; `changed_meanwhile`; `invalid` when the series is gone; `place_taken`
+ * @throws Problem `event_not_found`; `changed_meanwhile`; `invalid` if the series is gone; `place_taken`
  */
 export async function moveDateBack(
   tx: Writer,
@@ -71,7 +71,7 @@ export async function moveDateBack(
   const gone = 'The event that this date was moved from was deleted.';
   const series = await requireRecord(tx, 'events', series_id, gone);
   const repeat = putBack(series, day);
-  // A rental must not be in the way of its own date.
+  // The single event is removed first, so that a rental does not conflict with its own date.
   await tx.remove('events', moved.id, moved.version);
   const cancelled = [...(series.cancelled ?? []), ...(isCancelled ? [day] : [])];
   const label = { action: 'date_moved_back', detail: day };

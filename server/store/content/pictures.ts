@@ -1,8 +1,8 @@
-/** The resized copies of uploaded images, by the file that the image's address names. */
+/** Stores the resized copies of uploaded images under the file in the image's address. */
 import type { Picture } from '../../../db/rules/town/sections.ts';
 import type { StoredFile, Writer } from '../writerTypes.ts';
 
-/** @param fileId of the copy whose address is the picture's own */
+/** @param fileId of the copy at the picture's own address */
 export async function addPicture(
   tx: Writer,
   townId: string,

@@ -1,16 +1,16 @@
-/** The positions that clerks give the records of a noun, in the column `order_index`. */
+/** Positions that clerks give to records, in the column `order_index`. */
 import type { Knex } from 'knex';
 import { invalidField } from '../../../db/rules/problems.ts';
 import type { OrderedNoun } from '../../../db/rules/saveRules.ts';
 
-/** How records of a noun are sorted: by position, then as compareAnnouncements() and groupDocuments() have it. */
+/** Sorts each noun by position, then like compareAnnouncements() and groupDocuments(). */
 export const sortOrders = {
   announcements: [{ column: 'order_index' }, { column: 'date', order: 'desc' }, { column: 'id', order: 'desc' }],
   documents: [{ column: 'order_index' }, { column: 'title' }],
   document_categories: [{ column: 'order_index' }, { column: 'title' }],
 } satisfies Record<OrderedNoun, { column: string; order?: string }[]>;
 
-/** The position of each of a town's records, or of a category's documents, the first one first. */
+/** Reads the positions of a town's records, or of a category's documents, first one first. */
 export async function readPositions(
   trx: Knex.Transaction,
   townId: string,
@@ -25,10 +25,10 @@ export async function readPositions(
 }
 
 /**
- * The order that a clerk made; what was added meanwhile comes behind.
- * @param all the ids there are, as they are sorted now
- * @param field what the call names the order
- * @throws Problem `invalid` when the order names one twice, or one that is not there
+ * Applies a clerk's sequence; records added meanwhile come last.
+ * @param all existing ids in their present sequence
+ * @param field name of the sequence in the request
+ * @throws Problem `invalid` for a duplicate or unknown id
  */
 export function mergeSortOrder(ids: readonly string[], all: readonly string[], field: string): string[] {
   const known = new Set(all);

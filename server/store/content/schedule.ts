@@ -1,4 +1,4 @@
-/** Which rows may be seen now, and when the next one is published or expires. */
+/** Finds rows that are public now, and the next time one is published or expires. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
@@ -7,7 +7,7 @@ import { isShownAt, nextTransition, type Schedule } from '../../../db/rules/anno
 import type { Event } from '../../../db/rules/events/events.ts';
 import { decodeRow, type Noun, type Row } from '../tables.ts';
 
-/** The nouns with publish and expire times. */
+/** Nouns with publish and expire times. */
 export const scheduledNouns = ['announcements', 'events', 'banners'] as const satisfies Noun[];
 type Scheduled = { announcements: Announcement; events: Event; banners: Banner };
 export const isScheduledNoun = (noun: string) => (scheduledNouns as readonly string[]).includes(noun);
@@ -15,34 +15,34 @@ export const isScheduledNoun = (noun: string) => (scheduledNouns as readonly str
 const toIso = (instant: number) => new Date(instant).toISOString();
 
 /**
- * Filters what everybody may see at an instant. An expired row is left out from that very instant. A row to be
- * published waits for its transition, which gives it the seq that browsers find it by.
+ * Filters rows that are public at an instant. An expired row disappears at that instant. A scheduled row waits for its
+ * transition, which gives it the seq that browsers sync by.
  */
 export const whereShownAt = (now: number) => (query: Knex.QueryBuilder) =>
   query
     .where({ deleted_at: null, shown: true })
     .where((due) => due.whereNull('turns_at').orWhere('turns_at', '>', toIso(now)));
 
-/** Whether browsers must remove a row: it was deleted, is not published yet, or has expired. */
+/** Whether browsers must remove a row: it is deleted, unpublished or expired. */
 export const isHiddenAt = (row: Row, now: number): boolean =>
   Boolean(row.deleted_at) ||
   row.shown === 0 ||
   row.shown === false ||
   Boolean(row.turns_at && String(row.turns_at) <= toIso(now));
 
-/** The columns that follow from a schedule, derived when a row is saved and at its transitions. */
+/** Derives the columns of a schedule when a row is saved and at its transitions. */
 export function deriveScheduleColumns(record: Schedule, timeZone: string, now: number, old?: Row): Row {
   const shown = isShownAt(record, timeZone, now);
   const turn = nextTransition(record, timeZone, now);
   return { shown, was_shown: shown || Boolean(old?.was_shown), turns_at: turn === null ? null : toIso(turn) };
 }
 
-/** The next instant at which something of a town is published or expires; infinity when nothing will. */
+/** The next instant when one of a town's records is published or expires; infinity if none will. */
 export async function findNextTransition(db: Database, townId: string, now: number): Promise<number> {
   return findEarliestTransition(db, now, (query) => query.where({ town_id: townId }));
 }
 
-/** The same of all towns; what is due already counts as now. */
+/** The next transition of all towns, including overdue ones. */
 export async function findNextTransitionOfAllTowns(db: Database): Promise<number> {
   return findEarliestTransition(db, 0, (query) => query.whereNotNull('turns_at'));
 }
@@ -66,7 +66,7 @@ async function findEarliestTransition(
   return Math.min(...rows.map((row) => (row?.turn ? Date.parse(row.turn) : Number.POSITIVE_INFINITY)));
 }
 
-/** The rows of all towns whose transition is due. */
+/** Lists rows of all towns whose transition is due. */
 export async function listDueTransitions(
   db: Database,
   now: number,
@@ -82,7 +82,7 @@ export async function listDueTransitions(
   return (await Promise.all(due)).flat();
 }
 
-/** Every record of a noun that was not deleted, with those to come and those that have expired, the oldest first. */
+/** Lists all records of a noun that are not deleted, including scheduled and expired ones, oldest first. */
 export async function listAllScheduled<N extends keyof Scheduled>(
   db: Database,
   townId: string,

@@ -1,4 +1,4 @@
-/** What the dashboard shows of the town's content. Everybody may see all of it. */
+/** Reads the dashboard's cards about public content. */
 import type { Database } from '../../../db/connection.ts';
 import {
   type AnnouncementsCard,
@@ -37,10 +37,10 @@ export async function readAnnouncementsCard(
   };
 }
 
-/** The next events to look through, and series or long events that began before today. */
+/** Limits of events read: upcoming ones, and series or long events that began before today. */
 const maxAhead = 20;
 const maxGoingOn = 300;
-/** Only these are compared, however far ahead a series goes. */
+/** Limits the range of compared dates, since series can be long. */
 const comparedDays = 400;
 
 export async function readCalendarCard(db: Database, town: TownClock, now: number): Promise<CalendarCard> {
@@ -57,7 +57,7 @@ export async function readCalendarCard(db: Database, town: TownClock, now: numbe
   const first = ahead[0]?.date as string | undefined;
   const last = first ?? addDays(local.date, comparedDays);
   const pickUntil = (day: string) => pickNextEvent(listOccurrences(events, yesterday, day), local);
-  // A series may go on later than any event that was read.
+  // A series may continue after the last event that was read.
   return { next: pickUntil(last) ?? pickUntil('9999-12-31') };
 }
 

@@ -1,4 +1,4 @@
-/** What the dashboard shows of the shop: figures from the sums that are kept by day, and the newest few records. */
+/** Reads the dashboard's cards about the shop from daily sums and the newest records. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import {
@@ -30,7 +30,7 @@ import { moneyKinds, readOrderStats } from '../orders/stats.ts';
 
 type TownClock = Pick<Town, 'id' | 'time_zone'>;
 
-/** Lists that have public items, each with how many, and the image of the first. */
+/** Reads lists with public items, each with its count and its first image. */
 export async function readItemsCard(db: Database, town: ListedTown): Promise<ItemsCard> {
   const counts = await countListItems(db, town.id);
   const lists = (await listLists(db, town.id)).filter(({ id }) => counts.has(id));
@@ -84,7 +84,7 @@ const newestOrders: OrderQuery = {
   perPage: dashboardLimits.orders,
 };
 
-/** What came in for orders by week and by month, from one reading of the sums by day. @param today the town's */
+/** Sums order revenue by week and month in one read of the daily sums. @param today the town's day */
 async function readRevenue(
   knex: Knex,
   townId: string,
@@ -123,7 +123,6 @@ export async function readOrdersCard(db: Database, town: TownClock, now: number)
   };
 }
 
-/** Somebody's own newest orders. */
 export async function readOwnOrdersCard(
   db: Database,
   { id: townId }: TownClock,
@@ -133,7 +132,7 @@ export async function readOwnOrdersCard(
   return { recent: orders.map(toRecentOrder) };
 }
 
-/** Somebody's own newest invoices, without drafts. */
+/** Reads a person's newest invoices, without drafts. */
 export async function readOwnInvoicesCard(
   db: Database,
   { id, time_zone }: TownClock,

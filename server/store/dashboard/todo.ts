@@ -1,4 +1,4 @@
-/** What needs doing today, the most urgent first. Each question is answered along an index, or from sums. */
+/** Lists tasks for today, most urgent first. Every query uses an index or stored sums. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import type { Banner } from '../../../db/rules/announcements/banners.ts';
@@ -24,7 +24,6 @@ async function countRows(query: Knex.QueryBuilder): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** The banners that everybody sees now. */
 async function listShownBanners(db: Database, townId: string, now: number): Promise<TodoLine[]> {
   const rows: Row[] = await db.read('banners').where({ town_id: townId }).modify(whereShownAt(now));
   const banners = rows.map((row) => decodeRow<Banner>('banners', row)).sort(compareBanners);
@@ -39,7 +38,7 @@ async function listShownBanners(db: Database, townId: string, now: number): Prom
 
 type ScheduledRow = { id: string; title: string; publish_at: string; expires_at: string; shown: boolean | number };
 
-/** What appears or expires within the next days, the next first. Banners that show already have a line of their own. */
+/** Lists records that appear or expire within the next days, soonest first. Banners that are shown have their own line. */
 async function listTransitions(db: Database, townId: string, now: number): Promise<TodoLine[]> {
   const found = await Promise.all(
     scheduledNouns.map(async (noun) => {
@@ -75,7 +74,7 @@ async function listTransitions(db: Database, townId: string, now: number): Promi
     }));
 }
 
-/** A line where backups are made here and the last one failed, or is too old. */
+/** Reports missing backups, if they are made here and the last one failed or is too old. */
 async function findMissingBackup(db: Database, { time_zone }: TownClock, now: number): Promise<TodoLine[]> {
   const backups = await readBackupState(db, now);
   if (!backups?.isMissing) return [];
@@ -83,7 +82,7 @@ async function findMissingBackup(db: Database, { time_zone }: TownClock, now: nu
   return [{ kind: 'backup', last: local && `${local.date}T${local.time}` }];
 }
 
-/** Whether only one person can sign in and do all of this. */
+/** Reports that only one person can sign in as administrator. */
 async function findLoneAdmin(db: Database, townId: string): Promise<TodoLine[]> {
   const ids: string[] = await db
     .read('users')
@@ -96,7 +95,7 @@ async function findLoneAdmin(db: Database, townId: string): Promise<TodoLine[]> 
   return ids.length === 1 ? [{ kind: 'last_admin' }] : [];
 }
 
-/** Nothing is to be done about one that is paid in full, whatever its status says. A draft is to be finished. */
+/** Lists invoices that need work. Fully paid ones need none, whatever their status; drafts must be finished. */
 async function listInvoiceLines(db: Database, { id, time_zone }: TownClock, now: number): Promise<TodoLine[]> {
   const counts = await readInvoiceCounts(db.read, id, toLocalTime(now, time_zone).date);
   return (['overdue', 'unpaid', 'draft'] as const)
@@ -116,7 +115,7 @@ type FailedRefund = {
   amount_cents: number;
 };
 
-/** Refunds that the bank refused within the last days: somebody still waits for the money. */
+/** Lists recent refunds that the bank refused, because a customer still waits for the money. */
 async function listFailedRefunds(db: Database, townId: string, now: number): Promise<TodoLine[]> {
   const rows: FailedRefund[] = await db
     .read('refunds')
@@ -137,12 +136,12 @@ async function listFailedRefunds(db: Database, townId: string, now: number): Pro
   }));
 }
 
-/** Public items of which little is left, the scarcest first. */
+/** Lists public items with low stock, scarcest first. */
 async function findLowStock(db: Database, townId: string): Promise<TodoLine[]> {
   const rows: { title: string; quantity: number }[] = await db
     .read('items')
     .where({ town_id: townId })
-    // In so many words, as the index has it.
+    // Must repeat the index's condition literally.
     .whereRaw(`deleted_at is null and is_public = true and quantity <= ${lowStockUnits}`)
     .orderBy(['quantity', 'title_key'])
     .limit(dashboardLimits.lowStock + 1)
@@ -181,7 +180,7 @@ async function listShopLines(db: Database, town: TownClock, now: number): Promis
   ];
 }
 
-/** A fault comes before everything, a warning after what the town itself has to do. */
+/** Faults come first, and warnings after the town's own tasks. */
 async function listDoctorLines(db: Database, townId: string): Promise<Record<'faults' | 'warnings', TodoLine[]>> {
   const worst = await readWorstFinding(db, townId);
   if (!worst) return { faults: [], warnings: [] };

@@ -7,7 +7,7 @@ import { readSignInWeeks } from '../accounts/signInDays.ts';
 const activeMs = 30 * 86_400_000;
 const toIso = (instant: number) => new Date(instant).toISOString();
 
-/** How many accounts there are, how many are in use, how many are new, and how often people sign in. */
+/** Counts accounts in total, active and new, and sign-ins. */
 export async function readUsersCard(
   db: Database,
   { id, time_zone }: Pick<Town, 'id' | 'time_zone'>,

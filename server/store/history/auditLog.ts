@@ -1,29 +1,28 @@
-/** Reads the audit trail: who did what, and when. Entries are only ever added, by appendAuditTrail(). */
+/** Reads the audit trail, which appendAuditTrail() writes. Entries are never changed. */
 import type { Database } from '../../../db/connection.ts';
 import { type AuditEntry, recordTitle, type StoredRecord } from '../../../db/rules/history.ts';
 import { addDays, toInstant } from '../../../db/rules/time.ts';
 import { findAccount } from '../accounts/users.ts';
 import { type Author, nameAuthors } from './authors.ts';
 
-/** Entries in one response. */
 export const auditEntriesPerPage = 50;
 const entriesPerExportPage = 1000;
 
-/** Dates are the town's, both included. An empty field filters nothing. */
+/** Dates are the town's, both inclusive. An empty field does not filter. */
 export type AuditLogFilter = { person: string; action: string; noun: string; from: string; to: string };
 
 type AuditRow = Omit<AuditEntry, 'person_name'> & Author;
 type TownClock = { id: string; time_zone: string };
 
-/** The smallest id that can be made at an instant: ids begin with their time in milliseconds. */
+/** The smallest id of an instant: ids begin with their time in milliseconds. */
 function smallestIdAt(instant: number): string {
   const hex = Math.max(0, instant).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
 /**
- * Entries of a town's audit trail, the newest first.
- * @param before the id of the last entry of the page before
+ * Reads a page of a town's audit trail, newest first.
+ * @param before id of the previous page's last entry
  */
 export async function readAuditLog(
   db: Database,
@@ -33,7 +32,8 @@ export async function readAuditLog(
   limit = auditEntriesPerPage,
 ): Promise<AuditEntry[]> {
   const { from, to } = filter;
-  // Somebody's lines are theirs whatever address they had; what is nobody's address now is looked for as it is written.
+  // A person's entries are found by account, whatever their address was then; an address without an account is matched
+  // as text.
   const account = filter.person && (await findAccount(db.read, town.id, { email: filter.person }));
   const startOf = (day: string) => smallestIdAt(toInstant(day, '00:00', town.time_zone));
   const rows: (AuditRow & { record: string | null; email: string | null })[] = await db
@@ -79,7 +79,7 @@ export async function readAuditLog(
   }));
 }
 
-/** All entries, page by page, for a file of any length. */
+/** Reads all entries page by page, for a file of any length. */
 export async function* streamAuditLog(
   db: Database,
   town: TownClock,
@@ -94,13 +94,13 @@ export async function* streamAuditLog(
   }
 }
 
-/** The values that a town's audit trail can be filtered by. */
+/** Lists the filter values that occur in a town's audit trail. */
 export async function readAuditFilterOptions(
   db: Database,
   townId: string,
 ): Promise<{ people: { person: string; person_name: string }[]; actions: string[]; nouns: string[] }> {
   const lines = () => db.read('audit_log').where({ town_id: townId });
-  // An address that somebody typed in a failed sign-in may be nobody's.
+  // An address typed in a failed sign-in may belong to nobody.
   const authored = () => lines().whereNot({ action: 'sign_in_failed' });
   const [userIds, others, actions, nouns]: [string[], string[], string[], string[]] = await Promise.all([
     authored().whereNotNull('user_id').distinct('user_id').pluck('user_id'),

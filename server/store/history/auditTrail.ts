@@ -1,4 +1,4 @@
-/** The audit trail: every change leaves a revision of the record and an entry that says who did what, and when. */
+/** Writes the audit trail: every change adds a revision of the record, and an entry with author and time. */
 import type { Knex } from 'knex';
 import { readRequestId } from '../../monitoring/requestId.ts';
 import { newId } from '../recordIds.ts';
@@ -6,24 +6,24 @@ import type { Author } from './authors.ts';
 
 export type AuditTrailEntry = Author & {
   townId: string;
-  /** Their account, whose address may become another one. */
+  /** The author's account, whose address may change. */
   user_id?: string | null;
   action: string;
   noun: string;
   recordId: string;
   version?: number;
-  /** The record as this version has it. */
+  /** The record in this version. */
   record?: unknown;
-  /** What else people should know. */
+  /** Additional information for people. */
   detail?: string;
 };
 
-/** Stores the revision (where there is a record) and the entry of one change. */
+/** Stores a change's entry, and its revision if there is a record. */
 export async function appendAuditTrail(trx: Knex.Transaction, trace: AuditTrailEntry): Promise<void> {
   const { townId, person, user_id, action, noun, recordId, version, record, detail = '' } = trace;
   const created_at = new Date().toISOString();
   const common = { town_id: townId, person, user_id, noun, record_id: recordId, created_at };
-  // Publishing and expiring leave the record as it is: they make no revision.
+  // Publishing and expiring don't change the record, so they add no revision.
   if (record !== undefined) {
     await trx('revisions').insert({ ...common, id: newId(), version, record: JSON.stringify(record) });
   }

@@ -1,18 +1,18 @@
-/** Who did something: by their account, so that a line stays theirs when their address changes. */
+/** Authors of changes, identified by account, so that entries stay theirs when their address changes. */
 import type { Knex } from 'knex';
 
 /**
- * Who did something, as rows have it: their e-mail address, or the name of what did (`demo`, `import`, `command line`);
- * and their account, since an address may become somebody else's. Empty and null for shoppers and the server itself.
+ * An author as stored: an e-mail address, or the name of a program (`demo`, `import`, `command line`); and the account,
+ * since an address may pass to another person. Empty and null for shoppers and the server itself.
  */
 export type Author = { person: string; user_id: string | null };
 
-/** The author of what shoppers do, and the server by itself. */
+/** The author of shoppers' actions and of the server's own. */
 export const nobody: Author = { person: '', user_id: null };
 
 /**
- * Gives each row the address and the name that its author's account has today, whatever address it was written under.
- * A row without an account stays as it is, without a name, even where its address is somebody's by now.
+ * Adds the present address and name of each author's account. A row without an account stays as it is, even if its
+ * address belongs to somebody now.
  */
 export async function nameAuthors<T extends Author>(
   knex: Knex,

@@ -1,4 +1,4 @@
-/** The bin: deleted records, until they have been in it for `binRetentionDays`. */
+/** The bin: deleted records, for `binRetentionDays`. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { type BinEntry, recordTitle } from '../../../db/rules/history.ts';
@@ -13,7 +13,7 @@ import { nameAuthors } from './authors.ts';
 import { readAnyRecord, restoreDocumentsOfCategory, restoreRecord } from './history.ts';
 import { isImportedNoun, rememberPurgedImport } from './importedRecords.ts';
 
-/** Documents come before their categories: a category that still has one is not removed. */
+/** Documents come first, because a category with a document can't be removed. */
 const binNouns = [
   'documents',
   'document_categories',
@@ -27,10 +27,10 @@ export const isBinNoun = (noun: string): noun is Noun => (binNouns as readonly s
 const maxEntries = 500;
 const dayMs = 86_400_000;
 
-/** Records deleted before this instant are removed for good. */
+/** Records deleted earlier than this are purged. */
 const purgeCutoff = (now: number) => new Date(now - binRetentionDays * dayMs).toISOString();
 
-/** What can be restored, the last deleted first. */
+/** Lists restorable records, last deleted first. */
 export async function listBin(db: Database, townId: string, now: number): Promise<BinEntry[]> {
   const lists = await Promise.all(
     binNouns.map(async (noun) => {
@@ -67,9 +67,9 @@ export async function listBin(db: Database, townId: string, now: number): Promis
 }
 
 /**
- * Restores a record as it was when it was deleted: a document with its category, and a category with the documents
- * that were deleted with it. A record that is not deleted any more stays as it is.
- * @throws Problem `not_found` when the bin does not have it; and see restoreRecord()
+ * Restores a deleted record: a document with its category, a category with the documents deleted with it. A record that
+ * is no longer deleted is unchanged.
+ * @throws Problem `not_found` if it is not in the bin; also see restoreRecord()
  */
 export async function restoreFromBin(
   tx: Writer,
@@ -85,7 +85,7 @@ export async function restoreFromBin(
   return readAnyRecord(tx, noun, id);
 }
 
-/** The towns whose bin has something to remove. */
+/** Lists towns whose bin has expired records. */
 export async function listTownsToPurge(db: Database, now: number): Promise<string[]> {
   const towns = await Promise.all(
     binNouns.map((noun) =>
@@ -96,10 +96,9 @@ export async function listTownsToPurge(db: Database, now: number): Promise<strin
 }
 
 /**
- * Removes for good what was in a town's bin too long: the rows, all their revisions, and the files that nothing else
- * refers to.
- * @param beforeCommit told of the ids of those files
- * @returns the ids. The caller removes their bytes once this is committed
+ * Purges records that were in a town's bin too long: rows, revisions, and files that nothing else refers to.
+ * @param beforeCommit receives the ids of those files
+ * @returns the ids; the caller removes their bytes after the commit
  */
 export async function purgeBin(
   db: Database,
@@ -116,7 +115,7 @@ export async function purgeBin(
         .where({ town_id: townId })
         .where('deleted_at', '<', purgeCutoff(now))
         .modify((query) => {
-          // A category waits for its last document, even one in the bin.
+          // A category stays as long as any document, even a deleted one, belongs to it.
           if (noun === 'document_categories') query.whereNotIn('id', tx.trx('documents').select('category_id'));
         });
       for (const row of rows) {
@@ -138,16 +137,16 @@ export async function purgeBin(
   });
 }
 
-/** The files that a revision refers to: a document's own, and those that texts link to. */
+/** Files that a revision refers to: a document's own, and those in its texts. */
 const fileIdsInRevision = (record: string): string[] => [
   ...[...record.matchAll(/"file_id":"([\w-]+)"/g)].map(([, own]) => own as string),
   ...extractFileIds(record),
 ];
 
-/** Revisions that are read at once. */
+/** Revisions per query. */
 const revisionsPerRead = 500;
 
-/** Deletes the rows of those files that no record, revision or order refers to. Reads all revisions once. */
+/** Deletes rows of files that no record, revision or order refers to, reading all revisions once. */
 async function deleteUnreferencedFiles(trx: Knex.Transaction, townId: string, files: Set<string>): Promise<string[]> {
   const unused = new Set(files);
   let last = ['', '', 0];

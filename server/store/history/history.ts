@@ -1,4 +1,4 @@
-/** The revisions of a record, and restoring one of them. */
+/** Lists a record's revisions and restores one. */
 import * as v from 'valibot';
 import type { Database } from '../../../db/connection.ts';
 import type { DocumentInput } from '../../../db/rules/documents/documents.ts';
@@ -9,17 +9,16 @@ import { decodeRow, type Row } from '../tables.ts';
 import type { AuditLabel, Writer } from '../writerTypes.ts';
 import { type Author, nameAuthors } from './authors.ts';
 
-/** Revisions in one response. */
 export const revisionsPerPage = 50;
 
-/** What the schedule did to a version does not say how it was made. */
+/** Scheduled transitions are no edits, so they don't name a version. */
 const scheduleActions = ['published', 'expired'];
 
 /**
- * The revisions of a record, the newest first.
- * @param before only revisions of lower versions than this
- * @returns `next` is the `before` of the next page; null on the last page. Null altogether when the town never had
- *   such a record
+ * Lists a record's revisions, newest first.
+ * @param before returns only lower versions
+ * @returns `next` as `before` of the next page, null on the last page; null in total if the town never had
+ * the record
  */
 export async function listRevisions(
   db: Database,
@@ -63,7 +62,7 @@ export async function listRevisions(
   return { revisions, next: rows.length > page.length ? (page.at(-1)?.version ?? null) : null };
 }
 
-/** Without the dates of a repeating event: they are derived at every save, and may be hundreds. */
+/** Drops the dates of a repeating event: they are derived at every save, and may be hundreds. */
 function parseRevisionRecord(text: string): StoredRecord {
   const { dates: _dates, ...record } = JSON.parse(text) as StoredRecord;
   return record;
@@ -71,7 +70,7 @@ function parseRevisionRecord(text: string): StoredRecord {
 
 const isSectionKey = (id: string): id is SectionKey => (sectionKeys as readonly string[]).includes(id);
 
-/** A record as it stands, whatever its noun; null when it is not there. */
+/** Reads a record of any noun in its present state; null if it is missing. */
 export async function readAnyRecord(tx: Writer, noun: HistoryNoun, id: string): Promise<StoredRecord | null> {
   if (noun !== 'sections') return tx.read(noun, id);
   return isSectionKey(id) ? tx.readSection(id) : null;
@@ -86,7 +85,7 @@ type RestoreRequest = {
   label: AuditLabel;
 };
 
-/** What the oldest versions lack: shown at once and for ever, no pictures, no cancelled days, not moved, and a plain text. */
+/** Defaults for fields that the oldest revisions lack. */
 const laterFields = {
   publish_at: '',
   expires_at: '',
@@ -98,8 +97,8 @@ const laterFields = {
 };
 
 /**
- * Saves a record as it once was, as a new version.
- * @throws Problem `invalid` with a sentence when today's rules refuse it; `changed_meanwhile`, `place_taken`
+ * Saves an earlier state of a record as a new version.
+ * @throws Problem `invalid` with a sentence if present rules reject it; `changed_meanwhile`, `place_taken`
  */
 export async function restoreRecord(tx: Writer, given: RestoreRequest): Promise<void> {
   const { noun, id, expected, label } = given;
@@ -123,7 +122,7 @@ export async function restoreRecord(tx: Writer, given: RestoreRequest): Promise<
   }
 }
 
-/** A document needs its file and a category: the one it was in, restored if need be, or else the one it is in. */
+/** A document needs its file and a category: its former one, restored if necessary, or else its present one. */
 async function restoreDocumentLinks(tx: Writer, { townId, id, record, label }: RestoreRequest): Promise<StoredRecord> {
   const { file_id, category_id } = record as unknown as DocumentInput;
   const file = await tx.trx('files').where({ town_id: townId, id: file_id }).first('id');
@@ -148,7 +147,7 @@ async function restoreDocumentLinks(tx: Writer, { townId, id, record, label }: R
 
 /**
  * Restores the documents that were deleted together with a category.
- * @param category its deleted row: what the same write deleted has the same seq
+ * @param category its deleted row; records of one deletion share its seq
  */
 export async function restoreDocumentsOfCategory(tx: Writer, category: Row, label: AuditLabel): Promise<void> {
   const townId = category.town_id as string;
@@ -166,7 +165,7 @@ export async function restoreDocumentsOfCategory(tx: Writer, category: Row, labe
   }
 }
 
-/** The row of a category that is in the bin. */
+/** Finds a category's row in the bin. */
 const findDeletedCategory = (tx: Writer, townId: string, noun: HistoryNoun, id: string): Promise<Row | undefined> =>
   noun === 'document_categories'
     ? tx.trx(noun).where({ town_id: townId, id }).whereNotNull('deleted_at').first()
@@ -180,8 +179,8 @@ const columnsKeptOnRestore: Partial<Record<HistoryNoun, string>> = {
 };
 
 /**
- * What a restored record keeps of the present: its position, which has no versions, and an item's stock, since what
- * was sold meanwhile does not come back.
+ * Reads columns that restoring keeps: a position, which has no versions, and an item's stock, since sold units don't
+ * come back.
  */
 async function readColumnsKeptOnRestore(tx: Writer, noun: HistoryNoun, id: string): Promise<StoredRecord> {
   const column = columnsKeptOnRestore[noun];
@@ -189,9 +188,8 @@ async function readColumnsKeptOnRestore(tx: Writer, noun: HistoryNoun, id: strin
 }
 
 /**
- * Saves a revision as the newest version, also of a deleted record: a category then comes with its documents, as from
- * the bin.
- * @throws Problem `not_found` when the town has no such revision; and see restoreRecord()
+ * Restores a revision as the newest version, even of a deleted record; a category then comes back with its documents.
+ * @throws Problem `not_found` if the town has no such revision; also see restoreRecord()
  */
 export async function restoreRevision(
   tx: Writer,

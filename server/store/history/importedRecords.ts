@@ -1,4 +1,4 @@
-/** What imports brought, and whether clerks have edited or deleted it since. */
+/** Tracks imported records, and whether clerks have edited or deleted them since. */
 import type { Knex } from 'knex';
 import { type Event, settleEndDate } from '../../../db/rules/events/events.ts';
 import { decodeRow, type Row } from '../tables.ts';
@@ -6,10 +6,10 @@ import { decodeRow, type Row } from '../tables.ts';
 export type ImportedNoun = 'announcements' | 'events';
 export const isImportedNoun = (noun: string): noun is ImportedNoun => noun === 'announcements' || noun === 'events';
 
-/** `importedVersion` is the one that an import wrote last; null where none is known to have. */
+/** `importedVersion` is the last version that an import wrote; null if unknown. */
 export type ImportedRecord = { id: string; version: number; importedVersion: number | null; isDeleted: boolean };
 
-/** The records that have a source, by it: those in the bin too, since saving one again brings it back. */
+/** Finds imported records by source, even deleted ones, since saving restores them. */
 export async function readImportedRecords(
   trx: Knex.Transaction,
   townId: string,
@@ -32,7 +32,7 @@ export async function readImportedRecords(
   );
 }
 
-/** The sources of what clerks deleted and the bin no longer has. */
+/** Finds the sources of records that clerks deleted and the bin has purged. */
 export async function readPurgedImports(
   trx: Knex.Transaction,
   townId: string,
@@ -41,13 +41,13 @@ export async function readPurgedImports(
   return new Set(await trx('purged_imports').where({ town_id: townId, noun }).pluck('source'));
 }
 
-/** Whether a clerk deleted it, and not an import. */
+/** Whether a clerk, rather than an import, deleted it. */
 export const isDeletedByClerk = ({ isDeleted, version, importedVersion }: ImportedRecord) =>
   isDeleted && version !== importedVersion;
 
 /**
- * Whether a record says something else than the last import wrote. Versions alone do not tell: the daily job that works
- * out further dates makes one, and so do deleting and restoring.
+ * Whether a record differs from the last import. Versions can't tell: deleting, restoring and the daily job that
+ * extends series also create versions.
  */
 export async function isEditedSinceImport(
   trx: Knex.Transaction,
@@ -58,7 +58,7 @@ export async function isEditedSinceImport(
   if (isDeleted || version === importedVersion) return false;
   if (importedVersion === null) return true;
   const entry = { town_id: townId, noun, record_id: id, version: importedVersion };
-  // What an import removed and a clerk restored is the clerk's.
+  // A record that an import removed and a clerk restored belongs to the clerk.
   if (
     await trx('audit_log')
       .where({ ...entry, action: 'deleted' })
@@ -69,7 +69,7 @@ export async function isEditedSinceImport(
   const row: Row | undefined = await trx(noun).where({ town_id: townId, id }).first();
   if (!revision || !row) return true;
   const { dates: _dates, ...written } = JSON.parse(revision.record) as Row;
-  // Revisions of former times may have an evening past midnight as two days.
+  // Old revisions may have two days for an event that ends after midnight.
   const imported = noun === 'events' ? { ...written, end_date: settleEndDate(written as Event) } : written;
   const record = decodeRow<Row>(noun, row);
   return Object.entries(imported).some(([field, value]) => JSON.stringify(record[field]) !== JSON.stringify(value));
@@ -77,7 +77,7 @@ export async function isEditedSinceImport(
 
 const idsPerUpdate = 500;
 
-/** Notes that these records are as an import has left them. */
+/** Marks the present versions of these records as imported. */
 export async function markImported(
   trx: Knex.Transaction,
   townId: string,
@@ -93,14 +93,14 @@ export async function markImported(
   }
 }
 
-/** Remembers what a clerk deleted, as the bin lets go of it: the next import is not to bring it back. */
+/** Remembers a purged record that a clerk deleted, so that the next import does not bring it back. */
 export async function rememberPurgedImport(trx: Knex.Transaction, noun: ImportedNoun, row: Row): Promise<void> {
   const { town_id, source, version, imported_version } = row;
   if (source === '' || version === imported_version) return;
   await trx('purged_imports').insert({ town_id, noun, source }).onConflict().ignore();
 }
 
-/** Forgets that something was deleted where it is there again. */
+/** Forgets purged records that exist again. */
 export async function forgetPurgedImports(trx: Knex.Transaction, townId: string, noun: ImportedNoun): Promise<void> {
   const present = trx(noun).where({ town_id: townId }).select('source');
   await trx('purged_imports').where({ town_id: townId, noun }).whereIn('source', present).del();

@@ -1,4 +1,4 @@
-/** What administrators do with invoices: create, change, duplicate, delete. Each inside a write. */
+/** Administrators' changes to invoices: create, change, duplicate, delete. All run inside a write. */
 import type { Knex } from 'knex';
 import type { NewInvoice } from '../../../db/rules/invoices/input.ts';
 import { formatInvoiceNumber, invoiceTermDays } from '../../../db/rules/invoices/invoices.ts';
@@ -17,7 +17,7 @@ import type { InvoiceRow } from './invoices.ts';
 import { markInvoicePaid, unmarkInvoicePaid } from './marks.ts';
 import { checkInvoice, type InvoicePlan, type Line, readLines, townToday } from './plans.ts';
 
-/** Saves the lines of an invoice in place of those that it had. One that it had keeps its id. */
+/** Replaces an invoice's lines. Existing lines keep their ids. */
 async function saveLines(trx: Knex.Transaction, invoiceId: string, before: readonly Line[], lines: readonly Line[]) {
   const free = new Set(before.map(({ id }) => id));
   const rows = lines.map(({ id, item_id, description, quantity, unit_price_cents }, position) => ({
@@ -35,7 +35,7 @@ async function saveLines(trx: Knex.Transaction, invoiceId: string, before: reado
 }
 
 /**
- * Creates an invoice with the town's next number. With the status `paid` its total counts as paid.
+ * Creates an invoice with the town's next number. With status `paid`, its total counts as paid.
  * @returns its id
  * @throws Problem `invalid`
  */
@@ -74,8 +74,8 @@ export async function createInvoice(context: MoneyContext, given: NewInvoice): P
 }
 
 /**
- * What comes of a change besides. Whoever has the link of a cancelled invoice does not get to it again, nor who was sent
- * it at another address; a due date that is put off is reminded of anew.
+ * Applies a change's side effects. Canceling revokes the pay link, and so does another customer address; a later due
+ * date allows a new reminder.
  */
 async function followChange(
   context: MoneyContext,
@@ -92,8 +92,8 @@ async function followChange(
 }
 
 /**
- * Changes an invoice. Choosing `paid` counts what is open as paid, and leaving it takes that back. A change that changes
- * nothing makes no version.
+ * Changes an invoice. Choosing `paid` records the balance as paid, and leaving that status reverses it. An unchanged
+ * invoice gets no new version.
  * @param plan made in the same write
  */
 export async function changeInvoice(context: MoneyContext, plan: InvoicePlan): Promise<void> {
@@ -120,8 +120,8 @@ export async function changeInvoice(context: MoneyContext, plan: InvoicePlan): P
 }
 
 /**
- * Deletes an invoice for good, with its lines and events. Its number is never given out again.
- * @param row of which requireDeletable() holds, in the same write
+ * Deletes an invoice with its lines and events for good. Its number is never reused.
+ * @param row that passed requireDeletable() in the same write
  */
 export async function deleteInvoice(context: MoneyContext, row: InvoiceRow): Promise<void> {
   const { tx, trx } = context;
@@ -137,13 +137,13 @@ export async function deleteInvoice(context: MoneyContext, row: InvoiceRow): Pro
   });
 }
 
-/** The same invoice once more, unpaid, from today on. Its fee is worked out anew. @returns its id */
+/** Copies an invoice as unpaid, dated today. Its fee is recalculated. @returns the new id */
 export async function duplicateInvoice(context: MoneyContext, row: InvoiceRow): Promise<string> {
   const lines = await readLines(context.trx, row.id);
   const today = townToday(context);
   const { customer_name, customer_address_line1, customer_address_line2, customer_city } = row;
   const account = row.user_id && (await findAccount(context.trx, row.town_id, { id: row.user_id }));
-  // The customer's account may have another address by now, and this one may be somebody else's.
+  // The customer's account may have a new address, and the old one may belong to somebody else.
   const customer_email = account ? account.email : row.customer_email;
   const { customer_state, customer_zip, notes, tax_rate_millionths: tax_rate } = row;
   return createInvoice(context, {

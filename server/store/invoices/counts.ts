@@ -1,10 +1,10 @@
-/** What is counted in the write that changes an invoice, so that no list and no figure reads all invoices. */
+/** Counts invoices in the write that changes them, so that no list or figure reads all invoices. */
 import type { Knex } from 'knex';
 import { effectiveStatus, type InvoiceStatus } from '../../../db/rules/invoices/invoices.ts';
 import type { MoneyContext } from '../money/context.ts';
 import { type LedgerSums, readLedgerSumsOf } from '../money/ledger.ts';
 
-/** The town's next number of an invoice; it never restarts. Tells open lists of the change, as touchInvoice() does. */
+/** Takes the town's next invoice number, which never restarts. Also notifies open lists, like touchInvoice(). */
 export async function nextInvoiceSequence({ trx, town }: MoneyContext): Promise<number> {
   const [row] = await trx('invoice_counters')
     .insert({ town_id: town.id, last_sequence: 1, change_count: 1 })
@@ -17,10 +17,10 @@ export async function nextInvoiceSequence({ trx, town }: MoneyContext): Promise<
   return row.last_sequence;
 }
 
-/** What an invoice is counted by. */
+/** The fields by which an invoice is counted. */
 export type CountedInvoice = { due_date: string; status: InvoiceStatus; counted_open_cents: number };
 
-/** Counts an invoice in (1) or out (-1). */
+/** Adds an invoice to the counts (1) or removes it (-1). */
 export async function countInvoice(
   { trx, town }: MoneyContext,
   { due_date, status, counted_open_cents }: CountedInvoice,
@@ -38,7 +38,7 @@ export async function countInvoice(
     });
 }
 
-/** Tells open lists, by the town's count of changes, that some invoice is not what it was. */
+/** Notifies open lists of a changed invoice through the town's change count. */
 export async function noteInvoiceChange({
   trx,
   town,
@@ -48,20 +48,14 @@ export async function noteInvoiceChange({
     .update({ change_count: trx.raw('change_count + 1') });
 }
 
-/**
- * The balance due, in cents: the total, less what refunds took off it and what was paid and not paid back. 0 for
- * one that is overpaid.
- */
+/** The balance due in cents: the total less credits and net payments; 0 if overpaid. */
 export const openCents = (totalCents: number, { paid, refunded, credited }: LedgerSums): number =>
   Math.max(0, totalCents - credited - (paid - refunded));
 
-/** Whether lines and rate are fixed: somebody has paid that sum, or a part of it was taken off. */
+/** Whether lines and rate are fixed, because part of the sum was paid or credited. */
 export const isLocked = ({ paid, refunded, credited }: LedgerSums): boolean => paid !== refunded || credited > 0;
 
-/**
- * Gives an invoice another version with what changed of it, and counts it anew. To be called after its ledger lines
- * were added.
- */
+/** Saves a new version of an invoice and updates its counts. Call it after adding ledger lines. */
 export async function touchInvoice(
   context: MoneyContext,
   invoiceId: string,
@@ -90,16 +84,16 @@ export async function touchInvoice(
   await noteInvoiceChange(context);
 }
 
-/** How many invoices there are of a kind, of how many something is still to be paid, and how much, in cents. */
+/** Counts of one status: all invoices, those with a balance due, and that balance in cents. */
 export type InvoiceCount = { count: number; open_count: number; open_cents: number };
 export type InvoiceCounts = Record<InvoiceStatus, InvoiceCount>;
 
 type Sum = number | string;
 type CountRow = { status: InvoiceStatus; is_past: Sum; count: Sum; open_count: Sum; open_cents: Sum };
 
-/** A town's invoices by the status that effectiveStatus() works out. @param today the town's, YYYY-MM-DD */
+/** Counts a town's invoices by effectiveStatus(). @param today the town's day, YYYY-MM-DD */
 export async function readInvoiceCounts(knex: Knex, townId: string, today: string): Promise<InvoiceCounts> {
-  // In the text: PostgreSQL takes two bound values for two expressions, and refuses to group by the one.
+  // Inlined, because PostgreSQL treats two bound values as different expressions and refuses to group by one.
   const isPast = knex.raw(`case when due_date < '${today}' then 1 else 0 end`);
   const rows: CountRow[] = await knex('invoice_days')
     .where({ town_id: townId })
@@ -116,7 +110,7 @@ export async function readInvoiceCounts(knex: Knex, townId: string, today: strin
   };
   for (const { status, is_past, count, open_count, open_cents } of rows) {
     const isLate = status === 'unpaid' && Number(is_past) === 1;
-    // One that is paid in full is not overdue.
+    // A fully paid invoice is never overdue.
     counts[status].count += Number(count) - (isLate ? Number(open_count) : 0);
     const open = counts[effectiveStatus(status, isLate)];
     if (isLate) open.count += Number(open_count);

@@ -1,15 +1,15 @@
-/** The customers that a town's invoices were written to. They are in their invoices alone: there is no list of people. */
+/** Lists customers of a town's invoices. They exist only in invoices: there is no customer table. */
 import type { Knex } from 'knex';
 import { customerFields, type InvoiceCustomer, maxListedCustomers } from '../../../db/rules/invoices/invoices.ts';
 import { findSearchedIds } from './list.ts';
 
-/** So many invoices are looked at: those that a search finds, else the newest. */
+/** Invoices examined: search results, or else the newest. */
 const maxExaminedInvoices = 200;
 
 /**
- * The customers of the newest invoices, each address once as its newest invoice has it, the newest first.
- * @param search beginnings of words of a name, an address or a number; empty for all
- * @param today the town's, YYYY-MM-DD
+ * Lists customers of the newest invoices, each address once with its newest data, newest first.
+ * @param search beginnings of words in a name, address or number; empty for all
+ * @param today the town's day, YYYY-MM-DD
  */
 export async function listInvoiceCustomers(
   knex: Knex,

@@ -1,4 +1,4 @@
-/** What happened to an invoice, in the sequence in which it happened: its timeline. */
+/** An invoice's timeline of events. */
 import type { Knex } from 'knex';
 import type { InvoiceEvent, InvoiceEventKind } from '../../../db/rules/invoices/invoices.ts';
 import { type Author, nameAuthors } from '../history/authors.ts';
@@ -25,7 +25,7 @@ export async function appendInvoiceEvent(
   });
 }
 
-/** The events of an invoice, the first first. */
+/** Reads an invoice's events, oldest first. */
 export async function readInvoiceEvents(knex: Knex, townId: string, invoiceId: string): Promise<InvoiceEvent[]> {
   const rows: (Omit<InvoiceEvent, 'detail' | 'person' | 'person_name'> & Author & { detail: string })[] = await knex(
     'invoice_events',

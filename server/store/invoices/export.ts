@@ -1,4 +1,4 @@
-/** All invoices, page by page: a file of any length is written with one page in memory. */
+/** Exports all invoices page by page, so that only one page is in memory. */
 import type { Knex } from 'knex';
 import type { InvoiceItem, InvoiceSummary } from '../../../db/rules/invoices/invoices.ts';
 import { toDollars } from '../../../db/rules/money.ts';
@@ -13,11 +13,11 @@ const invoicesPerPage = 250;
 type Customer = Pick<InvoiceRow, `customer_${'address_line1' | 'address_line2' | 'city' | 'state' | 'zip'}` | 'notes'>;
 export type ExportedInvoice = InvoiceSummary &
   Customer & {
-    items: InvoiceItem[] /** What of it was paid in Stripe's test mode, in dollars: no money came in. */;
+    items: InvoiceItem[] /** The amount paid in Stripe's test mode, in dollars: no money was received. */;
     test_paid_amount: number;
   };
 
-/** In cents, by the invoices' ids. */
+/** Sums test payments in cents by invoice id. */
 async function readTestPayments(knex: Knex, ids: readonly string[]): Promise<Map<string, number>> {
   const rows: { invoice_id: string; amount: number | string }[] = await knex('payments')
     .whereIn('invoice_id', ids)
@@ -28,7 +28,7 @@ async function readTestPayments(knex: Knex, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ invoice_id, amount }) => [invoice_id, Number(amount)]));
 }
 
-/** The first invoice first. @param asked `from` and `to` are days of the issue dates */
+/** Reads invoices, first number first. @param asked `from` and `to` limit the issue dates */
 export async function* streamInvoices(
   knex: Knex,
   day: TownDay,

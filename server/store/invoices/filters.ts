@@ -1,8 +1,8 @@
-/** Which invoices a list is about, and in which sequence: as SQL that reads along an index, or one that reads along none. */
+/** Filters and sorts lists of invoices as SQL, choosing which index is used. */
 import type { Knex } from 'knex';
 import type { InvoiceSorting, InvoiceStatus } from '../../../db/rules/invoices/invoices.ts';
 
-/** The status is the one that effectiveStatus() works out. `dueFrom` and `dueTo` are days, both included. */
+/** The status is by effectiveStatus(). `dueFrom` and `dueTo` are days, both inclusive. */
 export type InvoiceFilter = {
   status?: InvoiceStatus | undefined;
   dueFrom?: string | undefined;
@@ -12,11 +12,11 @@ export type InvoiceFilter = {
 /** A town and its day, YYYY-MM-DD. */
 export type TownDay = { townId: string; today: string };
 
-/** Whether an index of the status alone does not have what is asked for. */
+/** Whether the filter needs the due date, which an index of the status alone lacks. */
 export const isByDueDate = ({ status, dueFrom, dueTo }: InvoiceFilter): boolean =>
   status === 'overdue' || dueFrom !== undefined || dueTo !== undefined;
 
-/** The counts of a status in `invoice_days`. */
+/** Sums the counts of a status in `invoice_days`. */
 function sumOf(knex: Knex, status: InvoiceStatus | undefined, today: string): Knex.Raw {
   if (status === 'unpaid')
     return knex.raw('sum(case when due_date < ? then count - open_count else count end) as invoices', [today]);
@@ -25,7 +25,7 @@ function sumOf(knex: Knex, status: InvoiceStatus | undefined, today: string): Kn
   return knex.raw(`sum(${late}) as invoices`, [today]);
 }
 
-/** How many invoices of a town there are, from the sums that are kept by due date. */
+/** Counts a town's invoices from the sums stored by due date. */
 export async function countTownInvoices(
   knex: Knex,
   { townId, today }: TownDay,
@@ -43,19 +43,19 @@ export async function countTownInvoices(
   return Number(row?.invoices ?? 0);
 }
 
-/** Overdue invoices along two ranges of one index. */
+/** Finds overdue invoices through two ranges of one index. */
 const overdueIds = `id in (
   select id from invoices where town_id = ? and status = 'overdue'
   union all
   select id from invoices where town_id = ? and status = 'unpaid' and due_date < ? and counted_open_cents > 0)`;
 
-/** @param isRange whether an index is to be read that has the status, and the due date with it */
+/** @param isRange whether to use the index with status and due date */
 export function filterInvoices(
   { status, dueFrom, dueTo }: InvoiceFilter,
   { townId, today }: TownDay,
   isRange: boolean,
 ): (rows: Knex.QueryBuilder) => void {
-  // As an expression, no index is read for it.
+  // An expression keeps the database from using an index for it.
   const [statusColumn, dueColumn] = isRange ? ['status', 'due_date'] : [`status || ''`, `due_date || ''`];
   const isLate = `${statusColumn} = 'unpaid' and due_date || '' < ? and counted_open_cents > 0`;
   return (rows) => {
@@ -77,16 +77,16 @@ const sortings: Record<InvoiceSorting, { column: string; direction: 'asc' | 'des
   lowest: { column: 'total_cents', direction: 'asc' },
 };
 
-/** The columns that a sorting reads. */
+/** Columns that a sorting reads. */
 export const sortedColumns = (sort: InvoiceSorting): string[] => [...new Set([sortings[sort].column, 'sequence'])];
 
-/** Breaks ties of sum or day by id, in the same direction. */
+/** Breaks ties of amount or day by sequence, in the same direction. */
 export const sortInvoices = (sort: InvoiceSorting) => (rows: Knex.QueryBuilder) => {
   const { column, direction } = sortings[sort];
   return rows.orderBy(column, direction).orderBy('sequence', direction);
 };
 
-/** The same, of few rows that another index has found. */
+/** Sorts few rows found by another index, without using the sorting's index. */
 export const sortFoundInvoices = (sort: InvoiceSorting) => (rows: Knex.QueryBuilder) => {
   const { column, direction } = sortings[sort];
   const expression = column === 'due_date' ? `due_date || ''` : `${column} + 0`;

@@ -1,4 +1,4 @@
-/** Invoices as they are read: the rows of several tables as one record, with the sums of its ledger. */
+/** Reads invoices: rows of several tables as one record, with its ledger's sums. */
 import type { Knex } from 'knex';
 import {
   effectiveStatus,
@@ -63,14 +63,14 @@ export type InvoiceItemRow = {
   total_cents: number;
 };
 
-/** Whether an invoice takes payments, as long as something is open. */
+/** Whether an invoice with a balance due accepts payments. */
 export const isPayable = ({ status }: Pick<InvoiceRow, 'status'>): boolean => payableStatuses.includes(status);
 
-/** @param today the town's, YYYY-MM-DD */
+/** @param today the town's day, YYYY-MM-DD */
 export function toInvoiceSummary(row: InvoiceRow, sums: LedgerSums, today: string): InvoiceSummary {
   const { id, version, invoice_number, customer_name, customer_email, created_at, updated_at } = row;
   const { issue_date, due_date, paid_date } = row;
-  // Nobody is to pay what is cancelled.
+  // A canceled invoice has no balance due.
   const open = row.status === 'cancelled' ? 0 : openCents(row.total_cents, sums);
   const is_past_due = isPayable(row) && open > 0 && due_date < today;
   return {
@@ -110,7 +110,7 @@ export const toInvoiceItem = ({ id, item_id, description, quantity, ...row }: In
 
 type PaymentLine = Record<'payment_id' | 'day' | 'method' | 'reference' | 'person' | 'person_name', string>;
 
-/** With who made it, as their account is named today. */
+/** A refund with its author's present name. */
 type NamedRefundRow = Omit<RefundRow, 'user_id'> & { person_name: string };
 
 function toInvoicePayment(row: PaymentRow, line: PaymentLine | undefined, refunds: NamedRefundRow[]): InvoicePayment {
@@ -140,9 +140,9 @@ function toInvoiceRefund({ id, payment_id, status, amount_cents, ...row }: Named
 }
 
 /**
- * A whole invoice with its timeline; null where the town has none with this id. `pay_url` is empty: the address of the
- * pay link is the route's to say.
- * @param today the town's, YYYY-MM-DD
+ * Reads a whole invoice with its timeline; null if the town has none with this id. `pay_url` is empty: the route fills
+ * it in.
+ * @param today the town's day, YYYY-MM-DD
  */
 export async function readInvoice(knex: Knex, townId: string, id: string, today: string): Promise<Invoice | null> {
   const row = await findInvoiceRow(knex, townId, id);
@@ -182,12 +182,12 @@ export async function readInvoice(knex: Knex, townId: string, id: string, today:
   };
 }
 
-/** An invoice's own row; undefined where the town has none with this id. */
+/** Finds an invoice's own row; undefined if the town has none with this id. */
 export const findInvoiceRow = async (knex: Knex, townId: string, id: string): Promise<InvoiceRow | undefined> =>
-  // Not every database can be asked for what can be no id.
+  // PostgreSQL rejects queries with a malformed id.
   isId(id) ? knex('invoices').where({ town_id: townId, id }).first() : undefined;
 
-/** @throws Problem `changed_meanwhile` with the invoice as it stands, where that is another version */
+/** @throws Problem `changed_meanwhile` with the present invoice if it has another version */
 export async function requireInvoiceVersion(
   knex: Knex,
   row: Pick<InvoiceRow, 'id' | 'town_id' | 'version'>,

@@ -1,6 +1,6 @@
 /**
- * Pages of invoices. What is counted comes from the sums that are kept by due date; what is listed is
- * read along an index. So nothing here takes longer the more invoices a town has.
+ * Reads pages of invoices. Counts come from sums stored by due date, and lists are read through an index, so that no
+ * query gets slower with the number of invoices.
  */
 import type { Knex } from 'knex';
 import type { InvoiceSorting, InvoiceSummary } from '../../../db/rules/invoices/invoices.ts';
@@ -23,14 +23,13 @@ import { type InvoiceRow, toInvoiceSummary } from './invoices.ts';
 export type SearchedQuery = InvoiceFilter & { search: string; sort: InvoiceSorting };
 export type InvoiceQuery = SearchedQuery & { page: number; perPage: number };
 
-/** `isCapped`: there are more than `total`, which were not counted. */
+/** `isCapped` means that there are more than `total`, which were not counted. */
 export type InvoiceList = { invoices: InvoiceSummary[]; total: number; isCapped: boolean; page: number };
 
-/** The most invoices that a search finds. */
 const maxFoundInvoices = 200;
-/** One person's invoices are counted up to here. */
+/** The limit of counting one person's invoices. */
 const maxCountedInvoices = 10_000;
-/** As many invoices as are read and sorted; of more, some are met soon along the index of a sorting. */
+/** Up to this many are read and sorted; with more, the sorting's index finds the first ones soon. */
 const maxSortedInvoices = 2000;
 
 const wordedTable: WordedTable = {
@@ -40,36 +39,36 @@ const wordedTable: WordedTable = {
   maxFound: maxFoundInvoices,
 };
 
-/** How many invoices of a list there are; `maxCountedInvoices` + 1 where there are more than that. */
+/** Counts a list's invoices; `maxCountedInvoices` + 1 if there are more. */
 async function countRows(knex: Knex, rows: Knex.QueryBuilder): Promise<number> {
   const some = rows.limit(maxCountedInvoices + 1).select('id');
   const row = await knex.from(some.as('some')).count({ invoices: '*' }).first();
   return Number(row?.invoices ?? 0);
 }
 
-/** The invoices that a query is about, its search aside, sorted. @param matching how many there are */
+/** Selects a query's invoices, sorted, without its search. @param matching their number */
 function selectInvoices(knex: Knex, { townId, userId }: OrderScope, query: SearchedQuery, list: ListedInvoices) {
   const { matching, day } = list;
   const rows = knex('invoices').where({ town_id: townId });
   const isBySequence = query.sort === 'newest' || query.sort === 'oldest';
-  // One person's are few.
+  // One person's invoices are few.
   if (userId !== null)
     return selectOwn(rows, userId)
       .modify(filterInvoices(query, day, false))
       .modify((isBySequence ? sortInvoices : sortFoundInvoices)(query.sort));
   const isNarrowed = query.status !== undefined || isByDueDate(query);
-  // Few of them are found by status and due date, and sorted; of many, the first are met soon along the sorting.
+  // Few are found by status and due date and then sorted; with many, the sorting's index finds the first ones soon.
   const isBySorting = isNarrowed && (!isBySequence || isByDueDate(query)) && matching <= maxSortedInvoices;
   return rows
     .modify(filterInvoices(query, day, isBySorting || (isBySequence && !isByDueDate(query))))
     .modify((isBySorting ? sortFoundInvoices : sortInvoices)(query.sort));
 }
 
-/** Of a person, those that are linked to them and are no drafts. */
+/** Selects a person's linked invoices without drafts. */
 const selectOwn = (rows: Knex.QueryBuilder, userId: string) =>
   rows.where({ user_id: userId }).whereRaw(`status || '' <> 'draft'`);
 
-/** Summaries by their ids, in the sequence of the ids. @param today the town's, YYYY-MM-DD */
+/** Reads summaries in the sequence of the ids. @param today the town's day, YYYY-MM-DD */
 export async function readInvoiceSummaries(
   knex: Knex,
   ids: readonly string[],
@@ -87,7 +86,7 @@ export async function readInvoiceSummaries(
 type ListedInvoices = { matching: number; day: TownDay };
 type SearchedInvoices = ListedInvoices & { sorted(): Knex.QueryBuilder; listed(): Knex.QueryBuilder };
 
-/** The ids of the invoices that a search finds; null where nothing is searched for. `42` brings INV-000042 first. */
+/** Finds the ids for a search; null without a search. `42` ranks INV-000042 first. */
 async function findInvoiceIds(
   knex: Knex,
   { townId, userId }: OrderScope,
@@ -111,7 +110,7 @@ async function findInvoiceIds(
     : found;
 }
 
-/** The rows of a query, before it is cut into pages. */
+/** Selects a query's rows before paging. */
 async function searchInvoices(knex: Knex, scope: OrderScope, query: SearchedQuery, today: string) {
   const { townId, userId } = scope;
   const day = { townId, today };
@@ -126,8 +125,8 @@ async function searchInvoices(knex: Knex, scope: OrderScope, query: SearchedQuer
 }
 
 /**
- * A page of invoices: all of a town, or one person's own.
- * @param today the town's, YYYY-MM-DD
+ * Reads a page of a town's or a person's invoices.
+ * @param today the town's day, YYYY-MM-DD
  */
 export async function listInvoices(
   knex: Knex,
@@ -141,7 +140,7 @@ export async function listInvoices(
   return { invoices: await readInvoiceSummaries(knex, ids, today), ...page };
 }
 
-/** The ids that a search among all of a town's invoices finds; null where nothing is searched for. */
+/** Searches all invoices of a town; null without a search. */
 export async function findSearchedIds(
   knex: Knex,
   townId: string,

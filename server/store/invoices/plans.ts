@@ -1,4 +1,4 @@
-/** What a change of an invoice comes to, and whether it may be made: worked out before anything is changed. */
+/** Plans a change of an invoice and checks whether it is allowed, before anything is saved. */
 import type { Knex } from 'knex';
 import {
   dueDateText,
@@ -30,7 +30,7 @@ export const townToday = ({ town, now }: TownClock): string => toLocalTime(now, 
 
 export type Line = Pick<InvoiceItemInput, 'id' | 'item_id' | 'description' | 'quantity' | 'unit_price_cents'>;
 
-/** @throws Problem `invalid`, naming the field: what the fields of an input are beside each other */
+/** Checks fields that depend on each other. @throws Problem `invalid`, naming the field */
 export function checkInvoice({
   issue_date,
   due_date,
@@ -46,7 +46,7 @@ export const readLines = (knex: Knex, invoiceId: string): Promise<InvoiceItemRow
 const isSameLine = (a: Line, b: Line) =>
   (['item_id', 'description', 'quantity', 'unit_price_cents'] as const).every((field) => a[field] === b[field]);
 
-/** What a change makes of the lines, the rate and the sums; `null` where all of them stay. */
+/** The new lines, rate and sums; `null` if none of them change. */
 type NewAmounts = { lines: readonly Line[] | null; rate: number; sums: InvoiceSums } | null;
 
 function planAmounts(row: InvoiceRow, before: readonly Line[], { items, tax_rate }: InvoiceChanges): NewAmounts {
@@ -70,7 +70,7 @@ const plainFields = [
   ...(['customer_state', 'customer_zip', 'notes', 'issue_date', 'due_date'] as const),
 ];
 
-/** Whose an invoice is: the same customer's under the same address, though their account has another one by now. */
+/** Finds the customer's account: the same one for an unchanged address, even if the account's address has changed. */
 async function findCustomerId(knex: Knex, row: InvoiceRow, email: string): Promise<string | null> {
   if (row.user_id && email === row.customer_email) {
     const account = await findAccount(knex, row.town_id, { id: row.user_id });
@@ -79,10 +79,7 @@ async function findCustomerId(knex: Knex, row: InvoiceRow, email: string): Promi
   return findConfirmedUserId(knex, row.town_id, email);
 }
 
-/**
- * The status that a change asks for. What people see and leave as it is stays as it is stored; a due date that is put off
- * ends that an invoice is overdue.
- */
+/** Plans the status. An unchanged displayed status keeps the stored one; a later due date ends being overdue. */
 function planStatus(clock: TownClock, row: InvoiceRow, given: InvoiceChanges): InvoiceStatus {
   const today = townToday(clock);
   const shown = effectiveStatus(row.status, row.counted_open_cents > 0 && row.due_date < today);
@@ -91,7 +88,7 @@ function planStatus(clock: TownClock, row: InvoiceRow, given: InvoiceChanges): I
   return shown === 'overdue' && due_date !== row.due_date && due_date >= today ? 'unpaid' : row.status;
 }
 
-/** The columns that a change gives another value. */
+/** Plans the columns that change. */
 async function planColumns(knex: Knex, clock: TownClock, row: InvoiceRow, given: InvoiceChanges, amounts: NewAmounts) {
   const status = planStatus(clock, row, given);
   const wanted: Partial<InvoiceRow> = {
@@ -105,25 +102,25 @@ async function planColumns(knex: Knex, clock: TownClock, row: InvoiceRow, given:
   return Object.fromEntries(changed) as Partial<InvoiceRow>;
 }
 
-/** What a change does, for changeInvoice(). */
+/** A change for changeInvoice(). */
 export type InvoicePlan = {
-  /** The invoice and its lines, as they stand. */
+  /** The invoice and its lines before the change. */
   row: InvoiceRow;
   before: readonly Line[];
-  /** The columns that get another value, and the lines where they do. */
+  /** Changed columns, and lines if they change. */
   columns: Partial<InvoiceRow>;
   lines: readonly Line[] | null;
-  /** The payment that goes with the status `paid`: it was only marked. */
+  /** The payment that status `paid` added without a real payment. */
   mark: PaymentRow | null;
-  /** What is open afterwards, unless it is marked as paid, in cents. */
+  /** The balance due afterwards in cents, unless it is marked as paid. */
   open_cents: number;
-  /** Whether card payments under way would pay another sum then, or an invoice that takes no payment any more. */
+  /** Whether card payments in progress would pay a wrong sum, or an invoice that accepts none. */
   endsPayments: boolean;
 };
 
 /**
- * @param knex the write's own transaction, where the change follows in it
- * @throws Problem `invoice_locked` where lines or rate would change although something is paid; `invalid`
+ * @param knex the write's transaction, if the change follows in it
+ * @throws Problem `invoice_locked` if lines or rate would change after a payment; `invalid`
  */
 export async function planInvoiceChange(
   knex: Knex,
@@ -155,7 +152,7 @@ export async function planInvoiceChange(
   };
 }
 
-/** An invoice for which money was ever moved stays. @throws Problem `invoice_has_payments` */
+/** Refuses to delete an invoice with ledger lines. @throws Problem `invoice_has_payments` */
 export async function requireDeletable(knex: Knex, { id }: InvoiceRow): Promise<void> {
   if (await knex('ledger_lines').where({ invoice_id: id }).first('id')) throw new Problem('invoice_has_payments');
 }

@@ -1,4 +1,4 @@
-/** The links of a town's content that lead nowhere, as they were last found. */
+/** Broken links in a town's content, as of the last check. */
 import type { Database } from '../../../db/connection.ts';
 import { type BrokenLink, isTold, type LinkReason, type OuterReason } from '../../../db/rules/links/brokenLinks.ts';
 import { replaceLink } from '../../../db/rules/links/contentLinks.ts';
@@ -14,7 +14,7 @@ type BrokenRow = Pick<BrokenLink, 'id' | 'noun' | 'record_id' | 'address' | 'rea
   found_on: string;
 };
 
-/** So many are kept and shown of a town. */
+/** The most broken links stored and shown per town. */
 export const maxBroken = 200;
 
 export const readCheckedAddresses = ({ read }: Pick<Database, 'read'>, townId: string): Promise<CheckedAddress[]> =>
@@ -23,7 +23,7 @@ export const readCheckedAddresses = ({ read }: Pick<Database, 'read'>, townId: s
 export type CheckResult = {
   broken: readonly (LinkPlace & { reason: LinkReason })[];
   checked: readonly CheckedAddress[];
-  /** Addresses that are in no record any more. */
+  /** Addresses that no record contains any more. */
   forgotten: readonly string[];
   day: string;
   now: number;
@@ -31,7 +31,7 @@ export type CheckResult = {
 
 const batchSize = 100;
 
-/** Keeps what a check found in the place of what the one before found; what is ignored stays ignored. */
+/** Replaces the previous check's findings; ignored links stay ignored. */
 export async function saveLinkCheck(db: Database, town_id: string, result: CheckResult): Promise<void> {
   const checked_at = new Date(result.now).toISOString();
   await db.write.transaction(async (trx) => {
@@ -61,7 +61,7 @@ export async function saveLinkCheck(db: Database, town_id: string, result: Check
   });
 }
 
-/** Those that are broken now: what was mended since the last check is left out. */
+/** Lists links that are broken now, without those corrected since the last check. */
 export async function listBrokenLinks(site: LinkSite): Promise<Omit<BrokenLink, 'suggestion'>[]> {
   const { db, town, now } = site;
   const rows: BrokenRow[] = await db.read('broken_links').where({ town_id: town.id }).orderBy(['found_on', 'id']);
@@ -90,13 +90,13 @@ export async function listBrokenLinks(site: LinkSite): Promise<Omit<BrokenLink, 
 export const countBrokenLinks = async (site: LinkSite): Promise<number> =>
   (await listBrokenLinks(site)).filter(({ is_ignored }) => !is_ignored).length;
 
-/** When the links were last checked; null for never. */
+/** The time of the last check; null for never. */
 export async function readLinksCheckedAt({ read }: Pick<Database, 'read'>, town_id: string): Promise<string | null> {
   const row: { checked_at: string } | undefined = await read('link_checks').where({ town_id }).first('checked_at');
   return row?.checked_at ?? null;
 }
 
-/** Whether it is told by now, of an address of another site. */
+/** Whether an address of another site has failed often enough to be reported. */
 export const isToldAddress = ({ reason, failed_nights }: CheckedAddress): boolean =>
   reason !== '' && isTold(reason as OuterReason, failed_nights);
 
@@ -110,7 +110,7 @@ async function readBroken({ trx }: Writer, town_id: string, id: string): Promise
   return row;
 }
 
-/** Rewrites the address in its record. @throws Problem `not_found` where it is not there any more; what the rules refuse */
+/** Replaces the address in its record. @throws Problem `not_found` if it is gone; any refusal of the rules */
 export async function replaceBrokenLink(tx: Writer, townId: string, id: string, to: string): Promise<void> {
   const { noun, record_id, address } = await readBroken(tx, townId, id);
   if (!isLinkedNoun(noun)) throw notThere();
@@ -133,7 +133,7 @@ export async function replaceBrokenLink(tx: Writer, townId: string, id: string, 
   await tx.trx('broken_links').where({ town_id: townId, id }).del();
 }
 
-/** Leaves one out of the count from now on, or takes it in again. @throws Problem `not_found` */
+/** Ignores a link, or stops ignoring it. @throws Problem `not_found` */
 export async function ignoreBrokenLink(
   { write }: Pick<Database, 'write'>,
   town_id: string,

@@ -1,4 +1,4 @@
-/** Counts which addresses of a town are asked for: old ones that lead on, and those that nobody knows. */
+/** Counts requests for addresses without a page: redirected old ones, and unknown ones. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import {
@@ -7,12 +7,12 @@ import {
   minShownMissedAddresses,
 } from '../../../db/rules/links/missedAddresses.ts';
 
-/** So many addresses of a town are remembered. */
+/** The most unknown addresses stored per town. */
 const maxMissed = 500;
 
 export type AddressCount = { townId: string; address: string; count: number; day: string; isMiss: boolean };
 
-/** Of those that are rare and long ago, as many as are too many make room. */
+/** Drops the oldest rare addresses when there are too many. */
 async function makeRoom(trx: Knex.Transaction, townId: string): Promise<void> {
   const missed = () => trx('missed_addresses').where({ town_id: townId });
   const { total } = (await missed().count({ total: '*' }).first()) as { total: number | string };
@@ -25,7 +25,7 @@ async function makeRoom(trx: Knex.Transaction, townId: string): Promise<void> {
   await missed().whereIn('address', rare).del();
 }
 
-/** Adds what was counted in memory, in one transaction. */
+/** Adds counts from memory in one transaction. */
 export async function addAddressCounts(db: Database, counts: readonly AddressCount[]): Promise<void> {
   if (counts.length === 0) return;
   await db.write.transaction(async (trx) => {
@@ -56,8 +56,8 @@ const whereShown = (townId: string) => (missed: Knex.QueryBuilder) =>
   missed.where({ town_id: townId, is_ignored: false }).where('count', '>=', minShownMissedAddresses);
 
 /**
- * What was asked for in vain more than once, the commonest first. What is among the old addresses by now is listed there,
- * and here again once it is removed from them.
+ * Lists addresses that were requested in vain more than once, most frequent first. Old addresses in the redirect list
+ * are left out while they are there.
  */
 export const listMissedAddresses = ({ read }: Pick<Database, 'read'>, townId: string): Promise<MissedAddress[]> =>
   read('missed_addresses')
@@ -67,7 +67,7 @@ export const listMissedAddresses = ({ read }: Pick<Database, 'read'>, townId: st
     .limit(maxShownMissedAddresses)
     .select('address', 'count', 'last_day');
 
-/** Leaves an address out of the list from now on, or takes it in again. */
+/** Hides an address from the list, or shows it again. */
 export const ignoreMissedAddress = (
   db: Pick<Database, 'write'>,
   town_id: string,

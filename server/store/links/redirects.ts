@@ -1,4 +1,4 @@
-/** A town's old addresses and where they lead. */
+/** A town's old addresses and their redirects. */
 
 import type { Database } from '../../../db/connection.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
@@ -19,17 +19,17 @@ import { isScreenPath } from '../../../db/rules/screens.ts';
 import { newId } from '../recordIds.ts';
 import type { Writer } from '../writerTypes.ts';
 
-/** Of whose site, and whether a path is one of its pages. */
+/** The town and the hosts that count as its own. */
 export type RedirectSite = { townId: string; hosts: readonly string[] };
 
 const shownColumns = ['id', 'from_address', 'to_address', 'hits', 'last_day'];
-/** So many rows go into one statement. */
+/** Rows per statement. */
 const batchRows = 100;
 const noun = 'redirects';
 
 export type RedirectFilter = { isOpen: boolean; search: string; offset: number; limit: number };
 
-/** A page of the list: those that lead somewhere by their address, those that don't by how often they were asked for. */
+/** Reads a page of the list: redirects by address, or addresses without a target by number of requests. */
 export async function listRedirects(
   { read }: Pick<Database, 'read'>,
   townId: string,
@@ -55,7 +55,7 @@ export async function listRedirects(
   return { redirects, total: Number(total) };
 }
 
-/** All of a town, by their old addresses. */
+/** Reads all of a town's redirects by old address. */
 export async function readTargets({ read }: Pick<Database, 'read'>, townId: string): Promise<Map<string, string>> {
   const rows: Redirect[] = await read('redirects').where({ town_id: townId }).select('from_address', 'to_address');
   return new Map(rows.map(({ from_address, to_address }) => [from_address, to_address]));
@@ -66,7 +66,7 @@ const readAll = async ({ trx }: Writer, townId: string): Promise<Map<string, str
 
 type Targets = ReadonlyMap<string, string>;
 
-/** Whether an address would lead back to itself, if it led to `to`. */
+/** Whether an address would redirect to itself if it led to `to`. */
 const leadsInCircle = (targets: Targets, [from, to]: [string, string]): boolean =>
   followRedirect(from, (old) => (old === from ? to : targets.get(old)), isScreenPath) === null;
 
@@ -87,7 +87,7 @@ function requireOldAddress(typed: string): string {
 }
 
 function requireTarget(typed: string, hosts: readonly string[]): string {
-  // Nobody has said yet where it leads.
+  // An empty target means that nobody has chosen one yet.
   if (typed.trim() === '') return '';
   const to = toRedirectTarget(typed, hosts);
   if (to === null) {
@@ -99,7 +99,7 @@ function requireTarget(typed: string, hosts: readonly string[]): string {
 const loopProblem = () =>
   invalidField('to', 'This leads back to the old address in the end, so nobody would arrive. Choose another page.');
 
-/** Adds or changes one. @param id of the one that is changed @throws Problem `invalid`, `not_found` */
+/** Adds or changes a redirect. @param id of the changed one @throws Problem `invalid`, `not_found` */
 export async function saveRedirect(
   tx: Writer,
   { townId, hosts }: RedirectSite,
@@ -111,7 +111,7 @@ export async function saveRedirect(
   const own = () => tx.trx('redirects').where({ town_id: townId });
   const old = id ? await readOwn(tx, townId, id) : undefined;
   const same: Redirect | undefined = await own().where({ from_address }).first();
-  // Of an address without a target somebody says where it leads: that is no second one.
+  // Setting the target of an address without one is no duplicate.
   if (same && same.id !== id && (id || same.to_address !== '')) {
     throw invalidField('from', '{from} is in the list already.', { from: from_address });
   }
@@ -143,7 +143,7 @@ export async function removeRedirect(tx: Writer, townId: string, id: string): Pr
 
 type Plan = { counts: RedirectImport; inserts: Map<string, string>; updates: Map<string, string> };
 
-/** What an import does, in the sequence of its lines: a later line for the same address is the one that counts. */
+/** Plans an import in line sequence: a later line for the same address wins. */
 function planImport(lines: readonly ImportedAddress[], known: Targets, { hosts }: RedirectSite): Plan {
   const counts: RedirectImport = {
     added: 0,
@@ -180,7 +180,7 @@ function planImport(lines: readonly ImportedAddress[], known: Targets, { hosts }
   return { counts: { ...counts, added: inserts.size, changed: updates.size, pages: pages.size }, inserts, updates };
 }
 
-/** Takes a list of old addresses over. What is in the list already stays, unless a line says where it leads. */
+/** Imports a list of old addresses. Existing entries stay, unless a line gives a target. */
 export async function importRedirects(
   tx: Writer,
   site: RedirectSite,

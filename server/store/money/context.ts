@@ -3,16 +3,16 @@ import type { Town } from '../../../db/rules/town/towns.ts';
 import type { Author } from '../history/authors.ts';
 import type { Writer } from '../writerTypes.ts';
 
-/** What all changes of orders and money inside one write share. Its author is whom ledger and timeline name. */
+/** The shared context of order and money changes in one write. Ledger and timeline name its author. */
 export type MoneyContext = Author & {
   tx: Writer;
   trx: Knex.Transaction;
   town: Pick<Town, 'id' | 'time_zone'>;
-  /** The present, in milliseconds. */
+  /** The present in milliseconds. */
   now: number;
 };
 
-/** @param who the administrator that does it; null for shoppers and what the server does by itself */
+/** @param who the acting administrator; null for shoppers and the server itself */
 export const moneyContext = (
   tx: Writer,
   town: Pick<Town, 'id' | 'time_zone'>,

@@ -1,6 +1,6 @@
 /**
- * The ledger: every movement of a town's money, in lines that are only ever added (the database refuses anything else).
- * What an order or an invoice was paid and what went back is always the sum of its lines.
+ * The ledger records every movement of a town's money. Lines are only added; the database refuses changes. Paid and
+ * refunded sums of an order or invoice are always sums of its lines.
  */
 import type { Knex } from 'knex';
 import { toLocalTime } from '../../../db/rules/time.ts';
@@ -9,34 +9,34 @@ import type { MoneyContext } from './context.ts';
 
 export type LedgerKind = 'charge' | 'refund' | 'fee' | 'adjustment';
 
-/** What money is for: an order or an invoice. */
+/** The order or invoice that money is for. */
 export type PaidFor = { orderId: string; invoiceId?: never } | { invoiceId: string; orderId?: never };
 
-/** The same as tables have it. */
+/** Converts it to columns. */
 export const ownerColumns = ({ orderId, invoiceId }: PaidFor) => ({
   order_id: orderId ?? null,
   invoice_id: invoiceId ?? null,
 });
 
-/** A line before it is added. What came to the shop is above 0, what left it below. */
+/** A line to add. Money received is positive, money paid out negative. */
 export type LedgerLine = PaidFor & {
   kind: LedgerKind;
   amountCents: number;
   provider: 'stripe' | 'office';
-  /** Of an adjustment: the sum that it corrects. */
+  /** The sum that an adjustment corrects. */
   corrects?: 'charge' | 'refund';
   paymentId?: string;
   refundId?: string;
   /** credit_card, cash, check, other or marked. */
   method?: string;
   accountId?: string;
-  /** The provider's own id of what moved the money: a second line with the same kind and id is not added. */
+  /** The provider's id of the movement: a second line with the same kind and id is not added. */
   providerId?: string;
   reference?: string;
   detail?: string;
 };
 
-/** @returns false when the line was there already */
+/** @returns false if the line existed already */
 export async function addLedgerLine(context: MoneyContext, line: LedgerLine): Promise<boolean> {
   const { trx, town, person, user_id, now } = context;
   const { kind, provider, providerId = '', amountCents } = line;
@@ -75,8 +75,8 @@ export async function addLedgerLine(context: MoneyContext, line: LedgerLine): Pr
 }
 
 /**
- * The sums paid and refunded of an order or an invoice, in cents, all 0 or more. Fees are the shop's own cost.
- * `credited` is what refunds of an invoice took off its total: nobody owes that again.
+ * Sums paid and refunded for an order or invoice, in cents, never negative. Fees are the shop's own cost. `credited` is
+ * the part of an invoice's total that refunds canceled, so that nobody owes it.
  */
 export type LedgerSums = { paid: number; refunded: number; credited: number };
 
@@ -85,7 +85,7 @@ export const noSums: LedgerSums = { paid: 0, refunded: 0, credited: 0 };
 type Owner = 'order_id' | 'invoice_id';
 type SumRow = { owner: string; kind: LedgerKind; corrects: string; amount: number | string };
 
-/** The sums of some orders or invoices, by their ids. */
+/** Reads the sums of some orders or invoices by id. */
 export async function readLedgerSums(
   knex: Knex,
   owner: Owner,
@@ -108,7 +108,7 @@ export async function readLedgerSums(
   return sums;
 }
 
-/** Only refunds that went through take something off: one that failed later gives it back by itself. */
+/** Only successful refunds count, so that one that fails later needs no correction. */
 async function addCredits(knex: Knex, sums: ReadonlyMap<string, LedgerSums>): Promise<void> {
   const rows: { owner: string; credited: number | string }[] = await knex('refunds')
     .whereIn('invoice_id', [...sums.keys()])

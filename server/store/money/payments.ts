@@ -1,11 +1,11 @@
-/** Payments of orders and invoices as they are stored: at Stripe, an intent each; at the office, cash or a check. */
+/** Stored payments of orders and invoices: Stripe intents, and cash or checks at the office. */
 import type { Knex } from 'knex';
 import { ownerColumns, type PaidFor } from './ledger.ts';
 
 export type PaymentRow = {
   id: string;
   town_id: string;
-  /** One of the two is null. */
+  /** Either the order or the invoice is null. */
   order_id: string | null;
   invoice_id: string | null;
   provider: 'stripe' | 'office';
@@ -18,15 +18,14 @@ export type PaymentRow = {
   failure: string;
   is_live: boolean | number;
   checked_at: string | null;
-  /** Whether Stripe said, when it was last asked, that the bank is at work. */
+  /** Whether Stripe last reported that the bank is processing it. */
   is_processing: boolean | number;
-  /** `cash` or `check` while the office takes over its order, which then outlives this payment. */
+  /** `cash` or `check` while the payment is changed to the office, so that its order outlives this payment. */
   kept_for: '' | 'cash' | 'check';
-  /** The town's day on which the office was paid for an invoice, YYYY-MM-DD; null where nobody said. */
+  /** The town's day of an office payment for an invoice, YYYY-MM-DD; null if not given. */
   paid_on: string | null;
-  /** How many cards were declined. */
   declines: number;
-  /** The hash of the address that began it, for a day; see cardTesting.ts. */
+  /** The hash of the client's address, stored for a day; see cardTesting.ts. */
   address_hash: string;
   created_at: string;
 };
@@ -34,15 +33,15 @@ export type PaymentRow = {
 export const findPayment = (knex: Knex, townId: string, id: string): Promise<PaymentRow | undefined> =>
   knex('payments').where({ town_id: townId, id }).first();
 
-/** The payment of an intent; Stripe's webhooks name no other thing of ours. */
+/** Finds an intent's payment; Stripe's webhooks only name intents. */
 export const findPaymentByIntent = (knex: Knex, intentId: string): Promise<PaymentRow | undefined> =>
   knex('payments').where({ intent_id: intentId }).first();
 
-/** The payments of an order or an invoice, the first first. */
+/** Lists payments of an order or invoice, oldest first. */
 export const listPayments = (knex: Knex, of: PaidFor): Promise<PaymentRow[]> =>
   knex('payments').where(ownerColumns(of)).orderBy(['created_at', 'id']);
 
-/** The card payments of an order, an invoice, or of all orders from a cart, that are neither paid nor canceled. */
+/** Lists unfinished card payments of an order, an invoice, or all orders from a cart. */
 export const listOpenPayments = (
   knex: Knex,
   townId: string,
@@ -54,10 +53,10 @@ export const listOpenPayments = (
         .whereIn('order_id', knex('orders').where({ cart_id: of.cartId }).select('id'))
     : knex('payments').where({ town_id: townId, ...ownerColumns(of), status: 'open' });
 
-/** All card payments of a town that are neither paid nor canceled. */
+/** Lists a town's unfinished card payments. */
 export const listOpenPaymentsOfTown = (knex: Knex, townId: string): Promise<PaymentRow[]> =>
   knex('payments')
-    // In so many words, which SQLite needs to use the index of open payments.
+    // A literal condition, which SQLite needs to use the partial index.
     .whereRaw(`status = 'open'`)
     .where({ town_id: townId, provider: 'stripe' })
     .orderBy(['created_at', 'id']);

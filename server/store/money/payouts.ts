@@ -1,4 +1,4 @@
-/** What Stripe paid out, and which movements of a town's money each payout consists of. */
+/** Stripe's payouts, and the movements that each consists of. */
 import type { Knex } from 'knex';
 
 export type BalanceTransaction = {
@@ -25,7 +25,7 @@ export type Payout = {
   createdAt: string;
 };
 
-/** Saves a payout as it is now. Of an account that several towns share, each town has its own lines of it. */
+/** Saves a payout's present state. If several towns share an account, each stores its own lines of it. */
 export async function savePayout(
   trx: Knex.Transaction,
   townId: string,

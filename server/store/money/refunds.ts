@@ -1,4 +1,4 @@
-/** Refunds as they are noted, before the money moves: one row an attempt. */
+/** Records refunds before the money moves, with one row per attempt. */
 
 import type { Knex } from 'knex';
 import { formatPrice, toDollars } from '../../../db/rules/money.ts';
@@ -27,7 +27,7 @@ export type RefundRequest = {
   reason: RefundReason;
   notes: string;
   lines: RefundLine[];
-  /** The sum that it takes off its invoice's total. */
+  /** The sum by which it reduces its invoice's total. */
   creditedCents?: number;
 };
 
@@ -38,8 +38,8 @@ export const listRefunds = (knex: Knex, of: PaidFor): Promise<RefundRow[]> =>
   knex('refunds').where(ownerColumns(of)).orderBy(['created_at', 'id']);
 
 /**
- * @param paidCents what came in
- * @throws Problem `refund_refused` where nothing can be paid back; `invalid` with the most that may be
+ * @param paidCents the sum received
+ * @throws Problem `refund_refused` if nothing can be refunded; `invalid` with the most that can be
  */
 export function requireRefundAmount(amountCents: number, most: number, paidCents: number): void {
   if (paidCents <= 0) throw new Problem('refund_refused', 'Nothing was paid, so there is nothing to refund.');
@@ -48,7 +48,7 @@ export function requireRefundAmount(amountCents: number, most: number, paidCents
   if (fault) throw invalidField('refund_amount', ...fault);
 }
 
-/** @throws Problem `invalid`; `refund_refused` for lines that are not worth it */
+/** @throws Problem `invalid`; `refund_refused` if the lines are worth less */
 async function checkRefund(trx: Knex, order: OrderRow, request: RefundRequest, refunds: RefundRow[]): Promise<void> {
   const sums = await readLedgerSumsOf(trx, { orderId: order.id });
   requireRefundAmount(request.amountCents, refundableCents(sums, refunds), sums.paid);
@@ -69,13 +69,13 @@ async function checkRefund(trx: Knex, order: OrderRow, request: RefundRequest, r
   }
 }
 
-/** How much of a payment was not paid back yet, in cents, without what is on its way back. */
+/** The refundable rest of a payment in cents, without pending refunds. */
 export const leftOfPayment = ({ id, amount_cents }: PaymentRow, refunds: readonly RefundRow[]): number =>
   refunds
     .filter((refund) => refund.payment_id === id && refund.status !== 'failed')
     .reduce((sum, refund) => sum - refund.amount_cents, amount_cents);
 
-/** The payment that a refund goes back to: the newest of which as much is left. @throws Problem `refund_refused` */
+/** Picks the newest payment with enough left for the refund. @throws Problem `refund_refused` */
 export function choosePayment(payments: readonly PaymentRow[], refunds: readonly RefundRow[], amountCents: number) {
   const paid = payments.filter(({ status }) => status === 'succeeded');
   const payment = paid.findLast((one) => leftOfPayment(one, refunds) >= amountCents);
@@ -84,7 +84,7 @@ export function choosePayment(payments: readonly PaymentRow[], refunds: readonly
   return payment;
 }
 
-/** Writes the row of a refund of a payment: from now on its amount cannot be refunded again. */
+/** Inserts a refund's row, which reserves its amount. */
 export async function insertRefund(
   { trx, now, person, user_id }: MoneyContext,
   payment: PaymentRow,
@@ -118,7 +118,7 @@ export async function insertRefund(
 }
 
 /**
- * Notes a refund of an order that is to be made: from now on its amount cannot be refunded again. The money moves afterwards.
+ * Records a refund request for an order, which reserves its amount. The money moves afterwards.
  * @throws Problem `order_not_found`, `invalid`, `refund_refused`
  */
 export async function requestRefund(
@@ -141,9 +141,8 @@ export async function requestRefund(
 }
 
 /**
- * Puts the units on sale again that refunds of an order have brought back. Units that were missing when the order took
- * its stock are refunded first, and don't come back. A refund that failed had brought its units back all the same:
- * repeated, it does not count them again.
+ * Returns refunded units of an order to stock. Units that were missing when the order took its stock are refunded first
+ * and don't return. A failed refund has already returned its units, so repeating it does not count them again.
  */
 export async function restockReturns(context: MoneyContext, orderId: string): Promise<void> {
   const { trx } = context;

@@ -1,9 +1,9 @@
-/** The Stripe account that a town has of its own; its secrets sealed. */
+/** A town's own Stripe account with sealed secrets. */
 import type { Knex } from 'knex';
 import { lastFour } from '../../../db/rules/settings/stripeKeys.ts';
 import { openSecret, sealSecret } from '../../config/sealSecret.ts';
 
-/** How long the webhook secret before a change stays valid: Stripe still signs with it what it sends again. */
+/** The previous webhook secret stays valid this long, because Stripe signs repeated events with it. */
 const previousSecretMs = 24 * 3_600_000;
 
 export type StripeAccountRow = {
@@ -19,7 +19,7 @@ export type StripeAccountRow = {
   updated_at: string;
 };
 
-/** A town's own account as it is used. */
+/** A town's own account with opened secrets. */
 export type StripeAccount = {
   accountId: string;
   isLive: boolean;
@@ -28,7 +28,7 @@ export type StripeAccount = {
   webhookSecrets: string[];
 };
 
-/** A sealed secret opens only as what it was saved as, for the town that saved it. */
+/** Binds a sealed secret to its purpose and town, so that it can't be opened as another. */
 export const stripeSecretContext = (townId: string, what: 'secret_key' | 'webhook_secret') =>
   `${townId}/stripe/${what}`;
 
@@ -37,7 +37,7 @@ export async function readStripeAccountRow(knex: Knex, townId: string): Promise<
   return row ? { ...row, is_live: Boolean(row.is_live) } : null;
 }
 
-/** @returns null where APP_SECRET is not the one that they were sealed with */
+/** @returns null if another APP_SECRET sealed them */
 export function openStripeAccount(
   appSecret: string,
   townId: string,
@@ -60,7 +60,7 @@ export function openStripeAccount(
   };
 }
 
-/** Saves keys in place of those before. The webhook secret before them stays valid for a day. */
+/** Replaces the keys. The previous webhook secret stays valid for a day. */
 export async function saveStripeAccount(
   trx: Knex.Transaction,
   appSecret: string,

@@ -1,4 +1,4 @@
-/** Stripe's webhooks as they are stored: before they are handled, and without what Stripe says in them. */
+/** Stores Stripe's webhook events before they are handled, without their content. */
 import type { Knex } from 'knex';
 
 /** What a webhook tells: which object changed. What became of it is always asked for. */
@@ -9,7 +9,7 @@ export type StripeEventRow = {
   id: string;
   type: string;
   object_id: string;
-  /** JSON: the intent that it is about. What Stripe sends has the client secret in it, which is stored nowhere. */
+  /** JSON with the intent of the event. The rest is dropped, since it contains the client secret. */
   payload: string;
   failure: string;
   received_at: string;
@@ -20,7 +20,7 @@ export type StripeEventRow = {
 export const intentOfEvent = ({ payload }: StripeEventRow): string =>
   (JSON.parse(payload) as { intent_id: string }).intent_id;
 
-/** Stores an event, once however often it comes. @returns its row */
+/** Stores an event once, however often it is delivered. @returns its row */
 export async function storeStripeEvent(
   knex: Knex,
   townId: string,
@@ -41,7 +41,7 @@ export async function storeStripeEvent(
   return knex('stripe_events').where({ town_id: townId, id }).first();
 }
 
-/** Notes what became of an event. @param failure empty when it was handled */
+/** Records the result of handling an event. @param failure empty if it was handled */
 export async function noteStripeEvent(
   knex: Knex,
   { town_id, id }: Pick<StripeEventRow, 'town_id' | 'id'>,
@@ -60,7 +60,7 @@ export async function noteStripeEvent(
 export const findStripeEvent = (knex: Knex, townId: string, id: string): Promise<StripeEventRow | undefined> =>
   knex('stripe_events').where({ town_id: townId, id }).first();
 
-/** A town's events: those that were not handled, or all since a moment, in the sequence in which they came. */
+/** Lists a town's unhandled events, or all since a time, in sequence of arrival. */
 export const listStripeEvents = (knex: Knex, townId: string, since: string | null): Promise<StripeEventRow[]> => {
   const events = knex('stripe_events').where({ town_id: townId }).orderBy(['received_at', 'id']);
   return since === null ? events.whereNull('handled_at') : events.where('received_at', '>=', since);

@@ -1,38 +1,39 @@
-/** What is half-way between us and Stripe, town by town, and when each of it is tried again. */
+/** Finds unfinished work between us and Stripe by town, and schedules retries. */
 import type { Knex } from 'knex';
 import { payableStatuses } from '../../../db/rules/invoices/invoices.ts';
 import { shortHoldMs } from '../orders/holds.ts';
 
 /**
- * `unconfirmed`: an order that holds more than its share although nobody confirmed it in time. `hold_ending`: one whose
- * buyer is to be told that its hold ends. `unheld`: an open card payment of an order that holds nothing. Its id is that of the order. `idle_invoice`: one of an
- * invoice whose page nobody has opened for long, or that takes no payment any more. Its id is that of the invoice.
+ * `unconfirmed`: an unconfirmed order that holds more than its share after the deadline. `hold_ending`: an order whose
+ * buyer should be warned that its hold ends. `unheld`: an open card payment of an order without a hold; its id is the
+ * order's. `idle_invoice`: a card payment of an invoice whose page is no longer open, or that accepts no payment; its
+ * id is the invoice's.
  */
 export const unfinishedKinds = [
   ...(['event', 'hold', 'unconfirmed', 'hold_ending', 'payment', 'unheld', 'idle_invoice', 'refund'] as const),
 ] as const;
 export type UnfinishedKind = (typeof unfinishedKinds)[number];
-/** `since` is when it came up; `attempts` how often it failed in a row. */
+/** `since` is when it arose; `attempts` counts failures in a row. */
 export type Unfinished = { kind: UnfinishedKind; townId: string; id: string; since: string; attempts: number };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** A webhook comes within seconds; whoever types a card is asked about in vain. */
+/** Webhooks arrive within seconds, and asking Stripe while a buyer still types is pointless. */
 const webhookMs = 3 * minuteMs;
-/** However often something failed, it is tried again after this time. */
+/** The longest wait between retries. */
 const maxWaitMs = 15 * minuteMs;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
 type Source = { table: string; id: string; since: string; where(query: Knex.QueryBuilder, now: number): void };
 
-// Conditions of partial indexes stand in so many words, which SQLite needs to use them.
+// Conditions of partial indexes are literal, which SQLite needs to use them.
 const sources: Record<UnfinishedKind, Source> = {
   event: {
     table: 'stripe_events',
     id: 'stripe_events.id',
     since: 'received_at',
-    // One that failed when it came waits a minute.
+    // An event whose first handling failed waits a minute.
     where: (query, now) =>
       query
         .whereNull('handled_at')
@@ -54,7 +55,7 @@ const sources: Record<UnfinishedKind, Source> = {
     table: 'orders',
     id: 'orders.id',
     since: 'hold_expires_at',
-    // A day before, and six hours before where all of it is held for a day. A card's half an hour is none of these.
+    // Warns a day before the end, or six hours before for one-day holds. Half-hour card holds get no warning.
     where: (query, now) =>
       query
         .where('hold_expires_at', '>', iso(now))
@@ -73,7 +74,7 @@ const sources: Record<UnfinishedKind, Source> = {
     table: 'payments',
     id: 'payments.id',
     since: 'created_at',
-    // One whose intent never came back waits for the shopper's next try, or for the end of its hold.
+    // A payment whose intent was never returned waits for the shopper's next try or the end of its hold.
     where: (query, now) =>
       query
         .whereRaw(`payments.status = 'open'`)
@@ -117,7 +118,7 @@ const sources: Record<UnfinishedKind, Source> = {
   },
 };
 
-/** Those whose next try is due. */
+/** Selects work whose next attempt is due. */
 function queryDue(knex: Knex, kind: UnfinishedKind, now: number): Knex.QueryBuilder {
   const { table, id, where } = sources[kind];
   const query = knex(table).leftJoin('payment_retries', (join) =>
@@ -130,7 +131,7 @@ function queryDue(knex: Knex, kind: UnfinishedKind, now: number): Knex.QueryBuil
   return query.where((some) => some.whereNull('next_at').orWhere('next_at', '<=', iso(now)));
 }
 
-/** The towns in which something is to be finished now. */
+/** Lists towns with due work. */
 export async function listUnfinishedTowns(knex: Knex, now: number): Promise<string[]> {
   const ids = new Set<string>();
   for (const kind of unfinishedKinds) {
@@ -140,7 +141,7 @@ export async function listUnfinishedTowns(knex: Knex, now: number): Promise<stri
   return [...ids];
 }
 
-/** What is to be finished now in a town, the oldest first. What failed stands where its next try was due. */
+/** Lists due work in a town, oldest first. Failed work is sorted by the time of its next attempt. */
 export async function listUnfinished(
   knex: Knex,
   { kind, townId, now, limit }: { kind: UnfinishedKind; townId: string; now: number; limit: number },
@@ -155,12 +156,12 @@ export async function listUnfinished(
 }
 
 /**
- * Notes when something is tried again. After failures that is in 1, 2, 4 … minutes, at most a quarter of an hour; what
- * merely is not finished yet, after a tenth of its age.
+ * Schedules the next attempt. After failures it waits 1, 2, 4 … minutes, at most fifteen; unfinished work waits a tenth
+ * of its age.
  */
 export async function noteRetry(knex: Knex, one: Unfinished, hasFailed: boolean, now: number): Promise<void> {
   const { kind, townId, id, since } = one;
-  // A webhook failed once when it came.
+  // A webhook has already failed once on arrival.
   const failures = one.attempts + (kind === 'event' ? 1 : 0);
   const waitMs = hasFailed ? 2 ** Math.min(failures, 10) * minuteMs : (now - Date.parse(since)) / 10;
   const next_at = iso(now + Math.max(minuteMs, Math.min(maxWaitMs, waitMs)));
@@ -174,6 +175,6 @@ export async function noteRetry(knex: Knex, one: Unfinished, hasFailed: boolean,
 export const forgetRetry = (knex: Knex, { townId, kind, id }: Unfinished): Promise<number> =>
   knex('payment_retries').where({ town_id: townId, kind, id }).del();
 
-/** With other keys everything may be tried at once. */
+/** New keys may solve everything, so all retries are due at once. */
 export const forgetRetriesOfTown = (knex: Knex, townId: string): Promise<number> =>
   knex('payment_retries').where({ town_id: townId }).del();

@@ -1,9 +1,9 @@
-/** Webhooks that were refused: noted at most once an hour in each town, since anybody may call. */
+/** Records rejected webhooks, at most once an hour per town, since anyone can call. */
 import type { Knex } from 'knex';
 
 const hourMs = 3_600_000;
 
-/** @returns whether it was noted, and not within the last hour already */
+/** @returns false if one was recorded within the last hour */
 export async function noteWebhookRefusal(knex: Knex, townId: string, now: number): Promise<boolean> {
   const refused_at = new Date(now).toISOString();
   const noted: unknown[] = await knex('webhook_refusals')
@@ -15,7 +15,7 @@ export async function noteWebhookRefusal(knex: Knex, townId: string, now: number
   return noted.length > 0;
 }
 
-/** When a webhook was last refused, in milliseconds; 0 for never. */
+/** The time of the last rejected webhook, in milliseconds; 0 for never. */
 export async function readWebhookRefusal(knex: Knex, townId: string): Promise<number> {
   const row = await knex('webhook_refusals').where({ town_id: townId }).first('refused_at');
   return row ? Date.parse(row.refused_at) : 0;

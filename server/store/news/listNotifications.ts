@@ -1,4 +1,4 @@
-/** Lists what people were told of, and how far each has got. */
+/** Lists notifications with the progress of each. */
 import type { Knex } from 'knex';
 import type { Notification, NotificationState, NotifiedNoun } from '../../../db/rules/news/notifications.ts';
 import { newsMailRetentionDays } from '../../../db/rules/retention.ts';
@@ -9,8 +9,8 @@ import { countFollowers } from './subscriptions.ts';
 const toIso = (instant: number) => new Date(instant).toISOString();
 
 /**
- * The newest of a town whose mails are still kept, with how far each has got.
- * @param about a record, for its own alone
+ * Lists a town's newest notifications whose mails are still stored, with their progress.
+ * @param about limits the list to one record
  */
 export async function listNotifications(
   knex: Knex,
@@ -49,10 +49,10 @@ export async function listNotifications(
   );
 }
 
-/** The notification whose mails and push messages tell of a record. */
+/** The notification whose message contains this one. */
 const messageOf = ({ id, sent_with }: NotificationRow) => sent_with ?? id;
 
-/** Titles of the records that people were told of; a banner's title is its text. */
+/** Reads the titles of notified records; a banner's title is its text. */
 async function readTitles(knex: Knex, townId: string, rows: readonly NotificationRow[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const noun of new Set(rows.map(({ kind }) => kind))) {
@@ -70,7 +70,7 @@ async function readTitles(knex: Knex, townId: string, rows: readonly Notificatio
 type Sent = { queued: number; sent: number; failed: number; waiting: number };
 const nothingSent: Sent = { queued: 0, sent: 0, failed: 0, waiting: 0 };
 
-/** How far each notification has got, by mail or by push. */
+/** Counts the messages of each notification, by mail or push. */
 async function countSent(knex: Knex, table: 'mails' | 'pushes', ids: readonly string[]): Promise<Map<string, Sent>> {
   const rows: ({ notification_id: string } & Record<keyof Sent, unknown>)[] = await knex(table)
     .whereIn('notification_id', ids)

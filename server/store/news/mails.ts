@@ -1,4 +1,3 @@
-/** Queues mails to subscribers. */
 import type { Knex } from 'knex';
 import type { NewsMailKind } from '../mails.ts';
 import { newId } from '../recordIds.ts';
@@ -11,7 +10,7 @@ export type QueuedNewsMail = {
   priority: number;
 };
 
-/** Mails to subscribers, in one statement. One that is there already is not written again. */
+/** Queues mails to subscribers in one statement. Mails that exist already are skipped. */
 export async function queueNewsMails(
   trx: Knex.Transaction,
   townId: string,

@@ -1,4 +1,4 @@
-/** Notifications: what subscribers are told of, written in the write that publishes it, told by jobs. */
+/** Notifications of subscribers, stored in the write that publishes a record, and sent by jobs. */
 import type { Knex } from 'knex';
 import { type Schedule, scheduleTimeToInstant } from '../../../db/rules/announcements/schedule.ts';
 import { type NotifiedNoun, type NotifiedRecord, topicOf, withdrawMs } from '../../../db/rules/news/notifications.ts';
@@ -23,7 +23,7 @@ export type NotificationRow = {
   push_cursor: string;
   pushes_queued_at: string | null;
   withdrawn_at: string | null;
-  /** The notification whose message names this record, too; null for one that has a message of its own. */
+  /** The notification whose message includes this one; null if it has its own. */
   sent_with: string | null;
   person: string;
   user_id: string | null;
@@ -35,12 +35,12 @@ const toIso = (instant: number) => new Date(instant).toISOString();
 export const isDigest = (kind: NotificationRow['kind']): kind is DigestKind =>
   (digestKinds as readonly string[]).includes(kind);
 
-/** After so long it is no news: a server was off, or a backup was put back. */
+/** Older news is not sent, as after a long downtime or a restored backup. */
 export const staleMs = 3 * 86_400_000;
 export const isStale = ({ starts_at }: Pick<NotificationRow, 'starts_at'>, now: number) =>
   Date.parse(starts_at) < now - staleMs;
 
-/** When people are told of a record that is published at a time, or at once. */
+/** The time to notify people of a record that is published at once or on schedule. */
 export function startOfNotification(
   { publish_at }: Partial<Schedule>,
   topic: string,
@@ -53,17 +53,17 @@ export function startOfNotification(
 type Saved<N extends NotifiedNoun> = NotifiedRecord[N] & { id: string; version: number } & Partial<Schedule>;
 type Saving = { trx: Knex.Transaction; town: Pick<Town, 'id' | 'time_zone'>; now: number };
 
-/** Those of which nothing is queued yet: mails and push messages begin together. */
+/** Selects notifications with nothing queued yet: mails and push messages begin together. */
 const whereUnstarted = (query: Knex.QueryBuilder) =>
   query.where({ mail_cursor: '' }).whereNull('mails_queued_at').whereNull('withdrawn_at');
 
 const unstarted = (trx: Knex, townId: string, noun: NotifiedNoun, recordId: string) =>
   trx('notifications').where({ town_id: townId, kind: noun, about: recordId }).modify(whereUnstarted);
 
-/** One message names so many documents; the others are in the next one. */
+/** The most documents in one message; others follow in the next. */
 const maxTogether = 50;
 
-/** Takes the documents that one person added to one category, and of which nothing is queued yet, into one message. */
+/** Combines documents that one person added to one category into one message, if nothing is queued yet. */
 export async function joinNotifications(trx: Knex.Transaction, row: NotificationRow, now: number): Promise<void> {
   const { id, town_id, kind, topic, person } = row;
   if (kind !== 'documents') return;
@@ -81,9 +81,9 @@ export async function joinNotifications(trx: Knex.Transaction, row: Notification
 }
 
 /**
- * Notes that people are to be told of a record as it was just saved, or are not.
- * @param wanted undefined where nobody said: what was to be told is told, at the time that it is published now
- * @param author who saved it
+ * Schedules, updates or cancels the notification of a record after a save.
+ * @param wanted undefined keeps an earlier choice and updates its time
+ * @param author of the save
  */
 export async function noteNotification<N extends NotifiedNoun>(
   { trx, town, now }: Saving,
@@ -105,7 +105,7 @@ export async function noteNotification<N extends NotifiedNoun>(
   if (waiting) await trx('notifications').where({ id: waiting.id }).update({ topic, starts_at });
   else if (wanted) await insertNotification(trx, { town, noun, record, topic, starts_at, now, ...author });
   else return;
-  // Added one after the other, documents leave together, so that one message names them all.
+  // Documents added one after another are delayed together, so that one message names them all.
   const together = { town_id: town.id, kind: noun, topic, person: author.person };
   if (noun === 'documents')
     await trx('notifications')
@@ -141,7 +141,7 @@ async function insertNotification(
     })
     .onConflict(['town_id', 'once_key'])
     .ignore();
-  // Of the same version, what was stopped before anybody was told.
+  // Removes an unsent notification of the same version.
   await trx('notifications')
     .where({ ...once, mail_cursor: '' })
     .whereNull('mails_queued_at')
@@ -149,7 +149,7 @@ async function insertNotification(
     .update({ topic, starts_at, withdrawn_at: null });
 }
 
-/** Stops what has not left yet. @returns undefined where the town has none of this id */
+/** Withdraws unsent messages. @returns undefined if the town has no such notification */
 export async function withdrawNotification(
   trx: Knex.Transaction,
   townId: string,
@@ -163,11 +163,11 @@ export async function withdrawNotification(
   return found().first();
 }
 
-/** Of which somebody is still to be told. The index has the same words. */
+/** Selects notifications with messages left to queue. The index has the same condition. */
 export const whereUntold = (query: Knex.QueryBuilder) =>
   query.whereNull('withdrawn_at').where((open) => open.whereNull('mails_queued_at').orWhereNull('pushes_queued_at'));
 
-/** Those whose mails or push messages are to be queued now, emergencies first. */
+/** Lists notifications whose messages should be queued now, emergencies first. */
 export const listDueNotifications = (
   knex: Knex,
   now: number,
@@ -178,13 +178,13 @@ export const listDueNotifications = (
     .orderByRaw(`case when topic = '${emergencyTopic}' then 0 else 1 end, starts_at`)
     .select('id', 'town_id', 'kind');
 
-/** When the next one starts (milliseconds); Infinity when none waits. */
+/** The next notification's time in milliseconds; Infinity if there is none. */
 export async function findNextNotification(knex: Knex): Promise<number> {
   const row = await knex('notifications').modify(whereUntold).min('starts_at as starts_at').first();
   return row?.starts_at ? Date.parse(row.starts_at) : Number.POSITIVE_INFINITY;
 }
 
-/** What a digest brings: what became due since the one before, but for emergencies, which were told at once. */
+/** Selects a digest's news: all since the last digest, except emergencies, which were sent at once. */
 export const whereInDigest =
   ({ town_id, since, starts_at }: Pick<NotificationRow, 'town_id' | 'since' | 'starts_at'>) =>
   (query: Knex.QueryBuilder) =>

@@ -1,4 +1,4 @@
-/** The records that people are told of, as readers see them at an instant. */
+/** Reads notified records in their public version at an instant. */
 import type { Knex } from 'knex';
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import type { Banner } from '../../../db/rules/announcements/banners.ts';
@@ -15,7 +15,7 @@ export type ToldRecord =
   | { noun: 'documents'; record: Document; category: string }
   | { noun: 'banners'; record: Banner };
 
-/** @returns null where it was deleted, has expired or is not published yet */
+/** @returns null if it is deleted, expired or not published yet */
 export async function readToldRecord(
   knex: Knex,
   townId: string,
@@ -35,7 +35,7 @@ export async function readToldRecord(
   return { noun, record, category: category?.title ?? '' };
 }
 
-/** All that one message tells of, the newest first: the record of its notification, and those that are sent with it. */
+/** Reads all records of a message, newest first: its notification's, and those sent with it. */
 export async function readToldRecords(
   knex: Knex,
   { id, town_id, kind, about }: NotificationRow,
@@ -47,7 +47,7 @@ export async function readToldRecords(
     .whereNull('withdrawn_at')
     .select('id', 'about');
   const rows = [{ id, about }, ...others].sort((a, b) => (a.id < b.id ? 1 : -1));
-  // A document that was added and changed is one.
+  // A document that was added and then changed counts once.
   const ids = [...new Set(rows.map(({ about }) => about))];
   const told = await Promise.all(ids.map((id) => readToldRecord(knex, town_id, { noun, id }, now)));
   return told.filter((record) => record !== null);

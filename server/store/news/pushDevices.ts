@@ -1,4 +1,4 @@
-/** The devices that get news by web push. Nothing of them says whose they are. */
+/** Devices that get news by web push. Nothing identifies their owners. */
 import type { Knex } from 'knex';
 import type { MovedDevice, NewDevice } from '../../../db/rules/news/pushInput.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
@@ -14,13 +14,13 @@ export type PushDevice = {
   failures: number;
 };
 
-/** After so many messages in a row that could not be delivered, while others were, a device is given up. */
+/** A device is removed after this many failed messages in a row, if others were delivered. */
 export const maxPushFailures = 10;
 
 export const findDevice = (knex: Knex, townId: string, endpoint: string): Promise<PushDevice | undefined> =>
   knex('push_devices').where({ town_id: townId, endpoint }).first();
 
-/** What a device follows, in no particular sequence. */
+/** Lists a device's topics, unsorted. */
 export const listTopicsOfDevice = (knex: Knex, id: string): Promise<string[]> =>
   knex('push_topics').where({ device_id: id }).pluck('topic');
 
@@ -41,9 +41,9 @@ async function writeDevice(
 }
 
 /**
- * Saves what a device wants to be told of. Whoever knows the endpoint is the device.
- * @returns what it follows now
- * @throws Problem `invalid` where nothing is left to follow
+ * Saves a device's topics. Knowing the endpoint identifies the device.
+ * @returns its present topics
+ * @throws Problem `invalid` if no topic is left
  */
 export async function saveDevice(trx: Knex.Transaction, asked: NewDevice, saving: Saving): Promise<string[]> {
   const { townId: town_id } = saving;
@@ -59,7 +59,7 @@ export async function saveDevice(trx: Knex.Transaction, asked: NewDevice, saving
   return topics;
 }
 
-/** The same device at another endpoint follows what it did. @throws Problem `not_found` where it followed nothing */
+/** Moves a device's topics to its new endpoint. @throws Problem `not_found` if it had none */
 export async function moveDevice(trx: Knex.Transaction, moved: MovedDevice, saving: Saving): Promise<void> {
   const { townId } = saving;
   const before = await findDevice(trx, townId, moved.replaces);
@@ -68,11 +68,11 @@ export async function moveDevice(trx: Knex.Transaction, moved: MovedDevice, savi
   await writeDevice(trx, moved, saving, before);
 }
 
-/** Ends it: the endpoint is forgotten, and what waits to be sent there goes with it. */
+/** Removes a device with its waiting messages. */
 export const endDevice = (trx: Knex.Transaction, townId: string, endpoint: string): Promise<number> =>
   trx('push_devices').where({ town_id: townId, endpoint }).del();
 
-/** How many devices follow each topic, and how many there are: numbers alone. */
+/** Counts devices by topic and in total. */
 export async function countDevices(
   knex: Knex,
   townId: string,
@@ -87,7 +87,7 @@ export async function countDevices(
   };
 }
 
-/** How many devices would be told now. */
+/** Counts devices that a notification would reach now. */
 export async function countFollowingDevices(knex: Knex, townId: string, topic: string): Promise<number> {
   const row = await knex('push_topics').where({ town_id: townId, topic }).count('* as count').first();
   return Number(row?.count ?? 0);

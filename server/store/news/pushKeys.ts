@@ -1,4 +1,4 @@
-/** The pair of keys that a town signs its push messages with (VAPID, RFC 8292): made once, sealed with APP_SECRET. */
+/** A town's key pair for signing push messages (VAPID, RFC 8292), created once and sealed with APP_SECRET. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import webPush from 'web-push';
 import type { Database } from '../../../db/connection.ts';
@@ -13,7 +13,7 @@ export const pushKeyContext = (townId: string) => `push key of ${townId}`;
 
 const townsPerBatch = 50;
 
-/** Makes keys for towns unless they have some. Of several servers that do so at once the first one's stay. */
+/** Creates missing keys. If several servers do so at once, the first one's stay. */
 async function makeKeys({ db, config, now }: KeyParts, townIds: readonly string[]): Promise<void> {
   const secret = await readAppSecret(config);
   const created_at = new Date(now()).toISOString();
@@ -35,7 +35,7 @@ const findKeys = (
 ): Promise<{ public_key: string; private_key_sealed: string } | undefined> =>
   db.read('push_keys').where({ town_id: townId }).first();
 
-/** Makes the keys of all towns that have none: at the first start, and for a new town. */
+/** Creates keys for all towns without any: at the first start, and for new towns. */
 export async function makePushKeys(parts: KeyParts): Promise<void> {
   const towns: string[] = await parts.db
     .read('towns')
@@ -47,7 +47,7 @@ export async function makePushKeys(parts: KeyParts): Promise<void> {
   }
 }
 
-/** What browsers subscribe with. A town that is newer than the last round of makePushKeys() gets its keys now. */
+/** Returns the key that browsers subscribe with, creating it for a new town. */
 export async function readPublicPushKey(parts: KeyParts, townId: string): Promise<string> {
   const found = await findKeys(parts, townId);
   if (found) return found.public_key;
@@ -55,7 +55,7 @@ export async function readPublicPushKey(parts: KeyParts, townId: string): Promis
   return (await findKeys(parts, townId))?.public_key ?? '';
 }
 
-/** @returns null where there are none, or they were sealed with another APP_SECRET */
+/** @returns null if there are none, or another APP_SECRET sealed them */
 export async function readPushKeys(parts: KeyParts, townId: string): Promise<PushKeys | null> {
   const found = await findKeys(parts, townId);
   const privateKey =

@@ -1,4 +1,4 @@
-/** The outbox of push messages: one row for a device and a notification, sent by a job. */
+/** The outbox of push messages: one row per device and notification, sent by a job. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { claimDue, type sendPriorities } from '../claimDue.ts';
@@ -22,10 +22,10 @@ type Queued = {
   now: number;
 };
 
-/** Devices that could not be reached of late come after all others: a service that hangs keeps nobody else waiting. */
+/** Recently unreachable devices come last, so that a hanging service delays nobody else. */
 const doubtfulMs = 30_000;
 
-/** Messages to devices, in one statement. One that is there already is not written again. */
+/** Queues messages to devices in one statement. Messages that exist already are skipped. */
 export async function queuePushes(
   trx: Knex.Transaction,
   devices: readonly Pick<PushDevice, 'id' | 'failures'>[],
@@ -44,12 +44,12 @@ export async function queuePushes(
   if (rows.length > 0) await trx('pushes').insert(rows).onConflict(['notification_id', 'device_id']).ignore();
 }
 
-/** An attempt has five seconds. What was interrupted is sent again: it takes its own place on the device. */
+/** An attempt takes up to five seconds. An interrupted one is repeated, and replaces itself on the device. */
 const claimMs = 60_000;
 
 export const claimDuePush = (db: Database, now: number) => claimDue<PushRow>(db, 'pushes', { now, claimMs });
 
-/** `dropped`: there was nothing to tell any more. `gone`: the device takes no messages any more. */
+/** `dropped`: the news is no longer true. `gone`: the device has unsubscribed. */
 export type PushSettlement =
   | { kind: 'sent' | 'dropped' | 'gone' }
   | { kind: 'failed'; failure: string }
@@ -62,7 +62,7 @@ async function giveUpWhereTired(db: Database, { town_id, device_id, notification
     'push',
     async ({ trx }) => {
       await trx('push_devices').where({ id: device_id }).increment('failures', 1);
-      // Where nobody was reached it may be us who are wrong: our clock, our network.
+      // If no device was reached, the fault may be ours: our clock or network.
       if (!(await trx('pushes').where({ notification_id }).whereNotNull('sent_at').first('id'))) return;
       await trx('push_devices').where({ id: device_id }).where('failures', '>=', maxPushFailures).del();
     },
@@ -70,12 +70,12 @@ async function giveUpWhereTired(db: Database, { town_id, device_id, notification
   );
 }
 
-/** Notes what became of an attempt. */
+/** Records the result of an attempt. */
 export async function settlePush(db: Database, push: PushRow, settlement: PushSettlement, now: number): Promise<void> {
   const { id, town_id, device_id, attempts } = push;
   const instant = new Date(now).toISOString();
   const { kind } = settlement;
-  // Inside write(), so that nobody queues anything for it meanwhile.
+  // Inside write(), so that nothing is queued for it meanwhile.
   if (kind === 'gone')
     return void (await write(db, town_id, 'push', ({ trx }) => trx('push_devices').where({ id: device_id }).del(), {
       now,

@@ -1,4 +1,4 @@
-/** Subscriptions to news by e-mail: who asked for what, and said that it was them. */
+/** Subscriptions to news by e-mail, and their confirmation. */
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { SubscriptionChanges, SubscriptionRequest } from '../../../db/rules/news/subscriptionInput.ts';
@@ -12,7 +12,7 @@ import {
 import { invalidField } from '../../../db/rules/problems.ts';
 import { newId } from '../recordIds.ts';
 
-/** How many mails in a row a recipient's mail server must refuse for good before nothing is sent there any more. */
+/** After this many permanent refusals in a row, an address gets no more mail. */
 export const maxRefusals = 3;
 
 export type Subscription = {
@@ -22,13 +22,13 @@ export type Subscription = {
   frequency: SubscriptionFrequency;
   token: string;
   failures: number;
-  /** Null until the owner of the address has confirmed it. */
+  /** Null until the address is confirmed. */
   confirmed_at: string | null;
   created_at: string;
   updated_at: string;
 };
 
-/** The documents that can be followed: a town's categories, as readers see them. */
+/** Lists document topics: a town's categories. */
 export const listDocumentTopics = (knex: Knex, townId: string): Promise<{ topic: string; title: string }[]> =>
   knex('document_categories')
     .where({ town_id: townId, deleted_at: null })
@@ -38,7 +38,7 @@ export const listDocumentTopics = (knex: Knex, townId: string): Promise<{ topic:
       rows.map(({ id, title }) => ({ topic: documentTopic(id), title })),
     );
 
-/** What of it can be followed in this town: a category may have been deleted meanwhile. */
+/** Keeps topics that exist in this town: a category may have been deleted meanwhile. */
 export async function keepKnownTopics(knex: Knex, townId: string, topics: readonly string[]): Promise<string[]> {
   const known = new Set([...fixedTopics, ...(await listDocumentTopics(knex, townId)).map(({ topic }) => topic)]);
   return topics.filter((topic) => known.has(topic));
@@ -55,23 +55,23 @@ async function writeTopics(
   if (rows.length > 0) await trx.batchInsert('subscription_topics', rows, 100);
 }
 
-/** What a subscription follows, in no particular sequence. */
+/** Lists a subscription's topics, unsorted. */
 export const listTopicsOf = (knex: Knex, id: string): Promise<string[]> =>
   knex('subscription_topics').where({ subscription_id: id }).pluck('topic');
 
-/** @returns undefined for a token that is none, of another town, or of a subscription that has ended */
+/** @returns undefined for an unknown token, or one of another town or an ended subscription */
 export const findSubscription = (knex: Knex, townId: string, token: string): Promise<Subscription | undefined> =>
   knex('subscriptions').where({ town_id: townId, token }).first();
 
-/** The same by the address. */
+/** Finds a subscription by its address. */
 export const findSubscriptionOf = (knex: Knex, townId: string, email: string): Promise<Subscription | undefined> =>
   knex('subscriptions').where({ town_id: townId, email }).first();
 
 type Asked = { townId: string; now: number };
 
 /**
- * Writes down what somebody asked for. Of an address that is confirmed nothing changes: anybody may type it.
- * @throws Problem `invalid` where nothing is left to follow
+ * Stores a request to subscribe. A confirmed address is not changed, because anyone can type it.
+ * @throws Problem `invalid` if no topic is left
  */
 export async function askForSubscription(
   trx: Knex.Transaction,
@@ -97,8 +97,8 @@ export async function askForSubscription(
 }
 
 /**
- * Saves what the owner of an address wants, which also confirms it: whoever has the token has read a mail to it.
- * @throws Problem `invalid` where nothing is left to follow
+ * Saves an owner's choices, which also confirms the address: the token proves access to the mailbox.
+ * @throws Problem `invalid` if no topic is left
  */
 export async function saveSubscription(
   trx: Knex.Transaction,
@@ -115,14 +115,14 @@ export async function saveSubscription(
   await writeTopics(trx, { id, town_id, confirmed_at: confirmed_at ?? instant }, wanted);
 }
 
-/** Ends a subscription: its address is forgotten, and what waits to be sent there goes with it. */
+/** Removes a subscription with its waiting mails. */
 export const endSubscription = (trx: Knex.Transaction, id: string): Promise<number> =>
   trx('subscriptions').where({ id }).del();
 
-/** Where so many mails failed and none was taken, it is our own mail server that is wrong. */
+/** If this many mails failed and none succeeded, our own mail server is at fault. */
 const fewestRefusedByAll = 10;
 
-/** Whether what this subscriber was refused, everybody was. */
+/** Whether every recipient refused the mails that this subscriber refused. */
 async function isRefusedByAll(trx: Knex.Transaction, id: string): Promise<boolean> {
   const refused = trx('mails').where({ subscription_id: id }).whereNotNull('failed_at').select('notification_id');
   const mails = () => trx('mails').whereIn('notification_id', refused);
@@ -131,8 +131,8 @@ async function isRefusedByAll(trx: Knex.Transaction, id: string): Promise<boolea
 }
 
 /**
- * Counts what became of a mail. An address that refuses mails for good, time after time, is subscribed no more.
- * @returns whether that ended it
+ * Counts a mail's result. An address that keeps refusing is unsubscribed.
+ * @returns whether it was unsubscribed
  */
 export async function noteDelivery(trx: Knex.Transaction, id: string, isRefused: boolean): Promise<boolean> {
   if (!isRefused) {
@@ -145,7 +145,7 @@ export async function noteDelivery(trx: Knex.Transaction, id: string, isRefused:
   return (await tired.del()) > 0;
 }
 
-/** How many follow each topic, all together, and how many have not confirmed their address: numbers alone. */
+/** Counts subscribers by topic, in total, and unconfirmed. */
 export async function countSubscribers(
   knex: Knex,
   townId: string,
@@ -165,7 +165,7 @@ export async function countSubscribers(
 
 const digestFrequencies = subscriptionFrequencies.filter((frequency) => frequency !== 'at_once');
 
-/** How many would be told now by a mail of its own, and how many read it in their digest; all have confirmed their address. */
+/** Counts confirmed subscribers who would get a separate mail now, and those who get a digest. */
 export async function countFollowers(
   knex: Knex,
   townId: string,
@@ -180,7 +180,7 @@ export async function countFollowers(
     .select('id');
   const countOf = async (rows: Knex.QueryBuilder) =>
     Number((await knex.from(rows.as('counted')).count('* as count').first())?.count ?? 0);
-  // Two indexes laid over each other: with 20,000 subscribers, a join takes five times as long.
+  // Intersecting two indexes: with 20,000 subscribers, a join takes five times as long.
   const digests = topic === emergencyTopic ? 0 : await countOf(getDigests.intersect(all.clone()));
   return { followers: (await countOf(all)) - digests, digests };
 }
@@ -191,7 +191,7 @@ export type ExportedSubscription = Pick<Subscription, 'id' | 'email' | 'frequenc
 };
 const perPage = 500;
 
-/** All that are confirmed, page by page, for a file of any length. */
+/** Reads all confirmed subscriptions page by page, for a file of any length. */
 export async function* streamSubscriptions(knex: Knex, townId: string): AsyncGenerator<ExportedSubscription[]> {
   let last = '';
   for (;;) {

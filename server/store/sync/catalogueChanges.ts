@@ -1,4 +1,4 @@
-/** What changed in a shop since a position: a change feed of its own, the same for everybody. */
+/** Changes of a shop's items since a position: a separate change feed, the same for everybody. */
 import type { Database } from '../../../db/connection.ts';
 import type { Item } from '../../../db/rules/items/items.ts';
 import type { CatalogueSyncResponse } from '../../../db/rules/sync/sync.ts';
@@ -11,7 +11,7 @@ const catalogueFeed: ChangeFeed<'items'> = {
   nouns: ['items'],
   narrow: (_noun, first) => (query) => {
     if (first) query.where({ deleted_at: null, is_public: true });
-    // What was never public leaves no tombstone: its deletion must not reveal that it existed.
+    // Items that were never public leave no tombstone: their deletion must not reveal that they existed.
     else query.where({ was_public: true });
   },
   // A hidden item looks like a deleted one.
@@ -19,7 +19,7 @@ const catalogueFeed: ChangeFeed<'items'> = {
     row.deleted_at || !row.is_public ? { id: row.id, deleted: true } : decodeRow<Item>('items', row),
 };
 
-/** One page of what changed after a cursor (empty: everything), see readSyncPage(). */
+/** Reads one page of changes after a cursor (empty: everything), see readSyncPage(). */
 export async function readCatalogueChanges(db: Database, town: Town, cursor: string): Promise<CatalogueSyncResponse> {
   const { answer, isFirst, since } = await readSyncPage(db, town, cursor, catalogueFeed);
   if (!isFirst) return answer as CatalogueSyncResponse;

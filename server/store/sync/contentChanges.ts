@@ -1,4 +1,4 @@
-/** What changed in a town's public content since a position, page by page: the same for everybody. */
+/** Changes of a town's public content since a position, page by page: the same for everybody. */
 import type { Database } from '../../../db/connection.ts';
 import { type Event, toPublicEvent } from '../../../db/rules/events/events.ts';
 import { type SyncedNoun, type SyncResponse, syncedNouns } from '../../../db/rules/sync/sync.ts';
@@ -12,7 +12,7 @@ const contentFeed = (now: number): ChangeFeed<SyncedNoun> => ({
   nouns: syncedNouns,
   narrow: (noun, first) => (query) => {
     if (first) query.whereNull('deleted_at');
-    // What was never published leaves no tombstone: its deletion must not reveal that it existed.
+    // Unpublished records leave no tombstone: their deletion must not reveal that they existed.
     if (isScheduledNoun(noun)) query.where('was_shown', true);
     if (first && isScheduledNoun(noun)) query.where('shown', true);
   },
@@ -25,7 +25,7 @@ const contentFeed = (now: number): ChangeFeed<SyncedNoun> => ({
   },
 });
 
-/** One page of what changed after a cursor (empty: everything), see readSyncPage(). */
+/** Reads one page of changes after a cursor (empty: everything), see readSyncPage(). */
 export async function readContentChanges(
   db: Database,
   town: Town,

@@ -1,16 +1,16 @@
-/** Epochs: which history of a town a browser's cursor belongs to. A restored copy begins another one. */
+/** Epochs name the history that a browser's cursor belongs to. A restored copy begins a new one. */
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { changeChannel } from '../../../db/listenForChanges.ts';
 
 export const newEpoch = (): string => randomBytes(6).toString('base64url').replaceAll(/[-_]/g, '0');
 
-/** So far that no page has a seq of the lost history that is the new one by chance. */
+/** A large step, so that no page has a seq of the lost history that happens to equal the new one. */
 const seqStep = 1000;
 
 /**
- * Begins a new epoch for every town: each browser's next sync is a snapshot. Carts, sessions and accounts stay.
- * @returns how many towns there are. Listeners are to be told after the commit
+ * Begins a new epoch for every town, so that each browser's next sync is a snapshot. Carts, sessions and accounts stay.
+ * @returns the number of towns. Notify listeners after the commit
  */
 export async function beginEpochs(trx: Knex.Transaction, dialect: 'sqlite' | 'postgres'): Promise<number> {
   const count: number = await trx('towns').update({ epoch: newEpoch(), seq: trx.raw('seq + ?', [seqStep]) });

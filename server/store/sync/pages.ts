@@ -1,4 +1,4 @@
-/** Sync pages: what changed in a town since a position. A change feed says what is in them. */
+/** Sync pages with a town's changes since a position. A change feed defines their content. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -7,33 +7,33 @@ import { type Row, tables } from '../tables.ts';
 
 const unknownCursorMessage = 'The cursor is not one that this site gave out.';
 
-/** Rows in one page. A town's first sync takes several. */
+/** Rows per page. A town's first sync takes several. */
 export const pageSize = 500;
 
 export type ChangeFeed<N extends keyof typeof tables> = {
   /** In the sequence in which their pages are sent. */
   nouns: readonly N[];
-  /** Leaves out what the feed never sends; in a first sync also tombstones, since there is nothing to remove. */
+  /** Excludes rows that the feed never sends; in a first sync also tombstones, since there is nothing to remove. */
   narrow(noun: N, first: boolean): (query: Knex.QueryBuilder) => void;
-  /** A row as it is sent: the record, or its tombstone. */
+  /** Converts a row to the record or tombstone to send. */
   toRecord(noun: N, row: Row): unknown;
 };
 
 export type SyncPage<N extends string> = {
-  /** What the response of every feed has. */
+  /** The fields that every feed's response has. */
   answer: { cursor: string; more?: true; snapshot?: true } & { [noun in N]?: unknown[] };
-  /** Whether it is the first page of a sync, and after which seq that sync begins. */
+  /** Whether it is a sync's first page, and the seq after which the sync begins. */
   isFirst: boolean;
   since: number;
 };
 
 /**
- * A browser's position: `<epoch>.<seq>`. Between two pages also where the sync ends, and the last row that was sent:
+ * A browser's position: `<epoch>.<seq>`. Between pages it also has the sync's end and the last sent row:
  * `<epoch>.<since>.<end>.<noun>.<seq>.<key>`.
  */
 type SyncPosition = { since: number; pending?: { end: number; noun: number; seq: number; key: string } };
 
-/** @returns null for a position of another epoch, or one before the oldest tombstone: a snapshot is due */
+/** @returns null for another epoch, or a position before the oldest tombstone: both need a snapshot */
 function readCursor(cursor: string, town: Town, nouns: number): SyncPosition | null {
   if (cursor === '') return null;
   const parts = /^([A-Za-z0-9]{4,20})\.(\d{1,10})(?:\.(\d{1,10})\.(\d)\.(\d{1,10})\.([\w-]{0,40}))?$/.exec(cursor);
@@ -50,10 +50,10 @@ function readCursor(cursor: string, town: Town, nouns: number): SyncPosition | n
 }
 
 /**
- * One page of what changed after a cursor (empty: everything). The first page fixes where the sync ends; what changes
- * meanwhile comes with the next sync.
- * @param town as it is now: its `seq` says whether there is anything to read
- * @throws Problem `bad_request` for a cursor that was never given out
+ * Reads one page of changes after a cursor (empty: everything). The first page fixes the sync's end; later changes come
+ * with the next sync.
+ * @param town in its present state: its `seq` tells whether there is anything to read
+ * @throws Problem `bad_request` for a cursor that was never issued
  */
 export async function readSyncPage<N extends keyof typeof tables>(
   db: Database,
@@ -63,7 +63,7 @@ export async function readSyncPage<N extends keyof typeof tables>(
 ): Promise<SyncPage<N>> {
   const page = await readPage(db, town, cursor, feed);
   if (page.since === 0 || page.answer.cursor === cursor) return page;
-  // Tombstones that were dropped while the page was read may be missing in it, and would never come again.
+  // Tombstones removed while the page was read may be missing from it, and would never be sent.
   const now = await db.read('towns').where({ id: town.id }).first('oldest_seq');
   return page.since < now.oldest_seq ? readPage(db, town, '', feed) : page;
 }
@@ -86,7 +86,7 @@ async function readPage<N extends keyof typeof tables>(
   for (let place = pending?.noun ?? 0; place < nouns.length; place += 1) {
     const noun = nouns[place] as N;
     const { key } = tables[noun];
-    // Every key sorts after the empty one, so this is where the changes after `since` begin.
+    // Every key sorts after the empty one, so the changes after `since` begin here.
     let at = { seq: since + 1, key: '' };
     if (pending?.noun === place) at = pending;
     const rows: Row[] = await db

@@ -1,4 +1,4 @@
-/** The checklist of a new town: what is done, and whether it was put away. A handful of reads by index. */
+/** A new town's checklist, and whether it was dismissed. It only takes a few indexed reads. */
 import type { Knex } from 'knex';
 import { countDoneSteps, type FirstRun, firstRunSteps } from '../../../db/rules/town/firstRun.ts';
 import { type Section, sectionContent } from '../../../db/rules/town/sections.ts';
@@ -6,11 +6,11 @@ import type { Town } from '../../../db/rules/town/towns.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import type { Writer } from '../writerTypes.ts';
 
-/** Whether this town has any record of a noun; what waits for its day counts, too. */
+/** Whether a town has any record of a noun, including scheduled ones. */
 const hasAny = async (knex: Knex, noun: 'announcements' | 'documents', townId: string): Promise<boolean> =>
   (await knex(noun).where({ town_id: townId, deleted_at: null }).first('id')) !== undefined;
 
-/** Whether a second administrator can sign in: one who was only invited cannot yet. */
+/** Whether a second administrator can sign in; one who was only invited can't yet. */
 async function hasSecondAdmin(knex: Knex, townId: string): Promise<boolean> {
   const admins = await knex('users')
     .where({ town_id: townId, is_admin: true, active: true })
@@ -20,7 +20,7 @@ async function hasSecondAdmin(knex: Knex, townId: string): Promise<boolean> {
   return admins.length > 1;
 }
 
-/** @param hasMail whether the server sends mails; otherwise it only writes them to files */
+/** @param hasMail whether the server sends mails rather than writing them to files */
 async function readSteps(knex: Knex, townId: string, name: string, hasMail: boolean): Promise<FirstRun['steps']> {
   const rows: Row[] = await knex('sections')
     .where({ town_id: townId, deleted_at: null })
@@ -40,9 +40,9 @@ async function readSteps(knex: Knex, townId: string, name: string, hasMail: bool
 }
 
 /**
- * The checklist to show to a town's administrators.
- * @param hasMail whether the server has a mail server to send with
- * @returns null when all of it is done, or when an administrator has put it away
+ * Reads the checklist for a town's administrators.
+ * @param hasMail whether the server sends mails rather than writing them to files
+ * @returns null if all is done or an administrator has dismissed it
  */
 export async function readFirstRun(knex: Knex, { id }: Pick<Town, 'id'>, hasMail: boolean): Promise<FirstRun | null> {
   const town = await knex('towns').where({ id }).first('display_name', 'first_run_closed_at');
@@ -51,7 +51,7 @@ export async function readFirstRun(knex: Knex, { id }: Pick<Town, 'id'>, hasMail
   return countDoneSteps(firstRun) === firstRunSteps.length ? null : firstRun;
 }
 
-/** Puts the checklist of a town away for good, or shows it again, inside a write. @param now in milliseconds */
+/** Dismisses a town's checklist or shows it again, inside a write. @param now in milliseconds */
 export async function closeFirstRun(tx: Writer, townId: string, isClosed: boolean, now: number): Promise<void> {
   const { first_run_closed_at: closedAt } = await tx.trx('towns').where({ id: townId }).first('first_run_closed_at');
   if ((closedAt !== null) === isClosed) return;

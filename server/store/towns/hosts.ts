@@ -1,17 +1,17 @@
-/** The hosts of a town: one is canonical, the others are aliases. Each change is made inside a write. */
+/** A town's hosts: one canonical, the others aliases. Changes happen inside a write. */
 import { Problem } from '../../../db/rules/problems.ts';
 import type { Writer } from '../writerTypes.ts';
 
 const hostsOf = ({ trx }: Writer, townId: string) => trx('town_hosts').where({ town_id: townId });
 
-/** Pages and feeds name the canonical host, so they are drawn again. */
+/** Pages and feeds contain the canonical host, so they are rendered again. */
 async function noteHosts(tx: Writer, townId: string): Promise<void> {
   const hosts: string[] = await hostsOf(tx, townId).orderBy('canonical', 'desc').orderBy('host').pluck('host');
   tx.expirePages();
   await tx.audit({ action: 'updated', noun: 'towns', recordId: townId, detail: `hosts: ${hosts.join(', ')}` });
 }
 
-/** @returns whether the town has it already @throws Problem `invalid` where it belongs to another one */
+/** @returns whether it belongs to the town @throws Problem `invalid` if it belongs to another */
 async function isOwnHost({ trx }: Writer, townId: string, host: string): Promise<boolean> {
   const found = await trx('town_hosts').where({ host }).first('town_id');
   if (found && found.town_id !== townId) {
@@ -20,14 +20,14 @@ async function isOwnHost({ trx }: Writer, townId: string, host: string): Promise
   return found !== undefined;
 }
 
-/** Adds an alias. @throws Problem `invalid` where it belongs to another town */
+/** Adds an alias. @throws Problem `invalid` if it belongs to another town */
 export async function addAlias(tx: Writer, townId: string, host: string): Promise<void> {
   if (await isOwnHost(tx, townId, host)) return;
   await tx.trx('town_hosts').insert({ host, town_id: townId, canonical: false });
   await noteHosts(tx, townId);
 }
 
-/** Takes an alias away. @throws Problem `invalid` for the canonical host, or one that the town doesn't have */
+/** Removes an alias. @throws Problem `invalid` for the canonical host, or one that the town doesn't have */
 export async function removeAlias(tx: Writer, townId: string, host: string): Promise<void> {
   const found = await hostsOf(tx, townId).where({ host }).first('canonical');
   if (!found) throw new Problem('invalid', 'The town has no host {host}.', { params: { host } });
@@ -40,7 +40,7 @@ export async function removeAlias(tx: Writer, townId: string, host: string): Pro
   await noteHosts(tx, townId);
 }
 
-/** Makes a host the canonical one; the one before stays as an alias. @throws Problem `invalid` */
+/** Makes a host canonical; the previous one becomes an alias. @throws Problem `invalid` */
 export async function changeCanonicalHost(tx: Writer, townId: string, host: string): Promise<void> {
   if (!(await isOwnHost(tx, townId, host))) {
     await tx.trx('town_hosts').insert({ host, town_id: townId, canonical: false });

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/connection.ts';
 import type { Section, SectionKey } from '../../../db/rules/town/sections.ts';
 import { decodeRow, type Row } from '../tables.ts';
 
-/** The sections that a town has saved, or some of them. */
+/** Lists a town's saved sections, or some of them. */
 export async function listSections(db: Database, townId: string, keys?: readonly SectionKey[]): Promise<Section[]> {
   const rows: Row[] = await db
     .read('sections')

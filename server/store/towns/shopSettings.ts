@@ -1,6 +1,6 @@
 /**
- * How a shop sells. Only checkout shows any of it: no page is drawn from it, so a change leaves the town's seq alone. But
- * for cards: the shop's pages are then sent with headers that let Stripe in.
+ * A shop's sales settings. Only checkout shows them, so changes don't raise the town's seq. The exception is cards: the
+ * shop's pages then have headers that allow Stripe.
  */
 import type { Knex } from 'knex';
 import { toCents, toDollars } from '../../../db/rules/money.ts';
@@ -24,7 +24,7 @@ type ShopSettingsRow = Omit<
   shipping_countries: string;
 };
 
-/** Lists the columns: one that is added stays inside until somebody adds it here. */
+/** Lists fields one by one, so that a new column is not exposed by accident. */
 function decodeSettings(row: ShopSettingsRow): ShopSettings {
   const { free_shipping_above_cents: free } = row;
   return {
@@ -64,13 +64,13 @@ function encodeSettings({
   };
 }
 
-/** A shop's settings in dollars, as calls have them; the defaults, with version 0, where nothing was ever saved. */
+/** Reads a shop's settings in dollars; the defaults with version 0 if none were saved. */
 export async function readShopSettings(knex: Knex, townId: string): Promise<ShopSettings> {
   const row: ShopSettingsRow | undefined = await knex('shop_settings').where({ town_id: townId }).first();
   return row ? decodeSettings(row) : defaultShopSettings;
 }
 
-/** What an order is priced by, in cents and millionths. Picking up costs nothing. */
+/** Converts settings to an order's pricing terms, in cents and millionths. Pickup is free. */
 export function toPricingTerms(settings: ShopSettings, delivery: Delivery): PricingTerms {
   const { tax_rate, shipping_price, free_shipping_above } = settings;
   return {
@@ -80,16 +80,16 @@ export function toPricingTerms(settings: ShopSettings, delivery: Delivery): Pric
   };
 }
 
-/** The same, of a shop as it is now. */
+/** Reads a shop's present pricing terms. */
 export const readPricingTerms = async (knex: Knex, townId: string, delivery: Delivery): Promise<PricingTerms> =>
   toPricingTerms(await readShopSettings(knex, townId), delivery);
 
 /**
- * Changes a shop's settings inside a write, with a revision and an audit entry. What changes nothing makes no version.
- * @param expected the version the change was made from, where that is known
- * @param now the present, in milliseconds
- * @returns the settings as they stand afterwards
- * @throws Problem `changed_meanwhile` with the settings as they stand; `invalid` where nothing could be delivered
+ * Changes a shop's settings inside a write, with a revision and an audit entry. An unchanged save makes no version.
+ * @param expected the version that was edited, if known
+ * @param now the present in milliseconds
+ * @returns the new settings
+ * @throws Problem `changed_meanwhile` with the present settings; `invalid` if nothing could be delivered
  */
 export async function saveShopSettings(
   tx: Writer,

@@ -1,4 +1,4 @@
-/** Where people turn to with questions, or to pay at the office: for pay pages, and for what is printed and mailed. */
+/** Contact details for questions and office payments, on pay pages, prints and mails. */
 import type { Database } from '../../../db/connection.ts';
 import { toSingleLine } from '../../../db/rules/fields/singleLine.ts';
 import type { ContactHours, TownContact } from '../../../db/rules/invoices/payPage.ts';
@@ -23,12 +23,12 @@ const joinFilled = (texts: readonly string[], separator: string) =>
 const atUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
 const weekdays = atUtc({ weekday: 'long' });
 const times = atUtc({ hour: 'numeric', minute: '2-digit' });
-// 1970 began on a Thursday.
+// January 1, 1970 was a Thursday.
 const weekdayName = (day: number) => weekdays.format((day + 3) * 86_400_000);
 const formatTime = (time: string) =>
   times.format(Date.parse(`1970-01-01T${time}Z`)).replace(/[\u00a0\u2009\u202f]/g, ' ');
 
-/** The weekly hours, a line for days that have the same but none for days it is closed, and what the town wrote of the others. */
+/** Words the weekly hours: one line for days with equal hours, none for closed days, plus the town's note on other days. */
 function describeHours(hours: OfficeHours): ContactHours[] {
   const isOpen = ({ spans }: OpeningGroup) => spans.length > 0;
   const lines = groupOpeningDays(hours)
@@ -41,7 +41,7 @@ function describeHours(hours: OfficeHours): ContactHours[] {
   return [...(lines.length > 0 ? [{ days: '' as const, text: lines.join('\n') }] : []), ...written];
 }
 
-/** As the contact section of the home page says it; where that is disabled or empty, as the shop says where to pick up. */
+/** Reads the home page's contact section; if it is disabled or empty, the shop's pickup details. */
 export async function readTownContact(
   db: Database,
   town: Pick<Town, 'id' | 'display_name' | 'host' | 'support_email'>,

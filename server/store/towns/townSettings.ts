@@ -1,4 +1,4 @@
-/** The settings of a town, as administrators read and change them. Pages show them: a change raises the town's seq. */
+/** A town's settings for administrators. Pages show them, so a change raises the town's seq. */
 import type { Knex } from 'knex';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { TownSettings } from '../../../db/rules/settings/town.ts';
@@ -9,7 +9,7 @@ import { decodeRow, type Row } from '../tables.ts';
 import type { Writer } from '../writerTypes.ts';
 import { themeUrl } from './theme.ts';
 
-/** Where it is read: the town's hosts never change while a call runs, the rest is read anew. */
+/** The town and keywords to read settings for. Hosts don't change during a call; the rest is read again. */
 type Place = { town: Pick<Town, 'id' | 'host' | 'hosts'>; keywords: readonly string[] };
 
 export async function readTownSettings(knex: Knex, { town, keywords }: Place): Promise<TownSettings> {
@@ -39,9 +39,9 @@ export async function readTownSettings(knex: Knex, { town, keywords }: Place): P
 
 /**
  * Changes a town's settings inside a write.
- * @param expected the version the change was made from, where that is known
- * @returns the settings as they stand afterwards
- * @throws Problem `changed_meanwhile` with the settings as they stand
+ * @param expected the version that was edited, if known
+ * @returns the new settings
+ * @throws Problem `changed_meanwhile` with the present settings
  */
 export async function saveTownSettings(
   tx: Writer,

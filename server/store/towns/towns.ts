@@ -1,4 +1,4 @@
-/** Towns and their hosts. The only store that is queried without a town. */
+/** Towns and their hosts. No other store is queried without a town. */
 import type { Knex } from 'knex';
 import * as v from 'valibot';
 import type { Database } from '../../../db/connection.ts';
@@ -11,7 +11,7 @@ import { newEpoch } from '../sync/epochs.ts';
 
 export type NewTown = TownInput & { host: string; aliases: string[] };
 
-/** @throws Problem `invalid` for a host that is none or is taken already; v.ValiError for the rest */
+/** @throws Problem `invalid` for a host that is malformed or taken; v.ValiError for the rest */
 export async function createTown(db: Database, person: string, given: NewTown): Promise<Town> {
   const input = v.parse(TownInput, given);
   const hosts = [given.host, ...given.aliases].map((host) => {
@@ -54,12 +54,12 @@ export async function createTown(db: Database, person: string, given: NewTown): 
 }
 
 type TownRow = Omit<Town, 'host' | 'hosts' | 'card_enabled' | 'has_stripe_keys'> & {
-  /** Of the shop, where they were read and there is one. */
+  /** Fields of the shop, if there is one and they were read. */
   card_enabled?: unknown;
   has_stripe_keys?: unknown;
 };
 
-/** Lists the columns: one that is added stays inside until somebody adds it here. */
+/** Lists fields one by one, so that a new column is not exposed by accident. */
 function toTown(row: TownRow, hosts: { host: string; canonical: unknown }[]): Town {
   return {
     id: row.id,
@@ -80,7 +80,7 @@ function toTown(row: TownRow, hosts: { host: string; canonical: unknown }[]): To
   };
 }
 
-/** The rows of towns, with what their pages need to know of their shops. */
+/** Selects towns with the shop fields that their pages need. */
 const townRows = (db: Database) =>
   db
     .read('towns')
@@ -88,20 +88,20 @@ const townRows = (db: Database) =>
     .leftJoin('stripe_accounts', 'stripe_accounts.town_id', 'towns.id')
     .select('towns.*', 'shop_settings.card_enabled', 'stripe_accounts.town_id as has_stripe_keys');
 
-/** The town at a host, as parseHost() gives it. */
+/** Finds a town by host, in the form that parseHost() returns. */
 export async function findTownByHost(db: Database, host: string): Promise<Town | null> {
   const row = await townRows(db).join('town_hosts', 'towns.id', 'town_hosts.town_id').where({ host }).first();
   if (!row) return null;
   return toTown(row, await db.read('town_hosts').where({ town_id: row.id }).orderBy('host'));
 }
 
-/** The town with an id, for work that no request of its host asks for. */
+/** Finds a town by id, for work outside its own requests. */
 export async function findTownById(db: Database, id: string): Promise<Town | null> {
   const row = await db.read('towns').where({ id }).first();
   return row ? toTown(row, await db.read('town_hosts').where({ town_id: id }).orderBy('host')) : null;
 }
 
-/** Every town, by canonical host. */
+/** Lists all towns by canonical host. */
 export async function listTowns(db: Database): Promise<Town[]> {
   const rows: TownRow[] = await townRows(db);
   const hosts: { host: string; canonical: unknown; town_id: string }[] = await db.read('town_hosts').orderBy('host');
@@ -114,13 +114,13 @@ export async function countTowns({ read }: Pick<Database, 'read'>): Promise<numb
   return Number(row?.count ?? 0);
 }
 
-/** A town's seq: the one indexed read of a sync that has nothing new. */
+/** Reads a town's seq: a sync without changes needs only this indexed read. */
 export async function readTownSeq(db: Database, townId: string): Promise<number> {
   const row = await db.read('towns').where({ id: townId }).first('seq');
   return row?.seq ?? 0;
 }
 
-/** The same of several towns at once. */
+/** Reads the seq of several towns. */
 export async function readTownSeqs(db: Database, townIds: readonly string[]): Promise<[id: string, seq: number][]> {
   const found: [string, number][] = [];
   // SQLite limits the number of values in a query.
