@@ -1,4 +1,4 @@
-/** Sends prepared responses past Koa: compressed, with ETag, conditional. */
+/** Sends prepared responses without Koa: compressed, with ETag and conditional requests. */
 import type { Context } from 'koa';
 import { type PreparedResponse, sendResponse } from '../render/preparedResponse.ts';
 import type { Answer } from './answerCache.ts';
@@ -10,8 +10,8 @@ export function sendFinished(ctx: Context, answer: PreparedResponse): void {
 }
 
 /**
- * Answers a call with what only this person may see, or with a saved record: nobody may cache it. A record's version is
- * its ETag, for the If-Match of the next save.
+ * Answers with personal data or a saved record, which must not be cached. A record's version is its ETag, for If-Match
+ * of the next save.
  */
 export function answerPrivate(ctx: Context, value: unknown, status = 200): void {
   const version = (value as { version?: number } | null)?.version;
@@ -21,18 +21,18 @@ export function answerPrivate(ctx: Context, value: unknown, status = 200): void 
   ctx.body = value;
 }
 
-/** Answers a call that was done and has nothing to say. */
+/** Answers a call without content. */
 export function answerNothing(ctx: Context): void {
   ctx.set('Cache-Control', 'no-store');
   ctx.status = 204;
 }
 
-/** `etag`: see prepareResponse(). `lifetime` of what was read: see Answer. */
+/** `etag`: see prepareResponse(). `lifetime`: see Answer. */
 type AnswerOptions<T> = { etag?: string; lifetime?: (value: T) => Answer['lifetime'] };
 
 /**
- * Answers a call with what everybody may read and gets alike, as long as the town's `seq` is the same and nothing
- * appears or goes by a schedule: it is read once for all who wait for it, and may be kept (answerCache.ts).
+ * Answers with public data that depends only on the town's `seq` and schedules. It is read once for all waiting
+ * requests, and may be cached (answerCache.ts).
  * @throws Overload
  */
 export async function answerJson<T>(
@@ -50,6 +50,6 @@ export async function answerJson<T>(
   sendFinished(ctx, response);
 }
 
-/** The lifetime of what no schedule changes, and of what is never cached, since there are endless addresses. */
+/** Lifetimes for data that no schedule changes, and for responses that are not cached because their addresses are endless. */
 export const timeless = () => 'timeless' as const;
 export const uncached = () => 'none' as const;

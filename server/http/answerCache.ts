@@ -1,6 +1,6 @@
 /**
- * Answers that everybody gets alike, kept like pages: per town, its `seq` and the address. A request with a session goes
- * by its route first, which may have another answer for it.
+ * Caches public responses like pages: by town, its `seq` and the address. Requests with a session go to their route
+ * first, which may answer differently.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
@@ -15,26 +15,23 @@ import { readSessionToken } from './middleware/session.ts';
 import type { TownState } from './middleware/town.ts';
 import { callerOf, createSharedWork, type WorkQueue } from './workQueue.ts';
 
-/** There are endless addresses: they have memory of their own, so that they push no page out. */
+/** Addresses are endless, so they have separate memory and can't displace pages. */
 const shareOfPages = 1 / 8;
-/** A first sync of a large town is longer, and rarely asked for twice with nothing changed in between. */
+/** A large town's first sync is longer, and is rarely requested twice without changes in between. */
 const maxBodyBytes = 1_000_000;
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
-/** The cache that answerJson() uses; routes find it in `ctx.state.answers`. */
+/** The cache behind answerJson(); routes find it in `ctx.state.answers`. */
 export type AnswerMaker = {
   /**
-   * Makes an answer once for all who wait for it, and keeps it.
+   * Makes a response once for all waiting requests and caches it.
    * @throws Overload
    */
   make(work: () => Promise<Answer>): Promise<PreparedResponse>;
 };
 
-/**
- * `headers` come without those that every response has. `lifetime`: how long it is kept, where that is not until
- * something appears or goes by a schedule.
- */
+/** `headers` excludes those of every response. `lifetime` says how long to cache, if not until a scheduled change. */
 export type Answer = {
   body: string;
   headers: Record<string, string>;
@@ -43,9 +40,9 @@ export type Answer = {
 };
 
 export type AnswerCache = {
-  /** An answer that can be sent as it is, without asking the database. */
+  /** Finds a cached response without querying the database. */
   findCached(req: IncomingMessage, town: Town): PreparedResponse | null;
-  /** Makes and keeps what routes answer to everybody. */
+  /** Provides the cache to routes. */
   provideAnswers: Middleware<TownState>;
 };
 
@@ -61,10 +58,10 @@ export function createAnswerCache({ db, queue, config, securityHeaders, now }: O
   const share = createSharedWork<PreparedResponse>(queue);
   const cache = createPageCache(config.pageCacheBytes * shareOfPages, db.isAway);
   const keyOf = (town: Town, url: string) => `${town.id} ${url}`;
-  /** Through PostgreSQL another server may have written a moment ago: routes/sync.ts asks for the seq each time. */
+  /** With PostgreSQL, another server may have just written, so routes/sync.ts reads the seq each time. */
   const mustAsk = (url: string) => db.dialect === 'postgres' && url.startsWith('/api/sync');
 
-  /** @param instant of the answer; infinity for one that is timeless */
+  /** @param instant of the response; infinity if it is timeless */
   async function keep(town: Town, url: string, instant: number, response: PreparedResponse): Promise<void> {
     if ((response.body?.length ?? 0) > maxBodyBytes || isUrlTooLong(url)) return;
     const end = Number.isFinite(instant) ? await findNextTransition(db, town.id, instant) : instant;
@@ -90,7 +87,7 @@ export function createAnswerCache({ db, queue, config, securityHeaders, now }: O
             const instant = now();
             const { body, headers, etag, lifetime } = await work();
             const response = prepareResponse(200, body, { ...securityHeaders, ...headers }, etag);
-            // An answer that could not be cached is made again the next time.
+            // A failed cache write only means that the response is made again.
             const from = lifetime === 'timeless' ? Number.POSITIVE_INFINITY : instant;
             if (lifetime !== 'none') await keep(town, url, from, response).catch(() => {});
             return response;

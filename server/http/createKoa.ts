@@ -1,4 +1,4 @@
-/** Everything that is not sent from the cache: the middleware in its order, then the routers, then pages. */
+/** Handles requests that are not cached: middleware in sequence, then routers, then pages. */
 import Koa from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -43,13 +43,13 @@ type KoaParts = {
   oldAddresses: OldAddresses;
 };
 
-/** A connection that the caller cut, or bytes after an answer that are no request: nothing of ours failed. */
+/** The caller closed the connection, or sent bytes that are no request: no failure of ours. */
 const isCallersDoing = ({ code, headerSent }: NodeJS.ErrnoException & { headerSent?: boolean }) =>
   headerSent === true && /^(HPE_|ECONNRESET$|EPIPE$|ERR_STREAM_PREMATURE_CLOSE$)/.test(code ?? '');
 
 export function createKoa(parts: KoaParts): Koa<TownState> {
   const { config, db, log, build, headers, now, directory, decideTown, answers, routers, pages, oldAddresses } = parts;
-  // Our proxy adds the address that it sees at the end of X-Forwarded-For; what stands before, anybody may have written.
+  // Our proxy appends the address that it sees to X-Forwarded-For; anyone can forge earlier entries.
   const koa = new Koa<TownState>({ proxy: config.trustProxy, maxIpsCount: 1 });
   koa.on('error', (error) => {
     if (isCallersDoing(error)) log.debug({ err: error }, 'caller hung up');

@@ -1,8 +1,8 @@
 import { Overload } from './overload.ts';
 
 /**
- * Limits how many tasks run at once; the others wait.
- * @returns what runs a task. @throws Overload when too many wait already
+ * Limits concurrent tasks; others wait.
+ * @returns a function that runs a task. @throws Overload if too many wait already
  */
 export function createLimiter(maxConcurrent: number, maxWaiting: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** The listener for node:http. Cached pages are sent without Koa. */
+/** The listener for node:http, which sends cached pages without Koa. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Database } from '../../db/connection.ts';
 import type { Config } from '../config/config.ts';
@@ -22,11 +22,11 @@ type Parts = {
   answers: AnswerCache;
   pages: Pages;
   feeds: Feeds;
-  /** Answers what is not cached. */
+  /** Handles requests that are not cached. */
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 };
 
-/** Sent to a proxy, an address comes whole (RFC 9112 §3.2.2); the town is decided by the Host header all the same. */
+/** Requests to a proxy have the full address (RFC 9112 §3.2.2), but the Host header still decides the town. */
 function removeOrigin(req: IncomingMessage): void {
   if (req.url && !req.url.startsWith('/') && /^https?:\/\//i.test(req.url))
     req.url = req.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
@@ -38,7 +38,7 @@ export function createListener(parts: Parts): RequestListener {
     removeOrigin(req);
     const id = makeRequestId(req, config.trustProxy);
     const isCall = req.url?.startsWith('/api/');
-    // A cursor must never be given for what was there before another process wrote.
+    // A new cursor must never come with data from before another process's write.
     if (isCall) db.checkForChanges();
     const town = hasTwoHosts(req) ? undefined : directory.peek(req.headers.host);
     const cached =

@@ -1,14 +1,14 @@
-/** CSV files by RFC 4180, as spreadsheets open them. */
+/** Writes CSV files by RFC 4180 for spreadsheets. */
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 
-/** An amount is written with two decimals, and may begin with a minus sign. */
+/** An amount has two decimals and may be negative. */
 export type CsvValue = string | { cents: number };
 
 /** Tells Excel that the file is UTF-8. */
 const byteOrderMark = '\uFEFF';
 
-/** What a spreadsheet would take for a formula becomes a text. East Asian spreadsheets know the wide signs, too. */
+/** Values that spreadsheets would run as formulas become text. East Asian spreadsheets also accept fullwidth signs. */
 const formulaStart = /^[=+\-@|\t\r\n\uFF1D\uFF0B\uFF0D\uFF20\uFF5C]/;
 
 function csvCell(value: CsvValue): string {
@@ -18,7 +18,7 @@ function csvCell(value: CsvValue): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A row of a CSV file, with its line break. */
+/** Writes a row with its line break. */
 export const csvRow = (values: readonly CsvValue[]): string => `${values.map(csvCell).join(',')}\r\n`;
 
 async function* writeRows(columns: readonly string[], pages: AsyncIterable<CsvValue[][]>): AsyncGenerator<string> {
@@ -26,7 +26,7 @@ async function* writeRows(columns: readonly string[], pages: AsyncIterable<CsvVa
   for await (const rows of pages) yield rows.map(csvRow).join('');
 }
 
-/** Answers a call with a file that is written while it is sent. @param name without its extension */
+/** Answers with a file that is written during the download. @param name without extension */
 export function answerCsv(
   ctx: Context,
   name: string,

@@ -1,16 +1,16 @@
-/** One rule for bodies that nobody read: the connection is free for its next request, or it is closed. */
+/** Handles request bodies that nobody read, so that the connection is reusable or closed. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long a refused body may go on coming. */
+/** The longest wait for the rest of a refused body. */
 const timeoutMs = 10_000;
 
 const hasBody = ({ headers }: IncomingMessage) =>
   (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
 /**
- * Reads what is left of a request's body once it is answered: else the next request on the connection, which behind a
- * proxy is a stranger's, waits for ever. A body that takes too long ends the connection. Closing it at once would keep
- * a client that still sends from reading why it was refused.
+ * Reads the rest of a request's body after the response. Otherwise the connection's next request, which behind a proxy
+ * is a stranger's, would wait forever. A body that takes too long ends the connection; closing it at once would keep
+ * the client from reading the response.
  */
 export function drainBody(req: IncomingMessage, res: ServerResponse): void {
   if (!hasBody(req)) return;

@@ -1,10 +1,10 @@
-/** Server-sent events: how a response is opened for them, and how one is sent. */
+/** Opens streams of server-sent events and writes to them. */
 import type { ServerResponse } from 'node:http';
 
 /**
- * Begins a stream of events.
- * @param reconnectMs the shortest wait of a page that lost its connection; the longest is twice as long, so that
- *   pages come back spread over some time after a restart
+ * Starts an event stream.
+ * @param reconnectMs the shortest wait before reconnecting; the longest is twice as long, so that pages reconnect
+ * spread over time after a restart
  */
 export function openEventStream(res: ServerResponse, reconnectMs: number): void {
   res.writeHead(200, {
@@ -17,8 +17,8 @@ export function openEventStream(res: ServerResponse, reconnectMs: number): void 
 }
 
 /**
- * Sends lines of an event, unless the stream has ended. What is sent is read from the database first, and a stream may
- * end meanwhile: a write to it would end the process.
+ * Sends an event, unless the stream has ended. Streams may end while data is read from the database, and writing to an
+ * ended one would crash the process.
  */
 export function sendServerSentEvent(res: ServerResponse, lines: string): void {
   if (!res.writableEnded) res.write(`${lines}\n\n`);
@@ -26,5 +26,5 @@ export function sendServerSentEvent(res: ServerResponse, lines: string): void {
 
 export const heartbeatMs = 25_000;
 
-/** Keeps proxies from closing the connection, and tells the page that it is alive: every `heartbeatMs`. */
+/** Keeps proxies from closing the connection, and tells the page every `heartbeatMs` that it is alive. */
 export const sendHeartbeat = (res: ServerResponse): void => sendServerSentEvent(res, 'event: beat\ndata:');

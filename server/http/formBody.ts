@@ -1,11 +1,11 @@
-/** The body of a form that is sent without script. */
+/** Reads the body of a form that was sent without script. */
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
 
 const maxBytes = 64 * 1024;
 const timeoutMs = 30_000;
 
-/** @throws Problem `bad_request` for anything but a form, and for one that was cut off; `body_too_large` */
+/** @throws Problem `bad_request` for anything but a complete form; `body_too_large` */
 export async function readFormBody(ctx: Context): Promise<URLSearchParams> {
   if (!ctx.is('application/x-www-form-urlencoded')) throw new Problem('bad_request');
   if (Number(ctx.get('Content-Length')) > maxBytes) throw new Problem('body_too_large');
@@ -13,14 +13,14 @@ export async function readFormBody(ctx: Context): Promise<URLSearchParams> {
   let size = 0;
   const late = setTimeout(() => ctx.req.destroy(), timeoutMs);
   try {
-    // A refused request must stay open for the response.
+    // The connection must stay open for the response to a refused request.
     for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > maxBytes) throw new Problem('body_too_large');
       chunks.push(chunk);
     }
   } catch (error) {
-    // Whoever sent it hung up: nothing of ours failed.
+    // The sender closed the connection: no failure of ours.
     throw error instanceof Problem ? error : new Problem('bad_request');
   } finally {
     clearTimeout(late);

@@ -1,11 +1,11 @@
-/** Server-sent events tell open pages that their town has changed, so that they sync at once instead of polling. */
+/** Server-sent events tell open pages that their town has changed, so that they sync without polling. */
 import type { ServerResponse } from 'node:http';
 import type { Database } from '../../db/connection.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { readTownSeqs } from '../store/towns/towns.ts';
 import { heartbeatMs, openEventStream, sendHeartbeat, sendServerSentEvent } from './eventStream.ts';
 
-/** Changes within this time are sent together; another process's are checked for this often. */
+/** Changes within this time are sent together; other processes' changes are checked at the second interval. */
 const batchMs = 50;
 const checkIntervalMs = 500;
 const reconnectMs = 5000;
@@ -14,15 +14,15 @@ type Channel = { seq: number; listeners: Set<ServerResponse> };
 
 export type LiveUpdates = {
   /**
-   * Keeps a response open and sends the town's seq in an event at every change.
-   * @param since the seq that the page has synced to; an event is sent at once when the town is further
-   * @returns false when there are too many listeners already: the page then polls
+   * Keeps a response open and sends the town's seq at every change.
+   * @param since the page's synced seq; an event is sent at once if the town's is higher
+   * @returns false if there are too many listeners: the page then polls
    */
   listen(res: ServerResponse, town: Town, since: number): boolean;
   close(): void;
 };
 
-/** @param most listeners of all towns together; each takes a connection and some kilobytes */
+/** @param most listeners of all towns; each takes a connection and some kilobytes */
 export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
   const channels = new Map<string, Channel>();
   let count = 0;
@@ -44,7 +44,7 @@ export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
 
   const stopHearing = db.onChange((townId) => {
     for (const id of townId === null ? channels.keys() : [townId]) changed.add(id);
-    // What cannot be read now is sent with the next change. Pages without events poll.
+    // A failed read is made up by the next change. Pages without events poll.
     gathering ??= setTimeout(() => tell().catch(() => {}), batchMs);
   });
 

@@ -1,17 +1,18 @@
-/** How often something came within a time, as far as this process knows. */
+/** Counts attempts within a time window in this process's memory. */
 import { isStillAhead } from '../start/clockErrors.ts';
 
 export type AttemptCount = { points: number; expire: number };
 
-/** `untold`: how many of the points the database has not been told of. */
+/** `untold` is the part of the points that the database does not have yet. */
 type MemoryCount = AttemptCount & { untold: number };
 
-/** Some megabytes. */
+/** Takes some megabytes. */
 const maxKeys = 50_000;
 
 /**
- * @returns counts one more under a key and says how many there are within its time, from the first on. Each kind has
- *   counts of its own: whoever makes up carts must not push out what their address has done
+ * @returns a function that adds one to a key's count and returns the count of its window. Each kind has separate
+ * counts:
+ * invented carts must not displace their address's count
  */
 export function createMemoryCounts(): (kind: string, key: string, within: number, now: number) => MemoryCount {
   const kinds = new Map<string, Map<string, MemoryCount>>();
@@ -26,7 +27,7 @@ export function createMemoryCounts(): (kind: string, key: string, within: number
     }
     if (counts.size >= maxKeys) {
       for (const [old, { expire }] of counts) if (!isStillAhead(expire, now, within)) counts.delete(old);
-      // So many at once are not one address: what they are counted for costs more than forgetting them.
+      // That many keys can't come from one address, and forgetting them costs less than the requests.
       if (counts.size >= maxKeys) counts.clear();
     }
     const first = { points: 1, untold: 1, expire: now + within };

@@ -1,6 +1,6 @@
 /**
- * What happens at an address that is no page: an old one leads on, any other is counted. Only asked for where the answer
- * would be 404, so pages cost nothing more.
+ * Redirects old addresses, and counts other missing ones. It only runs instead of a 404, so existing pages are not
+ * slowed down.
  */
 
 import type { Context } from 'koa';
@@ -14,15 +14,15 @@ import type { Logger } from '../start/log.ts';
 import { type AddressCount, addAddressCounts } from '../store/links/missedAddresses.ts';
 import { readTargets } from '../store/links/redirects.ts';
 
-/** So many addresses of all towns are kept in memory; towns that were asked for long ago make room. */
+/** Redirects cached for all towns; least recently requested towns are evicted first. */
 const maxCachedTargets = 100_000;
-/** So many are counted between two writes; what comes beyond is not counted. */
+/** Addresses counted between two writes; more are not counted. */
 const maxCounted = 2000;
 const flushIntervalMs = 30_000;
 
 type Parts = { db: Database; log: Pick<Logger, 'warn'>; now: () => number };
 
-/** The targets of towns, each read once until somebody writes to the town. */
+/** Caches each town's redirects until the town changes. */
 function createTargetCache(db: Database) {
   const cache = new Map<string, { seq: number; size: number; targets: Promise<Map<string, string>> }>();
   let cached = 0;
@@ -42,7 +42,7 @@ function createTargetCache(db: Database) {
     if (cache.get(id) === entry) {
       entry.size += targets.size;
       cached += targets.size;
-      // A Map lists entries as they were added, so the first one is the oldest.
+      // A Map keeps insertion sequence, so its first entry is the oldest.
       for (const oldest of cache.keys()) {
         if (cached <= maxCachedTargets || oldest === id) break;
         forget(oldest);
@@ -52,7 +52,7 @@ function createTargetCache(db: Database) {
   };
 }
 
-/** Counts in memory, and writes what was counted every half a minute. */
+/** Counts in memory, and writes the counts every thirty seconds. */
 function createCounts({ db, log, now }: Parts) {
   let counts = new Map<string, AddressCount>();
   let timer: NodeJS.Timeout | undefined;
@@ -62,7 +62,7 @@ function createCounts({ db, log, now }: Parts) {
     timer = undefined;
     const taken = [...counts.values()];
     counts = new Map();
-    // A count that is lost harms nobody: the disk may be full.
+    // A lost count does no harm, for example if the disk is full.
     pending = pending.then(() => addAddressCounts(db, taken).catch((error) => log.warn({ err: error }, 'not counted')));
     return pending;
   };
@@ -78,11 +78,11 @@ function createCounts({ db, log, now }: Parts) {
 }
 
 export type OldAddresses = {
-  /** Where an old address leads; null where it leads nowhere, or is none. */
+  /** Finds the target of an old address; null if it has none or is unknown. */
   findTarget(town: Town, url: string): Promise<string | null>;
-  /** Answers with the redirect of an old address. @returns false where there is none; the address is counted then */
+  /** Answers with an old address's redirect. @returns false if there is none; the address is then counted */
   answer(ctx: Context, town: Town): Promise<boolean>;
-  /** Writes what is counted. */
+  /** Writes the counts. */
   flush(): Promise<void>;
 };
 
@@ -90,7 +90,7 @@ export function createOldAddresses(parts: Parts): OldAddresses {
   const readTown = createTargetCache(parts.db);
   const { count, flush } = createCounts(parts);
 
-  /** `/about/index.html` of a site with a page `/about`. */
+  /** Maps `/about/index.html` to an existing page `/about`. */
   const findPage = (path: string, asked: string) => (isScreenPath(path) && path !== asked ? path : null);
 
   async function find(town: Town, url: string): Promise<{ old: string; target: string | null } | null> {
@@ -115,7 +115,7 @@ export function createOldAddresses(parts: Parts): OldAddresses {
       if (!found?.target) return false;
       ctx.status = 301;
       ctx.set('Location', found.target);
-      // Somebody may say tomorrow that it leads elsewhere.
+      // Administrators may change the target at any time.
       ctx.set('Cache-Control', 'no-cache');
       ctx.body = null;
       ctx.status = 301;

@@ -1,6 +1,6 @@
 import { Problem } from '../../db/rules/problems.ts';
 
-/** More is asked for at once than can be done. Nothing of ours failed: the log has it once a minute. */
+/** More requests arrive than can be handled. It is no fault of ours, and is logged once a minute. */
 export class Overload extends Problem {
   constructor(retryAfterSeconds = 5) {
     super('unavailable', 'Too many requests came at once. Please try again in a few seconds.', {

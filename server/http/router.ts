@@ -1,4 +1,4 @@
-/** Routers on which every route says who may call it, and whose handlers know their town. */
+/** Routers whose routes declare who may call them, and whose handlers know their town. */
 import Router, { type RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import * as v from 'valibot';
@@ -12,7 +12,7 @@ import type { TownState } from './middleware/town.ts';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 type Handler = RouterMiddleware<TownState>;
-/** A route as it was declared, for the test that walks them all. */
+/** A declared route, for the test that walks all of them. */
 export type Route = { method: string; path: string; access: Access };
 type HandledRoute = Route & { verb: Method; handler: Handler };
 type Declare = (path: string | string[], access: Access, handler: Handler) => TownRouter;
@@ -37,11 +37,11 @@ export function townRouter(): TownRouter {
   return built;
 }
 
-/** `/api/orders/:id` → `0001`: of two paths that match an address, the one with the lower number names more of it. */
+/** Ranks paths: `/api/orders/:id` → `0001`. If two match an address, the lower rank is more specific. */
 const rankOf = (path: string): string =>
   path.replace(/[^/]*:[^/]*|[^/:]+/g, (part) => (part.includes(':') ? '1' : '0'));
 
-/** One router for all routes. A name in a path goes before a parameter, wherever its router stands in the list. */
+/** Combines all routes in one router. Literal path parts precede parameters, whatever the sequence of routers. */
 export function mountRoutes(routers: readonly TownRouter[]) {
   const router = new Router<TownState>({ sensitive: true });
   const routes = routers.flatMap(({ declared }) => declared);
@@ -50,10 +50,10 @@ export function mountRoutes(routers: readonly TownRouter[]) {
   return router.routes();
 }
 
-/** The character U+0000 in JSON: PostgreSQL cannot store it. */
+/** The character U+0000 in JSON, which PostgreSQL can't store. */
 const nulCharacter = /(?:^|[^\\])(?:\\\\)*\\u0000/;
 
-/** The JSON body of a request, parsed by a schema. @throws v.ValiError, which becomes `invalid` with `fields` */
+/** Parses a request's JSON body by a schema. @throws v.ValiError, which becomes `invalid` with `fields` */
 export function readBody<S extends v.GenericSchema>(ctx: Context, shape: S): v.InferOutput<S> {
   const { body, rawBody = '' } = ctx.request as { body?: unknown; rawBody?: string };
   if (nulCharacter.test(rawBody)) throw new Problem('invalid', 'Text cannot hold the character U+0000.');
@@ -61,7 +61,7 @@ export function readBody<S extends v.GenericSchema>(ctx: Context, shape: S): v.I
   return v.parse(shape, body);
 }
 
-/** The version that a save was made from: `If-Match: "3"` (RFC 9110 §13.1.1); undefined without the header. */
+/** The version that the caller edited: `If-Match: "3"` (RFC 9110 §13.1.1); undefined without the header. */
 export function expectedVersion(ctx: Context): number | undefined {
   const header = ctx.get('If-Match');
   if (header === '' || header === '*') return undefined;
@@ -70,7 +70,7 @@ export function expectedVersion(ctx: Context): number | undefined {
   return Number(version);
 }
 
-/** The `Idempotency-Key` of a request with its content, should it come again. */
+/** Reads a request's `Idempotency-Key` and content, to recognize a repeated call. */
 export function readIdempotentRequest(ctx: Context): IdempotentRequest | undefined {
   const key = ctx.get('Idempotency-Key');
   if (!key) return undefined;
@@ -80,7 +80,7 @@ export function readIdempotentRequest(ctx: Context): IdempotentRequest | undefin
 
 export type WriteCall = <T>(ctx: Context & { state: TownState }, act: (tx: Writer) => Promise<T>) => Promise<T>;
 
-/** Writes in the name of whoever is signed in; a call that comes again under its `Idempotency-Key` writes once. */
+/** Writes as the signed-in person; a repeated call with the same `Idempotency-Key` writes once. */
 export const createWriteCall =
   (db: Database, now: () => number): WriteCall =>
   (ctx, act) =>

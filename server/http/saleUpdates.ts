@@ -1,7 +1,6 @@
 /**
- * Server-sent events tell open lists of orders or invoices that something changed. Neither raises the town's seq, so this asks
- * for the counts of those towns that somebody listens to, and for no others: one small query a second, whichever
- * process made the change. While nobody listens, nothing is asked.
+ * Server-sent events tell open lists that orders or invoices changed. Neither raises the town's seq, so this polls the
+ * change counts of towns with listeners: one small query a second, whichever process made the change.
  */
 import type { ServerResponse } from 'node:http';
 import type { Database } from '../../db/connection.ts';
@@ -11,15 +10,15 @@ import { heartbeatMs, openEventStream, sendHeartbeat, sendServerSentEvent } from
 
 const checkIntervalMs = 1000;
 const reconnectMs = 3000;
-/** A stream ends after this time. The page comes back, and is asked again who it is. */
+/** A stream ends after this time, so that the page reconnects and its session is checked again. */
 const lifetimeMs = 15 * 60_000;
 
 export type SaleUpdates = {
   /**
-   * Keeps a response open and sends a count at once, and another one whenever something changed that its reader may see.
-   * @param person whose stream it is, for the most that one may have
-   * @param scope what they may see
-   * @returns false when there are too many streams already
+   * Keeps a response open and sends a count, and a new one whenever something changes that its reader may see.
+   * @param person the stream's owner, for the limit per person
+   * @param scope the records that they may see
+   * @returns false if there are too many streams already
    */
   listen(res: ServerResponse, person: string, scope: OrderScope): boolean;
   close(): void;
@@ -27,14 +26,14 @@ export type SaleUpdates = {
 
 type Stream = { res: ServerResponse; person: string; scope: OrderScope; sent: string | null };
 
-/** @param most streams of all towns together, and of one person */
+/** @param most streams of all towns, and of one person */
 export function createSaleUpdates(
   db: Database,
   source: ChangeSource,
   most: { all: number; ofPerson: number } = { all: 2000, ofPerson: 20 },
 ): SaleUpdates {
   const streams = new Set<Stream>();
-  /** The town's count of changes when its readers were last told. */
+  /** The town's change count that its readers last received. */
   const counts = new Map<string, string>();
   let timers: NodeJS.Timeout[] = [];
   let isChecking = false;
@@ -45,7 +44,7 @@ export function createSaleUpdates(
     sendServerSentEvent(stream.res, `data: ${count}`);
   }
 
-  /** Tells all readers of a town, or only those who have not been told anything yet. */
+  /** Notifies all readers of a town, or only those who have not received a count yet. */
   async function tellTown(townId: string, count: string): Promise<void> {
     const isNews = counts.get(townId) !== count;
     counts.set(townId, count);
@@ -65,7 +64,7 @@ export function createSaleUpdates(
       const found = await readChangeCounts(db.read, source, towns);
       for (const townId of towns) await tellTown(townId, found.get(townId) ?? '0');
     } catch {
-      // What cannot be read now is read at the next check.
+      // A failed read is repeated at the next check.
     } finally {
       isChecking = false;
     }

@@ -1,14 +1,14 @@
-/** How many event streams one address keeps open: each takes a connection and some kilobytes while its page is there. */
+/** Limits event streams per address, since each takes a connection and some kilobytes while its page is open. */
 import type { ServerResponse } from 'node:http';
 import { wideNetworkFactor, wideNetworkOf } from './callerAddress.ts';
 
-/** A whole school may share an address, and each of its browsers has one or two. */
+/** A whole school may share an address, with one or two streams per browser. */
 const maxPerAddress = 1000;
 
 /**
  * Counts a response as an open stream until it closes.
- * @returns whether it may be one; not where the address has too many, nor where nobody would be told of its end: the
- *   client has left, or the response waits behind another one on its connection
+ * @returns false if the address has too many streams, or if the response's end could not be noticed because the
+ * client has left or it waits behind another response on its connection
  */
 export type StreamLimit = (res: ServerResponse, address: string) => boolean;
 

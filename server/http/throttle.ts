@@ -1,13 +1,12 @@
 /**
- * Rate limits. Counts are in the database, so that a restart does not reset them, under hashes, so that the table does
- * not list who came from where. Generous limits on what is done often are counted in steps: see countInSteps().
+ * Rate limits. Counts are stored in the database to survive restarts, and under hashes so that the table does not
+ * reveal addresses. Generous limits on frequent actions are counted in steps: see countInSteps().
  *
- * Signing in is counted in several ways. (1) One account from one address, and (2) one address for all accounts: after
- * too many failures that address waits until its window ends, at most a quarter of an hour. The owner of the account,
- * at another address, notices nothing. (3) One account from all addresses: this limit never refuses, or anybody could
- * lock out anybody. After a hundred failures in a day it delays each further attempt by up to five seconds. Accounts
- * that do not exist are counted alike. A success takes back its counts, except (4) a wide limit on all attempts of one
- * address, since each attempt is work.
+ * Sign-in has several limits. (1) Failures per account and address and (2) per address make that address wait up to
+ * fifteen minutes; the owner elsewhere is not affected. (3) Failures per account from all addresses never block, or
+ * anyone could lock out anyone: after a hundred a day, each attempt is delayed up to five seconds. Unknown accounts are
+ * counted alike. A success removes its counts, except (4) a wide limit on all attempts per address, since each costs
+ * work.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,89 +19,89 @@ import { type AttemptCount, createMemoryCounts } from './memoryCounts.ts';
 
 const minuteMs = 60_000;
 
-/** So many attempts within so many milliseconds, counted from the first. */
+/** Allowed attempts within a time in milliseconds, which starts at the first. */
 type Limit = { points: number; within: number };
 
 export const limits = {
   sign_in_account_address: { points: 10, within: 15 * minuteMs },
   sign_in_address: { points: 50, within: 15 * minuteMs },
-  /** Successes too. A whole office may share an address. */
+  /** Includes successes. A whole office may share an address. */
   sign_in_work: { points: 300, within: 15 * minuteMs },
-  /** Delays, never refuses: see signInDelayMs(). */
+  /** Delays but never refuses: see signInDelayMs(). */
   sign_in_account: { points: Number.POSITIVE_INFINITY, within: 24 * 60 * minuteMs },
   register_address: { points: 20, within: 60 * minuteMs },
   forgot_address: { points: 20, within: 60 * minuteMs },
-  /** Beyond it nothing is mailed, and nobody is told. The last mailed address still works. */
+  /** Above it nothing is mailed, without an error. The last mailed link still works. */
   forgot_account: { points: 3, within: 60 * minuteMs },
   link_address: { points: 30, within: 15 * minuteMs },
   password_change: { points: 10, within: 15 * minuteMs },
-  /** The same from all addresses: what a stolen session may guess. Its owner can still set a password by a mailed link. */
+  /** From all addresses, it limits guesses with a stolen session. Its owner can still set a password by mail. */
   password_change_account: { points: 30, within: 60 * minuteMs },
-  /** Mails that confirm an address, for its owner's sake. */
+  /** Mails to confirm an address, limited to spare its owner. */
   confirm_mail: { points: 3, within: 60 * minuteMs },
-  /** Another address for an account: each is a mail to somebody who may not have asked for it. */
+  /** Requests for a new address: each mails somebody who may not have asked for it. */
   email_change: { points: 5, within: 60 * minuteMs },
   email_change_address: { points: 20, within: 60 * minuteMs },
   email_change_recipient: { points: 3, within: 60 * minuteMs },
-  /** Wrong codes, of which three in a million are right at any time. Beyond it, it takes two codes in a row. */
+  /** Wrong codes, of which three in a million are right at any time. Above it, two consecutive codes are required. */
   second_factor: { points: 10, within: 24 * 60 * minuteMs },
-  /** The mail that tells an account's owner of it. */
+  /** The mail that warns the account's owner. */
   wrong_codes_mail: { points: 1, within: 24 * 60 * minuteMs },
-  /** Asking for news by e-mail; a library's computers share an address. */
+  /** Requests for news by e-mail; a library's computers share an address. */
   subscribe_address: { points: 40, within: 60 * minuteMs },
-  /** Beyond it nothing is mailed to that address, and nobody is told. */
+  /** Above it nothing is mailed to that address, without an error. */
   subscribe_recipient: { points: 1, within: 24 * 60 * minuteMs },
-  /** All together, from however many addresses: each is a mail that somebody may not have asked for. */
+  /** From all addresses together: each request mails somebody who may not have asked for it. */
   subscribe_town: { points: 2000, within: 60 * minuteMs },
-  /** Devices that ask for news by push; a library's computers share an address. */
+  /** Devices that subscribe to push; a library's computers share an address. */
   push_address: { points: 40, within: 60 * minuteMs },
   push_town: { points: 2000, within: 60 * minuteMs },
   mails_sent: { points: 60, within: 60 * minuteMs },
-  /** Examinations that administrators of a town ask for: each reads all of its orders. */
+  /** Examinations requested by a town's administrators: each reads all of its orders. */
   examinations: { points: 6, within: 10 * minuteMs },
-  /** Searches in vain that are counted: each is a write without signing in. */
+  /** Reports of searches without results: each is a write without signing in. */
   search_misses_address: { points: 60, within: 60 * minuteMs },
-  /** New carts alone: a shopper who has one goes on. A whole school may share an address. */
+  /** Only new carts; shoppers with one are not affected. A whole school may share an address. */
   cart_sessions_address: { points: 1500, within: 60 * minuteMs },
   /**
-   * Changes of carts, each a write without signing in. A fair with 500 phones behind one address makes 40 each in an
-   * hour; a tablet at a busy stand makes one a second. An outbox that is refused waits and sends again.
+   * Cart changes, which are writes without signing in. A fair with 500 phones behind one address makes 40 each per
+   * hour; a tablet at a busy stand makes one a second. A refused outbox waits and tries again.
    */
   cart_changes_address: { points: 20_000, within: 60 * minuteMs },
   cart_changes_cart: { points: 600, within: minuteMs },
-  /** Orders that are placed; one cart is one shopper, one address may be a whole market. */
+  /** Orders placed; a cart is one shopper, but an address may be a whole market. */
   orders_address: { points: 300, within: 60 * minuteMs },
   orders_cart: { points: 30, within: 60 * minuteMs },
-  /** Beyond it nothing is mailed to that address when something is ordered: anybody may name it. */
+  /** Above it, orders are not mailed to that address: anyone can enter it. */
   order_mail_recipient: { points: 10, within: 24 * 60 * minuteMs },
-  /** Refusals are stored with their keys, so that a late copy of the call does nothing else. */
+  /** Refusals are stored with their keys, so that a late copy of the call has no effect. */
   refusals_address: { points: 600, within: 60 * minuteMs },
   refusals_cart: { points: 60, within: 60 * minuteMs },
-  /** Confirmations of others' orders, and ids that name none. */
+  /** Views of others' order confirmations, and unknown ids. */
   confirmation_address: { points: 600, within: 15 * minuteMs },
-  /** Looking at pay links, also at ones that are none; a whole office may share an address. */
+  /** Views of pay links, including invalid ones; a whole office may share an address. */
   pay_link_address: { points: 600, within: 15 * minuteMs },
-  /** Beginning to pay by one: each may make a payment at Stripe. */
+  /** Payments started by pay link: each may create a payment at Stripe. */
   pay_address: { points: 120, within: 60 * minuteMs },
 } satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;
 
-/** What is counted in steps: the database is told of so many at once. */
+/** Steps of counts that are first kept in memory: the database is updated once per step. */
 const steps = { cart_changes_address: 200, cart_changes_cart: 30, search_misses_address: 10 } as const;
 export type SteppedKey = [name: keyof typeof steps, ...parts: string[]];
 
-/** The key of one count: the limit's name, and what its attempts have in common. */
+/** The key of a count: the limit's name, and the values that its attempts share. */
 export type LimitKey = [name: LimitName, ...parts: string[]];
 
 const failuresWithoutDelay = 100;
 const maxDelayMs = 5000;
 
-/** How long an attempt waits after so many failures of an account. */
+/** The delay of an attempt after this many failures of an account. */
 export function signInDelayMs(failures: number): number {
   return failures <= failuresWithoutDelay ? 0 : Math.min(maxDelayMs, (failures - failuresWithoutDelay) * 100);
 }
 
-/** A count by an IPv6 address is one by its /48 network, too: a customer may have 65,536 addresses. */
+/** Counts an IPv6 address under its /48 network as well, since a customer may have 65,536 addresses. */
 const addWideNetworks = <Name extends LimitName>(counts: readonly [Name, ...string[]][]): [Name, ...string[]][] =>
   counts.flatMap((one) => {
     const [name, ...parts] = one;
@@ -116,33 +115,33 @@ const pointsOf = ([name, ...parts]: LimitKey) =>
 const hashKey = ([name, ...parts]: LimitKey) =>
   `${name}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 
-/** PostgreSQL's driver gives large integers as text. */
+/** PostgreSQL's driver returns large integers as text. */
 const toAttemptCount = (row: { points: unknown; expire: unknown }): AttemptCount => ({
   points: Number(row.points),
   expire: Number(row.expire),
 });
 
-/** Sorted, so that two transactions lock the same rows in the same sequence: no deadlock. */
+/** Sorted, so that concurrent transactions lock rows in the same sequence and can't deadlock. */
 const sortKeys = (counts: readonly LimitKey[]) => counts.toSorted((a, b) => (hashKey(a) < hashKey(b) ? -1 : 1));
 
 export type Throttle = {
   /**
-   * Counts an attempt before it is made, so that a hundred at once count as a hundred. Waits where a limit delays.
+   * Counts an attempt before it runs, so that concurrent attempts all count. Waits if the limit delays.
    * @throws Problem `too_many_attempts` with `retry_after` in seconds
    */
   countAttempt(...counts: LimitKey[]): Promise<void>;
   /**
-   * The same inside a transaction, for what is counted only where it succeeds: no write of its own.
+   * Counts inside a transaction, so that only successful actions count and no extra write is needed.
    * @throws Problem `too_many_attempts`
    */
   countInside(trx: Knex, ...counts: LimitKey[]): Promise<void>;
-  /** The same where too many attempts only change what is asked for. @returns whether there were too many */
+  /** Counts inside a transaction without throwing. @returns whether the limit is exceeded */
   isOverInside(trx: Knex, count: LimitKey): Promise<boolean>;
-  /** The same with a write for each step alone, for what is done often: each process may allow a step more. */
+  /** Counts frequent actions and writes once per step; each process may allow up to a step more. */
   countInSteps(...counts: SteppedKey[]): Promise<void>;
-  /** Counts an attempt and says whether it is allowed. */
+  /** Counts an attempt. @returns whether it is allowed */
   tryAttempt(count: LimitKey): Promise<boolean>;
-  /** The attempt succeeded: takes it off the counts, and resets the count of failures under `cleared`. */
+  /** Uncounts a successful attempt, and resets the failures counted under `cleared`. */
   forgetAttempts(trx: Knex, counts: LimitKey[], cleared?: LimitKey): Promise<void>;
 };
 
@@ -153,11 +152,11 @@ export function createThrottle(
 ): Throttle {
   const countInMemory = createMemoryCounts();
 
-  /** @param first what is counted now, and until when if nothing was before */
+  /** @param first the count and expiry if there is no present count */
   async function count(trx: Knex, one: LimitKey, first?: AttemptCount): Promise<AttemptCount> {
     const instant = now();
     const { within } = limits[one[0]];
-    // One that ends later than it could was counted by a clock that was wrong.
+    // An expiry later than possible was set by a wrong clock.
     const over = '(throttle.expire <= ? or throttle.expire > ?)';
     const ends = [instant, instant + within + clockSkewMs];
     const { points, expire } = first ?? { points: 1, expire: instant + within };
@@ -179,7 +178,7 @@ export function createThrottle(
 
   async function countAttempt(...named: LimitKey[]): Promise<void> {
     const counts = addWideNetworks(named);
-    // An attempt that is refused anyway costs no write.
+    // An attempt that is refused anyway needs no write.
     for (const one of counts) {
       const row = await db
         .read('throttle')
@@ -215,7 +214,7 @@ export function createThrottle(
         const { untold: points, expire } = known;
         known.untold = 0;
         const told = await count(db.write, one, { points, expire });
-        // Others may have come meanwhile.
+        // Other processes may have counted meanwhile.
         Object.assign(known, { points: told.points + known.untold, expire: told.expire });
         refuse(one, known);
       }

@@ -1,31 +1,31 @@
 /**
- * The town of each host: read once, and cached until somebody writes to the town. While the database is away, a town
- * is as it was last seen: what lies finished in memory can be sent all the same.
+ * Caches the town of each host until the town changes. While the database is away, towns stay as last seen, so that
+ * cached pages can still be sent.
  */
 import type { Database } from '../../db/connection.ts';
 import { isDatabaseAway } from '../../db/databaseErrors.ts';
 import { parseHost, type Town } from '../../db/rules/town/towns.ts';
 import { findTownByHost } from '../store/towns/towns.ts';
 
-/** Another process's writes are checked for at most this often. */
+/** The shortest interval between checks for other processes' writes. */
 const checkIntervalMs = 50;
 const maxHosts = 100_000;
 
 export type TownCache = {
-  /** The town of a Host header if it is cached; where it is undefined, find() reads it. */
+  /** Returns a Host header's town if it is cached; undefined if find() has to read it. */
   peek(hostHeader: string | undefined): Town | undefined;
   find(hostHeader: string | undefined): Promise<Town | null>;
 };
 
-/** `round`: in which it was read. One of an earlier round may have changed since. */
+/** `round` tells when it was read. A town of an earlier round may have changed since. */
 type CachedTown = { town: Town; round: number };
 
 export function createTownCache(db: Database): TownCache {
-  // By the unparsed header: a cached request parses nothing.
+  // Keyed by the unparsed header, so that cached requests need no parsing.
   const known = new Map<string, CachedTown>();
   const reads = new Map<string, Promise<Town | null>>();
   let generation = 0;
-  /** Begins anew when nobody knows which towns have changed. */
+  /** Increased when it is unknown which towns have changed. */
   let round = 0;
   let looked = 0;
   db.onChange((townId) => {
@@ -42,7 +42,7 @@ export function createTownCache(db: Database): TownCache {
     const cached = hostHeader === undefined ? undefined : known.get(hostHeader);
     return cached && ((cached.round === round && db.hearsChanges()) || db.isAway()) ? cached.town : undefined;
   };
-  /** Read once for all who ask before somebody writes. */
+  /** Reads once for all requests before the next write. */
   function readShared(host: string, asked: number): Promise<Town | null> {
     // A read that began before another server's write would miss it.
     if (!db.hearsChanges()) return findTownByHost(db, host);
@@ -68,7 +68,7 @@ export function createTownCache(db: Database): TownCache {
         throw error;
       }
       if (!town) known.delete(hostHeader);
-      // Not cached if somebody wrote while it was read.
+      // Not cached if a write happened during the read.
       else if (asked === generation) {
         if (known.size >= maxHosts) known.clear();
         known.set(hostHeader, { town, round });

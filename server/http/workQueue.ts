@@ -1,6 +1,6 @@
 /**
- * Work that many may ask for at once, such as drawing pages: done once for all who wait for the same, a few at a time,
- * for each address in turn. What is too much is refused before it begins, and nothing is done for callers who left.
+ * Runs shared work such as rendering pages: once for all callers with the same key, a few at a time, with addresses
+ * taking turns. Excess work is refused early, and callers who left are skipped.
  */
 import { AsyncResource } from 'node:async_hooks';
 import type { Context } from 'koa';
@@ -8,7 +8,7 @@ import { throttleAddress, wideNetworkOf } from './callerAddress.ts';
 import { Overload } from './overload.ts';
 
 export type Caller = {
-  /** The key of a turn: an address, or the network of one customer. */
+  /** Turns are per address, or per network of one customer. */
   address: string;
   hasLeft(): boolean;
 };
@@ -21,19 +21,19 @@ export function callerOf({ ip, req }: Context): Caller {
 type Job = { address: string; isWanted(): boolean; start(): Promise<void>; refuse(): void };
 
 /**
- * Does work under a key, or waits for who does it already.
- * @throws Overload where too much is waiting
+ * Runs work for a key, or waits for the same work in progress.
+ * @throws Overload if too much is waiting
  */
 export type ShareWork<T> = (key: string, caller: Caller, work: () => Promise<T>) => Promise<T>;
 
 export type WorkQueue = {
   add(job: Job): void;
-  /** Lets a waiting job take its turn with this address, if it comes sooner that way. */
+  /** Lets a waiting job also take turns with this address, if that is sooner. */
   offerAddress(job: Job, address: string): void;
 };
 
 export function createWorkQueue(maxRunning: number, maxWaiting: number): WorkQueue {
-  /** By address; the first one's turn is next. */
+  /** Jobs by address; the first address has the next turn. */
   const waiting = new Map<string, Job[]>();
   let [running, count] = [0, 0];
   const countOf = (address: string) => waiting.get(address)?.length ?? 0;
@@ -56,7 +56,7 @@ export function createWorkQueue(maxRunning: number, maxWaiting: number): WorkQue
       take(job);
       const left = waiting.get(address);
       if (left) {
-        // A Map lists what was set first.
+        // Setting it again moves the address to the end of the Map.
         waiting.delete(address);
         waiting.set(address, left);
       }
@@ -79,7 +79,7 @@ export function createWorkQueue(maxRunning: number, maxWaiting: number): WorkQue
       });
     }
   }
-  /** The last job of the address that has the most; the new one where nobody has more than its own. */
+  /** Picks the last job of the address with the most jobs, or the new job if no address has more. */
   function findSurplus(job: Job): Job {
     let [most, surplus] = [countOf(job.address) + 1, job];
     for (const jobs of waiting.values()) {
@@ -109,7 +109,7 @@ export function createWorkQueue(maxRunning: number, maxWaiting: number): WorkQue
   };
 }
 
-/** Shares work of one kind; several kinds may wait in one queue. Work must not wait for other work of its queue. */
+/** Shares one kind of work; several kinds may use one queue. Work must not wait for other work in its queue. */
 export function createSharedWork<T>(queue: WorkQueue): ShareWork<T> {
   const underway = new Map<string, { job: Job; callers: Caller[]; result: Promise<T> }>();
   return (key, caller, work) => {
@@ -121,7 +121,7 @@ export function createSharedWork<T>(queue: WorkQueue): ShareWork<T> {
     }
     const callers = [caller];
     const { promise: result, resolve, reject } = Promise.withResolvers<T>();
-    // It runs in the context of its first caller, whose request id the log's lines have.
+    // Runs in the first caller's context, so that log lines have its request id.
     const run = AsyncResource.bind(work);
     const job: Job = {
       address: caller.address,

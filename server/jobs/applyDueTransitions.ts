@@ -2,7 +2,7 @@ import type { Database } from '../../db/connection.ts';
 import { listDueTransitions } from '../store/content/schedule.ts';
 import { write } from '../store/write.ts';
 
-/** Publishes what is due and takes down what has expired, in every town. @returns how many records changed */
+/** Publishes due records and hides expired ones in every town. @returns the number of changed records */
 export async function applyDueTransitions(db: Database, now = Date.now()): Promise<number> {
   const due = await listDueTransitions(db, now);
   for (const [townId, rows] of Map.groupBy(due, (row) => row.townId)) {

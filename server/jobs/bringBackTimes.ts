@@ -1,6 +1,6 @@
 /**
- * Brings back times that a clock wrote which was ahead and was put right since: what is due only then would wait for
- * months, and what is valid until then would be valid for as long.
+ * Corrects times that a clock set while it was ahead. Otherwise due work would wait for months, and limited validity
+ * would last too long.
  */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
@@ -14,16 +14,16 @@ const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 type StoredTime = {
   table: string;
   column: string;
-  /** How far ahead it is ever set; 0 where it says when something happened. */
+  /** The furthest that it is ever set ahead; 0 for past events. */
   mostMs: number;
-  /** How far from now it is put: at once, unless it says until when something is valid. `never`: there is none. */
+  /** The corrected time from now: 0 for due work, or the rest of a validity. `never` clears it. */
   toMs?: number | 'never';
-  /** The rows that it is about, by a column's value. */
+  /** Limits the rows to these column values. */
   of?: Record<string, string>;
   where?: (query: Knex.QueryBuilder) => void;
 };
 
-/** Conditions name partial indexes where there are some. */
+/** Conditions match partial indexes if there are any. */
 export const storedTimes: readonly StoredTime[] = [
   { table: 'mails', column: 'next_attempt_at', mostMs: 8 * hourMs },
   { table: 'pushes', column: 'next_attempt_at', mostMs: hourMs },
@@ -41,7 +41,7 @@ export const storedTimes: readonly StoredTime[] = [
   })),
   { table: 'refunds', column: 'created_at', mostMs: 0, where: (query) => query.whereRaw(`status = 'pending'`) },
   { table: 'stripe_events', column: 'received_at', mostMs: 0, where: (query) => query.whereNull('handled_at') },
-  // An order keeps its stock for a week from now on, as shops do unless they choose another time.
+  // The hold lasts another week, which is the usual setting of shops.
   { table: 'orders', column: 'hold_expires_at', mostMs: 60 * dayMs, toMs: 7 * dayMs },
   { table: 'sessions', column: 'expires_at', mostMs: idleLifetimeMs, toMs: idleLifetimeMs },
   { table: 'sessions', column: 'last_seen_at', mostMs: 0 },
@@ -61,7 +61,7 @@ export const storedTimes: readonly StoredTime[] = [
     of: { kind: noun },
     where: (query: Knex.QueryBuilder) => {
       query.whereNull('mails_queued_at');
-      // Documents have no such time.
+      // Documents have no publish time.
       if (noun !== 'documents') query.whereRaw(`about in (select id from ?? where publish_at = '')`, [noun]);
     },
   })),
@@ -76,7 +76,7 @@ async function bringBack(db: Database, { table, column, mostMs, toMs = 0, of = {
     where?.(query);
     return query;
   };
-  // Mostly there are none, and nothing is written.
+  // Usually there are none, and nothing is written.
   if (!(await misdated(db.read).first(column))) return;
   await misdated(db.write).update({ [column]: toMs === 'never' ? null : toIso(now + toMs) });
 }

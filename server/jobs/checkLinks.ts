@@ -1,4 +1,4 @@
-/** Checks the links of all towns, each in its own night. */
+/** Checks the links of all towns, each during its own night. */
 import type { Database } from '../../db/connection.ts';
 import { parseUrl } from '../../db/rules/links/links.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -15,23 +15,23 @@ type Parts = {
   log: Pick<Logger, 'warn'>;
   now: () => number;
   isStopping: () => boolean;
-  /** For tests; asks the network unless given. */
+  /** Tests replace it; the default uses the network. */
   ask?: LinkCheckParts['ask'];
 };
 
 const hourMs = 3_600_000;
-/** By the town's clock, when few are awake. */
+/** By the town's clock, when few visitors are awake. */
 const [firstHour, lastHour] = [0, 5];
 const leastApartMs = 20 * hourMs;
-/** A server that sleeps at night checks by day. */
+/** A server that is off at night checks by day after this time. */
 const overdueMs = 60 * hourMs;
-/** So many towns in one run, and so many of them at once; so many other sites are asked at once. */
+/** Towns per run, towns in parallel, and other sites in parallel. */
 const townsPerRun = 200;
 const townsAtOnce = 4;
 const asksAtOnce = 8;
 const maxRemembered = 20_000;
 
-/** Asks each site one question at a time, and the same question once in a run. */
+/** Sends one request at a time to each site, and checks each address once per run. */
 function createAsk(config: Config): NonNullable<LinkCheckParts['ask']> {
   const inTurn = createTurns(asksAtOnce);
   const asked = new Map<string, Promise<AddressAnswer>>();
@@ -46,7 +46,7 @@ function createAsk(config: Config): NonNullable<LinkCheckParts['ask']> {
   };
 }
 
-/** The towns whose turn it is, those that waited longest first. */
+/** Finds towns due for a check, longest waiting first. */
 async function findDueTowns({ db, now }: Parts): Promise<string[]> {
   const ago = (ms: number) => new Date(now() - ms).toISOString();
   const zones: string[] = await db.read('towns').distinct('time_zone').pluck('time_zone');
@@ -68,7 +68,7 @@ async function findDueTowns({ db, now }: Parts): Promise<string[]> {
     .pluck('towns.id');
 }
 
-/** @returns whether there may be more towns whose turn it is */
+/** @returns whether more towns may be due */
 export async function checkLinksOfAll(parts: Parts): Promise<boolean> {
   const { db, config, log, isStopping } = parts;
   const ids = await findDueTowns(parts);

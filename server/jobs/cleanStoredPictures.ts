@@ -8,7 +8,7 @@ import { write } from '../store/write.ts';
 
 type StoredPicture = { id: string; town_id: string; name: string; media_type: string; sha256: string };
 
-/** Cleans a picture under its own id. @returns its new size and hash; null where its row has them already */
+/** Cleans a picture under its own id. @returns its new size and hash; null if its row has them already */
 async function cleanInPlace(place: FilePlace, { id, media_type, sha256: known }: StoredPicture) {
   try {
     return await withFilePath(place, id, async (path) => {
@@ -16,13 +16,13 @@ async function cleanInPlace(place: FilePlace, { id, media_type, sha256: known }:
         const { size, sha256 } = await putFile(place, await cleanPicture(path, media_type), id);
         return { size, sha256 };
       }
-      // A run that was killed had perhaps cleaned it, and not noted so.
+      // A killed run may have cleaned it without updating the row.
       const stored = await readFile(path);
       const sha256 = createHash('sha256').update(stored).digest('hex');
       return sha256 === known ? null : { size: stored.byteLength, sha256 };
     });
   } catch (error) {
-    // It is gone, damaged or too large, and stays as it is.
+    // A missing, damaged or too large picture stays as it is.
     const isAway = error instanceof Problem && error.code === 'unavailable';
     if ((error instanceof Problem && !isAway) || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -30,8 +30,8 @@ async function cleanInPlace(place: FilePlace, { id, media_type, sha256: known }:
 }
 
 /**
- * Removes from stored pictures what a camera wrote into them, once: older versions stored attached photos as they came.
- * @returns how many were cleaned
+ * Removes camera metadata from stored pictures, once: older versions stored attached photos unchanged.
+ * @returns the number of cleaned pictures
  */
 export async function cleanStoredPictures(
   db: Database,

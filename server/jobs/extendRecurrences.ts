@@ -9,17 +9,17 @@ import { write } from '../store/write.ts';
 type DueEvent = { id: string; date: string };
 
 /**
- * The work of one slice, counted in days that are tried against a rule; saving an event costs as much as trying some
- * thousands. A slice takes about 10 ms, and 20 ms where a single rule is followed from its earliest possible start.
+ * The work of one slice, in days tested against a rule; saving an event costs as much as some thousands of them. A
+ * slice takes about 10 ms, or 20 ms if one rule is followed from its earliest possible start.
  */
 export const maxSliceDays = 40_000;
 const savingDays = 4000;
 
-/** How much an event costs, in the same days. */
+/** The cost of extending an event, in the same unit. */
 export const countExtendingDays = ({ date }: DueEvent, today: string): number =>
   savingDays + Math.min(maxExpandedDays, Math.max(0, daysBetween(date, addDays(today, recurrenceHorizonDays))));
 
-/** Puts events into slices of at most maxSliceDays each, or of one event that alone costs more. */
+/** Groups events into slices of at most maxSliceDays; a more expensive event is a slice of its own. */
 export function sliceEvents(events: readonly DueEvent[], today: string): DueEvent[][] {
   const slices: DueEvent[][] = [];
   let room = 0;
@@ -35,7 +35,7 @@ export function sliceEvents(events: readonly DueEvent[], today: string): DueEven
   return slices;
 }
 
-/** A town's repeating events of which less than a year is left. */
+/** Lists a town's repeating events with less than a year of dates left. */
 const listDueEvents = (db: Database, townId: string, today: string): Promise<DueEvent[]> =>
   db
     .read('events')
@@ -44,7 +44,7 @@ const listDueEvents = (db: Database, townId: string, today: string): Promise<Due
     .where('last_date', '<', addDays(today, minDaysAhead))
     .select('id', 'date');
 
-/** Errors of the database have codes, and end the job. Others are of one event: a rule stored long ago, for example. */
+/** Database errors have codes and end the job. Other errors concern one event, such as an old invalid rule. */
 const isOfOneEvent = (error: unknown) =>
   error instanceof Problem || (error as { code?: unknown } | undefined)?.code === undefined;
 
@@ -54,7 +54,7 @@ const extendSlice = (db: Database, townId: string, slice: readonly DueEvent[]): 
     const refused: string[] = [];
     for (const { id } of slice) {
       try {
-        // Saving works the days out anew. A repetition that has ended comes out the same and changes nothing.
+        // Saving derives the dates again. A series that has ended stays the same.
         if (await tx.read('events', id)) await tx.save('events', { id });
       } catch (error) {
         if (!isOfOneEvent(error)) throw error;
@@ -67,8 +67,8 @@ const extendSlice = (db: Database, townId: string, slice: readonly DueEvent[]): 
 type ExtendOptions = { today?: string; isStopping?: () => boolean };
 
 /**
- * Works out further days of events that repeat without an end, once less than a year of them is left. Runs daily, town
- * by town in slices: SQLite and the rules hold up all requests while they work, so others get their turn in between.
+ * Extends series without an end that have less than a year of dates left. Runs daily in slices, town by town: SQLite
+ * and the rules block all requests while they work, so others run in between.
  * @returns the ids of events that could not be saved
  */
 export async function extendRecurrences(

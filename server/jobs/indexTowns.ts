@@ -3,12 +3,12 @@ import { listTownsToIndex, readSearchState, updateSearchIndex } from '../store/s
 
 const townsPerLook = 100;
 
-/** What the towns had when every index was up to date: as long as that is the same, thousands of them are not compared. */
+/** The towns' state when every index was complete: while it is unchanged, thousands of towns need no comparison. */
 const seenStates = new WeakMap<Database, string>();
 
 /**
- * Brings the search index of every town up to date; of a town with very much that is new, as far as one run goes. A town
- * that can't be indexed holds up no other one.
+ * Updates the search index of every town; a town with many changes may take several runs. A failing town does not stop
+ * the others.
  */
 export async function indexTowns(db: Database, isStopping: () => boolean = () => false): Promise<void> {
   const state = await readSearchState(db);

@@ -1,4 +1,4 @@
-/** The daily jobs, and the one that publishes and expires records: everything that the server does by itself. */
+/** All jobs of the server, such as publishing and expiring records. */
 import type { Database } from '../../db/connection.ts';
 import { backUpNightly, runBackupProcess } from '../backup/nightlyBackup.ts';
 import type { Config } from '../config/config.ts';
@@ -33,35 +33,35 @@ export type JobContext = {
   log: Pick<Logger, 'error' | 'warn' | 'info'>;
   sendMail: SendMail;
   sendPush: SendPush;
-  /** Told how each run of a job ended. */
+  /** Called with the result of each run. */
   onRun?: ((key: string, isDone: boolean) => void) | undefined;
 };
 
-/** `isStopping` is asked by jobs that may take long: what is left can wait for the next start. */
+/** Long jobs check `isStopping`: the rest can wait for the next start. */
 export type RunContext = JobContext & { isStopping: () => boolean };
 
 export type Job = {
-  /** Names it in the log, in figures and among the leases. */
+  /** Identifies it in logs, metrics and leases. */
   key: string;
   everyMs: number;
-  /** @param isStart whether it is the first run of this process */
+  /** @param isStart whether it is this process's first run */
   run(context: RunContext, isStart: boolean): Promise<unknown>;
-  /** In how many milliseconds it is due again, where that may be sooner. @param result what its run came to */
+  /** Milliseconds until it is due again, if that may be sooner. @param result of the run */
   findDueInMs?(context: JobContext, result: unknown): Promise<number>;
-  /** Whether each of several servers does it: it takes what is due record by record, and soon. */
+  /** Whether each of several servers runs it: due rows are claimed one by one, and must not wait. */
   isEverywhere?: boolean;
-  /** Whether the server starts before the first run ends: it has much to do, or asks others who take long to answer. */
+  /** Whether the server starts without waiting for the first run, because it has much work or slow requests. */
   isSlow?: boolean;
 };
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Each job runs when the server starts, then again and again: see startJobs(). */
+/** Each job runs when the server starts and then repeatedly: see startJobs(). */
 export const jobs: readonly Job[] = [
   {
     key: 'publish-and-expire',
-    // Another process may schedule something: it is noticed at most this much later.
+    // The longest delay for a change that another process scheduled.
     everyMs: 5000,
     run: ({ db }) => applyDueTransitions(db),
     findDueInMs: async ({ db }) => (await findNextTransitionOfAllTowns(db)) - Date.now(),
@@ -75,7 +75,7 @@ export const jobs: readonly Job[] = [
   },
   {
     key: 'index-search',
-    // What somebody saves is found at most this much later.
+    // The longest delay until a saved record can be found.
     everyMs: 2000,
     run: ({ db, isStopping }) => indexTowns(db, isStopping),
     isSlow: true,
@@ -119,10 +119,10 @@ export const jobs: readonly Job[] = [
   },
   {
     key: 'send-mails',
-    // A mail that a request has just written is noticed at most this much later.
+    // The longest delay for a mail that a request has just queued.
     everyMs: 2000,
     run: (context) => sendDueMails({ ...context, now: Date.now }),
-    // A mail server that is away is asked again at the usual time, whatever waits.
+    // An unavailable mail server is tried again at the usual interval, however many mails wait.
     findDueInMs: async ({ db }, result) =>
       (result as SentMails).isServerAway ? Number.POSITIVE_INFINITY : (await findNextDue(db, 'mails')) - Date.now(),
     isEverywhere: true,
@@ -130,7 +130,7 @@ export const jobs: readonly Job[] = [
   },
   {
     key: 'queue-news',
-    // What a request has just published is noticed at most this much later.
+    // The longest delay for a record that a request has just published.
     everyMs: 2000,
     run: (context) => queueNews({ ...context, now: Date.now }),
     findDueInMs: async ({ db }) => (await findNextNotification(db.read)) - Date.now(),
@@ -179,7 +179,7 @@ export const jobs: readonly Job[] = [
     key: 'check-links',
     everyMs: 10 * minuteMs,
     run: (context) => checkLinksOfAll({ ...context, now: Date.now }),
-    // Thousands of towns are checked one after the other, all night.
+    // Thousands of towns are checked one after another through the night.
     findDueInMs: async (_context, hasMore) => (hasMore ? 1000 : 10 * minuteMs),
     isSlow: true,
   },

@@ -1,4 +1,4 @@
-/** Queues the mails and push messages that tell of what was published, and once a day or week the digests, in small batches. */
+/** Queues mails and push messages about published records, and daily and weekly digests, in small batches. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
@@ -27,13 +27,13 @@ import { findTownById } from '../store/towns/towns.ts';
 import { write } from '../store/write.ts';
 import type { Writer } from '../store/writerTypes.ts';
 
-/** So many mails, and as many push messages, in one transaction that no other request waits for long. */
+/** Mails, and push messages, per transaction, so that other requests don't wait long. */
 export const mailsPerBatch = 50;
 
-/** How long the job that publishes may take. */
+/** The time that the publishing job may take. */
 const publishLagMs = 1000;
 
-/** In whose name it is written. */
+/** The author of these writes. */
 const newsAuthor = 'news';
 
 export type NewsJobContext = { db: Database; now: () => number; isStopping?: () => boolean };
@@ -43,11 +43,12 @@ const priorityOf = ({ topic }: NotificationRow) =>
 
 type Recipient = { id: string; email: string };
 
-/** Some subscribers, after the last one whose mail is queued: as many as are looked at in one transaction. */
+/** Reads the next subscribers after the last one whose mail is queued, as many as fit in a transaction. */
 async function nextRecipients(trx: Knex.Transaction, row: NotificationRow) {
   const { kind, town_id, topic, mail_cursor } = row;
   const some = trx('subscriptions as s').where('s.town_id', town_id).limit(mailsPerBatch);
-  // Each reads one index in its sequence; who is told of them is sorted out afterwards, or few among many would be searched.
+  // Both queries read one index in sequence. Recipients are filtered afterwards, since a filter in SQL might search
+  // many rows for few matches.
   const read: (Recipient & { frequency: string })[] = await (isDigest(kind)
     ? some.where({ 's.frequency': kind }).where('s.id', '>', mail_cursor).orderBy('s.id')
     : some
@@ -73,7 +74,10 @@ async function nextRecipients(trx: Knex.Transaction, row: NotificationRow) {
   return { recipients: read.filter(({ id }) => followers.includes(id)), cursor, isMore };
 }
 
-/** Some devices, after the last one whose message is queued. They get no digests: what comes once a day is no interruption. */
+/**
+ * Reads the next devices after the last one whose message is queued. They get no digests: a daily summary is no reason
+ * to interrupt.
+ */
 async function nextDevices(trx: Knex.Transaction, { kind, town_id, topic, push_cursor }: NotificationRow) {
   if (isDigest(kind)) return { devices: [], cursor: push_cursor, isMore: false };
   const devices: Pick<PushDevice, 'id' | 'failures'>[] = await trx('push_topics as t')
@@ -87,8 +91,8 @@ async function nextDevices(trx: Knex.Transaction, { kind, town_id, topic, push_c
 }
 
 /**
- * What keeps it from being told now: the record is gone, or is published later than it was to be.
- * @returns the columns that say so; null where nothing does
+ * Checks whether the notification can be sent now: its record may be gone or published later than planned.
+ * @returns the columns to update; null if nothing prevents it
  */
 async function findObstacle(trx: Knex.Transaction, row: NotificationRow, timeZone: string, now: number) {
   const toIso = (instant: number) => new Date(instant).toISOString();
@@ -99,11 +103,11 @@ async function findObstacle(trx: Knex.Transaction, row: NotificationRow, timeZon
   const record = await trx(row.kind).where({ town_id: row.town_id, id: row.about, deleted_at: null }).first();
   const starts = record ? startOfNotification(record, row.topic, { timeZone, now }) : now;
   if (!record || record.was_shown) return { withdrawn_at: toIso(now) };
-  // Where its moment has come, the job that publishes is just about to.
+  // If the publish time has passed, the publishing job is about to run.
   return { starts_at: toIso(record.publish_at && starts > now + withdrawMs ? starts : now + publishLagMs) };
 }
 
-/** @returns the columns that say how far its mails are queued */
+/** @returns columns with the progress of its mails */
 async function queueMailBatch(
   trx: Knex.Transaction,
   row: NotificationRow,
@@ -120,7 +124,7 @@ async function queueMailBatch(
   return isMore ? { mail_cursor } : { mail_cursor, mails_queued_at: new Date(now).toISOString() };
 }
 
-/** The same of its push messages. */
+/** @returns columns with the progress of its push messages */
 async function queuePushBatch(
   trx: Knex.Transaction,
   row: NotificationRow,
@@ -133,12 +137,12 @@ async function queuePushBatch(
   return isMore ? { push_cursor } : { push_cursor, pushes_queued_at: new Date(now).toISOString() };
 }
 
-/** @returns whether more of it is to be queued */
+/** @returns whether more remains to be queued */
 async function queueBatch({ trx }: Writer, id: string, timeZone: string, now: number): Promise<boolean> {
   const row: NotificationRow | undefined = await trx('notifications').where({ id }).modify(whereUntold).first();
   if (!row) return false;
   const update = (columns: Partial<NotificationRow>) => trx('notifications').where({ id }).update(columns);
-  // Both begin in the same batch, so that one of them says whether it has begun.
+  // Mails and push messages begin in the same batch, so checking the mails is enough.
   const hasBegun = row.mail_cursor !== '' || row.mails_queued_at !== null;
   const obstacle = hasBegun ? null : await findObstacle(trx, row, timeZone, now);
   if (obstacle) {
@@ -152,7 +156,7 @@ async function queueBatch({ trx }: Writer, id: string, timeZone: string, now: nu
   return mails_queued_at === null || pushes_queued_at === null;
 }
 
-/** Queues the mails and push messages of all notifications that are due. A run that is killed goes on where its last batch ended. */
+/** Queues the messages of all due notifications. A killed run continues after its last batch. */
 export async function queueNews({ db, now, isStopping }: NewsJobContext): Promise<void> {
   for (const { id, town_id } of await listDueNotifications(db.read, now())) {
     const town = await findTownById(db, town_id);
@@ -165,19 +169,19 @@ export async function queueNews({ db, now, isStopping }: NewsJobContext): Promis
   }
 }
 
-/** By the town's clock; a weekly digest comes on Mondays. */
+/** By the town's clock; weekly digests are sent on Mondays. */
 const digestTime = '08:00';
 const monday = 1;
 const longestDigestMs = 8 * 86_400_000;
 
-/** The day whose digest came last, or should have. */
+/** The day of the last digest that should have been sent. */
 function lastDigestDay(kind: DigestKind, timeZone: string, now: number): string {
   const { date } = toLocalTime(now, timeZone);
   const today = now >= toInstant(date, digestTime, timeZone) ? date : addDays(date, -1);
   return kind === 'daily' ? today : addDays(today, -((getWeekday(today) + 7 - monday) % 7));
 }
 
-/** Writes down the digests that are due where there is something to tell. Their mails are queued like all others. */
+/** Creates due digests that have news. Their mails are queued like others. */
 export async function startDigests({ db, now }: NewsJobContext): Promise<void> {
   const recent = new Date(now() - longestDigestMs).toISOString();
   const towns: string[] = await db
@@ -203,7 +207,7 @@ type Digest = { townId: string; kind: DigestKind; day: string; starts: number; n
 
 async function startDigest(trx: Knex.Transaction, { townId, kind, day, starts, now }: Digest): Promise<void> {
   const starts_at = new Date(starts).toISOString();
-  // One after it was begun by a clock that was wrong.
+  // A later one was created by a wrong clock.
   const earlier = trx('notifications').where({ town_id: townId, kind }).where('starts_at', '<', starts_at);
   const before = await earlier.max('starts_at as last').first();
   const from = starts - (kind === 'daily' ? 1 : 7) * 86_400_000;

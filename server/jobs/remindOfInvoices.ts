@@ -1,4 +1,4 @@
-/** Reminds customers of invoices that are past due, in the towns that have switched it on. */
+/** Reminds customers of past-due invoices in towns with this setting. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { payableStatuses } from '../../db/rules/invoices/invoices.ts';
@@ -21,13 +21,13 @@ export type ReminderJobContext = {
   isStopping?: () => boolean;
 };
 
-/** How many invoices of a town one run reminds of; the others' turn is the next run. */
+/** Invoices per town and run; the rest waits for the next run. */
 const batchSize = 100;
 
-/** The invoices of a town that are due for a reminder, those first that have been due the longest. */
+/** Selects a town's invoices that need a reminder, longest overdue first. */
 function whereDue(knex: Knex, { id, time_zone }: Pick<Town, 'id' | 'time_zone'>, now: number) {
   const today = toLocalTime(now, time_zone).date;
-  // Reminded of on that day or before, another reminder is due today.
+  // If the last reminder was on this day or earlier, another is due today.
   const lastDay = addDays(today, 1 - schedule.everyDays);
   const remindedBefore = new Date(toInstant(lastDay, '00:00', time_zone)).toISOString();
   return knex<InvoiceRow>('invoices')
@@ -39,7 +39,7 @@ function whereDue(knex: Knex, { id, time_zone }: Pick<Town, 'id' | 'time_zone'>,
     .where((rows) => rows.whereNull('reminded_at').orWhere('reminded_at', '<', remindedBefore));
 }
 
-/** @returns whether it was still due: in the write, so that nobody is reminded twice, whoever else runs or was killed */
+/** @returns whether it was still due, checked inside the write so that no concurrent or killed run reminds twice */
 const remindOf = ({ db, now }: ReminderJobContext, town: Town, invoiceId: string): Promise<boolean> =>
   write(db, town.id, 'clock', async (tx) => {
     const { invoice_reminders }: { invoice_reminders: boolean } = await tx
@@ -68,7 +68,7 @@ async function remindInTown(context: ReminderJobContext, town: Town): Promise<nu
   return count;
 }
 
-/** Queues the reminders that are due by each town's clock. Runs every ten minutes. @returns how many were queued */
+/** Queues due reminders by each town's clock. Runs every ten minutes. @returns the number queued */
 export async function remindOfInvoices(context: ReminderJobContext): Promise<number> {
   const { db, config, isStopping } = context;
   const switchedOn: { town_id: string }[] = await db
@@ -80,7 +80,7 @@ export async function remindOfInvoices(context: ReminderJobContext): Promise<num
   for (const { town_id } of switchedOn) {
     if (isStopping?.()) break;
     const town = await findTownById(db, town_id);
-    // Where there is no shop any more, no pay page could be opened.
+    // Without a shop, nobody could open the pay page.
     if (town && hasCommerce(town, config.commerceKeywords)) count += await remindInTown(context, town);
   }
   return count;

@@ -18,7 +18,7 @@ import {
 import { write } from '../store/write.ts';
 import { removeUnpaidOrders } from './removeUnpaidOrders.ts';
 
-/** The moment so many days ago, as the database keeps moments. */
+/** The time this many days ago, in the database's format. */
 const daysAgo = (now: number, days: number) => new Date(now - days * 86_400_000).toISOString();
 
 const whereCartExpired = (now: number) => (carts: Knex.QueryBuilder) =>
@@ -34,10 +34,10 @@ const whereCartExpired = (now: number) => (carts: Knex.QueryBuilder) =>
       .whereNotExists((lines) => lines.from('cart_items').whereRaw('cart_items.cart_id = carts.id').select('cart_id')),
   );
 
-/** So many rows at a time that no request waits for long. */
+/** Rows per batch, so that no request waits long. */
 const batchSize = 1000;
 
-/** Inside write(), so that nobody puts anything into a cart meanwhile. A cart's sessions go with it. */
+/** Inside write(), so that nothing is added to a cart meanwhile. A cart's sessions are deleted with it. */
 async function removeExpiredCarts(db: Database, now: number): Promise<void> {
   const towns: { town_id: string }[] = await db.read('carts').where(whereCartExpired(now)).distinct('town_id');
   for (const { town_id } of towns) {
@@ -53,7 +53,7 @@ async function removeExpiredCarts(db: Database, now: number): Promise<void> {
   }
 }
 
-/** Removes rows that were made before an instant. */
+/** Removes rows created before an instant. */
 async function removeOldest(db: Database, table: 'receipts' | 'cart_changes', before: string): Promise<void> {
   const created = () => db.read(table).where('created_at', '<', before);
   for (;;) {
@@ -64,7 +64,7 @@ async function removeOldest(db: Database, table: 'receipts' | 'cart_changes', be
   }
 }
 
-/** Mails and push messages to subscribers come by the ten thousand. */
+/** Mails and push messages to subscribers are removed in batches, since there may be tens of thousands. */
 async function removeOldNews(db: Database, now: number): Promise<void> {
   const old = (days: number) => db.read('notifications').where('starts_at', '<', daysAgo(now, days));
   for (const table of ['mails', 'pushes']) {
@@ -84,7 +84,10 @@ async function removeOldNews(db: Database, now: number): Promise<void> {
     .del();
 }
 
-/** Removes expired sessions, mailed tokens, counts of attempts, idempotency records, mails, webhooks, searches that found nothing, missed addresses, unpaid orders and carts. */
+/**
+ * Removes expired sessions, mailed tokens, attempt counts, idempotency records, mails, webhooks, search misses, missed
+ * addresses, unpaid orders and carts.
+ */
 export async function removeExpired(db: Database, now = Date.now()): Promise<void> {
   const instant = new Date(now).toISOString();
   await db.write('sessions').where('expires_at', '<=', instant).del();
@@ -92,7 +95,7 @@ export async function removeExpired(db: Database, now = Date.now()): Promise<voi
   await db.write('throttle').where('expire', '<=', now).del();
   await removeOldest(db, 'receipts', daysAgo(now, idempotencyRecordRetentionDays));
   await removeUnpaidOrders(db, now);
-  // The hash of an address is needed for a day.
+  // An address's hash is only needed for a day.
   await db
     .write('orders')
     .whereRaw(`hold_caller <> ''`)
@@ -110,7 +113,7 @@ export async function removeExpired(db: Database, now = Date.now()): Promise<voi
     .whereNot({ address_hash: '' })
     .where('created_at', '<', daysAgo(now, 1))
     .update({ address_hash: '' });
-  // What it was about was finished by somebody else.
+  // Another process has finished what these retries were for.
   await db.write('payment_retries').where('next_at', '<', daysAgo(now, 1)).del();
   await removeExpiredCarts(db, now);
 }

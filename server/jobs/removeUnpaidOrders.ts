@@ -8,10 +8,10 @@ import { deleteOrders } from '../store/orders/counts.ts';
 import type { OrderRow } from '../store/orders/row.ts';
 import { write } from '../store/write.ts';
 
-/** So many at a time that no request waits for long. */
+/** Orders per batch, so that no request waits long. */
 const batchSize = 200;
 
-/** Orders that came to nothing: no money ever moved, and none can any more. */
+/** Selects orders without any movement of money, past or possible. */
 const whereOver = (now: number) => (orders: Knex.QueryBuilder) =>
   orders
     .where('orders.updated_at', '<', new Date(now - unpaidOrderRetentionDays * 86_400_000).toISOString())
@@ -22,7 +22,7 @@ const whereOver = (now: number) => (orders: Knex.QueryBuilder) =>
       open.from('payments').whereRaw(`payments.order_id = orders.id and payments.status = 'open'`).select('id'),
     );
 
-/** Removes orders that were cancelled or never paid, with all that belongs to them. Their numbers are not given again. */
+/** Removes canceled or never paid orders with their related rows. Their numbers are not reused. */
 export async function removeUnpaidOrders(db: Database, now: number): Promise<void> {
   const towns: Pick<Town, 'id' | 'time_zone'>[] = await db
     .read('towns')

@@ -22,23 +22,23 @@ const longestWaitMs = 8 * 60 * minuteMs;
 /** With the waits below, the last attempt is about two days after the first. */
 export const maxMailAttempts = 12;
 
-/** How long a mail waits after so many failed attempts: one minute at first, each time thrice as long, up to 8 hours. */
+/** The wait after this many failed attempts: one minute at first, three times as long each time, up to 8 hours. */
 export const mailRetryWaitMs = (attempts: number): number => Math.min(minuteMs * 3 ** (attempts - 1), longestWaitMs);
 
-/** A warning does not wait for hours where the mail server is busy. Mail servers try again about as often themselves. */
+/** A warning must not wait for hours while the mail server is busy. Mail servers themselves retry about as often. */
 const longestEmergencyWaitMs = 15 * minuteMs;
 
 type Tried = Pick<MailRow, 'attempts' | 'priority'>;
 
-/** @returns in how many milliseconds it is tried again; null where it is given up. An emergency is, once it is no news any more */
+/** @returns milliseconds until the next attempt; null if it is given up, as an emergency is when it is outdated */
 function findRetryWaitMs({ attempts, priority }: Tried, { isPermanent, isServerAway }: MailFailure): number | null {
   if (isPermanent) return null;
   if (priority !== sendPriorities.emergency) return attempts >= maxMailAttempts ? null : mailRetryWaitMs(attempts);
-  // Asking a mail server that is away costs nobody anything, and it may be back.
+  // Retrying with an unavailable mail server costs nothing, and it may be back.
   return isServerAway ? minuteMs : Math.min(mailRetryWaitMs(attempts), longestEmergencyWaitMs);
 }
 
-/** A mail server that is slow to answer holds up only as many mails. */
+/** Limits the mails that a slow mail server delays. */
 const maxConcurrent = 4;
 
 export type MailJobContext = {
@@ -50,7 +50,7 @@ export type MailJobContext = {
   isStopping?: () => boolean;
 };
 
-/** @throws MailDropped where what the mail is about is gone, or there is nothing to tell of it any more */
+/** @throws MailDropped if the mail's subject is gone or no longer worth a mail */
 async function compose({ db, config, now }: MailJobContext, mail: MailRow, town: Town): Promise<Mail> {
   if (mail.subscription_id !== null) return composeNewsMail({ db, now }, mail, town, originOf(config, town.host));
   if (mail.invoice_id !== null) {
@@ -70,14 +70,14 @@ async function compose({ db, config, now }: MailJobContext, mail: MailRow, town:
 
 const interrupted = 'The server was stopped while this mail was sent. It may have arrived, so it was not sent again.';
 
-/** News is told once, whatever was killed. What must arrive comes again, under the same Message-ID. */
+/** News is sent at most once, even after a crash. Other mails are repeated with the same Message-ID. */
 const isOnceOnly = ({ subscription_id, priority }: MailRow) =>
   subscription_id !== null && priority === sendPriorities.news;
 
-/** @returns whether the mail server was there */
+/** @returns whether the mail server was available */
 async function attempt(context: MailJobContext, mail: MailRow): Promise<boolean> {
   const { db, log, now, sendMail } = context;
-  // Of an invoice's mail its customer's address at this moment, which was perhaps put right since the mail was taken.
+  // An invoice's mail goes to its customer's present address, which may have been corrected since the mail was claimed.
   let { recipient } = mail;
   const settle = (outcome: Parameters<typeof settleMail>[2]) => settleMail(db, { ...mail, recipient }, outcome, now());
   try {
@@ -100,14 +100,14 @@ async function attempt(context: MailJobContext, mail: MailRow): Promise<boolean>
   return true;
 }
 
-/** How many attempts a run made, and whether it ended because the mail server was away. */
+/** The number of attempts, and whether the run ended because the mail server was unavailable. */
 export type SentMails = { attempts: number; isServerAway: boolean };
 
-/** Sends the mails that are due, until the mail server is found away: thousands of them are not tried in vain. */
+/** Sends due mails until the mail server is unavailable, so that thousands are not tried in vain. */
 export async function sendDueMails(context: MailJobContext): Promise<SentMails> {
   let attempts = 0;
   let isServerAway = false;
-  // Mostly there are none: then this is all that is asked.
+  // Usually no mail is due, and this is the only query.
   if ((await findNextDue(context.db, 'mails')) > context.now()) return { attempts, isServerAway };
   const work = async () => {
     for (;;) {

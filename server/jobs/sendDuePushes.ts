@@ -1,4 +1,3 @@
-/** Sends the push messages that are due. */
 import type { Database } from '../../db/connection.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
@@ -14,10 +13,10 @@ import { claimDuePush, type PushRow, type PushSettlement, settlePush } from '../
 import { type PushKeys, readPushKeys } from '../store/news/pushKeys.ts';
 import { findTownById } from '../store/towns/towns.ts';
 
-/** So many at a time: a push service that hangs holds up only one of them, for five seconds. */
+/** A hanging push service only blocks one of these, for five seconds. */
 const maxConcurrent = 16;
 const firstWaitMs = 10_000;
-/** With the waits below, the last attempt is about four hours after the first. A warning waits less, and is tried more often. */
+/** With the waits below, the last attempt is about four hours after the first. Warnings wait less and are tried more often. */
 export const usualPace = { longestWaitMs: 3_600_000, maxAttempts: 10 };
 const emergencyPace = { longestWaitMs: 300_000, maxAttempts: 50 };
 const paceOf = ({ priority }: PushRow) => (priority === sendPriorities.emergency ? emergencyPace : usualPace);
@@ -41,7 +40,7 @@ type Told = {
 
 const unreadableKeys = 'The key of push messages cannot be read: APP_SECRET is another one than when it was made.';
 
-/** What a message needs, read just before it is sent. @returns null where there is nothing to tell any more */
+/** Reads a message's content just before sending. @returns null if its record is no longer news */
 async function read(context: PushJobContext, push: PushRow): Promise<Told | null> {
   const { db, now } = context;
   const { town_id, device_id, notification_id } = push;
@@ -70,7 +69,7 @@ async function send({ config, sendPush, now }: PushJobContext, told: Told): Prom
     endpoint: device.endpoint,
     keys: { p256dh: device.p256dh, auth: device.auth },
     payload: JSON.stringify(message),
-    // The push service's way to reach whoever sends.
+    // Contact address for the push service.
     vapid: { subject: `https://${town.host}`, ...keys },
     ttlSeconds: Math.max(60, Math.floor((endsAt - now()) / 1000)),
     isUrgent: message.isUrgent,
@@ -101,9 +100,8 @@ async function attempt(context: PushJobContext, push: PushRow): Promise<void> {
   await settlePush(db, push, settlement, now());
 }
 
-/** Sends the push messages that are due, some at a time. */
 export async function sendDuePushes(context: PushJobContext): Promise<void> {
-  // Mostly there are none: then this is all that is asked.
+  // Usually no message is due, and this is the only query.
   if ((await findNextDue(context.db, 'pushes')) > context.now()) return;
   const work = async () => {
     while (!context.isStopping?.()) {

@@ -1,24 +1,24 @@
-/** Runs the jobs: again and again, in turns with other servers, and sooner after a failure. */
+/** Runs the jobs repeatedly, taking turns with other servers, and sooner after a failure. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createJobLeases, everywhere, type JobLeases } from '../store/jobLeases.ts';
 import { type Job, type JobContext, jobs } from './jobs.ts';
 
 const firstRetryMs = 60_000;
-/** How long a stop waits for a slow job. What it leaves half done is done again after the next start. */
+/** The longest wait for a slow job when stopping. Unfinished work is repeated after the next start. */
 const slowStopMs = 10_000;
 
 /**
- * In how many milliseconds a job that failed runs again. The disk may have been full, or the database locked: a daily
- * job doesn't wait for the next day, nor does one that never works fill the log.
+ * Milliseconds until a failed job runs again. After a full disk or locked database, a daily job should not wait a day,
+ * while a job that always fails must not flood the log.
  * @param failures in a row, from 1
  */
 export const jobRetryMs = (everyMs: number, failures: number): number =>
   Math.min(everyMs, firstRetryMs * 2 ** (failures - 1));
 
-/** How soon a server looks again at a job that another one has taken, and how late, should that one be killed. */
+/** The shortest and longest interval for checking a job that another server runs, in case that one is killed. */
 const [minLookMs, maxLookMs] = [500, 15_000];
 
-/** Runs a job until it is stopped, in turns with other servers. A failure is logged, and it runs again after jobRetryMs(). */
+/** Runs a job until it is stopped, taking turns with other servers. A failure is logged and repeated after jobRetryMs(). */
 function startJob(
   { key, everyMs, run, findDueInMs, isSlow, isEverywhere }: Job,
   leases: JobLeases,
@@ -28,7 +28,7 @@ function startJob(
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** @returns in how many milliseconds it is due again */
+  /** @returns milliseconds until it is due again */
   async function runLeased(isStart: boolean): Promise<number> {
     const lease = await (isEverywhere ? everywhere : leases).take(key, everyMs, isStart);
     if (typeof lease === 'number') return Math.min(everyMs, maxLookMs, Math.max(minLookMs, lease));
@@ -70,7 +70,7 @@ function startJob(
   };
 }
 
-/** Starts all jobs. @returns once each has run, but for the slow ones; `stop` waits for those that are running */
+/** Starts all jobs. @returns after each has run once, except slow ones; `stop` waits for running ones */
 export async function startJobs(context: JobContext): Promise<{ stop(): Promise<void> }> {
   const leases = createJobLeases(context.db);
   const started = jobs.map((job) => startJob(job, leases, context));

@@ -3,10 +3,10 @@ import type { FilePlace } from '../files/fileStorage.ts';
 import { listUnreadFiles, takeFileText } from '../store/content/fileTexts.ts';
 import { readSearchState } from '../store/search/index.ts';
 
-/** What the towns' records were when nothing was left to read: as long as they are the same, there is nothing new. */
+/** The towns' state when all files were read: while it is unchanged, there are no new files. */
 const seenStates = new WeakMap<Database, string>();
 
-/** Takes the text out of all PDF files of documents that have not been read. */
+/** Extracts the text of all documents' unread PDF files. */
 export async function takeFileTexts(
   db: Database,
   place: FilePlace,

@@ -1,4 +1,4 @@
-/** Calling off what is not paid: card payments of orders and invoices at Stripe first; then an order, with its hold. */
+/** Cancels unpaid orders: first card payments of orders and invoices at Stripe, then the order with its hold. */
 import { Problem } from '../../db/rules/problems.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import type { Session } from '../store/accounts/sessions.ts';
@@ -15,9 +15,9 @@ import { findPayableOf } from './payables.ts';
 import { applyIntent, fetchIntent, gatewayOf, isOutOfReach, type PaymentParts } from './settlePayment.ts';
 import type { Gateway, Intent, Subject } from './stripe/gateway.ts';
 
-/** After this time no call that creates an intent is under way any more. */
+/** By then, no call that creates an intent is still in progress. */
 const creationMs = 5 * 60_000;
-/** After this time Stripe may have forgotten the idempotency key of one. */
+/** By then, Stripe may have forgotten the call's idempotency key. */
 export const idempotencyKeyMs = 23 * 3_600_000;
 
 const otherAccount = {
@@ -25,7 +25,7 @@ const otherAccount = {
   invoice: 'The card payment of this invoice was begun with another Stripe account. Add that account’s key first.',
 };
 
-/** In the place of an intent that Stripe never made: nobody can pay it. */
+/** Stands for an intent that Stripe never created, so nobody can pay it. */
 export const noIntent: Intent = {
   id: '',
   status: 'canceled',
@@ -39,38 +39,38 @@ export const noIntent: Intent = {
   isFraudulent: false,
 };
 
-/** Cancels an intent of which we never heard the id, if Stripe has it. */
+/** Cancels an intent whose id we never received, if Stripe has it. */
 async function cancelLostIntent(gateway: Gateway, payment: PaymentRow): Promise<Intent> {
   const found = await gateway.findIntent({ paymentId: payment.id, createdAt: Date.parse(payment.created_at) });
   return found ? gateway.cancelIntent(found.id) : noIntent;
 }
 
-/** Cancels the intent of a payment; where we never heard its id, the one that the same call brings again. */
+/** Cancels a payment's intent. If its id is unknown, repeating the creation returns the same intent. */
 async function cancelIntent(gateway: Gateway, payment: PaymentRow, subject: Subject, now: number): Promise<Intent> {
   const ageMs = now - Date.parse(payment.created_at);
   if (!payment.intent_id && ageMs > idempotencyKeyMs) return cancelLostIntent(gateway, payment);
   if (payment.intent_id) {
     const intent = await gateway.retrieveIntent(payment.intent_id);
-    // Test data that was deleted at Stripe: nobody can pay it.
+    // Test data deleted at Stripe: nobody can pay it.
     return intent ? gateway.cancelIntent(intent.id) : { ...noIntent, id: payment.intent_id };
   }
   try {
     return await gateway.cancelIntent((await fetchIntent(gateway, payment, subject)).id);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // Nobody can pay an intent that Stripe refuses to make.
+    // If Stripe refuses to create the intent, nobody can pay it.
     if (error.code === 'payment_refused') return { ...noIntent, failure: error.message };
-    // Stripe repeats an error for a day, whether the intent was made or not.
+    // Stripe repeats an error for a day, whether or not the intent was created.
     if (ageMs < creationMs) throw error;
     return cancelLostIntent(gateway, payment);
   }
 }
 
 /**
- * Cancels open card payments at Stripe. Where one succeeded first, its order or invoice is paid.
- * @returns the payments as they are then; one that the bank still works on is `open`. Of a cart's, those are passed over
- *   whose account is not the shop's any more: nobody can cancel them, and the shopper is to go on
- * @throws Problem `payment_unavailable` when Stripe cannot be asked: the hold stays; `other_stripe_account`
+ * Cancels open card payments at Stripe. If one has succeeded, its order or invoice becomes paid.
+ * @returns the updated payments; one that the bank still processes stays `open`. A cart's payments whose account is no
+ * longer the shop's are skipped: they can't be canceled, and the shopper should be able to continue
+ * @throws Problem `payment_unavailable` if Stripe can't be reached, and the hold stays; `other_stripe_account`
  */
 export async function cancelOpenPayments(
   parts: PaymentParts,
@@ -91,9 +91,9 @@ export async function cancelOpenPayments(
 }
 
 /**
- * Cancels an order of which nothing is paid, and lets go of its hold.
- * @param by who does it; the server by itself has a name
- * @throws Problem `order_not_found`, `order_locked`; `order_paid` when something is paid, or was meanwhile;
+ * Cancels an unpaid order and releases its hold.
+ * @param by the author; a name for the server itself
+ * @throws Problem `order_not_found`, `order_locked`; `order_paid` if something is or was meanwhile paid;
  *   `payment_in_progress`, `payment_unavailable`, `other_stripe_account`
  */
 export async function cancelOrder(parts: PaymentParts, town: Town, orderId: string, by: Session | string) {
@@ -106,11 +106,11 @@ export async function cancelOrder(parts: PaymentParts, town: Town, orderId: stri
     const context = moneyContext(tx, town, parts.now(), person);
     const order = await findOrderRow(tx.trx, town.id, orderId);
     if (!order) throw new Problem('order_not_found');
-    // Whatever went back since, or is disputed: goods may be on their way.
+    // Even if it was refunded or disputed since, the goods may be on their way.
     if (await tx.trx('ledger_lines').where({ order_id: orderId, kind: 'charge' }).first('id')) {
       throw new Problem('order_paid');
     }
-    // Canceling the payment may have done all of it.
+    // Canceling the payment may have canceled the order already.
     if (order.status === 'cancelled' || (typeof by === 'string' && order.stock !== 'held')) return;
     if (order.status === 'refunded') throw new Problem('order_locked');
     await releaseHold(context, orderId);

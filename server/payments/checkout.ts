@@ -1,6 +1,6 @@
 /**
- * Checkout: the cart is priced again, its stock is held and the order made in one transaction; then Stripe is asked for
- * the payment intent. A call that comes again under its key finds its order and goes on where the first one ended.
+ * Checkout: prices the cart again, holds its stock and creates the order in one transaction, and then creates Stripe's
+ * payment intent. A repeated call with the same key continues with its order.
  */
 import type { CheckoutAnswer, CheckoutPreview } from '../../db/rules/orders/checkout.ts';
 import type { CheckoutInput } from '../../db/rules/orders/checkoutInput.ts';
@@ -27,10 +27,10 @@ import {
   tryToOrder,
 } from './tryToOrder.ts';
 
-/** How often a checkout that finds another one of its cart begins anew. */
+/** Tries if another checkout of the same cart interferes. */
 const maxTries = 4;
 
-/** Which ways to pay the shop has set up. */
+/** Lists the payment methods that the shop has set up. */
 export function offeredMethods(settings: ShopSettings, gateway: Gateway | null): CheckoutInput['payment_method'][] {
   return [
     ...(settings.card_enabled && gateway ? ['card' as const] : []),
@@ -43,7 +43,7 @@ export const offeredDeliveries = (settings: ShopSettings): CheckoutInput['delive
   ...(settings.shipping_enabled ? ['shipping' as const] : []),
 ];
 
-/** The caller's cart as it is now, with what checkout makes of it. */
+/** Prices the caller's present cart for checkout. */
 export async function previewCheckout(
   { db, now }: Pick<PaymentParts, 'db' | 'now'>,
   { town, shopper }: CheckoutCaller,
@@ -65,12 +65,12 @@ const noCart = (now: number): OpenCart => ({
 });
 
 /**
- * An order that stands for a checkout, with the intent's secret where its card is still to be charged.
- * @returns null where the order is gone
+ * Reads the result of a checkout, with the intent's secret if its card is still to be charged.
+ * @returns null if the order is gone
  */
 async function readAnswer(parts: PaymentParts, town: Town, orderId: string): Promise<CheckoutAnswer | null> {
   const payments = await listPayments(parts.db.read, { orderId });
-  // Stripe made no intent of it: the same call is told the same again.
+  // Stripe refused to create its intent, so a repeated call gets the same error.
   const [refused] = payments.filter((one) => one.status === 'canceled' && !one.intent_id && one.failure);
   if (refused && payments.length === 1) throw new Problem('payment_refused');
   const payment = payments.find(({ status }) => status === 'open');
@@ -81,7 +81,7 @@ async function readAnswer(parts: PaymentParts, town: Town, orderId: string): Pro
     if (!payable) return null;
     const intent = await fetchIntent(gateway, payment, payable.subject);
     const settled = await applyIntent(parts, town, payment.id, intent);
-    // Another call was refused it and has removed the order: nobody else knows of this one.
+    // A concurrent call was refused and has removed the order, so nobody else knows this intent.
     if (!settled && intent.status === 'open') await gateway.cancelIntent(intent.id);
     if (intent.status === 'open' && settled?.status === 'open')
       secret = { client_secret: intent.clientSecret, publishable_key: gateway.publishableKey };
@@ -90,7 +90,7 @@ async function readAnswer(parts: PaymentParts, town: Town, orderId: string): Pro
   return order && { order: toBuyerOrder(order), payment: secret };
 }
 
-/** @throws Problem `payment_method_unavailable` for what the shop does not offer (any more) */
+/** @throws Problem `payment_method_unavailable` for a method that the shop does not offer */
 function checkOffer(input: CheckoutInput, settings: ShopSettings, gateway: Gateway | null): void {
   if (!offeredMethods(settings, gateway).includes(input.payment_method))
     throw new Problem('payment_method_unavailable');
@@ -104,9 +104,9 @@ function checkOffer(input: CheckoutInput, settings: ShopSettings, gateway: Gatew
 }
 
 /**
- * Lets go of what an earlier checkout of this cart holds: its intent is canceled at Stripe first.
- * @returns the payments that stay open, since nobody can ask their account any more
- * @throws Problem `payment_in_progress` where that payment succeeded, or the bank is at it
+ * Releases the holds of an earlier checkout of this cart, after canceling its intent at Stripe.
+ * @returns payments that stay open because their account can't be reached any more
+ * @throws Problem `payment_in_progress` if that payment has succeeded or the bank processes it
  */
 async function endEarlierCheckout(parts: PaymentParts, town: Town, cart: OpenCart): Promise<Set<string>> {
   const of = { cartId: cart.id };
@@ -133,12 +133,13 @@ async function throwRefusal(
 }
 
 /**
- * Makes an order of the caller's cart.
- * @param request the same key and body: the same order and intent in their present state
- * @throws Problem `cart_empty`, `order_too_large`, `below_card_minimum`; `cart_changed` with the new cart and its preview when a price, the stock or the total is
- *   not what the shopper saw; `payment_method_unavailable`, `payment_in_progress`, `payment_unavailable`,
- *   `payment_refused`, `key_reused`, `not_signed_in`; `too_many_attempts`, also where the items were held again and again
- *   and never bought
+ * Creates an order from the caller's cart.
+ * @param request a repeated one returns the same order and intent in their present state
+ * @throws Problem `cart_empty`, `order_too_large`, `below_card_minimum`; `cart_changed` with the new cart and its
+ * preview if a price, the stock or the total
+ * differs from the shopper's view; `payment_method_unavailable`, `payment_in_progress`, `payment_unavailable`,
+ * `payment_refused`, `key_reused`, `not_signed_in`; `too_many_attempts`, also if the items were held repeatedly
+ * without being bought
  */
 export async function checkOut(parts: CheckoutParts, attempt: CheckoutAttempt): Promise<CheckoutAnswer> {
   const { db } = parts;
@@ -158,8 +159,8 @@ export async function checkOut(parts: CheckoutParts, attempt: CheckoutAttempt): 
 }
 
 /**
- * Two tabs may check out at the same moment: the one that comes second ends what the first began. It begins anew, too,
- * where the shop's keys were changed meanwhile.
+ * Places the order. If two tabs check out at once, the second ends the first one's checkout. It starts over if the
+ * shop's keys changed meanwhile.
  */
 async function orderCart(parts: CheckoutParts, attempt: CheckoutAttempt, cart: OpenCart): Promise<CheckoutOutcome> {
   const { caller, input } = attempt;
@@ -177,7 +178,7 @@ async function orderCart(parts: CheckoutParts, attempt: CheckoutAttempt, cart: O
 
 type Ordered = { cart: OpenCart; orderId: string; isNew: boolean };
 
-/** The same, where Stripe may refuse to make the intent: then nobody can pay the order, and it is removed at once. */
+/** Creates the order's intent. If Stripe refuses, nobody can pay the order, so it is removed at once. */
 async function answerOrder(
   parts: PaymentParts,
   { caller: { town }, request }: CheckoutAttempt,
@@ -187,10 +188,10 @@ async function answerOrder(
     return await readAnswer(parts, town, orderId);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // The keys were changed this moment, which has called it off. Nobody was given its secret.
+    // A change of keys has just canceled it, and nobody was given its secret.
     if (isNew && error.code === 'other_stripe_account') throw new Problem('payment_unavailable');
     if (error.code !== 'payment_refused') throw error;
-    // Stripe's own sentence is about the shop's account, and is in the log.
+    // Stripe's own sentence concerns the shop's account, so it is only logged.
     await removeRefusedOrder(parts, { town, cart, request }, orderId, error.message);
     throw new Problem('payment_refused');
   }

@@ -1,4 +1,4 @@
-/** What payments and refunds bring about in an invoice. */
+/** Effects of payments and refunds on an invoice. */
 import type { Knex } from 'knex';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { openCents, touchInvoice } from '../store/invoices/counts.ts';
@@ -28,10 +28,10 @@ export const invoicePayable = (invoice: InvoiceRow): Payable => {
       if (isTest) await context.trx('invoices').where({ id }).update({ is_test: true });
       await addEvent(context, 'paid', { cents: payment.amount_cents, method, ...(isTest && { mode: 'test' }) });
       await settle(context);
-      // Of a mark nobody knows how the money came in, and when.
+      // A payment entered by status has no known method or time, so no mail is sent.
       if (method !== 'marked') await queuePaymentMail(context, invoice, payment.id);
     },
-    // It holds nothing.
+    // An invoice has no hold to release.
     endPayment: async (context, _payment, isFraudulent) => {
       if (isFraudulent) await touchInvoice(context, id);
     },
@@ -47,7 +47,7 @@ export const invoicePayable = (invoice: InvoiceRow): Payable => {
   };
 };
 
-/** The day of the last payment of an invoice, as the office says it, or else as the ledger has it. */
+/** The day of an invoice's last payment, as the office entered it or else by the ledger. */
 async function readLastPaidDay(knex: Knex, invoiceId: string): Promise<string | null> {
   const row = await knex('ledger_lines')
     .join('payments', 'payments.id', 'ledger_lines.payment_id')
@@ -58,8 +58,8 @@ async function readLastPaidDay(knex: Knex, invoiceId: string): Promise<string | 
 }
 
 /**
- * Gives an invoice the status that its ledger asks for, and another version: `paid` as of its last payment once nothing
- * is open, `unpaid` once something is open again. Drafts and cancelled ones stay so, whatever money moves.
+ * Derives an invoice's status from its ledger and saves a new version: `paid` as of its last payment if nothing is due,
+ * otherwise `unpaid`. Drafts and canceled invoices keep their status.
  */
 export async function settleInvoiceStatus(context: MoneyContext, invoiceId: string): Promise<void> {
   const { trx, town, now } = context;

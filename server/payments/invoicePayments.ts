@@ -1,4 +1,4 @@
-/** Money that comes in for invoices at the office, and changes of invoices that nobody may pay by card meanwhile. */
+/** Office payments of invoices, and changes during which nobody may pay by card. */
 
 import type { Knex } from 'knex';
 import { findAmountFault, laterDayText } from '../../db/rules/orders/amountBounds.ts';
@@ -25,9 +25,9 @@ const inProgress = () =>
   );
 
 /**
- * Ends the card payments of an invoice that are open at Stripe, before it is changed. Where one succeeded first, the
- * invoice is paid as far, and the caller finds that in its write.
- * @throws Problem `payment_in_progress` while the bank is at work on one; `payment_unavailable`, `other_stripe_account`
+ * Cancels an invoice's open card payments at Stripe before it is changed. If one has succeeded, the caller finds that
+ * in its write.
+ * @throws Problem `payment_in_progress` while the bank processes one; `payment_unavailable`, `other_stripe_account`
  */
 export async function endInvoiceCardPayments(parts: PaymentParts, town: Town, invoiceId: string): Promise<void> {
   const payments = await cancelOpenPayments(parts, town, { invoiceId });
@@ -37,23 +37,23 @@ export async function endInvoiceCardPayments(parts: PaymentParts, town: Town, in
 const hasOpenCardPayment = async (trx: Knex, invoiceId: string): Promise<boolean> =>
   (await trx('payments').where({ invoice_id: invoiceId, status: 'open' }).first('id')) !== undefined;
 
-/** How often the payments of an invoice are ended that begin while it is about to be changed. */
+/** Tries if new payments begin while the invoice is about to change. */
 const maxTries = 4;
 
 type Change<P, T> = {
   town: Town;
   invoiceId: string;
   by: Session | string;
-  /** One that was answered already ends no payment. */
+  /** A repeated request cancels no payments. */
   request?: IdempotentRequest | undefined;
-  /** What the change does; throws where it may not be made. Asked before payments are ended, and again inside the write. */
+  /** Plans the change, or throws if it is not allowed. Called before payments are canceled, and again inside the write. */
   plan(knex: Knex): Promise<P>;
-  /** Whether a card payment under way would be wrong afterwards. */
+  /** Whether a card payment in progress would be wrong afterwards. */
   endsPayments(plan: P): boolean;
   act(tx: Writer, plan: P): Promise<T>;
 };
 
-/** Ends the open card payments of an invoice where a change needs that. One that is refused, or repeated, ends none. */
+/** Cancels an invoice's open card payments if a change requires it. A refused or repeated change cancels none. */
 async function endPaymentsBefore<P>(parts: PaymentParts, change: Change<P, unknown>): Promise<void> {
   const { town, invoiceId, by, request, plan, endsPayments } = change;
   const { read } = parts.db;
@@ -62,7 +62,7 @@ async function endPaymentsBefore<P>(parts: PaymentParts, change: Change<P, unkno
   try {
     if (!endsPayments(await plan(read))) return;
   } catch (error) {
-    // The write says what is wrong, or gives a call its answer that came twice at the same moment.
+    // The write reports the problem, or returns the stored answer of a concurrent identical call.
     if (error instanceof Problem) return;
     throw error;
   }
@@ -70,9 +70,9 @@ async function endPaymentsBefore<P>(parts: PaymentParts, change: Change<P, unkno
 }
 
 /**
- * Changes an invoice in one write. Where the change would make card payments wrong, they are ended at Stripe before, and
- * none is open while it is made.
- * @throws Problem what `plan` and `act` throw; `key_reused`; `payment_in_progress`, `payment_unavailable`,
+ * Changes an invoice in one write. If that makes card payments wrong, they are canceled at Stripe first, and none is
+ * open during the change.
+ * @throws Problem from `plan` and `act`; `key_reused`; `payment_in_progress`, `payment_unavailable`,
  *   `other_stripe_account`: nothing was changed
  */
 export async function writeWithoutCardPayments<P, T>(parts: PaymentParts, change: Change<P, T>): Promise<T> {
@@ -95,8 +95,8 @@ export async function writeWithoutCardPayments<P, T>(parts: PaymentParts, change
 }
 
 /**
- * Enters what was paid at the office into the ledger, with what follows from it. The caller has checked the amount and
- * that no card payment is open, in the same write.
+ * Records an office payment in the ledger, with its effects. In the same write, the caller has checked the amount and
+ * that no card payment is open.
  * @returns the payment's id
  */
 export async function enterInvoicePayment(
@@ -116,7 +116,7 @@ const notPayableTexts = {
   settled: 'Nothing is open on this invoice.',
 };
 
-/** What is open of an invoice that takes payments, in cents. @throws Problem `invoice_not_payable` with why */
+/** Returns the balance due of a payable invoice in cents. @throws Problem `invoice_not_payable` with the reason */
 export async function requireOpenCents(knex: Knex, row: InvoiceRow): Promise<number> {
   const open = openCents(row.total_cents, await readLedgerSumsOf(knex, { invoiceId: row.id }));
   if (isPayable(row) && open > 0) return open;
@@ -127,7 +127,7 @@ export async function requireOpenCents(knex: Knex, row: InvoiceRow): Promise<num
   );
 }
 
-/** @throws Problem `invoice_not_found`, as people read it */
+/** @throws Problem `invoice_not_found` */
 export async function requireInvoiceRow(knex: Knex, townId: string, id: string): Promise<InvoiceRow> {
   const row = await findInvoiceRow(knex, townId, id);
   if (!row) throw new Problem('invoice_not_found');
@@ -137,11 +137,11 @@ export async function requireInvoiceRow(knex: Knex, townId: string, id: string):
 export type InvoiceCallOptions = { request?: IdempotentRequest | undefined; expected?: number | undefined };
 
 /**
- * Records that a part of an invoice, or all that is open, was paid at the office. Card payments that are open are ended
- * first: nobody pays the same sum twice.
+ * Records an office payment of part of an invoice or its whole balance. Open card payments are canceled first, so that
+ * nobody pays twice.
  * @param by an administrator
- * @param options `request`: a repeated call records nothing; `expected`: the version that it was decided from
- * @throws Problem `invoice_not_found`, `changed_meanwhile`, `invoice_not_payable`; `invalid` for more than is open;
+ * @param options `request`: a repeated call records nothing; `expected`: the version that the administrator saw
+ * @throws Problem `invoice_not_found`, `changed_meanwhile`, `invoice_not_payable`; `invalid` for more than the balance;
  *   `payment_in_progress`, `payment_unavailable`, `other_stripe_account`: nothing was changed
  */
 export async function recordInvoicePayment(

@@ -11,7 +11,7 @@ import type { PaymentParts } from './settlePayment.ts';
 
 type HoldParts = Pick<PaymentParts, 'db' | 'now'>;
 
-/** @returns true: afterwards there is nothing left to do, whatever became of the order meanwhile */
+/** @returns true: nothing is left to do, whatever happened to the order meanwhile */
 async function withOrder(
   { db, now }: HoldParts,
   town: Town,
@@ -25,22 +25,22 @@ async function withOrder(
   return true;
 }
 
-/** Lets go of what an order holds beyond its share, once the time to confirm it is over. */
+/** Releases the part of a hold beyond the order's share when the time to confirm is over. */
 export const endShortHold = (parts: HoldParts, town: Town, orderId: string): Promise<true> =>
   withOrder(parts, town, orderId, async (context, order) => {
     const { confirm_by } = order;
     if (confirm_by && Date.parse(confirm_by) <= context.now) await reduceHold(context, order, 'beyond share');
   });
 
-/** Tells a buyer that the hold of an order ends soon. */
+/** Mails a buyer that the hold of their order ends soon. */
 export const tellOfHoldEnd = (parts: HoldParts, town: Town, orderId: string): Promise<true> =>
   withOrder(parts, town, orderId, async (context, order) => {
     if (order.stock === 'held') await queueHoldEnding(context, order);
   });
 
 /**
- * Lets go of all that an unpaid order holds; the order stays and can be paid while its items are there.
- * @throws Problem `order_locked` where it holds nothing; `bad_request` where a card may still pay it
+ * Releases an unpaid order's hold; it can still be paid while its items are in stock.
+ * @throws Problem `order_locked` if it holds nothing; `bad_request` if a card may still pay it
  */
 export async function releaseOrderHold(context: MoneyContext, order: OrderRow): Promise<void> {
   if (order.stock !== 'held') throw new Problem('order_locked', 'This order holds no items.');

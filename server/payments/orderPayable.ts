@@ -1,4 +1,4 @@
-/** What payments and refunds bring about in an order. */
+/** Effects of payments and refunds on an order. */
 import { lockedStatuses } from '../../db/rules/orders/orders.ts';
 import { removeOrderedUnits } from '../store/carts/items.ts';
 import { releaseHold, takeStock } from '../store/items/stock.ts';
@@ -13,7 +13,7 @@ import { findOrderRow, type RefundRow } from '../store/orders/orders.ts';
 import type { OrderRow } from '../store/orders/row.ts';
 import type { Payable, ReceivedPayment } from './payable.ts';
 
-/** What every event of an order has, when a change is made to it. */
+/** The common fields of an order's events in one change. */
 const eventOf = (context: MoneyContext, orderId: string) => ({
   townId: context.town.id,
   orderId,
@@ -45,8 +45,8 @@ export async function removeOrderedFromCart({ trx }: MoneyContext, order: Pick<O
 }
 
 /**
- * What follows when an order is paid, at Stripe or at the office: its stock is taken, its status becomes `paid` where it
- * was `incomplete`, and the receipt is on its way.
+ * Completes an order after a payment, at Stripe or the office: takes its stock, changes `incomplete` to `paid`, and
+ * queues the receipt.
  */
 async function completePayment(context: MoneyContext, order: OrderRow, received: ReceivedPayment): Promise<void> {
   const { trx } = context;
@@ -65,7 +65,7 @@ async function completePayment(context: MoneyContext, order: OrderRow, received:
   if (isCard) await removeOrderedFromCart(context, order);
 }
 
-/** Nobody can pay this intent any more: only now the hold ends. */
+/** Releases the hold only now, because nobody can pay this intent any more. */
 async function endPayment(
   context: MoneyContext,
   order: OrderRow,
@@ -73,14 +73,14 @@ async function endPayment(
   isFraudulent: boolean,
 ): Promise<void> {
   const { trx, town, now } = context;
-  // One that is being paid at the office stays.
+  // An order that is being paid at the office stays.
   if (payment.kept_for && order.status === 'incomplete') {
     await trx('orders').where({ id: order.id }).update({ payment_method: payment.kept_for });
     return;
   }
   if (order.stock !== 'held' || order.payment_method !== 'credit_card') return;
   await releaseHold(context, order.id);
-  // Closed by hand already.
+  // It was closed by hand.
   if (order.status !== 'incomplete') return;
   if (!isFraudulent) await appendOrderEvent(trx, { townId: town.id, orderId: order.id, kind: 'hold_ended', now });
   await setOrderStatus(context, order.id, 'cancelled');
@@ -88,9 +88,9 @@ async function endPayment(
 }
 
 /**
- * Gives an order another version, now that its ledger has another line. One that became `refunded` by itself is what it
- * was before, once some of the money is with the shop again.
- * @param columns what else changes with it
+ * Saves a new version of an order after a new ledger line. If money returns to the shop, an automatic `refunded` status
+ * reverts to the previous one.
+ * @param columns other changes
  */
 async function settleOrderStatus(
   context: MoneyContext,
@@ -105,7 +105,7 @@ async function settleOrderStatus(
   } else await touchOrder(context, orderId, columns);
 }
 
-/** Units come back on sale, the buyer is told. The order is `refunded` once all that was paid has gone back. */
+/** Returns units to stock and informs the buyer. The order becomes `refunded` once all money has been returned. */
 async function completeRefund(context: MoneyContext, order: OrderRow, refund: RefundRow): Promise<void> {
   const { trx } = context;
   const { id, amount_cents, reason } = refund;

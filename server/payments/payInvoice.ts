@@ -1,4 +1,4 @@
-/** Paying an invoice by card, by whoever has its pay link. One card payment of an invoice is open at a time. */
+/** Card payment of an invoice by anyone with its pay link. An invoice has at most one open card payment. */
 import type { Knex } from 'knex';
 import type { PayAnswer } from '../../db/rules/invoices/payPage.ts';
 import { isCardAmount } from '../../db/rules/money.ts';
@@ -18,16 +18,16 @@ import { isGatewayOfTown } from './stripe/findGateway.ts';
 import type { Gateway, Intent } from './stripe/gateway.ts';
 
 const payerAuthor = 'payer';
-/** How often paying begins anew where another payer, or the town, was faster. */
+/** Tries if another payer or an administrator interferes. */
 const maxTries = 4;
 
-/** What a payer wants: this invoice, as it was when they saw it. */
+/** A payer's request with the invoice and balance that they saw. */
 export type InvoicePayer = { town: Town; invoice: InvoiceRow; expectedCents: number; ip: string };
 
 /**
- * How a town takes cards for a sum that is open.
- * @returns null where it takes none, or none for such a sum
- * @throws Problem `payment_unavailable` while Stripe can't be asked whose the keys are
+ * Finds the gateway for a card payment of this sum.
+ * @returns null if the town accepts no cards, or none for such a sum
+ * @throws Problem `payment_unavailable` if Stripe can't tell whose keys these are
  */
 export async function findCardGateway(parts: PaymentParts, town: Town, cents: number): Promise<Gateway | null> {
   if (!isCardAmount(cents)) return null;
@@ -36,8 +36,8 @@ export async function findCardGateway(parts: PaymentParts, town: Town, cents: nu
 }
 
 /**
- * The invoice as it is now, with what is open of it. The link may have been voided since the payer was let in.
- * @throws Problem `invoice_not_found`, `invoice_not_payable`; `invoice_changed` where another sum is open
+ * Reads the present invoice and its balance. The link may have been voided since it was checked.
+ * @throws Problem `invoice_not_found`, `invoice_not_payable`; `invoice_changed` if the balance differs
  */
 async function requireExpected(knex: Knex, { town, invoice, expectedCents }: InvoicePayer): Promise<InvoiceRow> {
   const row = await requireInvoiceRow(knex, town.id, invoice.id);
@@ -47,13 +47,13 @@ async function requireExpected(knex: Knex, { town, invoice, expectedCents }: Inv
   return row;
 }
 
-/** Whether an open payment can go on to be used for what is open now. */
+/** Whether an open payment can be used for the present balance. */
 const fits = (payment: PaymentRow, cents: number, { accountId, isLive }: Gateway): boolean =>
   payment.amount_cents === cents && payment.account_id === accountId && Boolean(payment.is_live) === isLive;
 
 /**
- * Notes that a card payment begins, or that the one that is open goes on.
- * @returns its id; null where another one is open, or the town's keys are others by now
+ * Starts a card payment, or continues the open one.
+ * @returns its id; null if another one is open or the town's keys have changed
  */
 const begin = (parts: PaymentParts, payer: InvoicePayer, gateway: Gateway): Promise<string | null> =>
   write(parts.db, payer.town.id, payerAuthor, async ({ trx }) => {
@@ -87,7 +87,7 @@ const begin = (parts: PaymentParts, payer: InvoicePayer, gateway: Gateway): Prom
     return id;
   });
 
-/** The intent of a payment that has begun, taken over. Where Stripe refuses to make it, the payment is called off. */
+/** Fetches the intent of a started payment. If Stripe refuses to create it, the payment is canceled. */
 async function fetchBegun(parts: PaymentParts, { town, invoice }: InvoicePayer, gateway: Gateway, id: string) {
   const payment = await findPayment(parts.db.read, town.id, id);
   if (!payment) throw new Problem('invoice_not_found');
@@ -103,8 +103,8 @@ async function fetchBegun(parts: PaymentParts, { town, invoice }: InvoicePayer, 
 }
 
 /**
- * Begins to pay the whole open sum of an invoice by card, or goes on with the payment that is open.
- * @returns what the browser needs to confirm it; null where it turned out to be paid
+ * Starts a card payment of an invoice's whole balance, or continues the open one.
+ * @returns the data with which the browser confirms it; null if it turned out to be paid
  * @throws Problem `invoice_not_found`, `invoice_not_payable`, `invoice_changed`, `payment_method_unavailable`,
  *   `payment_in_progress`, `payment_unavailable`, `payment_refused`, `too_many_attempts`: nothing was charged
  */

@@ -1,6 +1,6 @@
 /**
- * Pay links: whoever has one may read what an invoice's payer needs, and pay it, without signing in. It works until
- * `pay_link_version` is raised, which voids all links that were sent before.
+ * Pay links: anyone with one can see the payer's part of an invoice and pay it without signing in. Raising
+ * `pay_link_version` voids all earlier links.
  */
 import type { Knex } from 'knex';
 import type { Town } from '../../db/rules/town/towns.ts';
@@ -12,7 +12,7 @@ import { findInvoiceRow, type InvoiceRow, isPayable } from '../store/invoices/in
 type LinkedInvoice = Pick<InvoiceRow, 'id' | 'town_id' | 'pay_link_version'>;
 type PayableInvoice = LinkedInvoice & Pick<InvoiceRow, 'status' | 'counted_open_cents'>;
 
-/** Characters of 64 kinds: too many possibilities to try, and short enough to be typed from paper. */
+/** Characters of 64 kinds: too many to guess, and short enough to type from paper. */
 const signatureLength = 24;
 
 const signLink = (secret: string, { town_id, id, pay_link_version }: LinkedInvoice): string =>
@@ -22,7 +22,7 @@ const signLink = (secret: string, { town_id, id, pay_link_version }: LinkedInvoi
 export const payPath = (secret: string, invoice: LinkedInvoice): string =>
   `/pay/${invoice.id}-${signLink(secret, invoice)}`;
 
-/** The town's invoice that a token from outside is for; null where it is for none, or its link was voided. */
+/** Finds the invoice of a token; null if the token is wrong or voided. */
 async function findPayLink(knex: Knex, townId: string, token: string, secret: string): Promise<InvoiceRow | null> {
   const id = token.slice(0, -signatureLength - 1);
   const row = token.at(id.length) === '-' ? await findInvoiceRow(knex, townId, id) : undefined;
@@ -34,12 +34,12 @@ export function createPayLinks(config: Pick<Config, 'dataDir' | 'appSecret' | 'p
   const pageUrl = async (town: Pick<Town, 'host'>, invoice: LinkedInvoice): Promise<string> =>
     originOf(config, town.host) + payPath(await readAppSecret(config), invoice);
   return {
-    /** The whole address of an invoice's pay page, which shows what is paid, too. */
+    /** The address of an invoice's page, which also shows a paid one. */
     pageUrl,
-    /** The same while the invoice takes payments and something is open; else empty. */
+    /** The address while the invoice has a balance due and accepts payments; otherwise empty. */
     payUrl: async (town: Pick<Town, 'host'>, invoice: PayableInvoice): Promise<string> =>
       isPayable(invoice) && invoice.counted_open_cents > 0 ? pageUrl(town, invoice) : '',
-    /** The invoice of a token (what follows `/pay/`), in whatever state; null for a wrong or voided token. */
+    /** Finds the invoice of a token (after `/pay/`) in any state; null for a wrong or voided token. */
     readPayToken: async (knex: Knex, townId: string, token: string): Promise<InvoiceRow | null> =>
       findPayLink(knex, townId, token, await readAppSecret(config)),
   };

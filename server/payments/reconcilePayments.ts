@@ -1,6 +1,6 @@
 /**
- * Finishes what was left half-way between us and Stripe: by a crash, a lost answer, a webhook that never came. Every
- * step may be repeated and does nothing a second time.
+ * Finishes interrupted work between us and Stripe: after a crash, a lost response, or a missing webhook. Every step can
+ * be repeated without effect.
  */
 import { Problem } from '../../db/rules/problems.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
@@ -24,23 +24,23 @@ import { handleStripeEvent } from './stripe/events.ts';
 
 export type ReconcileParts = PaymentParts & {
   log: Pick<Logger, 'info' | 'warn'>;
-  /** Whether what is left may wait: the process is about to end. */
+  /** Whether the rest should wait because the process is about to end. */
   isStopping?: () => boolean;
 };
-/** How much of each was finished, and how much is still left for the next time. */
+/** Counts of finished work, by kind. */
 export type Reconciled = Record<'events' | 'payments' | 'holds' | 'refunds' | 'failures', number>;
 
-/** How much of each kind one run takes on in a town; the rest comes with the next. */
+/** Work of each kind per town and run; the rest waits for the next. */
 const batchSize = 100;
-/** How many towns are worked on at a time, so that one that waits for Stripe holds up no other. */
+/** Towns in parallel, so that one waiting for Stripe does not delay the others. */
 const townsAtATime = 4;
-/** After so long no more of a kind is begun in a town: its Stripe is slow, and others wait. */
+/** No more work of a kind starts in a town after this time: its Stripe is slow, and others wait. */
 const maxMs = 10_000;
 
 type Act = (town: Town, id: string) => Promise<boolean>;
 type Step = { what: string; count: Exclude<keyof Reconciled, 'failures'>; act(parts: ReconcileParts): Act };
 
-/** What is done about each kind; each answers whether it was finished. */
+/** Handles each kind; `act` returns whether it was finished. */
 const steps: Record<UnfinishedKind, Step> = {
   event: {
     what: 'handled a webhook that was left',
@@ -55,12 +55,12 @@ const steps: Record<UnfinishedKind, Step> = {
   hold: {
     what: 'ended a hold',
     count: 'holds',
-    // A card is canceled at Stripe first; only when Stripe confirms it, the stock is free again.
+    // The card payment is canceled at Stripe first; the stock is released only when Stripe confirms.
     act: (parts) => async (town, id) => {
       try {
         await cancelOrder(parts, town, id, 'clock');
       } catch (error) {
-        // The card was faster.
+        // The card payment succeeded first.
         if (!(error instanceof Problem) || error.code !== 'order_paid') throw error;
       }
       return true;
@@ -82,7 +82,7 @@ const steps: Record<UnfinishedKind, Step> = {
     act: (parts) => async (town, id) => (await settlePayment(parts, town, id))?.status !== 'open',
   },
   unheld: {
-    // An unpaid order that was shipped holds nothing any more. Its card is given up when a hold would have ended.
+    // A shipped but unpaid order has no hold. Its card payment is given up when a hold would have ended.
     what: 'gave up a card payment',
     count: 'payments',
     act: (parts) => async (town, orderId) =>
@@ -95,14 +95,14 @@ const steps: Record<UnfinishedKind, Step> = {
       (await cancelOpenPayments(parts, town, { invoiceId })).every(({ status }) => status !== 'open'),
   },
   refund: {
-    // Those of Stripe: at the office none is pending. Stripe is asked first what became of the attempt.
+    // Only Stripe refunds can be pending. Stripe is asked for the attempt's result first.
     what: 'finished a refund',
     count: 'refunds',
     act: (parts) => async (town, id) => (await sendRefund(parts, town, id, true))?.status !== 'pending',
   },
 };
 
-/** @returns whether it was finished; null where it failed, which is logged. Either way it is noted for a next time */
+/** @returns whether it was finished; null after a failure, which is logged. Either way the next attempt is scheduled */
 async function runStep(parts: ReconcileParts, town: Town, one: Unfinished): Promise<boolean | null> {
   const { db, log, now } = parts;
   const { what, act } = steps[one.kind];
@@ -113,7 +113,7 @@ async function runStep(parts: ReconcileParts, town: Town, one: Unfinished): Prom
     if (isDone) log.info(logged, `payments: ${what}`);
   } catch (error) {
     const code = error instanceof Problem ? error.code : undefined;
-    // The bank is still at it.
+    // The bank is still processing the payment.
     if (code !== 'payment_in_progress') {
       isDone = null;
       log.warn({ ...logged, ...(code ? { code } : { err: error }) }, `payments: ${what} failed`);
@@ -140,7 +140,7 @@ async function reconcileTown(parts: ReconcileParts, townId: string, done: Reconc
   }
 }
 
-/** One run over all towns, a few at a time. What fails is logged and tried again by a later run. */
+/** Runs once over all towns, a few in parallel. Failures are logged and repeated by a later run. */
 export async function reconcilePayments(parts: ReconcileParts): Promise<Reconciled> {
   const done: Reconciled = { events: 0, payments: 0, holds: 0, refunds: 0, failures: 0 };
   const townIds = await listUnfinishedTowns(parts.db.read, parts.now());

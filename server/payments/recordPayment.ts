@@ -18,8 +18,8 @@ const officeAuthor = 'office';
 export type OfficePayment = { method: 'cash' | 'check'; reference: string };
 
 /**
- * Cancels the open card payments of an order that is paid at the office: it stays when they end. Whoever hears of their
- * end first, a webhook too, knows it from the payment. Where it fails, all is as it was.
+ * Cancels the open card payments of an order that is paid at the office. The mark on the payment tells whoever learns
+ * of their end first, even a webhook, to keep the order. If canceling fails, nothing changes.
  */
 async function endCardPayments(parts: PaymentParts, town: Town, orderId: string, method: string): Promise<void> {
   const keep = (kept_for: string) =>
@@ -38,7 +38,7 @@ async function endCardPayments(parts: PaymentParts, town: Town, orderId: string,
 }
 
 /**
- * Enters the whole open sum of an order into the ledger, as paid at the office, with what follows from it.
+ * Records an office payment of an order's whole balance in the ledger, with its effects.
  * @throws Problem `order_not_found`, `order_locked`, `order_paid`
  */
 export async function enterOfficePayment(
@@ -72,10 +72,10 @@ export async function enterOfficePayment(
 }
 
 /**
- * Records that the whole open sum of an order was paid at the office. An open card payment is canceled first; if that
- * succeeded meanwhile, the order is paid already.
+ * Records an office payment of an order's whole balance. An open card payment is canceled first; if it has succeeded,
+ * the order is already paid.
  * @param by an administrator
- * @throws Problem `order_not_found`, `order_locked`; `order_paid` when nothing is open; `payment_in_progress`,
+ * @throws Problem `order_not_found`, `order_locked`; `order_paid` if nothing is due; `payment_in_progress`,
  *   `payment_unavailable`, `other_stripe_account`: nothing was changed
  */
 export async function recordPayment(

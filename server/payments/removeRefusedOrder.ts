@@ -1,4 +1,3 @@
-/** What becomes of a new order whose payment Stripe refuses to begin. */
 import type { Town } from '../../db/rules/town/towns.ts';
 import type { OpenCart } from '../store/carts/carts.ts';
 import { deleteIdempotencyRecord, type IdempotentRequest } from '../store/idempotencyRecords.ts';
@@ -12,8 +11,9 @@ import { type PaymentParts, stripeAuthor, takeOverIntent } from './settlePayment
 import { recordOwner } from './tryToOrder.ts';
 
 /**
- * Removes an order of which Stripe refused to make the intent: a failed try leaves no number and no hold. Nobody was
- * told of it. One that was changed meanwhile is cancelled instead, and one whose intent another call has made stays.
+ * Removes an order whose intent Stripe refused to create, so that a failed try leaves no number and no hold. Nobody
+ * knows the order yet. If it was changed meanwhile, it is canceled instead; if another call created its intent, it
+ * stays.
  */
 export async function removeRefusedOrder(
   { db, now }: PaymentParts,

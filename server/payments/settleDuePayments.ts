@@ -1,4 +1,4 @@
-/** Asks Stripe about an order or invoice whose payer is waiting, so that they need no webhook to see that it is paid. */
+/** Asks Stripe about an order or invoice whose payer is waiting, so that they see the payment without a webhook. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../db/rules/problems.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
@@ -10,17 +10,17 @@ import { type PaymentParts, settlePayment } from './settlePayment.ts';
 
 export type SettleDuePayments = ReturnType<typeof createDuePayments>;
 
-/** However many pages of one wait, Stripe is asked no more often than this. */
+/** The shortest interval between requests to Stripe, however many pages wait. */
 const askEveryMs = 2000;
-/** How long an answer to the payer waits for Stripe's. Stripe's still counts when it comes later. */
+/** The longest delay of the payer's response. A later answer of Stripe still counts. */
 const defaultMaxWaitMs = 4000;
 
 const isDue = ({ provider, checked_at }: PaymentRow, now: number) =>
   provider === 'stripe' && (checked_at === null || !isStillAhead(Date.parse(checked_at) + askEveryMs, now, askEveryMs));
 
 /**
- * @returns settles what is due of an order or invoice. That Stripe can't be reached, or not with today's keys, changes
- *   nothing; any other failure is logged
+ * @returns a function that settles an order's or invoice's due payments. If Stripe can't be reached, or not with
+ * present keys, nothing changes; other failures are logged
  */
 export function createDuePayments(parts: PaymentParts, background: BackgroundTasks, maxWaitMs = defaultMaxWaitMs) {
   const running = new Map<string, Promise<void>>();

@@ -1,4 +1,4 @@
-/** What Stripe says of a payment becomes what we store of it. Every step may be repeated; a second time does nothing. */
+/** Applies Stripe's state of a payment to ours. Every step can be repeated without effect. */
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
@@ -12,7 +12,7 @@ import { syncDisputes } from './refunds/syncDisputes.ts';
 import { stopCardTesting } from './stripe/cardTesting.ts';
 import type { FindGateway, Gateway, Intent, Subject } from './stripe/gateway.ts';
 
-/** In whose name Stripe's news is written. */
+/** The author of writes that follow Stripe. */
 export const stripeAuthor = 'stripe';
 
 export type PaymentParts = { db: Database; findGateway: FindGateway; now: () => number };
@@ -21,8 +21,8 @@ const isOf = ({ accountId, isLive }: Gateway, payment: PaymentRow) =>
   accountId === payment.account_id && isLive === Boolean(payment.is_live);
 
 /**
- * The gateway that a payment was made through. @throws Problem `other_stripe_account`, with the sentence given, when the
- * town's keys are of another account by now; `payment_unavailable` when it has none
+ * Finds the gateway of a payment. @throws Problem `other_stripe_account`, with the given sentence, if the town's keys
+ * now belong to another account; `payment_unavailable` if it has none
  */
 export async function gatewayOf(findGateway: FindGateway, payment: PaymentRow, sentence?: string): Promise<Gateway> {
   const gateway = await findGateway(payment.town_id, payment.account_id);
@@ -31,16 +31,13 @@ export async function gatewayOf(findGateway: FindGateway, payment: PaymentRow, s
   return gateway;
 }
 
-/** Whether a town's keys are of another account by now than a payment, or there are none: nobody can ask about it. */
+/** Whether a payment can't be queried because the town's keys belong to another account or are gone. */
 export async function isOutOfReach(findGateway: FindGateway, payment: PaymentRow): Promise<boolean> {
   const gateway = await findGateway(payment.town_id, payment.account_id);
   return gateway === null || !isOf(gateway, payment);
 }
 
-/**
- * The intent of a payment as Stripe has it. Where a crash came between our row and Stripe's answer, the same call is
- * made again, which brings the same intent.
- */
+/** Fetches a payment's intent from Stripe. If a crash lost its id, repeating the creation returns the same intent. */
 export async function fetchIntent(gateway: Gateway, payment: PaymentRow, subject: Subject): Promise<Intent> {
   const { id: paymentId, town_id: townId, amount_cents: amountCents } = payment;
   const found = payment.intent_id ? await gateway.retrieveIntent(payment.intent_id) : null;
@@ -49,8 +46,8 @@ export async function fetchIntent(gateway: Gateway, payment: PaymentRow, subject
 }
 
 /**
- * Asks Stripe how an open payment stands and takes it over.
- * @returns the payment as it is then
+ * Applies Stripe's state of an open payment.
+ * @returns the updated payment
  * @throws Problem `payment_unavailable`, `other_stripe_account`
  */
 export async function settlePayment(parts: PaymentParts, town: Town, paymentId: string): Promise<PaymentRow | null> {
@@ -65,7 +62,7 @@ export async function settlePayment(parts: PaymentParts, town: Town, paymentId: 
   return applyIntent({ db, now }, town, payment.id, intent);
 }
 
-/** Takes over an intent that was just read from Stripe, in one transaction. @returns the payment as it is then */
+/** Applies an intent just read from Stripe, in one transaction. @returns the updated payment */
 export const applyIntent = (
   { db, now }: Pick<PaymentParts, 'db' | 'now'>,
   town: Town,
@@ -74,7 +71,7 @@ export const applyIntent = (
 ): Promise<PaymentRow | null> =>
   write(db, town.id, stripeAuthor, (tx) => takeOverIntent(moneyContext(tx, town, now()), paymentId, intent));
 
-/** The same inside a write. */
+/** Applies an intent inside a write. */
 export async function takeOverIntent(
   context: MoneyContext,
   paymentId: string,

@@ -36,7 +36,7 @@ export type CheckoutParts = PaymentParts & { throttle: Throttle };
 /** The caller of a checkout, with their address. */
 export type CheckoutCaller = { town: Town; shopper: Shopper; ip: string };
 
-/** The part of a checkout in its idempotency record: its order, or why there is none. Never a client secret. */
+/** A checkout's outcome in its idempotency record: the order or the refusal, never a client secret. */
 export type CheckoutOutcome = { order_id: string } | { refused: ProblemCode };
 
 const shopperAuthor = 'shopper';
@@ -44,11 +44,11 @@ export const recordOwner = ({ id }: OpenCart) => cartRecordPrefix + id;
 
 export type CheckoutAttempt = { caller: CheckoutCaller; input: CheckoutInput; request: IdempotentRequest | undefined };
 
-/** Reads the outcome of an earlier checkout under the same key. */
+/** Reads the outcome of an earlier checkout with the same key. */
 export const readOutcome = async (parts: PaymentParts, townId: string, cart: OpenCart, request: IdempotentRequest) =>
   (await readIdempotencyRecord<CheckoutOutcome>(parts.db.read, townId, recordOwner(cart), request))?.answer;
 
-/** Why no order is made of a cart; null where one is. */
+/** Explains why a cart can't be ordered; null if it can. */
 function findRefusal(priced: PricedCart, expectedTotal: number | undefined, isCard: boolean): ProblemCode | null {
   if (priced.cart.items.length === 0) return 'cart_empty';
   if (isTooLarge(priced)) return 'order_too_large';
@@ -59,8 +59,8 @@ function findRefusal(priced: PricedCart, expectedTotal: number | undefined, isCa
 type Offer = Pick<Purchase, 'settings'> & { gateway: Gateway | null; passedOver: ReadonlySet<string> };
 
 /**
- * The transaction: the cart is opened and priced anew in it, so that nobody gets in between.
- * @returns null when another checkout of this cart has begun meanwhile, or the shop's keys are others by now
+ * Opens and prices the cart again inside the transaction, so that nothing changes in between.
+ * @returns null if another checkout of this cart has begun, or the shop's keys have changed
  */
 export async function tryToOrder(
   { db, now, throttle }: CheckoutParts,

@@ -1,18 +1,18 @@
-/** What the table of nightly backups says. A server that makes none has no rows. */
+/** Reads the table of nightly backups. A server that makes none has no rows. */
 import type { Database } from '../../db/connection.ts';
 
 type BackupRow = { finished_at: string | null; failure: string; created_at: string; bytes: number | null };
 
-/** How far back a good one is looked for, and how old the last may be: they are nightly. */
+/** The number of nights searched for a good backup, and the greatest age of the last one. */
 const nights = 30;
 const oldestHours = 48;
 
-/** `last`: when the newest was made and restored on trial (ISO 8601), null if none was; `failure`: of the last night. */
+/** `last` is when the newest tested backup was made (ISO 8601), null if none; `failure` is the last night's. */
 export type BackupState = { isMissing: boolean; last: string | null; bytes: number; failure: string };
 
-/** @returns null where no backups are made here */
+/** @returns null if no backups are made here */
 export async function readBackupState({ read }: Pick<Database, 'read'>, now: number): Promise<BackupState | null> {
-  // The night may be a day ahead of UTC. Later ones are of a clock that was wrong.
+  // The night may be a day ahead of UTC. Later nights come from a wrong clock.
   const latestNight = new Date(now + 86_400_000).toISOString().slice(0, 10);
   const rows: BackupRow[] = await read('backups')
     .where('night', '<=', latestNight)

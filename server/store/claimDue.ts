@@ -1,21 +1,21 @@
-/** Taking what is due from an outbox, one row at a time, so that several servers can do so at once. */
+/** Claims due rows of an outbox one by one, so that several servers can send at once. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 
-/** Those of a lower number are sent first. */
+/** Lower numbers are sent first. */
 export const sendPriorities = { personal: 0, emergency: 1, news: 2 } as const;
 
 type Claim = {
   now: number;
-  /** Longer than any attempt takes. After a crash a claimed row waits this long for the next. */
+  /** Longer than any attempt. After a crash, a claimed row waits this long for the next attempt. */
   claimMs: number;
-  /** What else it counts. */
+  /** Further columns to increase by one. */
   counts?: readonly string[];
 };
 
 /**
- * Takes the row that is due the longest among the most urgent, for one attempt: nobody else has it meanwhile.
- * @returns null when none is due that another server is not just taking
+ * Claims the longest due row among the most urgent for one attempt, so that no other server gets it meanwhile.
+ * @returns null if no row is due that another server is not claiming
  */
 export async function claimDue<Row>(db: Database, table: 'mails' | 'pushes', claim: Claim): Promise<Row | null> {
   for (const priority of Object.values(sendPriorities)) {
@@ -34,7 +34,7 @@ async function claimDueOf<Row>(
   const instant = new Date(now).toISOString();
   const due = (knex: Knex) =>
     knex(table).where({ priority }).where('next_attempt_at', '<=', instant).orderBy('next_attempt_at').limit(1);
-  // Where nothing is due, nothing is written.
+  // If nothing is due, nothing is written.
   if ((await due(read).select('id')).length === 0) return null;
   const oldest = due(write).select('id');
   if (dialect === 'postgres') oldest.forUpdate().skipLocked();
@@ -46,7 +46,7 @@ async function claimDueOf<Row>(
   return claimed ?? null;
 }
 
-/** When the next row is due (milliseconds); Infinity when none waits. */
+/** The next row's due time in milliseconds; Infinity if none waits. */
 export async function findNextDue({ read }: Database, table: 'mails' | 'pushes'): Promise<number> {
   const row: { next_attempt_at: string } | undefined = await read(table)
     .whereNotNull('next_attempt_at')

@@ -1,4 +1,4 @@
-/** Implements what write() offers. Nothing but write() creates one. */
+/** Implements the Writer that write() passes on. Only write() creates one. */
 import type { Knex } from 'knex';
 import * as v from 'valibot';
 import type { Schedule } from '../../db/rules/announcements/schedule.ts';
@@ -18,7 +18,7 @@ import type { ChangeKind, Writer } from './writerTypes.ts';
 const findRow = ({ trx, townId }: WriteContext, noun: Noun, id: string): Promise<Row | undefined> =>
   trx(noun).where({ town_id: townId, id, deleted_at: null }).first();
 
-/** Derives a row's schedule columns anew, as they are at an instant. */
+/** Derives a row's schedule columns for an instant. */
 async function updateSchedule({ trx, town, townId, seq }: WriteContext, noun: Noun, row: Row, now: number) {
   const columns = deriveScheduleColumns(row as Schedule, town.time_zone as string, now, row);
   await trx(noun)
@@ -27,7 +27,7 @@ async function updateSchedule({ trx, town, townId, seq }: WriteContext, noun: No
   return columns;
 }
 
-/** Schedules are written by the town's clock: with another time zone they are other instants. */
+/** Schedules use the town's clock, so a new time zone changes their instants. */
 async function updateSchedules(context: WriteContext): Promise<void> {
   for (const noun of scheduledNouns) {
     const rows: Row[] = await context
@@ -54,7 +54,7 @@ async function saveTown(context: WriteContext, given: Partial<TownInput>): Promi
   return 'updated';
 }
 
-/** Deletes a row, leaving its tombstone. */
+/** Deletes a row and leaves its tombstone. */
 async function removeRow(context: WriteContext, noun: Noun, row: Row): Promise<void> {
   const { trx, townId, seq, changes } = context;
   const id = row.id as string;
@@ -96,7 +96,7 @@ async function reorder(context: WriteContext, noun: OrderedNoun, ids: readonly s
 
 async function applyTransition(context: WriteContext, noun: Noun, id: string, now: number): Promise<void> {
   const row = await findRow(context, noun, id);
-  // Another process was here first.
+  // Another process was first.
   if (!row?.turns_at || Date.parse(row.turns_at as string) > now) return;
   const { shown } = await updateSchedule(context, noun, row, now);
   const action = shown ? 'published' : 'expired';
@@ -116,7 +116,7 @@ async function moveStock({ trx, townId, seq, changes }: WriteContext, id: string
   return quantity - row.quantity;
 }
 
-/** What is done inside a write: in one transaction, for one town and person, all of it under one seq. */
+/** Creates the operations of one write: in one transaction, for one town and author, under one seq. */
 export function createWriter(
   trx: Knex.Transaction,
   town: Row,

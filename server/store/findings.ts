@@ -1,11 +1,11 @@
-/** What the doctor found last: of each town, and of the installation. An examination replaces what the one before found. */
+/** Stores the findings of the last examination of each town and the installation, replacing earlier ones. */
 import type { Database } from '../../db/connection.ts';
 import { type DoctorReport, type Finding, sortFindings } from '../../db/rules/doctor.ts';
 import { newId } from './recordIds.ts';
 
 type FindingRow = Finding & { id: string; town_id: string | null; found_at: string };
 
-/** @param townId null for what is about the whole installation */
+/** @param townId null for the whole installation */
 export async function saveFindings(
   db: Database,
   townId: string | null,
@@ -31,7 +31,7 @@ export async function saveFindings(
   });
 }
 
-/** Of a town and the installation together, the gravest first. */
+/** Reads the findings of a town and the installation, gravest first. */
 export async function readReport(db: Database, townId: string): Promise<DoctorReport> {
   const rows: FindingRow[] = await db
     .read('doctor_findings')
@@ -42,8 +42,8 @@ export async function readReport(db: Database, townId: string): Promise<DoctorRe
 }
 
 /**
- * How many faults and warnings concern a town, and the gravest of them; null where there is none. Missing backups have a
- * line of their own on the dashboard.
+ * Counts the faults and warnings that concern a town, and finds the gravest; null if there are none. The dashboard has
+ * a separate line for missing backups.
  */
 export async function readWorstFinding(
   db: Database,
@@ -56,7 +56,7 @@ export async function readWorstFinding(
   return worst ? { subject: worst.subject, level: worst.level, count: bad.length } : null;
 }
 
-/** When the installation was last examined, in milliseconds; 0 before the first time. */
+/** The installation's last examination in milliseconds; 0 if there was none. */
 export async function readExaminedAt({ read }: Pick<Database, 'read'>): Promise<number> {
   const row = await read('doctor_findings').whereNull('town_id').max('found_at as found_at').first();
   return row?.found_at ? Date.parse(row.found_at as string) : 0;

@@ -1,29 +1,29 @@
 /**
- * Idempotency records: the response to a call with an `Idempotency-Key`. The call may come a second time, since its
- * sender never got the first response. How long they are stored: `idempotencyRecordRetentionDays`.
+ * Stores responses of calls with an `Idempotency-Key`, since a caller that lost the response repeats the call.
+ * `idempotencyRecordRetentionDays` limits their age.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Problem } from '../../db/rules/problems.ts';
 
-/** A request that may come twice: the key that its sender chose, and its content. */
+/** A request that may be repeated: its key, which the caller chose, and its content. */
 export type IdempotentRequest = { key: string; body: unknown };
 
 /**
- * Begins the owner of a checkout's record, before the cart's id. An editor's record is owned by their account. Changes
- * of a cart leave marks instead: see carts/changeMarks.ts.
+ * Prefix of a checkout's record owner, before the cart's id. Editors' records belong to their account. Cart changes
+ * leave marks instead: see carts/changeMarks.ts.
  */
 export const cartRecordPrefix = 'cart:';
 
-/** What tells one request from another under the same key. */
+/** Distinguishes different requests with the same key. */
 export const hashBody = (body: unknown) =>
   createHash('sha256')
     .update(JSON.stringify(body ?? null))
     .digest('base64url');
 
 /**
- * The response that the request got, if it came before.
- * @throws Problem `key_reused` when another request came under its key
+ * Reads the stored response of a repeated request.
+ * @throws Problem `key_reused` if another request used the key
  */
 export async function readIdempotencyRecord<T>(
   knex: Knex,
@@ -47,7 +47,7 @@ export async function saveIdempotencyRecord(
   await trx('receipts').insert({ town_id: townId, person, key, body_hash: hashBody(body), ...stored });
 }
 
-/** Forgets a call that came to nothing: the next one under its key is made as if it were the first. */
+/** Forgets a call without a result, so that the next one with its key runs like the first. */
 export async function deleteIdempotencyRecord(
   trx: Knex.Transaction,
   townId: string,
@@ -57,7 +57,7 @@ export async function deleteIdempotencyRecord(
   await trx('receipts').where({ town_id: townId, person, key }).del();
 }
 
-/** Gives one owner's records to another. A key that the other has already stays theirs. */
+/** Moves one owner's records to another. A key that the other has is not moved. */
 export async function transferIdempotencyRecords(
   trx: Knex.Transaction,
   townId: string,

@@ -1,31 +1,31 @@
 /**
- * Who of several servers does a job: whoever takes its turn first. A turn ends with the run, or some seconds after its
- * process was killed; the others then go on. Times are the database's, since servers' clocks differ.
+ * Assigns jobs to one of several servers: the first that claims a lease. A lease ends with the run, or some seconds
+ * after its process was killed. Times are the database's, since servers' clocks differ.
  */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/connection.ts';
 
-/** Renewed while the job runs. */
+/** The lease is renewed while the job runs. */
 const leaseMs = 15_000;
 const nowMs = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 export type JobLease = {
-  /** @param dueInMs when it is due again, for whichever server */
+  /** @param dueInMs until it is due again on any server */
   end(dueInMs: number): Promise<void>;
 };
 
 export type JobLeases = {
   /**
-   * Takes a job's turn. What the clock wrote while it was ahead counts as past: a turn much longer than a turn, and a
-   * due time further away than the job's interval.
+   * Claims a job's lease. Times that a clock set while it was ahead count as past: a lease much longer than usual, and
+   * a due time beyond the job's interval.
    * @param everyMs the job's interval
-   * @param isStart whether it is done now even where another server did it a moment ago
-   * @returns the turn; or in how many milliseconds to ask again, where another server is at it or none is due
+   * @param isStart runs it now even if another server just did
+   * @returns the lease; or milliseconds until the next try, if another server runs it or none is due
    */
   take(job: string, everyMs: number, isStart: boolean): Promise<JobLease | number>;
 };
 
-/** For what every server does whenever it is due, and where there is only one: SQLite's processes have a leader. */
+/** For jobs that every server runs, and for SQLite, whose processes have a leader. */
 export const everywhere: JobLeases = { take: async () => ({ end: async () => {} }) };
 
 export function createJobLeases(
@@ -48,7 +48,7 @@ export function createJobLeases(
     return rows.length > 0;
   }
 
-  /** A turn that went to another server, because this one was frozen for too long, stays there. */
+  /** A lease that another server got while this one was frozen stays there. */
   const own = (job: string) => write('job_leases').where({ job, taken_by: taker });
 
   function startLease(job: string): JobLease {

@@ -1,4 +1,4 @@
-/** The mail outbox: mails about orders, invoices and news, written in the transaction that does what they tell of, sent by a job. */
+/** The mail outbox for orders, invoices and news. Mails are queued in the transaction that they report, and sent by a job. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import type { OrderMailKind } from '../../db/rules/orders/orders.ts';
@@ -14,15 +14,15 @@ import { write } from './write.ts';
 import type { Writer } from './writerTypes.ts';
 
 export type InvoiceMailKind = 'invoice' | 'invoice_reminder' | 'invoice_receipt' | 'invoice_refund';
-/** To who asked for news: whether it was them, that they get news already, one piece of news, all of a day or week. */
+/** Mails to subscribers: request to confirm, reminder of an existing subscription, one piece of news, or a digest. */
 export type NewsMailKind = 'subscription_confirm' | 'subscription_known' | 'news' | 'digest';
 export type MailKind = OrderMailKind | InvoiceMailKind | NewsMailKind;
 
-/** `data` is what the mail's template needs besides its order or invoice: `{ refund_id }`. */
+/** `data` is for the mail's template, besides its order or invoice: `{ refund_id }`. */
 export type QueuedMail = PaidFor & {
   townId: string;
   kind: OrderMailKind | InvoiceMailKind;
-  /** Such as `receipt:<order id>`: a second mail with the same key is not written. */
+  /** Such as `receipt:<order id>`: a second mail with the same key is not queued. */
   onceKey: string;
   recipient: string;
   data?: Record<string, string>;
@@ -49,14 +49,14 @@ export async function queueMail(trx: Knex.Transaction, mail: QueuedMail): Promis
     .ignore();
 }
 
-/** What was not sent yet of an invoice goes to another address, also what failed and is sent again. */
+/** Changes the recipient of an invoice's unsent mails, including failed ones that may be sent again. */
 export const readdressMails = (trx: Knex.Transaction, invoiceId: string, recipient: string): Promise<number> =>
   trx('mails').where({ invoice_id: invoiceId }).whereNull('sent_at').update({ recipient });
 
-/** How long after a mail another of its kind is a second click. */
+/** Within this time, another mail of the same kind is a second click. */
 const recentMs = 10_000;
 
-/** Whether a mail of a kind, to the customer of an invoice, still waits to be sent or was written a moment ago. */
+/** Whether a mail of this kind to an invoice's customer is waiting or was queued a moment ago. */
 export async function hasRecentMail(
   trx: Knex,
   about: { invoice: { id: string; customer_email: string }; kind: InvoiceMailKind; now: number },
@@ -71,7 +71,7 @@ export async function hasRecentMail(
   return found !== undefined;
 }
 
-/** A mail is about an order or about an invoice, or goes to a subscriber. */
+/** A mail concerns an order or an invoice, or goes to a subscriber. */
 export type MailRow = {
   id: string;
   town_id: string;
@@ -83,7 +83,7 @@ export type MailRow = {
   recipient: string;
   data: string;
   attempts: number;
-  /** Attempts, this one included, whose end is not noted: of more than one, the server was killed during an earlier one. */
+  /** Attempts without a recorded end, including this one: with more than one, the server was killed during an attempt. */
   claims: number;
   priority: number;
   next_attempt_at: string | null;
@@ -93,16 +93,16 @@ export type MailRow = {
   created_at: string;
 };
 
-/** Longer than any attempt takes. After a crash a claimed mail waits this long for the next. */
+/** Longer than any attempt. After a crash, a claimed mail waits this long for the next attempt. */
 const claimMs = 15 * 60_000;
 
-/** Takes the mail that is due the longest among the most urgent, for one attempt. @returns null when none is due */
+/** Claims the longest due mail among the most urgent. @returns null if none is due */
 export const claimDueMail = (db: Database, now: number) =>
   claimDue<MailRow>(db, 'mails', { now, claimMs, counts: ['claims'] });
 
 /**
- * The mails of all towns that wait and that nobody tries to send any more; since when the oldest waits (ISO 8601). Of
- * many subscribers some have always given up their address, which is nobody's task.
+ * Counts waiting mails of all towns with the oldest one's time (ISO 8601), and failed ones. Subscribers' failed mails
+ * are left out: some addresses always end, and nobody needs to act.
  */
 export async function countMails({ read }: Pick<Database, 'read'>) {
   const [waiting, failed] = await Promise.all([
@@ -113,18 +113,18 @@ export async function countMails({ read }: Pick<Database, 'read'>) {
   return { waiting: Number(waiting?.count ?? 0), failed: Number(failed?.count ?? 0), oldest };
 }
 
-/** In whose name the outbox writes. */
+/** The author of the outbox's writes. */
 const mailAuthor = 'mail';
 
 /**
- * Why a mail was not sent. `isDropped`: there was nothing to tell any more, so nobody needs to do anything. `isRefused`:
- * the recipient's mail server takes nothing for this address.
+ * Why a mail was not sent. `isDropped`: its content was no longer true, so nobody needs to act. `isRefused`: the
+ * recipient's mail server accepts nothing for this address.
  */
 type Outcome = { failure: string; retryAt: number | null; isDropped?: boolean; isRefused?: boolean };
 
 /**
- * Notes what became of an attempt, and in the timeline of the order or invoice what became of the mail, unless dropped.
- * @param outcome null when it was sent. Without `retryAt` nobody tries again by themselves
+ * Records an attempt's result, and unless the mail was dropped, also in the timeline of its order or invoice.
+ * @param outcome null if it was sent. Without `retryAt` it is not tried again automatically
  */
 export async function settleMail(db: Database, mail: MailRow, outcome: Outcome | null, now: number): Promise<void> {
   const { id, town_id: townId, order_id: orderId, invoice_id: invoiceId, kind, recipient, attempts, data } = mail;
@@ -137,7 +137,7 @@ export async function settleMail(db: Database, mail: MailRow, outcome: Outcome |
     next_attempt_at: retryAt === null ? null : new Date(retryAt).toISOString(),
     failed_at: outcome && retryAt === null && !isDropped ? instant : null,
   };
-  // The one write door, although no record changes: who deletes what a mail is about locks the town first, then the mail.
+  // Inside write() although no record changes: deleting an order or invoice locks the town first and then the mail.
   const settle = async ({ trx, audit }: Writer) => {
     const settled = await trx('mails').where({ id, attempts }).whereNull('sent_at').update(columns);
     if (settled === 0 || retryAt !== null || isDropped) return;
@@ -151,7 +151,7 @@ export async function settleMail(db: Database, mail: MailRow, outcome: Outcome |
     const detail = { kind, recipient, ...(failure && { failure }) };
     if (orderId !== null) await appendOrderEvent(trx, { townId, orderId, now, detail, kind: event });
     if (invoiceId === null) return;
-    // Who sent it, where somebody did.
+    // The person who sent it, if somebody did.
     const author: Author = { ...nobody, ...JSON.parse(data) };
     const context = { trx, town: { id: townId }, person: author.person, user_id: author.user_id, now };
     await appendInvoiceEvent(context, invoiceId, event, detail);
@@ -160,7 +160,7 @@ export async function settleMail(db: Database, mail: MailRow, outcome: Outcome |
   await write(db, townId, mailAuthor, settle, { now });
 }
 
-/** A mail as administrators see it. The numbers are null but for the one of what the mail is about. */
+/** A mail for administrators. Only the number of its own order or invoice is set. */
 export type MailState = Omit<
   MailRow,
   'town_id' | 'data' | 'subscription_id' | 'notification_id' | 'claims' | 'priority'
@@ -177,19 +177,19 @@ const mailsOf = (knex: Knex, townId: string) =>
     .leftJoin('orders', 'orders.id', 'mails.order_id')
     .leftJoin('invoices', 'invoices.id', 'mails.invoice_id')
     .where('mails.town_id', townId)
-    // Who gets news is no list for everybody in the office.
+    // Subscribers' mails are hidden, because their addresses are not for everyone in the office.
     .whereNull('mails.subscription_id')
     .select(...stateColumns, 'orders.order_number', 'invoices.invoice_number');
 
-/** A town's mails, the newest first. @param onlyFailed those that nobody tries to send any more */
+/** Lists a town's mails, newest first. @param onlyFailed only mails that are not tried again */
 export function listMails(knex: Knex, townId: string, onlyFailed: boolean, most: number): Promise<MailState[]> {
   const mails = mailsOf(knex, townId).orderBy('mails.id', 'desc').limit(most);
   return onlyFailed ? mails.whereNotNull('mails.failed_at') : mails;
 }
 
 /**
- * Sends a failed mail again, as if it were new; one that did not fail stays as it is.
- * @returns null where the town has no such mail
+ * Sends a failed mail again like a new one; other mails are unchanged.
+ * @returns null if the town has no such mail
  */
 export async function retryMail(trx: Knex.Transaction, townId: string, id: string, now: number) {
   await trx('mails')

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
 import type { FoundIds } from './search/wordSearch.ts';
 
-/** An empty list has one page. */
+/** Even an empty list has one page. */
 export const countPages = (perPage: number, total: number): number => Math.max(1, Math.ceil(total / perPage));
 
-/** `isCapped`: there are more than `total`. A page that lies beyond the last one is the last one. */
+/** `isCapped` means that there are more than `total`. A page number beyond the last means the last. */
 export type PageIds = FoundIds & { total: number; page: number };
 
 /**
- * The ids of a page of a list.
- * @param found what a search found; null where nothing is searched for
- * @param list the whole list as it is sorted, how many there are, and how many are listed at most
+ * Reads the ids of a page of a list.
+ * @param found the result of a search; null without a search
+ * @param list the sorted list, its length, and the most that is listed
  */
 export async function readPageIds(
   query: { page: number; perPage: number },

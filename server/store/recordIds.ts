@@ -4,13 +4,13 @@ let lastMs = 0;
 let sequence = 0;
 
 /**
- * A new record's id: a UUID version 7 (RFC 9562 §5.7), so that ids sort by the time they were made. Ids that this
- * process makes in one millisecond are numbered (§6.2, method 1): the audit trail knows what came first.
+ * Makes a UUID version 7 (RFC 9562 §5.7), so that ids sort by creation. A process numbers its ids within a millisecond
+ * (§6.2, method 1), so that the audit trail knows what came first.
  */
 export function newId(): string {
   const bytes = randomBytes(16);
   const now = Date.now();
-  // Starts in the lower half: two thousand more ids fit into the same millisecond.
+  // Starts in the lower half, so that two thousand more ids fit in the same millisecond.
   sequence = now === lastMs ? (sequence + 1) & 0xfff : bytes.readUInt16BE(6) & 0x7ff;
   lastMs = now;
   bytes.writeUIntBE(now, 0, 6);
@@ -20,5 +20,5 @@ export function newId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Whether a caller may give a record this id: no longer than the keys in a sync cursor (readCursor() in sync/pages.ts). */
+/** Whether a caller may choose this id, which must fit into a sync cursor (readCursor() in sync/pages.ts). */
 export const isAllowedId = (text: string) => /^[\w-]{1,40}$/.test(text);

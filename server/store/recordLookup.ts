@@ -1,4 +1,4 @@
-/** Answers what the rules of a noun ask about other records, from the transaction that saves. */
+/** Looks up other records for a noun's rules, inside the saving transaction. */
 import type { Knex } from 'knex';
 import type { Event } from '../../db/rules/events/events.ts';
 import { isId } from '../../db/rules/links/paths.ts';

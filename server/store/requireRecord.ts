@@ -5,9 +5,9 @@ import type { Noun } from './tables.ts';
 import type { Records, Writer } from './writerTypes.ts';
 
 /**
- * A record that somebody wants to change. What can be no id is not looked for: not every database can be asked for it.
- * @param message what is said where there is none, instead of the noun's own sentence
- * @throws Problem `not_found`, or the noun's own code for it
+ * Reads a record to change. A malformed id is not queried, because PostgreSQL would reject it.
+ * @param message replaces the noun's usual sentence for a missing record
+ * @throws Problem `not_found`, or the noun's own code
  */
 export async function requireRecord<N extends Noun>(
   tx: Writer,

@@ -1,4 +1,4 @@
-/** Saving a record or a section inside a write: by its rules, with its revision and audit entry. */
+/** Saves a record or section inside a write, by its rules, with revision and audit entry. */
 import * as v from 'valibot';
 import { isNeverShown, type Schedule } from '../../db/rules/announcements/schedule.ts';
 import type { Item } from '../../db/rules/items/items.ts';
@@ -16,21 +16,21 @@ import { decodeRow, encodeRecord, type Noun, type Row, tables, toRevisionRecord 
 import { appendEntry, stampNow, type WriteContext } from './writeContext.ts';
 import type { AuditLabel, ChangeKind } from './writerTypes.ts';
 
-/** Detects a conflict. @throws Problem `changed_meanwhile` with the record as it stands, to choose from */
+/** Detects a conflict. @throws Problem `changed_meanwhile` with the present record */
 export function requireVersion(noun: Noun | 'sections', old: Row | undefined, expected: number | undefined): void {
   if (expected === undefined || (old?.version ?? 0) === expected) return;
   const current = old && !old.deleted_at ? decodeRow<Row>(noun, old) : null;
   throw new Problem('changed_meanwhile', undefined, { current });
 }
 
-/** Columns that no rule knows: who may see a record and when, and who created it. */
+/** Derives columns that no rule sets: visibility, and the creator. */
 function deriveStoreColumns({ town, userId, now }: WriteContext, noun: Noun | 'sections', record: Row, old?: Row): Row {
   if (isScheduledNoun(noun)) return deriveScheduleColumns(record as Schedule, town.time_zone as string, now, old);
   if (noun !== 'items') return {};
   return { owner_id: old?.owner_id ?? userId ?? '', was_public: Boolean(record.is_public || old?.was_public) };
 }
 
-/** Puts a row in the place of the old one; `same` when nothing differs. */
+/** Replaces a row; `same` if nothing differs. */
 async function putRow(
   context: WriteContext,
   noun: Noun | 'sections',
@@ -70,7 +70,7 @@ export async function saveRecord(
   const { id = newId(), ...given } = input;
   const rules = nounRules[noun] as unknown as SaveRules<Row, Row>;
   const old: Row | undefined = input.id ? await trx(noun).where({ id }).first() : undefined;
-  // Another town's record does not exist for this one.
+  // Another town's record is treated as missing.
   if (old && old.town_id !== townId) throw new Problem('not_found');
   requireVersion(noun, old, expected);
   const before = old && !old.deleted_at ? decodeRow<Row>(noun, old) : null;

@@ -1,17 +1,17 @@
-/** How records are stored: JSON, booleans and money as both databases have them, and what leaves the store. */
+/** Defines how records are stored: JSON, booleans and money in both databases, and the columns that leave the store. */
 import { toCents, toDollars } from '../../db/rules/money.ts';
 
 export type Noun = 'announcements' | 'events' | 'document_categories' | 'documents' | 'banners' | 'items';
 
 type Table = {
   key: string;
-  /** The columns that a record is made of. A new column stays inside until it is listed here. */
+  /** A record's columns. New columns are not exposed until they are listed here. */
   fields: string[];
   json: string[];
   boolean: string[];
-  /** Fields in dollars, each of which is stored as `<field>_cents`. */
+  /** Fields in dollars, stored as `<field>_cents`. */
   cents?: string[];
-  /** Fields that are not stored in the row: revisions alone have them. */
+  /** Fields that only revisions store. */
   unstored?: string[];
 };
 
@@ -67,7 +67,7 @@ export const tables: Record<Noun | 'sections', Table> = {
   },
   items: {
     key: 'id',
-    // An item's `created_at` is public: the shop is sorted by it.
+    // An item's `created_at` is public, because the shop can be sorted by it.
     fields: [
       ...['id', ...stamps, 'created_at', 'title', 'description', 'image', 'picture', 'tags', 'sku', 'price'],
       ...['quantity', 'list_ids', 'is_public', 'taxable'],
@@ -81,7 +81,7 @@ export const tables: Record<Noun | 'sections', Table> = {
 
 export type Row = Record<string, unknown>;
 
-/** A stored row as a record. */
+/** Converts a stored row to a record. */
 export function decodeRow<T>(noun: keyof typeof tables, row: Row): T {
   const { fields, json, boolean, cents = [] } = tables[noun];
   const record: Row = Object.fromEntries(fields.map((field) => [field, row[field]]));
@@ -91,14 +91,14 @@ export function decodeRow<T>(noun: keyof typeof tables, row: Row): T {
   return record as T;
 }
 
-/** A record as its revision keeps it. */
+/** Converts a record for its revision. */
 export function toRevisionRecord(noun: keyof typeof tables, record: Row): Row {
   const { fields, unstored = [] } = tables[noun];
   const kept = [...fields, ...unstored];
   return Object.fromEntries(Object.entries(record).filter(([field]) => kept.includes(field)));
 }
 
-/** A record's columns as they are stored. */
+/** Converts a record to its stored columns. */
 export function encodeRecord(noun: keyof typeof tables, record: Row): Row {
   const row = { ...record };
   const { json, cents = [], unstored = [] } = tables[noun];

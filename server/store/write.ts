@@ -1,6 +1,6 @@
 /**
- * The one write door. Whatever changes in a town changes inside write(): one transaction that raises the town's seq
- * and leaves a revision and an audit entry for every record that it changed.
+ * The only way to change a town's data: write() runs one transaction, which raises the town's seq and leaves a revision
+ * and an audit entry for every changed record.
  */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
@@ -11,7 +11,7 @@ import { createWriter } from './createWriter.ts';
 import { type IdempotentRequest, readIdempotencyRecord, saveIdempotencyRecord } from './idempotencyRecords.ts';
 import type { Writer } from './writerTypes.ts';
 
-/** Whose address it is now; undefined for the name of what writes by itself, and an address without an account. */
+/** Finds the account with this address now; undefined for a program's name or an unknown address. */
 async function findUserId(trx: Knex.Transaction, townId: string, person: string): Promise<string | undefined> {
   if (!person.includes('@')) return undefined;
   const user: { id: string } | undefined = await trx('users').where({ town_id: townId, email: person }).first('id');
@@ -19,13 +19,13 @@ async function findUserId(trx: Knex.Transaction, townId: string, person: string)
 }
 
 /**
- * Runs `act` in one transaction on behalf of somebody and commits what it did. An error undoes all of it.
- * @param by a session, which is checked again: it or its person's role may have ended while the request was sent; or
- *   the address of an account without a session; or the name of what writes by itself: `demo`, `import`, `clock`
- * @param options `request`: one that was answered already gets that answer again, which must survive JSON, and does
- *   nothing; `now`: the present, in milliseconds
- * @throws Problem `unknown_town`; `not_signed_in`, `not_admin`; `key_reused` for another request under the same key;
- *   and whatever `act` throws
+ * Runs `act` in one transaction on somebody's behalf. An error rolls everything back.
+ * @param by a session, which is checked again because it or its person's role may have ended meanwhile; or
+ * an account's address; or a program's name: `demo`, `import`, `clock`
+ * @param options `request`: a repeated one returns the stored answer, which must survive JSON, and changes
+ * nothing; `now`: the present in milliseconds
+ * @throws Problem `unknown_town`; `not_signed_in`, `not_admin`; `key_reused` for another request with the same key;
+ * any error of `act`
  */
 export async function write<T>(
   db: Database,
@@ -37,7 +37,7 @@ export async function write<T>(
   const person = typeof by === 'string' ? by : by.person.email;
   let changed = false;
   const result = await db.write.transaction(async (trx) => {
-    // On PostgreSQL this row lock makes the writers of one town wait for each other; SQLite has one writer anyway.
+    // On PostgreSQL this row lock serializes writers of one town; SQLite only has one writer.
     const town = await trx('towns').where({ id: townId }).forUpdate().first();
     if (!town) throw new Problem('unknown_town');
     if (typeof by !== 'string') await requireLiveSession(trx, by);

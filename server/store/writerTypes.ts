@@ -1,4 +1,4 @@
-/** What may be done inside a write, and with what. */
+/** The types of the operations inside a write. */
 import type { Knex } from 'knex';
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import type { Banner, BannerInput } from '../../db/rules/announcements/banners.ts';
@@ -30,7 +30,7 @@ export type Inputs = {
   items: ItemInput;
 };
 export type ChangeKind = 'created' | 'updated' | 'same';
-/** What the audit entry of a save says in place of `created` or `updated`. */
+/** Replaces `created` or `updated` in the audit entry of a save. */
 export type AuditLabel = Pick<AuditTrailEntry, 'action' | 'detail'>;
 export type StoredFile = { id: string; name: string; media_type: string; size: number; sha256: string };
 
@@ -43,19 +43,19 @@ export type Records = {
   items: Item;
 };
 
-/** What may be done inside write(). @throws v.ValiError naming the field that has the wrong shape */
+/** Operations inside write(). @throws v.ValiError naming the malformed field */
 export type Writer = {
-  /** For what save() does not know: users and their like. Record such changes with audit(). */
+  /** For data outside save(), such as users. Record such changes with audit(). */
   trx: Knex.Transaction;
-  /** A record as it stands; null when it is not there, was removed, or is another town's. */
+  /** Reads a record; null if it is missing, removed, or another town's. */
   read<N extends Noun>(noun: N, id: string): Promise<Records[N] | null>;
   readSection<K extends SectionKey>(key: K): Promise<Section<K> | null>;
   /**
-   * Creates a record, or changes the one with the given id, by the rules of its noun (`db/rules/nounRules.ts`): they
-   * fill in what is left out, derive fields, and refuse what may not be. `same` when nothing differs.
-   * @param expected the version the change was made from, where that is known
-   * @throws Problem what the rules refuse; `changed_meanwhile` with the record as it stands, when that is another
-   *   version. Nothing of the record is written then, and the write may go on with others
+   * Creates a record, or changes the one with the given id, by its noun's rules (`db/rules/nounRules.ts`): they add
+   * defaults, derive fields and reject invalid input. `same` if nothing differs.
+   * @param expected the version that was edited, if known
+   * @throws Problem from the rules; `changed_meanwhile` with the present record if it has another version.
+   * This record is not written then, and the write may continue with others
    */
   save<N extends Noun>(
     noun: N,
@@ -63,7 +63,7 @@ export type Writer = {
     expected?: number,
     label?: AuditLabel,
   ): Promise<{ id: string; change: ChangeKind }>;
-  /** The same of a section. Content that is left out is reset to its default. */
+  /** Saves a section. Missing content is reset to its default. */
   saveSection<K extends SectionKey>(
     key: K,
     content: Partial<SectionContents[K]>,
@@ -72,33 +72,33 @@ export type Writer = {
     label?: AuditLabel,
   ): Promise<ChangeKind>;
   saveTown(changes: Partial<TownInput>): Promise<ChangeKind>;
-  /** Raises the town's seq although no record changes: its pages, or what they are sent with, are out of date. */
+  /** Raises the town's seq without a changed record, because its pages or their headers are outdated. */
   expirePages(): void;
   /**
-   * Takes a record away, leaving its tombstone for sync; a category takes its documents with it.
-   * @returns how many records went; 0 when it was not there
+   * Removes a record and leaves its tombstone for sync; a category is removed with its documents.
+   * @returns the number of removed records; 0 if it was missing
    */
   remove(noun: Noun, id: string, expected?: number): Promise<number>;
   /**
-   * Puts records into the clerk's order. No new versions: whoever edits one of them meanwhile has no conflict.
+   * Saves a clerk's sequence of records. Versions stay, so that concurrent edits don't conflict.
    * @param category_id of documents
-   * @returns the whole order: what was added meanwhile comes behind
-   * @throws Problem `invalid` when the order names one twice, or one that is not there
+   * @returns the whole sequence: records added meanwhile come last
+   * @throws Problem `invalid` for a duplicate or unknown id
    */
   reorder(noun: OrderedNoun, ids: readonly string[], category_id?: string): Promise<string[]>;
   /**
-   * Changes an item's stock by so many units, down to 0 at most: another version, and no revision, since an order or
-   * refund tells of it.
-   * @returns by how many it changed; null for an item that was deleted for good
+   * Changes an item's stock, down to 0 at least. It saves a new version without a revision, since the order or refund
+   * records it.
+   * @returns the actual change; null for a purged item
    */
   moveStock(itemId: string, by: number): Promise<number | null>;
-  /** Lets a record appear or go whose moment has come; no new version of it. */
+  /** Shows or hides a record at its scheduled time, without a new version. */
   applyTransition(noun: Noun, id: string, now: number): Promise<void>;
   addFile(file: StoredFile): Promise<void>;
-  /** Makes a list with the town's next number. @throws Problem `invalid` when there is one of that name, or no room */
+  /** Creates a list with the town's next number. @throws Problem `invalid` if the name exists or there is no room */
   createList(given: ListInput): Promise<List>;
-  /** Lets go of the tombstones up to a seq: a browser that was last here before them starts anew. */
+  /** Removes tombstones up to a seq: browsers that last synced before them start again. */
   dropTombstones(upTo: number): Promise<void>;
-  /** An audit line of what is no record with versions: a sign-in, an export. With a `record`, also a revision. */
+  /** Adds an audit entry for something without versions: a sign-in, an export. With a `record`, also a revision. */
   audit(entry: WrittenEntry): Promise<void>;
 };

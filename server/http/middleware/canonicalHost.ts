@@ -1,7 +1,7 @@
 /**
- * Leads visitors of a town's other hosts to its canonical one: in browsers each host has a cart, a sign-in and a local
- * database of its own. Pages alone are led on; calls, files and feeds answer at every host, so that nothing breaks that
- * was set up with another.
+ * Redirects visitors of a town's other hosts to the canonical one, since browsers store cart, session and database per
+ * host. Only pages are redirected; calls, files and feeds work on every host, so that existing integrations don't
+ * break.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -18,12 +18,12 @@ const readHeader = (header = '') => {
   return { host, port };
 };
 
-/** Hosts that stand for this very machine, whatever the DNS says: health checks, tunnels and tests use them. */
+/** Hosts that always mean this machine, used by health checks, tunnels and tests. */
 const isFixed = (host: string) => host === 'localhost' || host.startsWith('[') || isIP(host) !== 0;
 
 /**
- * Whether a request came to a host of a town that leads on: `www`, and each alias but those that stand for this machine
- * and those where nobody can sign in, which are there to be addresses of their own.
+ * Whether a request's host redirects: `www` and each alias do. Hosts of this machine don't, nor do hosts without
+ * sign-in, which are meant to be separate addresses.
  */
 export function isOtherHost({ headers }: IncomingMessage, town: Pick<Town, 'host'>, { noSignInHosts }: Parts): boolean {
   const { host } = readHeader(headers.host);
@@ -31,17 +31,17 @@ export function isOtherHost({ headers }: IncomingMessage, town: Pick<Town, 'host
 }
 
 /**
- * Answers a page's request that came to another host. Whoever is signed in there goes on there until their session
- * ends: nobody is signed out by a town's new host.
+ * Redirects a page request that came to another host. A signed-in person stays there until the session ends, so that a
+ * new host signs nobody out.
  * @returns whether it was answered
  */
 export function leadToCanonicalHost(ctx: Context & { state: TownState }, config: Parts): boolean {
   const { town, session } = ctx.state;
-  // The worker of a host keeps that host's shell.
+  // Each host's worker stores that host's shell.
   const isNavigation = ['', 'navigate'].includes(ctx.get('Sec-Fetch-Mode')) && ctx.path !== shellPath;
   if (session || !isNavigation || !isOtherHost(ctx.req, town, config)) return false;
   ctx.status = 301;
-  // The town may go back to this host, and who asks may be signed in by then.
+  // The town may return to this host, and the caller may be signed in by then.
   ctx.set('Cache-Control', 'no-cache');
   ctx.vary('Cookie');
   ctx.redirect(`${config.publicScheme}://${town.host}${readHeader(ctx.req.headers.host).port}${ctx.req.url}`);

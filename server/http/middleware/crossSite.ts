@@ -1,10 +1,10 @@
-/** Writes from another site's page are refused (CSRF), and a proxy that makes ours look like one is named. */
+/** Refuses writes from other sites' pages (CSRF), and reports proxies that make our own look foreign. */
 import type { Context, Middleware } from 'koa';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { Config } from '../../config/config.ts';
 import { createRareWarning, type Logger, wordHost } from '../../start/log.ts';
 
-/** What mail programs press for their owner (RFC 8058), some from a page of their own: the token is all that counts. */
+/** Mail programs call it for their users (RFC 8058), some from a web page: only the token matters. */
 const unsubscribePath = /^\/news\/[\w-]+\/unsubscribe$/;
 
 const plainPageText =
@@ -13,8 +13,8 @@ const changedHostText =
   'Nothing was saved: the browser asked for {asked}, but the proxy in front of this site passed on the Host header {passed}. The site’s operator must let the proxy pass on Host as it came (nginx: proxy_set_header Host $http_host).';
 
 /**
- * Whether a proxy changed the Host header: the browser says that the page is ours, or only the port is another. A page
- * at another port of the same host is another site's all the same, so the request is refused either way.
+ * Whether a proxy changed the Host header: the browser says that the page is ours, or only the port differs. A page on
+ * another port of the same host is still another site, so the request is refused either way.
  */
 function isHostChanged(ctx: Context, origin: URL): boolean {
   const site = ctx.get('Sec-Fetch-Site');
@@ -23,8 +23,8 @@ function isHostChanged(ctx: Context, origin: URL): boolean {
 }
 
 /**
- * Refuses writes from another site's page. Browsers say where a request comes from. A client that does not say so is no
- * browser, and has no cookie that it did not get by signing in.
+ * Refuses writes from another site's page, based on the browser's headers. A client without these headers is no
+ * browser, so it has only cookies it got by signing in.
  */
 export function refuseCrossSite(
   { publicScheme }: Pick<Config, 'publicScheme'>,
@@ -41,7 +41,7 @@ export function refuseCrossSite(
     const origin = given === 'null' ? null : URL.parse(given);
     const host = ctx.get('Host').toLowerCase();
     if (!isElsewhere && origin?.host === host) {
-      // The other way round, a proxy speaks https for a server that was not told so.
+      // In the opposite case, a proxy uses https but the server was not configured for it.
       if (publicScheme === 'https' && origin.protocol === 'http:') throw new Problem('cross_site', plainPageText);
       return next();
     }

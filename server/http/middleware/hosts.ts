@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import { Problem } from '../../../db/rules/problems.ts';
 
-/** Whether a request names its host twice. Node keeps the first; a proxy in front may have gone by the second. */
+/** Whether a request has two Host headers. Node uses the first, while a proxy may have used the second. */
 export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,15 +1,15 @@
-/** The JSON body of a request, parsed into `ctx.request.body`. What is wrong with it is the sender's mistake, never ours. */
+/** Parses a JSON request body into `ctx.request.body`. Faults in it are the sender's, never ours. */
 import { bodyParser } from '@koa/bodyparser';
 import type { Middleware } from 'koa';
 import { Problem } from '../../../db/rules/problems.ts';
 
-/** Enough for a long announcement. Uploads have routes of their own, without this limit and time-out. */
+/** Enough for a long announcement. Uploads have separate routes without this limit and timeout. */
 const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: '1mb' });
 const jsonTimeoutMs = 60_000;
 
 const maxNesting = 50;
 
-/** Whether JSON is nested deeper than anything of ours: recursive code would run out of stack. */
+/** Whether JSON is nested so deep that recursive code would overflow the stack. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   let inText = false;
@@ -25,8 +25,8 @@ function isTooDeep(json: string): boolean {
 }
 
 /**
- * Parses a JSON body before anything reads it.
- * @throws Problem `bad_request` for a body that is no JSON, doesn't match its Content-Encoding or is nested too deep;
+ * Parses a JSON body before any handler runs.
+ * @throws Problem `bad_request` for invalid JSON, a wrong Content-Encoding or too deep nesting;
  *   `body_too_large`
  */
 export const readJson: Middleware = async (ctx, next) => {

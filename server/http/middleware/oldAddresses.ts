@@ -1,4 +1,4 @@
-/** Where something would be answered with 404, an old address leads on. */
+/** Redirects old addresses instead of answering with 404. */
 import type { Context, Middleware } from 'koa';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { OldAddresses } from '../oldAddresses.ts';
@@ -6,7 +6,7 @@ import type { TownState } from './town.ts';
 
 const isMissing = (error: unknown) => error instanceof Problem && error.status === 404;
 
-/** Whether a person may have asked for it, and not a program. */
+/** Whether a person, rather than a program, may have requested it. */
 export const mayBeOldAddress = ({ method, path }: Context): boolean =>
   (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/');
 

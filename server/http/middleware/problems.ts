@@ -1,4 +1,4 @@
-/** Every failure becomes a response with a sentence: JSON for calls, a plain page for people. Never a stack trace. */
+/** Turns every failure into a response with a sentence: JSON for calls, a page for people. Never a stack trace. */
 import type { Context, Middleware } from 'koa';
 import * as v from 'valibot';
 import { CommitUnknown, isDatabaseAway } from '../../../db/databaseErrors.ts';
@@ -12,22 +12,22 @@ import { Overload } from '../overload.ts';
 
 const isCall = (ctx: Context) => ctx.path.startsWith('/api/');
 
-/** A page without assets: there may be no town, no build or no database. */
+/** A page without assets, because town, build or database may be missing. */
 export function problemPage(problem: Problem): string {
   const home = problem.code === 'unknown_town' ? '' : '<p><a href="/">Go to the home page</a></p>';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${escapeHtml(problem.message)}</title></head><body><main><h1>${escapeHtml(problem.message)}</h1>${home}</main></body></html>`;
 }
 
-/** When a call may be sent again that the database did not answer. */
+/** The suggested wait before repeating a call that the database did not answer. */
 const retryAfterSeconds = 5;
 const perhapsSaved =
   'The connection to our database was lost while this was being saved, so we don’t know whether it was.';
 
-/** Whether a call may be sent a second time and does nothing twice. */
+/** Whether a call can be repeated without doing anything twice. */
 const isRepeatable = (ctx: Context) =>
   ['PUT', 'DELETE'].includes(ctx.method) || ctx.get('Idempotency-Key') !== '' || ctx.get('If-Match') !== '';
 
-/** What the database could not do at the moment. Of what may be saved, nobody is told that it is not. */
+/** Describes a database failure. If a save may have succeeded, the message must not deny it. */
 function awayProblem(error: unknown, isSafe: boolean): Problem {
   const details = { retry_after: retryAfterSeconds };
   if (!(error instanceof CommitUnknown)) return new Problem('unavailable', undefined, details);
@@ -38,8 +38,8 @@ function awayProblem(error: unknown, isSafe: boolean): Problem {
 }
 
 /**
- * A caught error as it is answered: a Problem as it is, anything else without details.
- * @param isSafe whether the request may be sent again and does nothing twice
+ * Converts a caught error for the response: a Problem unchanged, other errors without details.
+ * @param isSafe whether the request can be repeated without doing anything twice
  */
 export function toProblem(error: unknown, isSafe = false): Problem {
   if (error instanceof Problem) return error;
@@ -57,7 +57,7 @@ export function answerProblem(ctx: Context, problem: Problem): void {
   if (problem.details.retry_after !== undefined) ctx.set('Retry-After', String(problem.details.retry_after));
   if (isCall(ctx)) {
     const { code, message, details } = problem;
-    // Some programs read the sentence as `error`.
+    // Some clients read the sentence as `error`.
     ctx.body = { code: code satisfies ProblemCode, message, error: message, ...details };
     return;
   }
@@ -69,7 +69,7 @@ export function answerProblem(ctx: Context, problem: Problem): void {
 export function catchProblems(log: Logger, now: () => number = Date.now): Middleware {
   const warn = createRareWarning((params, text) => log.warn(params, text), now);
   const noteFailure = (params: object, text: string) => log.error(params, text);
-  /** While the database is away, every request fails alike. */
+  /** While the database is away, every request fails the same way. */
   const noteAway = createRareWarning(noteFailure, now);
   return async (ctx, next) => {
     try {
@@ -77,7 +77,7 @@ export function catchProblems(log: Logger, now: () => number = Date.now): Middle
       if (ctx.status === 404 && ctx.body == null && ctx.respond !== false) answerProblem(ctx, new Problem('not_found'));
     } catch (error) {
       const problem = toProblem(error, isRepeatable(ctx));
-      // Work of callers who left is refused, too.
+      // Work for callers who have left is refused too, but needs no warning.
       if (problem instanceof Overload)
         ctx.writable && warn({ path: wordPath(ctx.path) }, 'too much was asked for at once');
       else if (problem.status >= 500)

@@ -1,12 +1,15 @@
-/** The headers of every response, our mark among them. No inline script but one, no inline style; other hosts only for pictures and videos. */
+/**
+ * Headers of every response, including our server mark. One inline script, no inline style; other hosts only for
+ * pictures and videos.
+ */
 import type { Middleware } from 'koa';
 import { serverMark } from '../../../db/rules/sync/serverMark.ts';
 import type { Config } from '../../config/config.ts';
 import { starterHash } from '../../render/starter.ts';
 
 /**
- * What Stripe's card fields need of a page: their script, the frames that fields and banks are drawn in, and calls. A
- * wallet may open a window of its own, which has to find its way back.
+ * Stripe's card fields need its script, frames for fields and banks, and calls. A wallet may open a window that must be
+ * able to return.
  */
 const stripe = {
   script: 'https://js.stripe.com https://*.js.stripe.com',
@@ -20,7 +23,7 @@ const contentSecurityPolicy = (s3: Config['s3'], withStripe: boolean) => {
   const connections = [...(s3 ? [new URL(s3.uploadBase).origin] : []), ...(withStripe ? [stripe.connect] : [])];
   return [
     "default-src 'self'",
-    // Clerks type the addresses of pictures and videos.
+    // Clerks enter addresses of pictures and videos on any site.
     `img-src 'self' https: data:${plain}`,
     "media-src 'self' https:",
     `script-src 'self'${withStripe ? ` ${stripe.script}` : ''} ${starterHash}`,
@@ -33,15 +36,13 @@ const contentSecurityPolicy = (s3: Config['s3'], withStripe: boolean) => {
   ].join('; ');
 };
 
-/** Browsers ignore it over plain http, and say so in the console of every page. */
+/** Over plain http, browsers ignore this header and warn in every page's console. */
 const openerPolicy = ({ publicScheme }: SecurityConfig, policy: string) =>
   publicScheme === 'https' && { 'Cross-Origin-Opener-Policy': policy };
 
 type SecurityConfig = Pick<Config, 'publicScheme'> & Partial<Pick<Config, 's3'>>;
 
-/**
- * @param config HSTS is sent for sites on https, where a proxy ends TLS. Pages may upload to a bucket of images
- */
+/** @param config HSTS is sent for https sites, behind a proxy that handles TLS. Pages may upload to the image bucket */
 export function securityHeaders(config: SecurityConfig): Record<string, string> {
   return {
     [serverMark]: '1',
@@ -56,7 +57,7 @@ export function securityHeaders(config: SecurityConfig): Record<string, string> 
   };
 }
 
-/** What differs on a page where a card can be paid with: Stripe is let in, and payment by wallets is allowed. */
+/** Extra headers of pages with card payment: they allow Stripe and wallets. */
 export function checkoutHeaders(config: SecurityConfig): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(config.s3, true),

@@ -1,4 +1,4 @@
-/** The session of a request, by its cookie, and what a route requires of it. */
+/** Loads a request's session by cookie, and checks a route's access. */
 import type { RouterMiddleware } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { Database } from '../../../db/connection.ts';
@@ -9,22 +9,22 @@ import { isStillAhead } from '../../start/clockErrors.ts';
 import { findSession, type Person, type Session } from '../../store/accounts/sessions.ts';
 import type { TownState } from './town.ts';
 
-/** Who may call a route: everybody, whoever is signed in to this town, or its administrators. */
+/** Callers that a route accepts: everybody, people signed in to this town, or its administrators. */
 export type Access = 'everybody' | 'signed-in' | 'admin';
 
 type Scheme = Pick<Config, 'publicScheme'>;
 
-/** With this prefix a browser accepts the cookie only on https, for this very host (RFC 6265bis §4.1.3.2). */
+/** The prefix limits the cookie to https and this exact host (RFC 6265bis §4.1.3.2). */
 const cookieName = ({ publicScheme }: Scheme) => (publicScheme === 'https' ? '__Host-session' : 'session');
 
-/** Sets the session cookie, or removes it with `null`. Script cannot read it. */
+/** Sets the session cookie, or removes it with `null`. Scripts can't read it. */
 export function setSessionCookie(ctx: Context, config: Scheme, token: string | null): void {
   const lasting = token === null ? 'Max-Age=0' : `Max-Age=${30 * 86_400}`;
   const secure = config.publicScheme === 'https' ? '; Secure' : '';
   ctx.append('Set-Cookie', `${cookieName(config)}=${token ?? ''}; Path=/; ${lasting}; HttpOnly; SameSite=Lax${secure}`);
 }
 
-/** The token in a Cookie header, if there is one. */
+/** Reads the token from a Cookie header. */
 export function readSessionToken(header: string | undefined, config: Scheme): string | null {
   const start = `${cookieName(config)}=`;
   const found = header?.split('; ').find((part) => part.startsWith(start));
@@ -34,7 +34,7 @@ export function readSessionToken(header: string | undefined, config: Scheme): st
 const canSignIn = ({ req }: Context, { noSignInHosts }: Pick<Config, 'noSignInHosts'>) =>
   !noSignInHosts.includes(parseHost(req.headers.host) ?? '');
 
-/** For what starts a session. @throws Problem `no_sign_in` on a host where nobody can sign in */
+/** Required before starting a session. @throws Problem `no_sign_in` on a host where nobody can sign in */
 export function requireSignInHost(ctx: Context, config: Pick<Config, 'noSignInHosts'>): void {
   if (!canSignIn(ctx, config)) throw new Problem('no_sign_in');
 }
@@ -42,8 +42,8 @@ export function requireSignInHost(ctx: Context, config: Pick<Config, 'noSignInHo
 const isPage = ({ method, path }: Context) => (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/');
 
 /**
- * Reads the session once per request that has a cookie. While the database is away, pages are for everybody alike: what
- * lies finished in memory is nobody's own, and the rest cannot be read either way.
+ * Reads the session once per request with a cookie. While the database is away, pages are served as if signed out:
+ * cached pages are public, and others can't be read anyway.
  */
 export function loadSession(
   db: Database,
@@ -62,7 +62,7 @@ export function loadSession(
   };
 }
 
-/** Lets through only those whom a route is for. @throws Problem `not_signed_in` (401), `not_admin` (403) */
+/** @throws Problem `not_signed_in` (401), `not_admin` (403) */
 export function requireAccess(access: Access): RouterMiddleware<TownState> {
   return (ctx, next) => {
     const { session } = ctx.state;
@@ -78,11 +78,12 @@ export function requireSession(ctx: { state: TownState }): Session {
   return ctx.state.session;
 }
 
-/** How long an entered password is good for what needs it again. */
+/** An entered password is valid this long for protected actions. */
 const recentPasswordMs = 10 * 60_000;
 
 /**
- * For what a stolen session must not be enough for: making administrators, taking people's data out, leading money elsewhere.
+ * Protects actions that a stolen session must not allow: making administrators, exporting people's data, redirecting
+ * money.
  * @throws Problem `password_required` unless the password was entered within ten minutes
  */
 export function requireRecentPassword(ctx: { state: TownState }, now: number): void {
@@ -93,5 +94,5 @@ export function requireRecentPassword(ctx: { state: TownState }, now: number): v
   }
 }
 
-/** Who is signed in, in a route that requires it. */
+/** The signed-in person, in a route that requires one. */
 export const requirePerson = (ctx: { state: TownState }): Person => requireSession(ctx).person;

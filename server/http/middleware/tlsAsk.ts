@@ -1,6 +1,6 @@
 /**
- * GET /tls-ask?domain=…: whether a proxy on this machine or network should get a certificate for a host. 200 for the
- * hosts of towns, 404 for all others: strangers who point their names here would use up the authority's limits.
+ * GET /tls-ask?domain=…: tells a proxy nearby whether to get a certificate for a host. Only towns' hosts get 200;
+ * otherwise strangers pointing their domains here would use up the authority's limits.
  */
 import { BlockList } from 'node:net';
 import type { Context, Middleware } from 'koa';
@@ -8,7 +8,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { Overload } from '../overload.ts';
 import type { TownCache } from '../townCache.ts';
 
-/** Where proxies are: this machine, or its own network where they run in containers. */
+/** Proxies run on this machine or in its container network. */
 const nearby = new BlockList();
 nearby.addSubnet('127.0.0.0', 8);
 nearby.addSubnet('10.0.0.0', 8);
@@ -17,14 +17,14 @@ nearby.addSubnet('192.168.0.0', 16);
 nearby.addAddress('::1', 'ipv6');
 nearby.addSubnet('fc00::', 7, 'ipv6');
 
-/** A request that the proxy passes on for a visitor says so; one of its own does not. */
+/** Requests forwarded for a visitor have these headers; the proxy's own do not. */
 function isProxysOwn({ req }: Context): boolean {
   const { remoteAddress = '' } = req.socket;
   if (req.headers['x-forwarded-for'] !== undefined || req.headers.forwarded !== undefined) return false;
   return nearby.check(remoteAddress, remoteAddress.includes(':') ? 'ipv6' : 'ipv4');
 }
 
-/** Hosts of towns are in memory once they were asked for. The others are looked up, at most so many in a second. */
+/** Requested hosts of towns are cached. Other hosts need a lookup, and those are limited per second. */
 const maxLookups = 100;
 const lookupIntervalMs = 1000;
 
@@ -37,7 +37,7 @@ export function answerTlsAsk(towns: TownCache, now: () => number): Middleware {
     if (lookups > maxLookups) throw new Overload(lookupIntervalMs / 1000);
   };
   return async (ctx, next) => {
-    // On the public host it is an address like any other that there is nothing at.
+    // On the public host, this address does not exist.
     if (
       ctx.path !== '/tls-ask' ||
       ctx.method !== 'GET' ||

@@ -1,4 +1,4 @@
-/** Resolves the town from the host, once. Everything after it works for that town alone. */
+/** Finds the town by host, once. Everything after it works for that town only. */
 import type { Middleware } from 'koa';
 import { Problem } from '../../../db/rules/problems.ts';
 import { type PublicTown, parseHost, type Town, toPublicTown } from '../../../db/rules/town/towns.ts';
@@ -7,7 +7,7 @@ import type { Session } from '../../store/accounts/sessions.ts';
 import type { AnswerMaker } from '../answerCache.ts';
 import type { TownCache } from '../townCache.ts';
 
-/** The state of a request. `answers` makes what answerJson() sends. */
+/** The state of a request. `answers` is the cache behind answerJson(). */
 export type TownState = { town: Town; shown: PublicTown; session: Session | null; answers: AnswerMaker };
 
 export function resolveTown(directory: TownCache, config: Pick<Config, 'commerceKeywords'>): Middleware<TownState> {

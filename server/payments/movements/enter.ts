@@ -1,4 +1,4 @@
-/** Enters what moved at Stripe and has no ledger line: a webhook was lost, or Stripe knew a fee only later. */
+/** Records movements at Stripe without a ledger line: a webhook was lost, or Stripe set a fee later. */
 import type { Database } from '../../../db/connection.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { moneyContext } from '../../store/money/context.ts';
@@ -10,7 +10,7 @@ import { syncRefunds } from '../refunds/sync.ts';
 import { type PaymentParts, settlePayment, stripeAuthor } from '../settlePayment.ts';
 import { freshMovementMs, lineOfMovement, type Movement, readUnmadeRefunds } from './movements.ts';
 
-/** Adds the fees that Stripe knows by now, once. @returns how many were added */
+/** Adds newly known fees once. @returns how many were added */
 async function addFees(db: Database, town: Town, movements: readonly Movement[], now: number): Promise<number> {
   const fees = movements.filter(({ feeCents, payment }) => feeCents !== 0 && payment?.town_id === town.id);
   const ids = fees.map(({ id }) => id);
@@ -39,7 +39,7 @@ async function addFees(db: Database, town: Town, movements: readonly Movement[],
   return missing.length;
 }
 
-/** The payments of ours of which something moved that has no ledger line, each once. */
+/** Lists our payments with movements that lack a ledger line, each once. */
 async function listLagging(db: Database, movements: readonly Movement[]): Promise<PaymentRow[]> {
   const unmade = await readUnmadeRefunds(db, movements);
   const expected = movements.flatMap((movement) => {
@@ -59,10 +59,10 @@ async function listLagging(db: Database, movements: readonly Movement[]): Promis
 }
 
 /**
- * Asks Stripe again about each payment of which something moved more than an hour ago and is in no ledger, then adds
- * the fees that Stripe knows by now. A second time does nothing.
+ * Reads each payment again whose movement is older than an hour and in no ledger, and adds newly known fees. Repeating
+ * it does nothing.
  * @param movements of one account
- * @returns how many payments were brought up to date, and what failed
+ * @returns the number of updated payments, and the failures
  */
 export async function enterMovements(
   parts: PaymentParts,

@@ -1,13 +1,13 @@
-/** What moved money at Stripe, matched with the payments and ledger lines of towns. */
+/** Matches movements at Stripe with the towns' payments and ledger lines. */
 import type { Database } from '../../../db/connection.ts';
 import { findPaymentByIntent, type PaymentRow } from '../../store/money/payments.ts';
 import type { BalanceTransaction } from '../../store/money/payouts.ts';
 import type { UsedAccount } from '../stripe/accounts.ts';
 
-/** A movement with the payment of ours that it is about; null for what is none of our business. */
+/** A movement with its payment; null if it is not ours. */
 export type Movement = BalanceTransaction & { payment: PaymentRow | null };
 
-/** Webhooks about younger movements may still be on their way. */
+/** Webhooks of newer movements may still be on their way. */
 export const freshMovementMs = 3_600_000;
 
 export async function readMovements(
@@ -23,7 +23,7 @@ export async function readMovements(
   return movements;
 }
 
-/** The ledger line that a movement must have: its kind and the id that it is known by; null for other kinds. */
+/** The kind and id of the ledger line that a movement must have; null for other kinds. */
 export function lineOfMovement({ kind, amountCents, sourceId, intentId }: BalanceTransaction) {
   if (kind === 'charge' || kind === 'payment') return { kind: 'charge', providerId: intentId };
   if (kind === 'refund' || kind === 'payment_refund') return { kind: 'refund', providerId: sourceId };
@@ -32,7 +32,7 @@ export function lineOfMovement({ kind, amountCents, sourceId, intentId }: Balanc
   return { kind: 'adjustment', providerId: amountCents < 0 ? sourceId : `${sourceId}:won` };
 }
 
-/** The ids of refunds that Stripe has taken off the balance and not made yet, or never made: they have no ledger line. */
+/** Finds refunds that Stripe has deducted but not made yet, or never made, so they have no ledger line. */
 export async function readUnmadeRefunds(db: Database, movements: readonly Movement[]): Promise<Set<string>> {
   const ids = movements.filter(({ kind }) => kind.includes('refund')).map(({ sourceId }) => sourceId);
   const rows: { provider_id: string }[] = await db

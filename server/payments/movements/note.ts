@@ -1,4 +1,4 @@
-/** Reads what moved at Stripe, four times a day: enters what webhooks did not bring, and notes payouts. */
+/** Reads movements at Stripe four times a day: records those without a webhook, and payouts. */
 import type { Logger } from '../../start/log.ts';
 import type { Payout } from '../../store/money/payouts.ts';
 import { savePayout } from '../../store/money/payouts.ts';
@@ -11,12 +11,12 @@ import { readMovements } from './movements.ts';
 
 type KeyedAccount = UsedAccount & { gateway: Gateway };
 
-/** `entered`: payments of which webhooks were lost. */
+/** `entered` counts payments with lost webhooks. */
 type Noted = { entered: number; problems: string[] };
 
 const paymentsPerQuery = 200;
 
-/** Notes what a payout consists of, for each town of the account. @returns what is wrong with it */
+/** Stores a payout's lines for each town of the account. @returns its inconsistencies */
 async function notePayout({ db }: PaymentParts, account: KeyedAccount, payout: Payout): Promise<string[]> {
   const lines = await readMovements(db, account, await account.gateway.listPayoutTransactions(payout.id));
   for (const town of account.towns) {
@@ -29,9 +29,9 @@ async function notePayout({ db }: PaymentParts, account: KeyedAccount, payout: P
 }
 
 /**
- * Enters an account's movements that no ledger has, with the fees, and notes its payouts for each of its towns.
+ * Records an account's movements that no ledger has, fees, and payouts, for each of its towns.
  * @param from milliseconds
- * @returns how many payments were behind, and what is wrong; one payment or payout that fails ends nothing
+ * @returns the number of payments that were behind, and failures; a failing payment or payout does not stop the others
  * @throws Problem `payment_unavailable`
  */
 export async function noteMovements(
@@ -49,7 +49,7 @@ export async function noteMovements(
     noted.problems.push(...problems);
   }
   for (const payout of await account.gateway.listPayouts(from, to)) {
-    // Stripe says what automatic payouts consist of, and only once it has worked it out.
+    // Stripe lists the content of automatic payouts, once it has been computed.
     if (!payout.hasLines) continue;
     const problems = await notePayout(parts, account, payout).catch((error: Error) => [
       `payout ${payout.id} could not be read: ${error.message}`,
@@ -60,10 +60,10 @@ export async function noteMovements(
 }
 
 const dayMs = 86_400_000;
-/** A payout has its lines within days; what is older was noted by an earlier run. */
+/** A payout gets its lines within days, so earlier runs have stored older ones. */
 const days = 10;
 
-/** Notes the movements of the last days for every account that is used. What fails is logged. */
+/** Records the last days' movements for every account in use. Failures are logged. */
 export async function noteRecentMovements(
   parts: PaymentParts & { log: Pick<Logger, 'warn'>; isStopping: () => boolean },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** What becomes of a refund: a ledger line once the money is on its way back. Each step may be repeated. */
+/** Completes or fails a refund: its ledger line is added once the money is on its way back. Each step can be repeated. */
 
 import type { MoneyContext } from '../../store/money/context.ts';
 import { addLedgerLine } from '../../store/money/ledger.ts';
@@ -6,7 +6,7 @@ import { findPayment, type PaymentRow } from '../../store/money/payments.ts';
 import { findRefund } from '../../store/money/refunds.ts';
 import { findPayableOf } from '../payables.ts';
 
-/** How a payment was made: credit_card, cash, check … */
+/** The method of a payment: credit_card, cash, check … */
 async function methodOf({ trx }: MoneyContext, payment: PaymentRow): Promise<string> {
   const charge: { method: string } | undefined = await trx('ledger_lines')
     .where({ payment_id: payment.id, kind: 'charge' })
@@ -15,9 +15,9 @@ async function methodOf({ trx }: MoneyContext, payment: PaymentRow): Promise<str
 }
 
 /**
- * The money of a refund is on its way back: adds the ledger line, with all that follows. Does nothing a second time.
+ * Adds a refund's ledger line and its effects when the money is on its way back. Repeating it does nothing.
  * @param providerId Stripe's id of the refund; empty at the office
- * @returns whether it was done now
+ * @returns whether it was completed now
  */
 export async function completeRefund(context: MoneyContext, refundId: string, providerId: string): Promise<boolean> {
   const { trx, town, now } = context;
@@ -25,7 +25,7 @@ export async function completeRefund(context: MoneyContext, refundId: string, pr
   const payment = refund && (await findPayment(trx, town.id, refund.payment_id));
   const payable = payment && (await findPayableOf(trx, payment));
   if (!payable || refund.status === 'succeeded') return false;
-  // What failed at Stripe stays so: this answer is older than that one.
+  // A failure at Stripe is final: this answer is older.
   if (refund.status === 'failed' && refund.provider_id !== '' && refund.provider_id === providerId) return false;
   const { id, provider, amount_cents, reason, person, user_id } = refund;
   const updated_at = new Date(now).toISOString();
@@ -50,9 +50,9 @@ export async function completeRefund(context: MoneyContext, refundId: string, pr
 }
 
 /**
- * Stripe refused a refund, or the bank sent it back. Where its line was added already, an adjustment takes it back.
- * Does nothing a second time.
- * @param providerId Stripe's id of it; empty where it refused to make one
+ * Marks a refund as failed because Stripe refused it or the bank returned it. An adjustment reverses an existing line.
+ * Repeating it does nothing.
+ * @param providerId Stripe's id; empty if Stripe refused to create it
  */
 export async function failRefund(
   context: MoneyContext,

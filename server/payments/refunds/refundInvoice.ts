@@ -1,4 +1,4 @@
-/** Paying back what was paid for an invoice: noted first, then asked of Stripe, then entered into the ledger. */
+/** Refunds of invoices: recorded first, then requested from Stripe, then added to the ledger. */
 import type { RefundBalance } from '../../../db/rules/invoices/invoices.ts';
 import type { RefundReason } from '../../../db/rules/orders/refundAmounts.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -29,9 +29,9 @@ export type InvoiceRefundRequest = {
   amountCents: number;
   reason: RefundReason;
   notes: string;
-  /** The payment that it is a refund of; without it, the newest of which as much is left. */
+  /** The refunded payment; without it, the newest with enough left. */
   paymentId?: string | undefined;
-  /** Whether the sum is owed again, or taken off the invoice's total. */
+  /** Whether the sum is owed again or taken off the invoice's total. */
   balance: RefundBalance;
 };
 
@@ -47,8 +47,8 @@ function findChosen(payments: readonly PaymentRow[], paymentId: string): Payment
 }
 
 /**
- * How much of a refund to take off an invoice's total: what would be owed again otherwise. Of a sum that was paid twice
- * nothing is.
+ * The part of a refund to take off an invoice's total, which would be owed again otherwise. For overpaid sums it is
+ * nothing.
  */
 function creditOf(totalCents: number, sums: LedgerSums, refunds: readonly RefundRow[], amountCents: number): number {
   const pending = refunds.filter(({ status }) => status === 'pending');
@@ -61,7 +61,7 @@ function creditOf(totalCents: number, sums: LedgerSums, refunds: readonly Refund
 }
 
 /**
- * Notes a refund of an invoice that is to be made: from now on its amount cannot be refunded again.
+ * Records a refund request for an invoice, which reserves its amount.
  * @throws Problem `invoice_not_found`, `invalid`, `refund_refused`
  */
 export async function requestInvoiceRefund(
@@ -88,8 +88,8 @@ export async function requestInvoiceRefund(
 }
 
 /**
- * Refunds what was paid for an invoice, in whole or in part. At the office it is done at once. Through Stripe it stays
- * `pending` where Stripe could not be asked; the reconciler then asks again.
+ * Refunds an invoice in whole or in part. Office refunds complete at once. A Stripe refund stays `pending` if Stripe
+ * can't be reached, until the reconciler tries again.
  * @param by an administrator
  * @throws Problem `invoice_not_found`, `changed_meanwhile`, `invalid`, `refund_refused`, `other_stripe_account`
  */

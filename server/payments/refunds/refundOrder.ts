@@ -1,4 +1,4 @@
-/** Paying back an order: noted first, then asked of Stripe, then entered into the ledger. */
+/** Refunds of orders: recorded first, then requested from Stripe, then added to the ledger. */
 import type { Town } from '../../../db/rules/town/towns.ts';
 import type { Session } from '../../store/accounts/sessions.ts';
 import type { IdempotentRequest } from '../../store/idempotencyRecords.ts';
@@ -12,9 +12,9 @@ import { completeRefund } from './complete.ts';
 import { createReachCheck, trySendRefund } from './send.ts';
 
 /**
- * Refunds an order, in whole or in part. At the office it is done at once. Through Stripe it stays `pending` where
- * Stripe could not be asked; the reconciler then asks again.
- * @param options `request`: a repeated call makes no second refund; `expected`: the version that it was decided from
+ * Refunds an order in whole or in part. Office refunds complete at once. A Stripe refund stays `pending` if Stripe
+ * can't be reached, until the reconciler tries again.
+ * @param options `request`: a repeated call makes no second refund; `expected`: the version that the administrator saw
  * @throws Problem `order_not_found`, `invalid`, `refund_refused`, `other_stripe_account`
  */
 export async function refundOrder(

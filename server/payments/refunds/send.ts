@@ -1,4 +1,4 @@
-/** A refund's way to Stripe and back: asked under the attempt's id, then entered. Each step may be repeated. */
+/** Requests refunds from Stripe under the attempt's id and records the result. Each step can be repeated. */
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
@@ -17,9 +17,9 @@ const otherAccount = 'This payment was made with another Stripe account. Add tha
 const demoPayment = 'This demo order has no real card payment, so there is nothing to refund.';
 
 /**
- * @returns a check that a refund goes to a payment which the town's keys can refund: of others nothing is noted. Stripe
- *   may be asked whose the keys are, so it is made before the write. A payment that comes in between is let through:
- *   cash needs no keys, and a card payment was just made with those of the town
+ * @returns a check that the town's keys can refund a payment; for others no refund is recorded. Stripe may be asked
+ * whose the keys are, so the check is made before the write. A payment that arrives in between is allowed:
+ * cash needs no keys, and a new card payment uses the town's present ones
  */
 export async function createReachCheck({ findGateway }: PaymentParts, payments: readonly PaymentRow[]) {
   const outOfReach = new Map<string, string>();
@@ -36,7 +36,8 @@ export async function createReachCheck({ findGateway }: PaymentParts, payments: 
 }
 
 /**
- * Makes a refund that was just noted. Where Stripe does not answer it stays `pending`, and what it is of shows it.
+ * Sends a refund that was just recorded. If Stripe does not answer, it stays `pending`, and its order or invoice shows
+ * that.
  * @throws Problem `refund_refused`, `other_stripe_account`
  */
 export async function trySendRefund(parts: PaymentParts, town: Town, refundId: string): Promise<void> {
@@ -49,10 +50,10 @@ export async function trySendRefund(parts: PaymentParts, town: Town, refundId: s
 }
 
 /**
- * Makes a pending refund at Stripe. Where Stripe has it already, no second one is made: the attempt's id is the
- * idempotency key and stands in the metadata.
- * @param isOld whether Stripe may have forgotten the key: it is then looked for first
- * @returns the refund as it is then
+ * Sends a pending refund to Stripe. It is never made twice: the attempt's id is the idempotency key and part of the
+ * metadata.
+ * @param isOld whether Stripe may have forgotten the key, so that it must be searched first
+ * @returns the updated refund
  */
 export async function sendRefund(parts: PaymentParts, town: Town, refundId: string, isOld = false) {
   const { db, findGateway } = parts;
@@ -67,7 +68,7 @@ export async function sendRefund(parts: PaymentParts, town: Town, refundId: stri
   const { intent_id: intentId } = payment;
   const made = isOld || refund.provider_id ? await gateway.listRefunds(intentId) : [];
   let answer: GatewayRefund | undefined = made.find((one) => one.refundId === id || one.id === refund.provider_id);
-  // One that Stripe has an id for is never made again: it may be of Stripe's own dashboard.
+  // A refund with a Stripe id is never sent again: it may come from Stripe's dashboard.
   if (!answer && refund.provider_id) throw new Problem('payment_unavailable');
   try {
     answer ??= await gateway.createRefund({ townId: town.id, subject, refundId: id, intentId, amountCents, reason });
@@ -78,7 +79,7 @@ export async function sendRefund(parts: PaymentParts, town: Town, refundId: stri
   return applyRefund(parts, town, id, answer);
 }
 
-/** Takes over a refund that was just read from Stripe. @returns the refund as it is then */
+/** Applies a refund just read from Stripe. @returns the updated refund */
 export function applyRefund(
   { db, now }: Pick<PaymentParts, 'db' | 'now'>,
   town: Town,
@@ -97,7 +98,7 @@ export function applyRefund(
 }
 
 /**
- * A refund that was made in Stripe's own dashboard gets a row of its own, once.
+ * Adds a row, once, for a refund made in Stripe's dashboard.
  * @returns its id, for applyRefund()
  */
 export async function noteForeignRefund(

@@ -1,4 +1,3 @@
-/** What Stripe says of the refunds of a payment: ours, and those of its own dashboard. */
 import type { Town } from '../../../db/rules/town/towns.ts';
 import type { PaymentRow } from '../../store/money/payments.ts';
 import { findRefund } from '../../store/money/refunds.ts';
@@ -6,7 +5,7 @@ import { gatewayOf, type PaymentParts } from '../settlePayment.ts';
 import { applyRefund, noteForeignRefund } from './send.ts';
 
 /**
- * Asks Stripe for all refunds of a payment and takes them over. A second time does nothing.
+ * Applies all refunds of a payment from Stripe, including those of its dashboard. Repeating it does nothing.
  * @throws Problem `payment_unavailable`, `other_stripe_account`
  */
 export async function syncRefunds(parts: PaymentParts, town: Town, payment: PaymentRow): Promise<void> {

@@ -4,7 +4,7 @@ import type { PaymentRow } from '../../store/money/payments.ts';
 import type { Payable } from '../payable.ts';
 import type { Dispute } from '../stripe/gateway.ts';
 
-/** What buyers' banks took back and, where the shop won, gave back again: one ledger line each. */
+/** Adds ledger lines for disputes: one when the bank takes money back, and one when the shop wins and gets it again. */
 export async function syncDisputes(
   context: MoneyContext,
   payment: PaymentRow,

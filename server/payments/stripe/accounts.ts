@@ -1,15 +1,15 @@
-/** The Stripe accounts that towns were paid through, each with the towns that share it. */
+/** Lists the Stripe accounts that towns were paid through, each with its towns. */
 import type { Database } from '../../../db/connection.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { findTownById } from '../../store/towns/towns.ts';
 import type { FindGateway, Gateway } from './gateway.ts';
 
-/** An account and its mode. `gateway` is null where its keys are not there any more. */
+/** An account and its mode. `gateway` is null if its keys are gone. */
 export type UsedAccount = { accountId: string; isLive: boolean; gateway: Gateway | null; towns: Town[] };
 
 type Row = { account_id: string; is_live: boolean | number; town_id: string };
 
-/** @throws Problem `payment_unavailable` where Stripe cannot say whose keys these are */
+/** @throws Problem `payment_unavailable` if Stripe can't tell whose keys these are */
 export async function listUsedAccounts(db: Database, findGateway: FindGateway): Promise<UsedAccount[]> {
   const rows: Row[] = await db
     .read('payments')

@@ -1,6 +1,6 @@
 /**
- * Trying out stolen cards. An intent at which too many were declined is canceled, and so are further ones from an
- * address at which too many were: both limits are far beyond what shoppers come to.
+ * Stops testing of stolen cards. An intent with too many declines is canceled, and so are further ones from an address
+ * with too many. Both limits are far above what shoppers reach.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -10,33 +10,33 @@ import { clockSkewMs } from '../../start/clockErrors.ts';
 import type { PaymentRow } from '../../store/money/payments.ts';
 import type { Gateway, Intent } from './gateway.ts';
 
-/** So many cards of one order, or of one invoice. */
+/** Declines per order or invoice. */
 export const maxDeclines = 10;
-/** So many of all payments that were begun from one address within an hour. A whole market may share it. */
+/** Declines per hour of all payments from one address, which a whole market may share. */
 export const maxDeclinesOfAddress = 60;
 const hourMs = 3_600_000;
 const toIso = (instant: number) => new Date(instant).toISOString();
 
-/** The hash of an address that is stored: it only tells whether two payments came from the same one. */
+/** The stored hash of an address only tells whether two payments came from the same one. */
 export const hashAddress = (townId: string, ip: string): string =>
   createHash('sha256')
     .update(JSON.stringify([townId, throttleAddress(ip)]))
     .digest('base64url');
 
-/** How many cards were declined lately at payments that were begun from an address. */
+/** Counts recent declines of payments from an address. */
 async function countDeclines(knex: Knex, addressHash: string, now: number): Promise<number> {
   const row = await knex('payments')
     .where({ address_hash: addressHash })
-    // As the index has it.
+    // Must repeat the index's condition literally.
     .whereRaw("address_hash <> ''")
-    // Those to come were dated by a clock that was wrong.
+    // Later ones were dated by a wrong clock.
     .whereBetween('created_at', [toIso(now - hourMs), toIso(now + clockSkewMs)])
     .sum('declines as count')
     .first();
   return Number(row?.count ?? 0);
 }
 
-/** @throws Problem `too_many_attempts` while too many cards were declined from an address */
+/** @throws Problem `too_many_attempts` after too many declines from an address */
 export async function requireFewDeclines(knex: Knex, addressHash: string, now: number): Promise<void> {
   if ((await countDeclines(knex, addressHash, now)) < maxDeclinesOfAddress) return;
   const retry_after = hourMs / 1000;
@@ -45,7 +45,7 @@ export async function requireFewDeclines(knex: Knex, addressHash: string, now: n
   });
 }
 
-/** Cancels an intent at which cards are tried out. @returns the intent as it is then */
+/** Cancels an intent that is used for card testing. @returns the updated intent */
 export async function stopCardTesting(
   knex: Knex,
   gateway: Gateway,

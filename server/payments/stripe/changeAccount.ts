@@ -1,4 +1,4 @@
-/** No payment is left behind at an account whose keys a town is about to lose. */
+/** Changes a town's Stripe keys without leaving payments open at the previous account. */
 import { Problem } from '../../../db/rules/problems.ts';
 import type { Session } from '../../store/accounts/sessions.ts';
 import { listOpenPaymentsOfTown, type PaymentRow } from '../../store/money/payments.ts';
@@ -10,25 +10,25 @@ import { cancelOpenPayments } from '../cancelOrder.ts';
 import { listPaidFor } from '../payables.ts';
 import { createFindGateway, type FindGatewayParts } from './findGateway.ts';
 
-/** Of Stripe. One account's test and live payments have nothing to do with each other. */
+/** An account's test and live payments are separate. */
 type Account = { accountId: string; isLive: boolean };
 
 export type AccountChange = {
   townId: string;
-  /** Who does it, as write() wants it. */
+  /** The author for write(). */
   by: string | Session;
-  /** Whose keys the town has afterwards; null for none of its own. */
+  /** The town's account afterwards; null for none of its own. */
   next: Account | null;
-  /** Whether open payments stay behind: their account is closed, and nobody will ever ask it again. */
+  /** Leaves open payments behind because their account is closed and can't be queried. */
   leavePayments?: boolean | undefined;
   /** Saves or removes the keys. */
   act(tx: Writer): Promise<void>;
 };
 
-/** How often payments are ended that began while others were. */
+/** Tries if new payments begin while others are being ended. */
 const maxTries = 4;
 
-/** Calls off what is open, or finds that it was paid. @throws Problem `payments_open` where one is neither in the end */
+/** Cancels open payments or settles paid ones. @throws Problem `payments_open` if one stays open */
 async function endPayments(parts: FindGatewayParts, townId: string, payments: readonly PaymentRow[]): Promise<void> {
   const { db, log, now } = parts;
   const town = await findTownById(db, townId);
@@ -48,9 +48,9 @@ async function endPayments(parts: FindGatewayParts, townId: string, payments: re
 }
 
 /**
- * Changes whose keys a town has. Open card payments that could not be asked about afterwards are ended first; in the
- * transaction that changes the keys there is none, and checkout makes none with other keys than the present ones.
- * @throws Problem `payments_open` while the bank works on one, or Stripe cannot be asked: nothing is changed
+ * Changes a town's keys. Open card payments that could not be queried afterwards are ended first. The transaction that
+ * changes the keys checks that none is left, and checkout only creates payments with present keys.
+ * @throws Problem `payments_open` while the bank processes one or Stripe can't be reached: nothing is changed
  */
 export async function changeAccount(parts: FindGatewayParts, change: AccountChange): Promise<void> {
   const { db } = parts;
@@ -63,7 +63,8 @@ export async function changeAccount(parts: FindGatewayParts, change: AccountChan
     );
   let lost = leavePayments ? [] : await listLost(db.read);
   if (lost.length > 0) {
-    // Payments by the environment's account go on beside a town's own. Of one account, the town's keys are used.
+    // Payments of the environment's account continue beside a town's own. For the same account, the town's keys are
+    // used.
     const shared = await createFindGateway(parts).findOfEnvironment();
     if (shared && shared.accountId !== next?.accountId) kept.push(shared);
     lost = await listLost(db.read);

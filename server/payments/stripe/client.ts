@@ -1,14 +1,14 @@
-/** Stripe's SDK, set up for one account, and its errors in our words. */
+/** Sets up Stripe's SDK for one account, and translates its errors. */
 import Stripe from 'stripe';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { Logger } from '../../start/log.ts';
 
 export type StripeOptions = { apiBase: URL; timeoutMs?: number; maxNetworkRetries?: number };
 
-/** The version that our code and the types of the SDK were written for, whatever the account's own is. */
+/** The API version of our code and the SDK's types, whatever the account's default is. */
 export const stripeApiVersion = '2026-10-28.endive';
 
-/** Every POST has an idempotency key, so that a retry does nothing twice. */
+/** Every POST has an idempotency key, so that retries don't repeat work. */
 export function createStripeClient(
   secretKey: string,
   { apiBase, timeoutMs = 15_000, maxNetworkRetries = 1 }: StripeOptions,
@@ -25,16 +25,16 @@ export function createStripeClient(
   });
 }
 
-/** Stripe's own code of an error, such as `resource_missing`; empty where it gives none. */
+/** Stripe's code of an error, such as `resource_missing`; empty without one. */
 export const stripeCode = (error: unknown): string =>
   error instanceof Stripe.errors.StripeError ? (error.code ?? '') : '';
 
-/** After so many errors of Stripe, a payment or refund waits until Stripe has forgotten its keys. */
+/** After this many Stripe errors, a payment or refund waits until Stripe has forgotten its keys. */
 const maxKeys = 20;
 
 /**
- * Makes something once, by its id. Stripe saves an error of its own under the idempotency key and repeats it for a day,
- * whether it did the work or not. So what was made is looked for, and only where there is nothing, another key is used.
+ * Creates something once, by its id. Stripe stores its own errors under the idempotency key and repeats them for a day,
+ * whether or not the work was done. So the result is searched first, and only if there is none, another key is used.
  */
 export async function createOnce<T>(
   id: string,
@@ -53,14 +53,14 @@ export async function createOnce<T>(
   }
 }
 
-/** Whether Stripe said no to what was asked, and did nothing. An unknown or used-up key is none of the asker's doing. */
+/** Whether Stripe refused a request and did nothing. An unknown or expired key is not the caller's fault. */
 export const isRefusal = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> =>
   error instanceof Stripe.errors.StripeCardError ||
-  // Stripe answers 409 while the same call is still being worked on, and after it cannot tell which came first.
+  // Stripe answers 409 while an identical call is in progress, or if it can't tell which came first.
   (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409);
 
 /**
- * A failed call as a Problem. What Stripe says of keys stays in the log: shoppers would read it.
+ * Converts a failed call to a Problem. Stripe's messages about keys are only logged, since shoppers would see them.
  * @returns `payment_refused` with Stripe's sentence, or `payment_unavailable`
  */
 function toPaymentProblem(error: unknown, log: Pick<Logger, 'error' | 'warn'>): Problem {
@@ -80,7 +80,7 @@ function toPaymentProblem(error: unknown, log: Pick<Logger, 'error' | 'warn'>): 
   return new Problem('payment_unavailable');
 }
 
-/** Asks Stripe. @throws Problem `payment_refused`, `payment_unavailable` */
+/** Calls Stripe. @throws Problem `payment_refused`, `payment_unavailable` */
 export async function askStripe<T>(log: Pick<Logger, 'error' | 'warn'>, act: () => Promise<T>): Promise<T> {
   try {
     return await act();

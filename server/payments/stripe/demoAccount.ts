@@ -1,2 +1,2 @@
-/** The account of the demo's card payments, whose orders are marked as tests. Stripe has none such: nothing can be paid back. */
+/** The account of the demo's card payments, whose orders are test orders. Stripe does not have it, so refunds are impossible. */
 export const demoAccount = { accountId: 'acct_demo', isLive: false };

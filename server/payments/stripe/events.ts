@@ -1,6 +1,6 @@
 /**
- * Stripe's webhooks: stored, answered, and then handled. An event only says which payment to look at; what became of it
- * is asked of Stripe. So it does not matter how often, how late and in which sequence events come.
+ * Stripe's webhooks are stored, acknowledged, and then handled. An event only names a payment, whose state is read from
+ * Stripe. So repeated, late or unordered events do no harm.
  */
 import type { Database } from '../../../db/connection.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -28,7 +28,7 @@ type Webhook = { town: Town; host: string; rawBody: string; signature: string };
 type WebhookParts = { db: Database; log: Pick<Logger, 'warn'>; now: () => number };
 type ReadEvent = [GatewayEvent, Gateway, isOwn: boolean];
 
-/** @returns null for what no account of ours has signed @throws Problem `bad_request` for test events of live keys */
+/** @returns null if none of our accounts signed it @throws Problem `bad_request` for test events with live keys */
 async function readEvent(gateways: StripeGateways, webhook: Webhook): Promise<ReadEvent | null> {
   const { town, host, rawBody, signature } = webhook;
   const own = host === town.host ? await gateways.findOfTown(town.id) : null;
@@ -43,7 +43,7 @@ async function readEvent(gateways: StripeGateways, webhook: Webhook): Promise<Re
   return null;
 }
 
-/** The intent that a body is about, which nobody has signed; empty for what looks like no event. */
+/** Reads the intent of an unsigned body; empty if it is no event. */
 function readUnsignedIntent(rawBody: string): string {
   try {
     const intentId = intentOfObject(JSON.parse(rawBody)?.data?.object ?? {});
@@ -54,8 +54,8 @@ function readUnsignedIntent(rawBody: string): string {
 }
 
 /**
- * Notes that a webhook was refused, for the check-up and the log. One about no payment of ours is nobody's business; a
- * forged one about somebody's own payment is noted until Stripe's next one is accepted.
+ * Records a rejected webhook for the check-up and the log. Events about unknown payments are ignored; a forged one
+ * about a real payment is reported until Stripe's next one is accepted.
  */
 async function noteRefusal({ db, log, now }: WebhookParts, rawBody: string): Promise<void> {
   const intentId = readUnsignedIntent(rawBody);
@@ -66,9 +66,9 @@ async function noteRefusal({ db, log, now }: WebhookParts, rawBody: string): Pro
 }
 
 /**
- * Checks a webhook and stores its event. With a town's own keys it must arrive at its canonical host; with those of the
- * environment at any, and the town is that of the payment.
- * @returns the stored event; null where it is about nothing of ours
+ * Verifies a webhook and stores its event. With a town's own keys it must arrive at its canonical host; with the
+ * environment's keys at any host, and the payment decides the town.
+ * @returns the stored event; null if it concerns none of our payments
  * @throws Problem `bad_request`, `payment_unavailable`
  */
 export async function receiveWebhook(
@@ -90,8 +90,8 @@ export async function receiveWebhook(
 }
 
 /**
- * Handles a stored event: what Stripe says now of its payment, and of its refunds, is taken over.
- * @returns why it failed, which is noted, and the event is tried again; empty when it was handled
+ * Handles a stored event by applying Stripe's present state of its payment and refunds.
+ * @returns the recorded failure, after which the event is tried again; empty on success
  */
 export async function handleStripeEvent(parts: PaymentParts, event: StripeEventRow): Promise<string> {
   const { db, now } = parts;

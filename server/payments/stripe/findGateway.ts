@@ -1,4 +1,4 @@
-/** Finds the Stripe account that a town's cards are paid with: its own, or the environment's. */
+/** Finds the Stripe account for a town's cards: its own, or the environment's. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -16,20 +16,20 @@ export type FindGatewayParts = {
   config: Pick<Config, 'stripe' | 'stripeApiBase' | 'appSecret' | 'dataDir'>;
   log: Pick<Logger, 'error' | 'warn'>;
   now: () => number;
-  /** Other timeouts and retries than usual, in tests. */
+  /** Tests set other timeouts and retries. */
   client?: Partial<Pick<StripeOptions, 'timeoutMs' | 'maxNetworkRetries'>>;
 };
 
 export type StripeGateways = {
-  /** @throws Problem `payment_unavailable` where keys cannot be opened, or Stripe cannot say whose they are */
+  /** @throws Problem `payment_unavailable` if keys can't be opened or Stripe can't tell whose they are */
   find: FindGateway;
-  /** The gateway of the environment's keys, whichever town. */
+  /** The gateway of the environment's keys, for any town. */
   findOfEnvironment(): Promise<Gateway | null>;
   /** The gateway of the town's own keys. */
   findOfTown: FindGateway;
 };
 
-/** Whether a gateway is still that of the town. Keys are changed under the same lock: afterwards it makes no payment. */
+/** Whether a gateway is still the town's. Keys change under the same lock, after which it makes no payments. */
 export async function isGatewayOfTown(trx: Knex.Transaction, townId: string, { accountId, isLive, isOwn }: Gateway) {
   const row = await readStripeAccountRow(trx, townId);
   return row ? isOwn && row.account_id === accountId && row.is_live === isLive : !isOwn;
@@ -37,7 +37,7 @@ export async function isGatewayOfTown(trx: Knex.Transaction, townId: string, { a
 
 const maxCached = 1000;
 
-/** Clients are cached, with their connections. A change of keys is seen at the next call, whichever process made it. */
+/** Caches clients with their connections. A change of keys takes effect at the next call, whichever process made it. */
 export function createFindGateway(parts: FindGatewayParts): StripeGateways {
   const { db, config, log, now } = parts;
   const options = { apiBase: config.stripeApiBase, ...parts.client };
@@ -62,7 +62,7 @@ export function createFindGateway(parts: FindGatewayParts): StripeGateways {
   function findOfEnvironment(): Promise<Gateway | null> {
     if (!config.stripe) return Promise.resolve(null);
     ofEnvironment ??= createOfEnvironment(config.stripe).catch((error) => {
-      // The next call asks again.
+      // The next call tries again.
       ofEnvironment = null;
       throw error;
     });
@@ -73,7 +73,7 @@ export function createFindGateway(parts: FindGatewayParts): StripeGateways {
     const row = await readStripeAccountRow(db.read, townId);
     if (!row) return null;
     const known = cached.get(townId);
-    // What is sealed differs each time. A previous webhook secret ends without a change of the row.
+    // Sealing gives a different text each time. A previous webhook secret expires without a change of the row.
     const isPreviousValid = Date.parse(row.previous_webhook_secret_until) > now();
     const version = `${row.secret_key_sealed} ${row.webhook_secret_sealed} ${isPreviousValid}`;
     if (known?.version === version) return known.gateway;

@@ -1,25 +1,22 @@
-/** What paying by card needs of Stripe, in our words. `stripeGateway.ts` implements it with Stripe's SDK. */
+/** The operations that card payments need of Stripe. `stripeGateway.ts` implements them with Stripe's SDK. */
 import type { BalanceTransaction, Payout } from '../../store/money/payouts.ts';
 import type { GatewayEvent } from '../../store/money/stripeEvents.ts';
 
-/**
- * What Stripe is told that money is for, an order or an invoice. The ids go into all metadata, the number only into that
- * of intents.
- */
+/** Describes to Stripe the order or invoice that is paid. Ids are part of all metadata, numbers only of intents'. */
 export type Subject = { description: string; ids: Record<string, string>; numbers: Record<string, string> };
 
 /**
- * A payment intent as it stands. `open` awaits the card, `processing` the bank. All sums in cents.
- * The charge is that of the last try; `fee` is null until Stripe knows it.
+ * A payment intent's state. `open` waits for the card, `processing` for the bank. All sums are in cents. The charge is
+ * the last attempt's; `fee` is null until Stripe knows it.
  */
 export type Intent = {
   id: string;
   status: 'open' | 'processing' | 'succeeded' | 'canceled';
-  /** For the browser alone: never stored, never logged. */
+  /** Only for the browser: never stored or logged. */
   clientSecret: string;
   amountCents: number;
   isLive: boolean;
-  /** As the intent was created with. */
+  /** The metadata given at creation. */
   metadata: { town_id?: string; order_id?: string; invoice_id?: string; payment_id?: string };
   charge: null | {
     id: string;
@@ -27,24 +24,23 @@ export type Intent = {
     fee: null | { balanceTransactionId: string; cents: number };
     disputes: Dispute[];
   };
-  /** Why the last try failed, for people; empty where none did. */
+  /** The last attempt's failure, worded for people; empty without one. */
   failure: string;
-  /** How many cards were declined. */
   declines: number;
-  /** Canceled since stolen cards were tried out. */
+  /** Canceled because of card testing. */
   isFraudulent: boolean;
 };
 
-/** `lost` and `open`: the bank has taken the money back. */
+/** With `lost` and `open`, the bank has taken the money back. */
 export type Dispute = {
   id: string;
   status: 'open' | 'won' | 'lost';
   amountCents: number;
-  /** What Stripe takes for it. */
+  /** Stripe's fees for it. */
   fees: { balanceTransactionId: string; cents: number }[];
 };
 
-/** `refundId` is ours, from the metadata; empty for a refund that was made in Stripe's own dashboard. */
+/** `refundId` is ours, from the metadata; empty for refunds made in Stripe's dashboard. */
 export type GatewayRefund = {
   id: string;
   refundId: string;
@@ -54,17 +50,17 @@ export type GatewayRefund = {
 };
 
 /**
- * Stripe, with the keys of one town. Every call may be repeated: ours are idempotency keys.
- * @throws Problem `payment_unavailable` when Stripe cannot be reached or answers nonsense, and whether anything was
- *   done is unknown; `payment_refused` with Stripe's own sentence when it refused, and nothing was done
+ * Stripe with one town's keys. Every call can be repeated: our ids are idempotency keys.
+ * @throws Problem `payment_unavailable` if Stripe can't be reached or its answer is unusable, and the outcome is
+ * unknown; `payment_refused` with Stripe's sentence if it refused, and nothing was done
  */
 export type Gateway = {
   accountId: string;
   isLive: boolean;
   publishableKey: string;
-  /** Whether the keys are the town's own; else they are the environment's. */
+  /** Whether the keys are the town's own; otherwise they are the environment's. */
   isOwn: boolean;
-  /** Idempotent by `paymentId`. `createdAt` is when the payment was created, in milliseconds. */
+  /** Idempotent by `paymentId`. `createdAt` is the payment's creation in milliseconds. */
   createIntent(given: {
     townId: string;
     subject: Subject;
@@ -75,11 +71,11 @@ export type Gateway = {
   /** @returns null for an id that the account does not have */
   retrieveIntent(id: string): Promise<Intent | null>;
   /**
-   * Looks for an intent whose creation was cut off, by when its payment was created (milliseconds).
-   * @returns null where Stripe has none: nothing was created
+   * Searches an intent whose creation was interrupted, by its payment's creation time in milliseconds.
+   * @returns null if Stripe has none: nothing was created
    */
   findIntent(given: { paymentId: string; createdAt: number }): Promise<Intent | null>;
-  /** @returns the intent as it stands afterwards: it may have succeeded first, and then it is not canceled */
+  /** @returns the updated intent: if it had succeeded first, it is not canceled */
   cancelIntent(id: string, reason?: 'abandoned' | 'fraudulent'): Promise<Intent>;
   /** Idempotent by `refundId`. */
   createRefund(given: {
@@ -90,20 +86,20 @@ export type Gateway = {
     amountCents: number;
     reason: string;
   }): Promise<GatewayRefund>;
-  /** All refunds of an intent, those of Stripe's dashboard too. */
+  /** Lists all refunds of an intent, including those of Stripe's dashboard. */
   listRefunds(intentId: string): Promise<GatewayRefund[]>;
-  /** What moved money between two moments (milliseconds), and what was paid out. */
+  /** Lists movements, and payouts, between two times in milliseconds. */
   listBalanceTransactions(from: number, to: number): Promise<BalanceTransaction[]>;
   listPayouts(from: number, to: number): Promise<Payout[]>;
-  /** The lines of a payout that `hasLines`. These know their `payoutId`; lines listed by time do not. */
+  /** Lists the lines of a payout with `hasLines`. They include their `payoutId`; lines listed by time do not. */
   listPayoutTransactions(payoutId: string): Promise<BalanceTransaction[]>;
-  /** Checks a webhook's signature over its raw body. @returns null where it is none of ours */
+  /** Verifies a webhook's signature over its raw body. @returns null if it is not ours */
   parseEvent(rawBody: string, signature: string): Promise<GatewayEvent | null>;
 };
 
 /**
- * Finds the gateway of a town that has keys, its own or the environment's; null where there are none.
- * @param accountId of an older payment: where the town's own keys are of another account by now, those of the
- *   environment may be of this one
+ * Finds the gateway of a town, with its own keys or the environment's; null without keys.
+ * @param accountId of an older payment: if the town's own keys now belong to another account, the environment's
+ * may belong to this one
  */
 export type FindGateway = (townId: string, accountId?: string) => Promise<Gateway | null>;

@@ -1,4 +1,4 @@
-/** The Stripe keys of a town: saving them, removing them, and what may be seen of them. */
+/** Saves, removes and displays a town's Stripe keys. */
 import * as v from 'valibot';
 import type { Database } from '../../../db/connection.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -32,10 +32,10 @@ type Parts = {
   now: () => number;
 };
 
-/** Whether open payments stay behind at an account that is closed for good. */
+/** Whether open payments stay behind at a closed account. */
 type Leaving = Pick<AccountChange, 'leavePayments'>;
 
-/** As they are typed. What is left out, or empty, stays as it is. */
+/** Keys as typed. Missing or empty ones stay unchanged. */
 export const StripeKeysInput = v.object({
   secret_key: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(400)), ''),
   publishable_key: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(400)), ''),
@@ -53,7 +53,7 @@ const none: StripeKeysState = {
   is_readable: true,
 };
 
-/** Reads what may be seen of the keys that a town's cards are paid with. Asks nobody. */
+/** Reads the visible part of a town's keys, without calling Stripe. */
 export async function readStripeKeysState(
   { db, config, now }: Pick<Parts, 'db' | 'now'> & { config: Pick<Config, 'stripe' | 'appSecret' | 'dataDir'> },
   townId: string,
@@ -78,7 +78,7 @@ export async function readStripeKeysState(
   };
 }
 
-/** The keys as they would be, those that are left out from before. @throws Problem `invalid` with `fields` */
+/** Merges given keys with the previous ones. @throws Problem `invalid` with `fields` */
 function mergeKeys(given: StripeKeys, before: StripeAccount | null) {
   const keys = {
     secret_key: given.secret_key || (before?.secretKey ?? ''),
@@ -91,7 +91,7 @@ function mergeKeys(given: StripeKeys, before: StripeAccount | null) {
   return keys;
 }
 
-/** Which account a key belongs to. @throws Problem `invalid` where Stripe does not accept it, `payment_unavailable` */
+/** Finds a key's account. @throws Problem `invalid` if Stripe rejects it, `payment_unavailable` */
 async function findAccountId({ config, log }: Parts, secretKey: string): Promise<string> {
   const client = createStripeClient(secretKey, { apiBase: config.stripeApiBase });
   try {
@@ -129,11 +129,11 @@ export async function registerWallets(parts: Omit<Parts, 'log'>, townId: string)
 }
 
 /**
- * Saves a town's own keys, once Stripe has said whose they are, and registers its domain for Apple Pay and Google Pay.
- * The trail has their last four characters.
- * @param by who does it, as write() wants it
- * @throws Problem `invalid` with `fields` of StripeKeysInput; `payment_unavailable` where Stripe cannot be asked;
- *   `payments_open` while payments of another account than the new one cannot be ended
+ * Saves a town's own keys after Stripe has named their account, and registers its domain for Apple Pay and Google Pay.
+ * The audit trail gets their last four characters.
+ * @param by the author for write()
+ * @throws Problem `invalid` with `fields` of StripeKeysInput; `payment_unavailable` if Stripe can't be reached;
+ * `payments_open` if payments of the previous account can't be ended
  */
 export async function saveStripeKeys(
   parts: Parts,
@@ -173,8 +173,8 @@ export async function saveStripeKeys(
 }
 
 /**
- * Removes a town's own keys. Those of the environment, where there are any, are used from then on.
- * @throws Problem `payments_open` while payments of the town's account cannot be ended
+ * Removes a town's own keys. The environment's, if there are any, are used from then on.
+ * @throws Problem `payments_open` if payments of the town's account can't be ended
  */
 export async function removeStripeKeys(
   parts: Parts,

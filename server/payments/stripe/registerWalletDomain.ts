@@ -1,7 +1,7 @@
-/** Apple Pay and Google Pay are offered only on domains that the account has registered with Stripe. */
+/** Apple Pay and Google Pay only work on domains that the account has registered with Stripe. */
 import Stripe from 'stripe';
 
-/** Stripe's own sentence about a wallet that is not active. */
+/** Stripe's sentence about an inactive wallet. */
 const faultOf = ({ apple_pay, google_pay }: Stripe.PaymentMethodDomain): string =>
   [apple_pay, google_pay].find(({ status }) => status !== 'active')?.status_details?.error_message ?? '';
 
@@ -9,8 +9,8 @@ const isActive = ({ apple_pay, google_pay }: Stripe.PaymentMethodDomain): boolea
   apple_pay.status === 'active' && google_pay.status === 'active';
 
 /**
- * Registers a domain, once however often it is called. What fails is no reason to refuse cards.
- * @returns why the wallets are not offered there, in Stripe's words; empty where they are
+ * Registers a domain, once however often it is called. Card payments work even if it fails.
+ * @returns Stripe's reason why wallets are unavailable there; empty if they are available
  */
 export async function registerWalletDomain(client: Stripe, domain_name: string): Promise<string> {
   const { paymentMethodDomains: domains } = client;

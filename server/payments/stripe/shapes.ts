@@ -1,10 +1,10 @@
-/** Stripe's objects in our words. */
+/** Converts Stripe's objects to our types. */
 import type Stripe from 'stripe';
 import type { BalanceTransaction, Payout } from '../../store/money/payouts.ts';
 import type { GatewayEvent } from '../../store/money/stripeEvents.ts';
 import type { Dispute, GatewayRefund, Intent } from './gateway.ts';
 
-/** An object, or its id where Stripe was not asked to expand it. */
+/** An object, or its id if Stripe was not asked to expand it. */
 type Reference = string | { id: string } | null | undefined;
 export const idOf = (reference: Reference): string =>
   typeof reference === 'string' ? reference : (reference?.id ?? '');
@@ -24,7 +24,7 @@ const intentStatuses: Record<string, Intent['status']> = {
   canceled: 'canceled',
 };
 
-/** Details that Stripe lists separately: the charge's disputes, and the number of failed charges. */
+/** Parts that Stripe lists separately: the charge's disputes, and the number of failed charges. */
 type IntentParts = { disputes: readonly Stripe.Dispute[]; declines: number };
 
 export function toIntent(intent: Stripe.PaymentIntent, { disputes, declines }: IntentParts): Intent {
@@ -33,7 +33,7 @@ export function toIntent(intent: Stripe.PaymentIntent, { disputes, declines }: I
   const { town_id, order_id, invoice_id, payment_id } = intent.metadata;
   return {
     id: intent.id,
-    // A status that we do not know is neither paid nor given up.
+    // An unknown status is neither paid nor given up.
     status: intentStatuses[intent.status] ?? 'processing',
     clientSecret: intent.client_secret ?? '',
     amountCents: intent.amount,
@@ -56,7 +56,7 @@ export function toIntent(intent: Stripe.PaymentIntent, { disputes, declines }: I
   };
 }
 
-/** An inquiry moves no money: it is none to us. */
+/** An inquiry moves no money, so it is no dispute for us. */
 function toDispute(dispute: Stripe.Dispute): Dispute[] {
   if (dispute.balance_transactions.length === 0) return [];
   const balance = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
@@ -81,7 +81,7 @@ export const toRefund = (refund: Stripe.Refund): GatewayRefund => ({
   failure: refund.failure_reason ?? (refund.status === 'canceled' ? 'canceled' : ''),
 });
 
-/** Of sources, those that we know are charges, refunds and disputes. All of them name their intent. */
+/** The sources that we use are charges, refunds and disputes, which all name their intent. */
 const intentOfSource = (source: Stripe.BalanceTransaction['source']): string =>
   typeof source === 'object' && source !== null && 'payment_intent' in source ? idOf(source.payment_intent) : '';
 
@@ -107,10 +107,10 @@ export const toPayout = (payout: Stripe.Payout): Payout => ({
   createdAt: instant(payout.created),
 });
 
-/** The object of an event, which the SDK types for each of hundreds of kinds. */
+/** An event's object, for which the SDK has hundreds of types. */
 type EventObject = { id?: string; object?: string; payment_intent?: Reference };
 
-/** The intent that an event's object is, or is about; empty for none. */
+/** The intent that an event's object is or refers to; empty for none. */
 export const intentOfObject = ({ id, object, payment_intent }: EventObject): string =>
   object === 'payment_intent' ? (id ?? '') : idOf(payment_intent);
 

@@ -1,4 +1,4 @@
-/** Paying by card at Stripe. */
+/** Implements Gateway with Stripe's SDK. */
 import type Stripe from 'stripe';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { Logger } from '../../start/log.ts';
@@ -12,22 +12,22 @@ export type StripeGatewayParts = {
   isLive: boolean;
   publishableKey: string;
   isOwn: boolean;
-  /** The present one, and for a day the one before it. */
+  /** The present secret, and for a day the previous one. */
   webhookSecrets: readonly string[];
   log: Pick<Logger, 'error' | 'warn'>;
   now: () => number;
 };
 
 const expand = ['latest_charge.balance_transaction'];
-/** What moved the money, of each line of a list. */
+/** Includes the source of each line in a list. */
 const expandSource = ['data.source'];
 const pageSize = 100;
-/** Between our clock and Stripe's. */
+/** The largest difference between our clock and Stripe's. */
 const clockSkewMs = 600_000;
-/** So long after a payment its intent may still be created: then Stripe has forgotten its idempotency key. */
+/** An intent may be created until this long after its payment, when Stripe has forgotten its idempotency key. */
 const maxCreationMs = 25 * 3_600_000;
 
-/** Seconds, from the beginning of the first to before the end of the last. */
+/** Converts to seconds, including the start and excluding the end. */
 const createdBetween = (from: number, to: number) => ({ gte: Math.floor(from / 1000), lt: Math.ceil(to / 1000) });
 
 /** Stripe knows three reasons; ours are in the metadata. */
@@ -35,7 +35,7 @@ const refundReason = (reason: string) => (reason === 'requested_by_customer' ? {
 
 /** The calls that read and write intents. */
 function intentCalls({ client, log, now }: StripeGatewayParts) {
-  /** With the disputes of its charge and its failed charges, which Stripe lists by themselves. */
+  /** Adds the charge's disputes and failed charges, which Stripe lists separately. */
   async function complete(intent: Stripe.PaymentIntent): Promise<Intent> {
     const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
     const disputes = charge?.disputed ? await list(client.disputes.list({ charge: charge.id, limit: pageSize })) : [];
@@ -60,7 +60,7 @@ function intentCalls({ client, log, now }: StripeGatewayParts) {
         const params: Stripe.PaymentIntentCreateParams = {
           amount: amountCents,
           currency: 'usd',
-          // Wallets pay by card, too. What is paid later than at once is not offered.
+          // Includes wallets, which pay by card. Payment methods that settle later are not offered.
           allowed_payment_method_types: ['card'],
           capture_method: 'automatic',
           description: subject.description,
@@ -73,7 +73,7 @@ function intentCalls({ client, log, now }: StripeGatewayParts) {
             try {
               return await client.paymentIntents.create(params, { idempotencyKey });
             } catch (error) {
-              // The call under the first key failed at Stripe, and may have made it all the same.
+              // The call with the first key failed at Stripe, but may have created it.
               if (idempotencyKey !== paymentId && isRefusal(error)) throw new Problem('payment_unavailable');
               throw error;
             }
@@ -109,7 +109,7 @@ function intentCalls({ client, log, now }: StripeGatewayParts) {
   return calls;
 }
 
-/** All pages of a list. */
+/** Reads all pages of a list. */
 async function list<T>(pages: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const one of pages) all.push(one);
@@ -159,7 +159,7 @@ export function createStripeGateway(parts: StripeGatewayParts): Gateway {
         const moved = await list(
           client.balanceTransactions.list({ payout: payoutId, expand: expandSource, limit: pageSize }),
         );
-        // The payout itself is one of them.
+        // The list includes the payout itself.
         return moved
           .filter(({ source }) => idOf(source) !== payoutId)
           .map((one) => toBalanceTransaction(one, payoutId));
@@ -172,7 +172,7 @@ export function createStripeGateway(parts: StripeGatewayParts): Gateway {
           );
           return toEvent(event);
         } catch {
-          // Forged, too old, for another secret, or nothing that could be an event.
+          // The event is forged, too old, signed with another secret, or malformed.
         }
       }
       return null;

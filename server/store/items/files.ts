@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { extractFileIds } from '../content/fileReferences.ts';
 import type { Row } from '../tables.ts';
 
-/** Stores which files an item shows, so that a request for a file costs no search through all items. */
+/** Stores the files that an item shows, so that a file request need not search all items. */
 export async function saveItemFiles(trx: Knex.Transaction, item_id: string, record: Row): Promise<void> {
   const { image, picture } = record;
   await trx('item_files').where({ item_id }).del();

@@ -1,20 +1,20 @@
-/** Counts that change whenever an order or an invoice does, for those who listen. */
+/** Counts that change with every change of an order or invoice, for live updates. */
 import type { Knex } from 'knex';
 
-/** What is listened to: a table, the one that counts its changes in a town, and what it tells one person. */
+/** A table to watch, the table of its change counts, and the count for one person. */
 export type ChangeSource = {
   table: 'orders' | 'invoices';
   counters: 'order_counters' | 'invoice_counters';
-  /** Changes whenever one of a person's own does, in SQL. */
+  /** SQL that changes whenever one of a person's own records does. */
   ownCount: string;
-  /** Which of them a person does not see. */
+  /** Records that a person does not see. */
   hidden?: { status: string };
 };
 
-/** Each order's version counts its changes, and no order ever goes. */
+/** The sum of versions counts all changes, since orders are never deleted. */
 export const orderChanges: ChangeSource = { table: 'orders', counters: 'order_counters', ownCount: 'sum(version)' };
 
-/** Invoices also go, are linked to another account, or become drafts again: their number and the last one count, too. */
+/** Invoices may be deleted, linked to another account or become drafts again, so their number and the last one count too. */
 export const invoiceChanges: ChangeSource = {
   table: 'invoices',
   counters: 'invoice_counters',
@@ -22,7 +22,7 @@ export const invoiceChanges: ChangeSource = {
   ownCount: `count(*) || '.' || max(sequence) || '.' || sum(version)`,
 };
 
-/** The count of changes of some towns, by the town's id. */
+/** Reads change counts by town id. */
 export async function readChangeCounts(
   knex: Knex,
   { counters }: ChangeSource,
@@ -35,7 +35,7 @@ export async function readChangeCounts(
   return new Map(rows.map(({ town_id, change_count }) => [town_id, String(change_count)]));
 }
 
-/** The same of some people's own, by their ids. */
+/** Reads the change counts of some people's own records, by their ids. */
 export async function readOwnChangeCounts(
   knex: Knex,
   { table, ownCount, hidden }: ChangeSource,

@@ -1,4 +1,4 @@
-/** From a cart to an order: what the cart costs now, and the order with its held stock, in one transaction. */
+/** Turns a cart into an order: prices it, and creates the order with held stock in one transaction. */
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Cart } from '../../../db/rules/cart/cart.ts';
@@ -32,16 +32,16 @@ const dayMs = 86_400_000;
 type OrderedItem = {
   id: string;
   picture: string | null;
-  /** The stock, which other orders may hold parts of. */
+  /** The stock, of which other orders may hold parts. */
   quantity: number;
   price_cents: number;
   taxable: boolean | number;
 };
 
-/** A cart with today's prices and stock, and what it comes to. */
+/** A cart with present prices and stock, and its totals. */
 export type PricedCart = { cart: Cart; items: ReadonlyMap<string, OrderedItem>; totals: OrderTotals };
 
-/** Works out what a cart costs now. Units that other orders hold are not available. */
+/** Prices a cart. Units that other orders hold are not available. */
 export async function priceCart(
   knex: Knex,
   townId: string,
@@ -49,7 +49,7 @@ export async function priceCart(
   terms: PricingTerms,
   now: number,
 ): Promise<PricedCart> {
-  // Also what an earlier order of this cart still holds.
+  // Includes holds of this cart's earlier order.
   const priced = await readCart(knex, townId, cart, { now, countsOwnHolds: true });
   const rows: OrderedItem[] = await knex('items')
     .whereIn(
@@ -84,25 +84,25 @@ export function toPreview(
   };
 }
 
-/** Whether a cart comes to more than any order may. */
+/** Whether a cart's total exceeds the limit of an order. */
 export const isTooLarge = ({ totals }: PricedCart): boolean => totals.total_cents > maxOrderCents;
 
-/** Whether a cart is not what the shopper saw: a price, the stock, or the total. */
+/** Whether price, stock or total differ from the shopper's view. */
 export const isCartChanged = ({ cart, totals }: PricedCart, expectedTotal: number | undefined): boolean =>
   cart.has_price_changes ||
   cart.has_stock_issues ||
   (expectedTotal !== undefined && toCents(expectedTotal) !== totals.total_cents);
 
-/** Who buys, with which cart, and by what rules. */
+/** A purchase: buyer, cart and terms. */
 export type Purchase = {
   input: CheckoutInput;
   cart: OpenCart;
   user: { id: string; email: string } | null;
-  /** Whether it is known who buys, by a confirmed account: then all is held for the full time. */
+  /** Whether a confirmed account is buying: then everything is held for the full time. */
   isConfirmed: boolean;
   settings: ShopSettings;
   terms: PricingTerms;
-  /** Of Stripe; null for an order that is paid at the office. */
+  /** The Stripe account; null for an order paid at the office. */
   gateway: { accountId: string; isLive: boolean } | null;
   /** The hash of the caller's address; see cardTesting.ts. */
   addressHash: string;
@@ -158,7 +158,7 @@ function orderRow(
   };
 }
 
-/** The lines of an order: what a receipt needs of each item, and no more. */
+/** Copies to an order's lines only the item fields that a receipt needs. */
 const orderItemRows = (orderId: string, { cart, items }: PricedCart) =>
   cart.items.map(({ item_id, title, image, quantity }, position) => {
     const { picture = null, price_cents = 0, taxable = true } = items.get(item_id) ?? {};
@@ -177,7 +177,7 @@ const orderItemRows = (orderId: string, { cart, items }: PricedCart) =>
     };
   });
 
-/** Plans the hold of a new order, and the columns of its row. @throws Problem `too_many_attempts` */
+/** Plans a new order's hold and the columns about it. @throws Problem `too_many_attempts` */
 async function planOrderHold(context: MoneyContext, purchase: Purchase, { cart, items }: PricedCart) {
   const { cart: opened, gateway, isConfirmed, addressHash, settings } = purchase;
   const wanted = cart.items.map(({ item_id, quantity }) => ({
@@ -202,10 +202,10 @@ async function planOrderHold(context: MoneyContext, purchase: Purchase, { cart, 
 }
 
 /**
- * Makes the order of a priced cart: `incomplete`, with held stock. For a card, its payment is `open`, and Stripe is
- * asked for an intent afterwards.
+ * Creates an `incomplete` order with held stock from a priced cart. For a card it adds an `open` payment, whose intent
+ * is created at Stripe afterwards.
  * @returns the order's id
- * @throws Problem `too_many_attempts` where the items were held again and again and never bought
+ * @throws Problem `too_many_attempts` if the items were held repeatedly without being bought
  */
 export async function placeOrder(context: MoneyContext, purchase: Purchase, priced: PricedCart): Promise<string> {
   const { trx, town, now } = context;

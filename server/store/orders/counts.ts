@@ -1,8 +1,8 @@
-/** What is counted in the write that changes an order, so that no list and no figure reads all orders. */
+/** Counts orders in the write that changes them, so that no list or figure reads all orders. */
 import { lockedStatuses, type OrderStatus } from '../../../db/rules/orders/orders.ts';
 import type { MoneyContext } from '../money/context.ts';
 
-/** The town's next number of an order; it never restarts. Tells open lists of the change, as noteOrderChange() does. */
+/** Takes the town's next order number, which never restarts. Also notifies open lists, like noteOrderChange(). */
 export async function nextOrderSequence({ trx, town }: MoneyContext): Promise<number> {
   const [row] = await trx('order_counters')
     .insert({ town_id: town.id, last_sequence: 1, change_count: 1 })
@@ -15,7 +15,7 @@ export async function nextOrderSequence({ trx, town }: MoneyContext): Promise<nu
   return row.last_sequence;
 }
 
-/** Counts orders of a day in or out of a status. */
+/** Adds a day's orders to a status count or removes them. */
 export async function countOrders(
   { trx, town }: MoneyContext,
   day: string,
@@ -28,7 +28,7 @@ export async function countOrders(
     .merge({ count: trx.raw('order_days.count + ?', [by]) });
 }
 
-/** Deletes orders with all that belongs to them. Their numbers are not given again. */
+/** Deletes orders with their related rows. Their numbers are not reused. */
 export async function deleteOrders(
   context: MoneyContext,
   rows: readonly { id: string; day: string; status: OrderStatus }[],
@@ -44,7 +44,7 @@ export async function deleteOrders(
   await noteOrderChange(context);
 }
 
-/** Tells open lists, by the town's count of changes, that some order is not what it was. */
+/** Notifies open lists of a changed order through the town's change count. */
 export async function noteOrderChange({ trx, town }: MoneyContext): Promise<void> {
   await trx('order_counters')
     .where({ town_id: town.id })
@@ -52,13 +52,13 @@ export async function noteOrderChange({ trx, town }: MoneyContext): Promise<void
 }
 
 type StatusRow = { status: OrderStatus; day: string; completed_at: string | null };
-/** Whether an order's goods have left: shipped, or picked up. */
+/** Whether an order was shipped or picked up. */
 export const isCompleted = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
 
 /**
- * Gives an order another status, and another version. `completed_at` is when its goods first left; it is cleared when
- * they come back to an earlier status.
- * @param columns what else changes with it
+ * Saves an order's new status as a new version. `completed_at` is when its goods first left; an earlier status clears
+ * it.
+ * @param columns other changes
  */
 export async function setOrderStatus(
   context: MoneyContext,
@@ -78,7 +78,7 @@ export async function setOrderStatus(
   await touchOrder(context, orderId, { ...columns, status, completed_at });
 }
 
-/** Gives an order another version with what changed of it. */
+/** Saves changes of an order as a new version. */
 export async function touchOrder(
   context: MoneyContext,
   orderId: string,

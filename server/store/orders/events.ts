@@ -1,4 +1,4 @@
-/** What happened to an order, in the sequence in which it happened: its timeline. */
+/** An order's timeline of events. */
 import type { Knex } from 'knex';
 import type { OrderEvent, OrderEventKind } from '../../../db/rules/orders/orders.ts';
 import { type Author, nameAuthors, nobody } from '../history/authors.ts';
@@ -8,7 +8,7 @@ type NewOrderEvent = {
   townId: string;
   orderId: string;
   kind: OrderEventKind;
-  /** An administrator; nobody for shoppers and what the server does by itself. */
+  /** An administrator; nobody for shoppers and the server itself. */
   author?: Author;
   detail?: OrderEvent['detail'];
   now: number;
@@ -32,7 +32,7 @@ export async function appendOrderEvent(trx: Knex.Transaction, event: NewOrderEve
 type EventRow = Omit<OrderEvent, 'detail' | keyof Author | 'person_name'> &
   Author & { order_id: string; detail: string };
 
-/** The events of some orders, by the order's id, the first first. */
+/** Reads the events of some orders, by order id, oldest first. */
 export async function readOrderEvents(
   knex: Knex,
   townId: string,

@@ -1,4 +1,4 @@
-/** All orders, and all lines of the ledger, page by page: a file of any length is written with one page in memory. */
+/** Exports all orders and ledger lines page by page, so that only one page is in memory. */
 import type { Knex } from 'knex';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { addDays } from '../../../db/rules/time.ts';
@@ -6,13 +6,13 @@ import { type Author, nameAuthors } from '../history/authors.ts';
 import type { LedgerKind } from '../money/ledger.ts';
 import { readOrders } from './orders.ts';
 
-/** Days by the town's clock, both included. */
+/** Days by the town's clock, both inclusive. */
 export type ExportedDays = { from?: string | undefined; to?: string | undefined };
 
 const ordersPerPage = 250;
 const linesPerPage = 1000;
 
-/** The first order first. What is ordered while it is read may come at the end. */
+/** Reads orders, oldest first. Orders placed during the export may come at the end. */
 export async function* streamOrders(
   knex: Knex,
   townId: string,
@@ -25,7 +25,7 @@ export async function* streamOrders(
       .where({ town_id: townId })
       .modify((query) => {
         if (after) query.whereRaw('(created_at, id) > (?, ?)', [after.created_at, after.id]);
-        // A day of the town lies within these instants, whatever its time zone was.
+        // Widened by a day or two, so that it contains the town's days in any time zone.
         else if (from) query.where('created_at', '>=', `${addDays(from, -1)}T00:00:00.000Z`);
         if (to) query.where('created_at', '<', `${addDays(to, 2)}T00:00:00.000Z`);
         if (from) query.where('day', '>=', from);
@@ -59,7 +59,7 @@ export type ExportedLine = {
   provider: string;
   account_id: string;
   provider_id: string;
-  /** The provider and mode of the payment that it is about, if any. */
+  /** The provider and mode of the payment, if any. */
   payment_provider: string | null;
   payment_is_live: boolean | number | null;
   reference: string;
@@ -68,7 +68,7 @@ export type ExportedLine = {
   person_name: string;
 };
 
-/** Day by day, as the lines were added. */
+/** Reads ledger lines day by day, in the sequence in which they were added. */
 export async function* streamLedger(
   knex: Knex,
   townId: string,

@@ -1,8 +1,8 @@
-/** The files that orders show: they outlive the items that they were uploaded for. */
+/** Files of orders' images, which outlive their items. */
 import type { Knex } from 'knex';
 import { extractFileIds } from '../content/fileReferences.ts';
 
-/** Notes the files of an order's images. Called in the write that places the order. */
+/** Records the files of an order's images. Call it in the write that places the order. */
 export async function keepOrderFiles(
   trx: Knex.Transaction,
   townId: string,
@@ -16,7 +16,7 @@ export async function keepOrderFiles(
     .ignore();
 }
 
-/** Those of some files that an order shows. */
+/** Filters files that an order shows. */
 export async function filterOrderFiles(knex: Knex, townId: string, fileIds: Iterable<string>): Promise<Set<string>> {
   const found = new Set<string>();
   const ids = [...fileIds];

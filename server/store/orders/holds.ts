@@ -1,7 +1,7 @@
 /**
- * How much an order that nobody confirmed may hold. For the full time it holds a share of each item's stock, which all
- * such orders have together; what goes beyond it is held for half an hour, like all that a card is to pay. So one caller
- * without an address of their own can't take a shop's whole stock off sale.
+ * Limits the hold of unconfirmed orders. All of them together may hold a share of each item's stock for the full time;
+ * the rest is held for half an hour, like card orders. So one caller without a confirmed address can't take a shop's
+ * whole stock off sale.
  */
 import type { Knex } from 'knex';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -12,15 +12,15 @@ import { touchOrder } from './counts.ts';
 import { appendOrderEvent } from './events.ts';
 import type { OrderRow } from './row.ts';
 
-/** How long stock is held that is neither paid nor confirmed. */
+/** The hold of stock that is neither paid nor confirmed. */
 export const shortHoldMs = 30 * 60_000;
 
 const dayMs = 86_400_000;
 
-/** How often an item may be held for half an hour in a day, and not be bought, for one cart and for one address. */
+/** Half-hour holds of an item per day that may end without a purchase, for one cart and one address. */
 export const maxLapsedHolds = { cart: 5, address: 15 } as const;
 
-/** The units of items that unconfirmed orders keep for the full time, by item. */
+/** Reads the units that unconfirmed orders hold for the full time, by item. */
 async function readUnconfirmedUnits(knex: Knex, itemIds: readonly string[]): Promise<Map<string, number>> {
   const rows: (UnitsOnHold & { order_id: string })[] = await knex('stock_holds')
     .whereIn('item_id', itemIds)
@@ -35,8 +35,8 @@ async function readUnconfirmedUnits(knex: Knex, itemIds: readonly string[]): Pro
 }
 
 /**
- * Plans the hold of a new order, and how much of it lasts although nobody confirms the order.
- * @param units with the stock of each item, which others may hold parts of
+ * Plans a new order's hold, and the part that lasts without confirmation.
+ * @param units with each item's stock, of which others may hold parts
  */
 export async function planHold(
   { trx }: Pick<MoneyContext, 'trx'>,
@@ -55,8 +55,7 @@ export async function planHold(
 }
 
 /**
- * Refuses to hold items for half an hour once more for a cart or an address whose holds of them ended again and again
- * without a payment.
+ * Refuses another half-hour hold for a cart or address whose holds of these items repeatedly ended unpaid.
  * @throws Problem `too_many_attempts`
  */
 export async function refuseRenewals(
@@ -97,8 +96,8 @@ const eventOf = (context: MoneyContext, orderId: string) => ({
 });
 
 /**
- * Lets go of a part of what an order holds, and leaves the order as it is.
- * @param part what goes beyond the share of unconfirmed orders, or all of it
+ * Releases part of an order's hold without changing the order.
+ * @param part the units beyond the share of unconfirmed orders, or all
  */
 export async function reduceHold(context: MoneyContext, order: OrderRow, part: 'beyond share' | 'all'): Promise<void> {
   const { trx, now } = context;
@@ -114,8 +113,8 @@ export async function reduceHold(context: MoneyContext, order: OrderRow, part: '
 }
 
 /**
- * Holds all that was ordered, as far as nobody else holds or has bought it.
- * @returns how many units more it holds then, and whether that is all of it
+ * Completes an order's hold with units that nobody else holds or has bought.
+ * @returns the number of added units, and whether the hold is complete
  */
 async function completeHold({ trx }: MoneyContext, orderId: string): Promise<{ added: number; isWhole: boolean }> {
   const ordered: StockUnits[] = await trx('order_items').where({ order_id: orderId }).select('item_id', 'quantity');
@@ -141,9 +140,9 @@ async function completeHold({ trx }: MoneyContext, orderId: string): Promise<{ a
 }
 
 /**
- * Confirms an order that is to be paid at the office: all of it is held for the full time, also what it lost meanwhile,
- * as far as that is there. A second time it does nothing, unless something is missing.
- * @throws Problem `order_locked`; `bad_request` for an order that is paid by card
+ * Confirms an office order: everything is held for the full time, including units it lost meanwhile, if they are
+ * available. Repeating it does nothing, unless units are missing.
+ * @throws Problem `order_locked`; `bad_request` for an order paid by card
  */
 export async function confirmOrder(context: MoneyContext, order: OrderRow): Promise<void> {
   const { trx, now } = context;

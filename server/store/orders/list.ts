@@ -1,6 +1,6 @@
 /**
- * Pages of orders. What is counted comes from the sums that are kept by day; what is listed is read along an index. So
- * nothing here takes longer the more orders a town has.
+ * Reads pages of orders. Counts come from daily sums, and lists are read through an index, so that no query gets slower
+ * with the number of orders.
  */
 import type { Knex } from 'knex';
 import type { Order, OrderSort, OrderStatus } from '../../../db/rules/orders/orders.ts';
@@ -9,7 +9,7 @@ import { readPageIds } from '../pages.ts';
 import { readOrders } from './orders.ts';
 import { findOrderIds, type OrderScope, type OrderTerms } from './search.ts';
 
-/** Days are the town's, both included. Whatever is undefined filters nothing. */
+/** Days are the town's, both inclusive. An undefined field does not filter. */
 export type OrderFilter = {
   status?: OrderStatus | undefined;
   from?: string | undefined;
@@ -19,12 +19,12 @@ export type OrderFilter = {
 export type OrderQuery = OrderFilter &
   OrderTerms & { sort: OrderSort; direction: 'asc' | 'desc'; page: number; perPage: number };
 
-/** `isCapped`: there are more than `total`, which were not counted. */
+/** `isCapped` means that there are more than `total`, which were not counted. */
 export type OrderList = { orders: Order[]; total: number; isCapped: boolean; page: number };
 
-/** One person's orders are counted up to here. */
+/** The limit of counting one person's orders. */
 export const maxCountedOrders = 10_000;
-/** As many orders of some days as are read and sorted; of more, some are met soon along any index. */
+/** Up to this many orders of a range are read and sorted; with more, any index finds the first ones soon. */
 const maxSortedOrders = 5000;
 
 const sortColumns: Record<OrderSort, readonly string[]> = {
@@ -34,25 +34,25 @@ const sortColumns: Record<OrderSort, readonly string[]> = {
   status: ['status', 'created_at', 'id'],
 };
 
-/** Sorts by columns, or by expressions of them where the database is to read along another index. */
+/** Sorts by columns, or by expressions to make the database use another index. */
 function sortOrders({ sort, direction }: Pick<OrderQuery, 'sort' | 'direction'>, isBySorting: boolean) {
   const asExpression = (column: string) => (column === 'total_cents' ? `${column} + 0` : `${column} || ''`);
   const columns = sortColumns[sort].map((column) => `${isBySorting ? asExpression(column) : column} ${direction}`);
   return (query: Knex.QueryBuilder) => query.orderByRaw(columns.join(', '));
 }
 
-/** @param isRange whether the days are to be found along the index of `created_at` */
+/** @param isRange whether to find the days through the index of `created_at` */
 function filterDays({ from, to }: OrderFilter, isRange: boolean) {
   return (query: Knex.QueryBuilder) => {
     if (from) query.where('day', '>=', from);
     if (to) query.where('day', '<=', to);
-    // A day of the town lies within these instants, whatever its time zone was.
+    // Widened by a day or two, so that it contains the town's days in any time zone.
     if (from && isRange) query.where('created_at', '>=', `${addDays(from, -1)}T00:00:00.000Z`);
     if (to && isRange) query.where('created_at', '<', `${addDays(to, 2)}T00:00:00.000Z`);
   };
 }
 
-/** How many orders of a town there are, from the sums that are kept by day. */
+/** Counts a town's orders from daily sums. */
 export async function countTownOrders(
   knex: Knex,
   townId: string,
@@ -69,7 +69,7 @@ export async function countTownOrders(
   return Number(row?.orders ?? 0);
 }
 
-/** How many orders one person has; `maxCountedOrders` + 1 where there are more than that. */
+/** Counts a person's orders; `maxCountedOrders` + 1 if there are more. */
 export async function countOwnOrders(
   knex: Knex,
   townId: string,
@@ -86,14 +86,14 @@ export async function countOwnOrders(
   return Number(row?.orders ?? 0);
 }
 
-/** As an expression: SQLite would otherwise read all the town's orders of that status. */
+/** An expression, because SQLite would otherwise read all the town's orders with that status. */
 const filterOwnStatus =
   ({ status }: OrderFilter) =>
   (query: Knex.QueryBuilder) => {
     if (status) query.whereRaw("status || '' = ?", [status]);
   };
 
-/** The orders that a query is about, its search aside, sorted. @param matching how many there are */
+/** Selects a query's orders, sorted, without its search. @param matching their number */
 function selectOrders(knex: Knex, { townId, userId }: OrderScope, query: OrderQuery, matching: number) {
   const { sort, status } = query;
   const rows = knex('orders').where({ town_id: townId });
@@ -112,7 +112,7 @@ function selectOrders(knex: Knex, { townId, userId }: OrderScope, query: OrderQu
     .modify(sortOrders(query, isBySorting));
 }
 
-/** A page of orders with their items, without their timelines. */
+/** Reads a page of orders with items, without timelines. */
 export async function listOrders(knex: Knex, scope: OrderScope, query: OrderQuery): Promise<OrderList> {
   const { townId, userId } = scope;
   const matching =

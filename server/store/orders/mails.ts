@@ -1,4 +1,4 @@
-/** Which mails an order brings, and to whom: written in the write that they tell of. */
+/** Queues the mails about an order in the write that they report. */
 import type { OrderMailKind } from '../../../db/rules/orders/orders.ts';
 import type { ShopSettings } from '../../../db/rules/settings/shop.ts';
 import { queueMail } from '../mails.ts';
@@ -26,15 +26,15 @@ async function queue(
   });
 }
 
-/** To the buyer, who pays at the office. */
+/** Mails a buyer who pays at the office. */
 export const queueOrdered = (context: MoneyContext, order: MailedOrder): Promise<void> =>
   queue(context, order, 'ordered');
 
-/** To the buyer, before the hold of an order that is to be paid at the office ends. */
+/** Warns the buyer of an office order before its hold ends. */
 export const queueHoldEnding = (context: MoneyContext, order: MailedOrder): Promise<void> =>
   queue(context, order, 'hold_ending');
 
-/** To the buyer who was to pay at the office; a card's order is called off before anything was mailed. */
+/** Mails the buyer of an office order; a card order ends before any mail is sent. */
 export async function queueCancelled(
   context: MoneyContext,
   order: MailedOrder & Pick<OrderRow, 'payment_method'>,
@@ -42,7 +42,7 @@ export async function queueCancelled(
   if (order.payment_method !== 'credit_card') await queue(context, order, 'cancelled');
 }
 
-/** To the buyer whose card payment was stopped, at their account's own address alone: who tries out cards names anybody's. */
+/** Mails a buyer whose card payment was stopped, but only at their account's address: card testers enter anyone's. */
 export async function queueStopped(
   context: MoneyContext,
   order: MailedOrder & Pick<OrderRow, 'user_id'>,
@@ -52,10 +52,10 @@ export async function queueStopped(
   if (account) await queue(context, order, 'cancelled');
 }
 
-/** To the buyer, when the order lies ready to be picked up. */
+/** Mails the buyer that the order is ready for pickup. */
 export const queueReady = (context: MoneyContext, order: MailedOrder): Promise<void> => queue(context, order, 'ready');
 
-/** To the buyer, once the order is paid. */
+/** Mails the buyer once the order is paid. */
 export const queueReceipt = (context: MoneyContext, order: MailedOrder): Promise<void> =>
   queue(context, order, 'receipt');
 
@@ -65,7 +65,7 @@ export const queueShipped = (context: MoneyContext, order: MailedOrder): Promise
 export const queueRefundMail = (context: MoneyContext, order: MailedOrder, refundId: string): Promise<void> =>
   queue(context, order, 'refund', { onceKey: refundId, data: { refund_id: refundId } });
 
-/** To the shop: an order that can be worked on, since it is paid or will be paid at the office. */
+/** Mails the shop an order to work on: it is paid, or will be paid at the office. */
 export async function queueNewOrder(
   context: MoneyContext,
   order: MailedOrder,

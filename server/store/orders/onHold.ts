@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { readOrders } from './orders.ts';
 
-/** A town's orders that hold stock, those first whose hold ends first. */
+/** Lists a town's orders that hold stock, earliest end first. */
 export async function listOrdersOnHold(knex: Knex, townId: string, most: number): Promise<Order[]> {
   const rows: { id: string }[] = await knex('orders')
     .where({ town_id: townId })

@@ -1,4 +1,4 @@
-/** Orders as they are read: the rows of several tables as one record, with the sums of its ledger. */
+/** Reads orders: rows of several tables as one record, with its ledger's sums. */
 import type { Knex } from 'knex';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { toDollars } from '../../../db/rules/money.ts';
@@ -31,7 +31,7 @@ export type OrderItemRow = {
   total_cents: number;
   taxable: boolean | number;
   restocked: number;
-  /** The units that were not there when the order's stock was taken. */
+  /** Units that were missing when the order's stock was taken. */
   missing_quantity: number;
 };
 
@@ -44,13 +44,13 @@ export type RefundRow = Omit<Refund, 'amount' | 'lines' | 'person_name'> & {
   provider: 'stripe' | 'office';
   provider_id: string;
   amount_cents: number;
-  /** The sum that it takes off its invoice's total. 0 for orders. */
+  /** The sum by which it reduces its invoice's total; 0 for orders. */
   credited_cents: number;
   lines: string;
   updated_at: string;
 };
 
-/** The lines of refunds that were or may still be paid back, for how much is left of each line of an order. */
+/** Collects lines of refunds that have succeeded or still may, to find the rest of each order line. */
 export const linesOfRefunds = (refunds: readonly Pick<RefundRow, 'status' | 'lines'>[]): RefundLine[] =>
   refunds.filter(({ status }) => status !== 'failed').flatMap(({ lines }): RefundLine[] => JSON.parse(lines));
 
@@ -86,7 +86,7 @@ function toRefund({ id, status, amount_cents, reason, notes, failure, created_at
   return { id, status, amount, reason, notes, lines, failure, person, person_name, created_at };
 }
 
-/** With who made it, as their account is named today. */
+/** A refund with its author's present name. */
 type NamedRefundRow = Omit<RefundRow, 'user_id'> & { person_name: string };
 
 type OrderParts = {
@@ -117,16 +117,15 @@ function toOrder(row: OrderRow, { items, held, refunds, sums, events }: OrderPar
   };
 }
 
-/** What may still be paid back: what came in, less what went back and what is on its way. */
+/** The refundable amount: received, less returned and pending refunds. */
 export function refundableCents(sums: LedgerSums, refunds: readonly Pick<RefundRow, 'status' | 'amount_cents'>[]) {
   const pending = refunds.filter(({ status }) => status === 'pending');
   return Math.max(0, sums.paid - sums.refunded - pending.reduce((sum, { amount_cents }) => sum + amount_cents, 0));
 }
 
 /**
- * Orders of a town by their ids, in the sequence of the ids; ids that it does not have are left out. Their images have
- * the items' own addresses.
- * @param withEvents whether with their timelines, which lists do not show
+ * Reads a town's orders in the sequence of the ids; unknown ids are left out. Images have the items' own addresses.
+ * @param withEvents includes timelines, which lists do not show
  */
 export async function readOrders(
   knex: Knex,
@@ -158,18 +157,18 @@ export async function readOrders(
   return ids.flatMap((id) => orders.get(id) ?? []);
 }
 
-/** A whole order with its timeline; null where the town has none with this id. */
+/** Reads a whole order with its timeline; null if the town has none with this id. */
 export async function readOrder(knex: Knex, townId: string, id: string): Promise<Order | null> {
-  // Not every database can be asked for what can be no id.
+  // PostgreSQL rejects queries with a malformed id.
   const [order] = await readOrders(knex, townId, isId(id) ? [id] : [], { withEvents: true });
   return order ?? null;
 }
 
-/** An order's own row inside a write; undefined where the town has none with this id. */
+/** Finds an order's own row; undefined if the town has none with this id. */
 export const findOrderRow = async (knex: Knex, townId: string, id: string): Promise<OrderRow | undefined> =>
   isId(id) ? knex('orders').where({ town_id: townId, id }).first() : undefined;
 
-/** @throws Problem `changed_meanwhile` with the order as it stands, where that is another version */
+/** @throws Problem `changed_meanwhile` with the present order if it has another version */
 export async function requireOrderVersion(
   knex: Knex,
   townId: string,
@@ -181,7 +180,7 @@ export async function requireOrderVersion(
   throw new Problem('changed_meanwhile', undefined, { current: await readOrder(knex, townId, id) });
 }
 
-/** The newest order of a person, for what they need not type again. @param delivery looks at such orders alone */
+/** Finds a person's newest order, to prefill checkout. @param delivery limits it to such orders */
 export const findLastOrderOf = (
   knex: Knex,
   townId: string,

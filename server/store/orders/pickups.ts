@@ -5,9 +5,9 @@ import type { Town } from '../../../db/rules/town/towns.ts';
 import { readOrders } from './orders.ts';
 
 /**
- * A town's orders that are picked up, the oldest first.
- * @param given `day`: those placed on this day by the town's clock; without a `status` those that somebody may still
- *   come for, paid or to be paid at the office
+ * Lists a town's pickup orders, oldest first.
+ * @param given `day` limits it to orders of that town day; without `status`, only orders that may still be
+ * picked up, paid or to be paid at the office
  */
 export async function listPickups(
   knex: Knex,
@@ -21,7 +21,7 @@ export async function listPickups(
     .select('id');
   if (status) orders.where({ status });
   else {
-    // A card order that is not paid is a checkout that nobody finished.
+    // An unpaid card order is an unfinished checkout.
     orders.whereIn('status', ['paid', 'incomplete']);
     orders.where((waiting) => waiting.where('status', 'paid').orWhereIn('payment_method', ['cash', 'check']));
   }

@@ -1,21 +1,21 @@
-/** Puts an order's items into a cart once more, as far as there are any. */
+/** Adds an order's items to a cart again, as far as they are available. */
 import type { Knex } from 'knex';
 import { maxCartItems } from '../../../db/rules/cart/cartInput.ts';
 import { applyIntention, type CartLine, readCartLines, readOffers } from '../carts/items.ts';
 
-/** What became of an item: `added` of the units that were `wanted`. */
+/** The result for an item: `added` of the `wanted` units. */
 export type ReorderedItem = {
   item_id: string;
   title: string;
   wanted: number;
   added: number;
-  /** Why not all of them; empty where all were added. */
+  /** Why some are missing; empty if all were added. */
   reason: '' | 'gone' | 'out_of_stock' | 'cart_full';
 };
 
 type OrderedItem = Pick<ReorderedItem, 'item_id' | 'title' | 'wanted'>;
 
-/** Adds as many of an item as there are besides those in the cart. */
+/** Adds available units of an item to those in the cart. */
 async function addItem(
   { trx, townId, cartId, now }: { trx: Knex.Transaction; townId: string; cartId: string; now: number },
   { item_id, title, wanted }: OrderedItem,
@@ -32,7 +32,7 @@ async function addItem(
   return { ...none, added, reason: added < wanted ? 'out_of_stock' : '' };
 }
 
-/** @param items of an order, with the titles that they had @param now in milliseconds */
+/** @param items of an order, with their former titles @param now in milliseconds */
 export async function reorderItems(
   trx: Knex.Transaction,
   townId: string,

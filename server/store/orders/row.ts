@@ -1,11 +1,10 @@
-/** An order's own row, and the fields of an order that stand in it. */
+/** An order's own row and its fields. */
 import { toDollars } from '../../../db/rules/money.ts';
 import { type Address, addressFields, type Order, type OrderStatus } from '../../../db/rules/orders/orders.ts';
 import { fromMillionths } from '../../../db/rules/orders/rates.ts';
 
 type SumName = 'subtotal' | 'discount' | 'tax' | 'shipping' | 'service_fee' | 'total';
 
-/** An order's own row. */
 export type OrderRow = Omit<
   Order,
   'items' | 'refunds' | 'events' | 'discount_amount' | 'tax_amount' | 'tax_rate' | 'total_amount' | 'shipping_cost'
@@ -17,7 +16,7 @@ export type OrderRow = Omit<
     cart_id: string;
     cart_session_hash: string;
     hold_caller: string;
-    /** The status before it became `refunded` by itself; empty otherwise. */
+    /** The status before an automatic `refunded`; empty otherwise. */
     refunded_from: OrderStatus | '';
     tax_rate_millionths: number;
     day: string;
@@ -25,7 +24,7 @@ export type OrderRow = Omit<
 
 type AddressColumns = Pick<Order, `${'shipping' | 'billing'}_${keyof Address}`>;
 
-/** The columns of an order that are sent: a column that is added stays inside until it is listed here. */
+/** Lists fields one by one, so that a new column is not exposed by accident. */
 export function toOrderFields(row: OrderRow) {
   const columns = (['shipping', 'billing'] as const).flatMap((group) =>
     addressFields.map((field) => `${group}_${field}` as const),

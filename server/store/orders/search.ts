@@ -1,17 +1,16 @@
-/** Orders by the words that they have: see wordSearch.ts. */
+/** Searches orders by their words: see wordSearch.ts. */
 import type { Knex } from 'knex';
 import { type FoundIds, findByWords, type SearchedList } from '../search/wordSearch.ts';
 
-/** Whose orders or invoices: one person's own, or all of the town for its administrators. */
+/** One person's records, or all of the town for administrators. */
 export type OrderScope = { townId: string; userId: string | null };
 
-/** What orders must have besides what an index filters by. `userEmail` and `orderNumber` are whole. */
+/** Search terms beyond indexed filters. `userEmail` and `orderNumber` must match as a whole. */
 export type OrderTerms = { search: string; userEmail?: string | undefined; orderNumber?: string | undefined };
 
-/** The most orders that a search finds. */
 const maxFoundOrders = 1000;
 
-/** The ids of the orders of a list that a search finds, sorted; null where nothing is searched for. */
+/** Finds the ids of a list's orders for a search, sorted; null without a search. */
 export function findOrderIds(
   knex: Knex,
   { townId, userId }: OrderScope,

@@ -1,14 +1,14 @@
-/** The figures of a shop, from the sums that are kept by day: whatever a list is filtered by, they count all orders. */
+/** Computes a shop's figures from daily sums, over all orders whatever the list's filters. */
 import type { Knex } from 'knex';
 import { toDollars } from '../../../db/rules/money.ts';
 import type { OrderStats } from '../../../db/rules/orders/orders.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 
-/** What is counted as income. Fees are the shop's own cost. */
+/** Kinds that count as income. Fees are the shop's own cost. */
 export const moneyKinds: readonly string[] = ['charge', 'refund', 'adjustment'];
 
-/** @param now the present, in milliseconds; the year is that of the town's clock */
+/** @param now the present in milliseconds; the year is the town's */
 export async function readOrderStats(
   knex: Knex,
   { id, time_zone }: Pick<Town, 'id' | 'time_zone'>,

@@ -1,4 +1,4 @@
-/** What administrators say of an order's goods. It moves no money: what is paid is what the ledger says. */
+/** Status changes by administrators. They move no money: only the ledger decides what is paid. */
 import type { OrderStatusInput } from '../../../db/rules/orders/input.ts';
 import { lockedStatuses, type OrderStatus } from '../../../db/rules/orders/orders.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -10,12 +10,12 @@ import { appendOrderEvent } from './events.ts';
 import { queueReady, queueShipped } from './mails.ts';
 import type { OrderRow } from './row.ts';
 
-/** Goods that are handed over are not held for anybody any more, and a closed order needs none. */
+/** Goods handed over need no hold any more, and neither does a closed order. */
 async function settleStock(context: MoneyContext, order: OrderRow, status: OrderStatus): Promise<void> {
   const { trx, town, now } = context;
   if (order.stock !== 'held') return;
   if (status === 'refunded') {
-    // A card can still pay: its hold ends when Stripe has confirmed that it cannot any more.
+    // A card may still pay: its hold ends when Stripe confirms that it can't.
     const open = await trx('payments').where({ order_id: order.id, status: 'open' }).first('id');
     return open ? undefined : releaseHold(context, order.id);
   }
@@ -26,8 +26,8 @@ async function settleStock(context: MoneyContext, order: OrderRow, status: Order
 }
 
 /**
- * Sets an order's status, tracking number and notes. What was set already is not set again.
- * @param order as it stands, in the same write
+ * Sets an order's status, tracking number and notes, as far as they change.
+ * @param order read in the same write
  * @throws Problem `order_locked`
  */
 export async function changeOrderStatus(
@@ -66,9 +66,9 @@ export async function changeOrderStatus(
 }
 
 /**
- * Marks a pick-up order as ready, paid or not, and tells its buyer. A second time it does nothing.
- * @param order as it stands, in the same write
- * @throws Problem `order_locked` for one that is closed or picked up; `bad_request` for one that is shipped
+ * Marks a pickup order as ready, paid or not, and mails its buyer. Repeating it does nothing.
+ * @param order read in the same write
+ * @throws Problem `order_locked` if it is closed or picked up; `bad_request` if it is shipped
  */
 export async function markOrderReady(context: MoneyContext, order: OrderRow): Promise<void> {
   const { tx, trx, town, now } = context;

@@ -1,4 +1,4 @@
-/** The pages that a town shows for some words, and its synonyms, as administrators change them. */
+/** Answered searches and synonyms of a town, as administrators edit them. */
 import type { Database } from '../../../db/connection.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { parseAnsweredSearches } from '../../../db/rules/search/answers.ts';
@@ -12,7 +12,7 @@ import { readShown } from './search.ts';
 
 type Place = { town: Town; commerce: boolean; now: number };
 
-/** A town's answered searches, without pages that nobody may read now. */
+/** Lists a town's answered searches, without pages that are not public now. */
 async function listPages(db: Database, { town, commerce, now }: Place, answers: readonly AnsweredSearch[]) {
   const { date: today } = toLocalTime(now, town.time_zone);
   const hits = answers.map(({ noun, id }) => ({ noun, record_id: id, series: '' }));
@@ -34,8 +34,8 @@ async function readAnswers({ trx }: Writer, townId: string): Promise<AnsweredSea
 const isSame = (a: AnsweredSearch, b: AnsweredSearch) => a.words === b.words && a.noun === b.noun && a.id === b.id;
 
 /**
- * Makes sure that a page can be shown for some words.
- * @throws Problem `invalid` for words that say nothing, `not_found` for a page that nobody may read
+ * Checks that a page can be shown for some words.
+ * @throws Problem `invalid` for words without meaning, `not_found` for a page that is not public
  */
 export async function requireAnswer(db: Database, place: Place, answer: AnsweredSearch): Promise<void> {
   if (parseQuery(answer.words).length === 0)
@@ -43,7 +43,7 @@ export async function requireAnswer(db: Database, place: Place, answer: Answered
   if ((await listPages(db, place, [answer])).length === 0) throw new Problem('not_found');
 }
 
-/** Shows a page for some words from now on. @throws Problem `invalid` where there are too many */
+/** Shows a page for some words. @throws Problem `invalid` if there are too many */
 export async function addAnswer(tx: Writer, townId: string, answer: AnsweredSearch): Promise<void> {
   const others = (await readAnswers(tx, townId)).filter((one) => !isSame(one, answer));
   if (others.length >= maxAnsweredSearches)

@@ -1,11 +1,11 @@
-/** Finds in the search index which records have the words of a search. */
+/** Finds records in the search index by words. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import type { Alternatives } from '../../../db/rules/search/query.ts';
 import { maxSearchResults, type SearchedNoun } from '../../../db/rules/search/results.ts';
 import { toTownTerm } from './recordTerms.ts';
 
-/** PostgreSQL ranks so many records at most: pages, then what has no day, then the newest. */
+/** The most records that PostgreSQL ranks: pages first, then records without a day, then the newest. */
 const maxRanked = 500;
 export const titleWeight = 8;
 /** How PostgreSQL weighs terms: those of titles are A. */
@@ -15,12 +15,11 @@ export type SearchedTown = { db: Database; townId: string; number: number; today
 /** `series`: see seriesOf. */
 export type Hit = { noun: SearchedNoun; record_id: string; series: string };
 
-/** So many are found at once. */
 export const maxHits = 2 * maxSearchResults;
 
-/** An event whose last day is past comes after everything else, however well it fits; `?` is today. */
+/** Past events come last, however well they match; `?` is today. */
 const isOver = `case when noun = 'events' and date < ? then 1 else 0 end`;
-/** Of equals: what is to come by its day, and before it the others, the newest first. */
+/** Breaks ties: coming events by day, and before them other records, newest first. */
 const byDay = `case when noun = 'events' and date >= ? then date else '' end, date desc, number desc`;
 
 /** A query in the database's own language: `or`, `and`, and a term as the town's index has it. */
@@ -42,8 +41,8 @@ export function createMatcher({ db: { dialect }, number }: SearchedTown) {
 }
 
 /**
- * The best records that have each word of a search in one of its ways, or any word.
- * @param without the series of which none is wanted
+ * Finds the best records with every word of a search in one of its alternatives, or with any word.
+ * @param without series to leave out
  */
 export async function findHits(
   town: SearchedTown,
@@ -56,7 +55,7 @@ export async function findHits(
   const each = match.eachWord(words, (term) => match.term(term));
   const query = isLoose ? match.some(each) : match.all(each);
   if (db.dialect === 'postgres') {
-    // Of terms that all must be there ts_rank looks at their distance, and the index keeps no places.
+    // For terms that must all match, ts_rank uses their distance, but the index stores no positions.
     const any = match.some([...new Set(words.flat(2))].map((term) => match.term(term)));
     const newest = db
       .read('search_records')
@@ -87,7 +86,7 @@ export const selectMatches = ({ db, townId }: SearchedTown, query: string): Knex
     ? db.read('search_records').where({ town_id: townId }).whereRaw('terms @@ ?::tsquery', [query])
     : db.read('search_terms').whereRaw('search_terms match ?', [query]);
 
-/** Whether any record has a word in one of its ways. */
+/** Whether any record has one of a word's alternatives. */
 export async function isKnown(town: SearchedTown, ways: Alternatives): Promise<boolean> {
   const match = createMatcher(town);
   const found = selectMatches(town, match.all(match.eachWord([ways], (term) => match.term(term))));

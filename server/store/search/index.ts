@@ -1,6 +1,6 @@
 /**
- * Keeps the search index: SQLite's FTS5, or PostgreSQL's full text search. It follows a town's records by their seq, as
- * browsers do, so nothing that writes knows of it, and it can be made anew at any time.
+ * Keeps the search index: SQLite's FTS5 or PostgreSQL's full text search. It follows a town's records by seq like
+ * browsers do, so writes don't need to know it, and it can be rebuilt at any time.
  */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
@@ -12,12 +12,12 @@ import { listItemTerms, type PreparedRecord, prepareRecord } from './preparedRec
 import { isPostgres, putRecordTerms, type RecordTerms, removeNounTerms } from './recordTerms.ts';
 import { allWorded, saveNextWords } from './recordWords.ts';
 
-/** Raised when what records are found by changes: every town's index is then made anew. */
+/** Raise it when records are indexed differently: every town's index is then rebuilt. */
 export const indexFormat = 4;
-/** So many records, or so many letters, are indexed in one transaction: other writers wait no longer. */
+/** Limits of records and characters per transaction, so that other writers don't wait longer. */
 const [batchRecords, batchLetters] = [100, 200_000];
 
-/** How far a noun is indexed: everything up to this seq, and of the next one up to this id. */
+/** Progress for a noun: everything up to this seq, and of the next one up to this id. */
 type Position = [seq: number, id: string];
 type Positions = Partial<Record<SearchedTable, Position>>;
 /** How far a town is indexed: its records, the texts of its files, and the words of its orders and invoices. */
@@ -37,7 +37,7 @@ async function dropTown(trx: Knex.Transaction, townId: string): Promise<void> {
 
 type Opened = { town: IndexedTown; progress?: Progress };
 
-/** A town as it is now, and how far its index is; without progress where there is none that fits its records. */
+/** Reads a town and its index's progress; without progress if no index fits its records. */
 async function readTown(knex: Knex, townId: string): Promise<Opened | null> {
   const town: IndexedTown | undefined = await knex('towns').where({ id: townId }).first('id', 'seq', 'epoch');
   if (!town) return null;
@@ -54,7 +54,7 @@ async function openLockedTown(trx: Knex.Transaction, townId: string): Promise<Re
   if (!found || found.progress) return found as Required<Opened> | null;
   const { town } = found;
   await dropTown(trx, town.id);
-  // Texts that are there already are indexed with their documents.
+  // Existing texts are indexed with their documents.
   const newest = await trx('search_file_texts').where({ town_id: town.id }).max('number as number').first();
   const begin = { seq: 0, positions: '{}', text_number: Number(newest?.number ?? 0), words_position: '' };
   const own = { town_id: town.id, epoch: town.epoch, format: indexFormat };
@@ -68,7 +68,7 @@ async function openTown({ read, write }: Database, townId: string): Promise<Requ
   const found = await readTown(read, townId);
   if (!found || found.progress) return found as Required<Opened> | null;
   return write.transaction(async (trx) => {
-    // Another process may have begun, or gone on, meanwhile.
+    // Another process may have started or continued meanwhile.
     await lockTown(trx, townId);
     return openLockedTown(trx, townId);
   });
@@ -90,10 +90,10 @@ export const indexItem = async (trx: Knex.Transaction, townId: string, item: Ite
 export const unindexItem = (trx: Knex.Transaction, townId: string, id: string): Promise<void> =>
   putItem(trx, townId, id, null);
 
-/** What is after every record of its seq. */
+/** Sorts after every id of a seq. */
 const lastId = '\u{10FFFF}';
 
-/** Reads what is to be indexed next, and works out its terms. `isAll`: nothing is left. */
+/** Reads the next records and derives their terms. `isAll` means that nothing is left. */
 async function prepareBatch(db: Database, town: IndexedTown, { seq, positions }: Progress, now: number) {
   const reached: Positions = JSON.parse(positions);
   const batch: PreparedRecord[] = [];
@@ -125,7 +125,7 @@ async function prepareBatch(db: Database, town: IndexedTown, { seq, positions }:
   return { batch, positions: reached, isAll: !isFull() };
 }
 
-/** Reads the documents whose files have been read since, and works out their terms. `isAll`: nothing is left. */
+/** Reads documents whose files were read since, and derives their terms. `isAll` means that nothing is left. */
 async function prepareTexts(db: Database, town: IndexedTown, { text_number }: Progress, now: number) {
   const texts: { number: number; file_id: string }[] = await db
     .read('search_file_texts')
@@ -149,7 +149,7 @@ async function prepareTexts(db: Database, town: IndexedTown, { text_number }: Pr
   return { batch, text_number: reached, isAll: texts.length < batchRecords };
 }
 
-/** What is next: records first, then what was read in files since. */
+/** Prepares the next batch: records first, then new texts of files. */
 async function prepareNext(db: Database, town: IndexedTown, progress: Progress, now: number) {
   if (progress.seq === town.seq) {
     const { batch, text_number, isAll } = await prepareTexts(db, town, progress, now);
@@ -165,7 +165,7 @@ async function prepareNext(db: Database, town: IndexedTown, progress: Progress, 
   };
 }
 
-/** Indexes what is next of a town in a transaction. @returns whether that was all */
+/** Indexes a town's next batch in a transaction. @returns whether that was all */
 async function indexBatch(db: Database, townId: string, now: number): Promise<boolean> {
   const opened = await openTown(db, townId);
   if (!opened?.progress) return true;
@@ -175,7 +175,7 @@ async function indexBatch(db: Database, townId: string, now: number): Promise<bo
   if (isNothing && isWorded) return true;
   await db.write.transaction(async (trx) => {
     await lockTown(trx, townId);
-    // Another process that has gone on meanwhile may know later versions of the same records.
+    // Another process that is further may have newer versions of these records.
     const own = { town_id: town.id, ...progress };
     const position = () => saveNextWords(trx, town.id, progress.words_position, batchRecords);
     const next = isNothing ? { words_position: await position() } : reached;
@@ -192,9 +192,9 @@ async function indexBatch(db: Database, townId: string, now: number): Promise<bo
 }
 
 /**
- * Brings a town's index up to date, some records at a time.
- * @param maxRecords after about so many it leaves off
- * @returns whether all is indexed
+ * Updates a town's index in batches.
+ * @param maxRecords stops after about this many
+ * @returns whether everything is indexed
  */
 export async function updateSearchIndex(
   db: Database,
@@ -205,7 +205,7 @@ export async function updateSearchIndex(
   return false;
 }
 
-/** Another text whenever something of any town was saved, or a file's text was taken: cheap to ask for, again and again. */
+/** Returns a text that changes with every saved record and extracted text of any town. It is cheap enough to poll. */
 export async function readSearchState(db: Database): Promise<string> {
   const towns = await db.read('towns').sum('seq as seqs').first();
   const texts = await db.read('search_file_texts').max('number as newest').first();
@@ -218,7 +218,7 @@ export const hasAllWords = async (knex: Knex, townId: string): Promise<boolean> 
     .where({ town_id: townId, format: indexFormat, words_position: allWorded })
     .first('number')) !== undefined;
 
-/** Towns whose index is behind their records. */
+/** Lists towns whose index is behind their records. */
 export const listTownsToIndex = (db: Database, limit: number): Promise<string[]> =>
   db
     .read('towns')

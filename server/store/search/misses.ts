@@ -1,13 +1,13 @@
-/** Counts what was searched for in vain. */
+/** Counts searches without results. */
 import type { Database } from '../../../db/connection.ts';
 import { maxShownMisses, minShownMisses, type SearchMiss } from '../../../db/rules/search/misses.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 
-/** So many searches of a town are remembered. */
+/** The most searches stored per town. */
 const maxMisses = 500;
 
-/** Counts a search that found nothing. Where there are too many, those that are rare and long ago make room. */
+/** Counts a search without results. Above the limit, the oldest rare ones are dropped. */
 export async function countMiss(db: Database, { id, time_zone }: Town, words: string, now: number): Promise<void> {
   const last_day = toLocalTime(now, time_zone).date;
   await db.write.transaction(async (trx) => {
@@ -27,7 +27,7 @@ export async function countMiss(db: Database, { id, time_zone }: Town, words: st
   });
 }
 
-/** What was searched for in vain more than once, the commonest first. */
+/** Lists searches that were in vain more than once, most frequent first. */
 export async function listMisses(db: Database, townId: string): Promise<SearchMiss[]> {
   return db
     .read('search_misses')

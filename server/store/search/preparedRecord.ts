@@ -1,4 +1,4 @@
-/** A row as the search index has it: the terms of its public text. */
+/** Prepares a row for the search index: the terms of its public text. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { toPublicEvent } from '../../../db/rules/events/events.ts';
@@ -10,10 +10,10 @@ import { isHiddenAt, isScheduledNoun } from '../content/schedule.ts';
 import { decodeRow, type Row, tables } from '../tables.ts';
 import { itemMark, listMark, listRecordTerms, type RecordTerms } from './recordTerms.ts';
 
-/** `links`: of the section that has them, its quick links in the place of those before. */
+/** `links`: quick links of the section that has them, which replace the previous ones. */
 export type PreparedRecord = { noun: SearchedNoun; id: string; terms: RecordTerms | null; links?: PreparedRecord[] };
 
-/** The record that everybody may read in a row; null where there is none. */
+/** Returns a row's public record; null if it is not public. */
 function toPublicRecord(noun: SearchedTable, row: Row, now: number): Row | null {
   if (row.deleted_at || (isScheduledNoun(noun) && isHiddenAt(row, now))) return null;
   const record = decodeRow<Row>(noun, row);
@@ -43,7 +43,7 @@ export async function listItemTerms(item: Item): Promise<RecordTerms> {
   return { ...terms, marks: [itemMark, ...item.list_ids.map(listMark)], isHidden: !item.is_public };
 }
 
-/** Works out the terms of a record, a document's with those of its file. @returns with the letters that were read */
+/** Derives the terms of a record, and of a document's file. @returns also the number of characters read */
 export async function prepareRecord(
   { read }: Database,
   noun: SearchedTable,

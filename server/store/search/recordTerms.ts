@@ -1,16 +1,16 @@
-/** What the search index has of a record: its terms. Long texts are read in pieces, so that no request waits for them. */
+/** Stores a record's terms in the search index. Long texts are processed in pieces, so that requests don't wait. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { SearchEntry } from '../../../db/rules/search/entries.ts';
 import type { SearchedNoun } from '../../../db/rules/search/results.ts';
 import { listWords, type Word } from '../../../db/rules/search/terms.ts';
 
-/** The most words of a record that it is found by. */
+/** The most terms indexed per record. */
 const maxTerms = 20_000;
-/** Words of these lengths are known to completions, synonyms and corrections. */
+/** Words of these lengths are used for completions, synonyms and corrections. */
 const [minSpelled, maxSpelled] = [2, 24];
 const wordsPerInsert = 400;
-/** Some milliseconds' work. */
+/** Takes some milliseconds. */
 const pieceLength = 20_000;
 
 /**
@@ -27,12 +27,12 @@ export type RecordTerms = {
   isHidden?: boolean;
 };
 
-/** Where the index is: `number` is the town's. */
+/** The index to write to; `number` is the town's. */
 export type IndexPlace = { trx: Knex.Transaction; townId: string; number: number };
 
 export const isPostgres = (knex: Knex): boolean => knex.client.config.client === 'pg';
 
-/** A text in pieces that end between words, as far as it has any. */
+/** Splits a text into pieces that end between words, if possible. */
 export function* splitText(text: string, length = pieceLength): Generator<string> {
   for (let at = 0; at < text.length; ) {
     let end = Math.min(text.length, at + length);
@@ -47,7 +47,7 @@ export function* splitText(text: string, length = pieceLength): Generator<string
 
 const isSpelled = ({ word }: Word) => word.length >= minSpelled && word.length <= maxSpelled && !/\d/.test(word);
 
-/** @param fileText what is written in a document's file */
+/** @param fileText text of a document's file */
 export async function listRecordTerms(
   { title, text, words: unseen = '', aside = '' }: SearchEntry,
   { date, series }: Pick<RecordTerms, 'date' | 'series'>,
@@ -64,7 +64,7 @@ export async function listRecordTerms(
     if (text.length > pieceLength) await nextTurn();
   }
   for (const one of own) if (isSpelled(one)) spelled.set(one.word, one);
-  // What a file has only once is often misread.
+  // A word that occurs once in a file is often a misreading.
   const seen = new Set<string>();
   for (const piece of splitText(fileText)) {
     if (terms.size >= maxTerms) break;
@@ -78,7 +78,7 @@ export async function listRecordTerms(
   return { date, series, title: [...titleTerms], text: [...terms].slice(0, maxTerms), spelled: [...spelled.values()] };
 }
 
-/** A term as the index has it: each town has its own, so a search reads nothing of other towns. */
+/** Prefixes a term with its town, so that a search reads no other towns' entries. */
 export const toTownTerm = (number: number, term: string, isHidden = false): string =>
   `${number.toString(36)}_${isHidden ? 'h_' : ''}${term}`;
 
@@ -86,14 +86,14 @@ export const toTownTerm = (number: number, term: string, isHidden = false): stri
 export const itemMark = '_items';
 export const listMark = (list: number): string => `_list${list}`;
 
-/** A `tsvector`: the terms of the title weigh A. */
+/** Builds a `tsvector` whose title terms have weight A. */
 function toTsvector(title: readonly string[], text: readonly string[]): string {
   const places = new Map(text.map((term) => [term, '2']));
   for (const term of title) places.set(term, places.has(term) ? '1A,2' : '1A');
   return [...places].map(([term, at]) => `'${term}':${at}`).join(' ');
 }
 
-/** Notes the words of a record, so that beginnings and typing errors of them are understood. */
+/** Stores a record's words for prefix search and corrections. */
 async function saveWords({ trx, townId }: IndexPlace, words: readonly Word[]): Promise<void> {
   const rows = words.map(({ word, term }) => ({ town_id: townId, word, term }));
   for (let at = 0; at < rows.length; at += wordsPerInsert) {
@@ -102,7 +102,7 @@ async function saveWords({ trx, townId }: IndexPlace, words: readonly Word[]): P
   }
 }
 
-/** Puts a record's terms in the place of those that it had; without any it is found no more. */
+/** Replaces a record's terms; without any, it is no longer found. */
 export async function putRecordTerms(
   place: IndexPlace,
   noun: SearchedNoun,
@@ -129,7 +129,7 @@ export async function putRecordTerms(
   if (!terms.isHidden) await saveWords(place, terms.spelled);
 }
 
-/** Removes all records of a kind from a town's index. */
+/** Removes all records of a noun from a town's index. */
 export async function removeNounTerms({ trx, townId }: IndexPlace, noun: SearchedNoun): Promise<void> {
   const records = () => trx('search_records').where({ town_id: townId, noun });
   if (!isPostgres(trx)) await trx('search_terms').whereIn('rowid', records().select('number')).delete();

@@ -1,4 +1,3 @@
-/** Finds a town's public records by the words in them. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { toPublicEvent } from '../../../db/rules/events/events.ts';
@@ -44,7 +43,7 @@ const readRows: Record<SearchedNoun, (parts: Parts, ids: string[]) => Knex.Query
   items: ({ db }, ids) => db.read('items').whereIn('id', ids).where({ deleted_at: null, is_public: true }),
 };
 
-/** The public fields of rows, by id. */
+/** Decodes the public fields of a row, by record id. */
 function toPublicRecords(noun: SearchedNoun, row: Row): [id: string, record: Row][] {
   const table = noun === 'quick_links' ? 'sections' : noun;
   const record = decodeRow<Row>(table, row);
@@ -59,7 +58,7 @@ function toPublicRecords(noun: SearchedNoun, row: Row): [id: string, record: Row
   return [[String(record[tables[table].key]), shown as Row]];
 }
 
-/** The records of hits as everybody may read them now: the index may be behind, the tables decide. */
+/** Reads the public records of hits: the index may be behind, so the tables decide. */
 async function readRecords(parts: Parts, noun: SearchedNoun, hits: readonly Hit[]): Promise<Map<string, Row>> {
   const ids = hits.filter((hit) => hit.noun === noun).map((hit) => hit.record_id);
   if (ids.length === 0 || (noun === 'items' && !parts.commerce)) return new Map();
@@ -68,14 +67,14 @@ async function readRecords(parts: Parts, noun: SearchedNoun, hits: readonly Hit[
   return new Map(own.flatMap((row) => toPublicRecords(noun, row)));
 }
 
-/** So much of a file is looked through for what to show of it. */
+/** Characters of a file that are searched for an excerpt. */
 const maxExamined = 60_000;
-/** So much of it is enough where title and description have all words, so that its first ones are shown. */
+/** Characters that are enough if title and description contain all words, so that the text's start is shown. */
 const shownBeginning = 1000;
 
 type Placed = { noun: SearchedNoun; record: Row; entry: SearchEntry };
 
-/** The beginnings of what is written in the files of documents that were found, by the files' ids. */
+/** Reads the beginnings of found documents' file texts, by file id. */
 async function readFileTexts({ db }: Parts, found: readonly Placed[], { words }: Wanted) {
   const texts = new Map<string, string>();
   const documents = found.filter(({ noun }) => noun === 'documents');
@@ -97,7 +96,7 @@ async function readFileTexts({ db }: Parts, found: readonly Placed[], { words }:
   return texts;
 }
 
-/** The records of hits that everybody may read, one for each series. */
+/** Reads the public records of hits, one per series. */
 export async function readShown(parts: Parts, hits: readonly Hit[]) {
   const found = await Promise.all(searchedNouns.map((noun) => readRecords(parts, noun, hits)));
   return mergeSeries(
@@ -131,10 +130,10 @@ async function toAnswer(
   return { ...emptyAnswer, ...more, starts: wanted.starts, terms: [...new Set(wanted.words.flat(2))], results };
 }
 
-/** So often more is looked for where one series fills what was found. */
+/** The most further searches if one series fills the results. */
 const maxRounds = 4;
 
-/** The records that a search finds, one for each series. */
+/** Finds a search's records, one per series. */
 async function findShown(parts: Parts, words: readonly Alternatives[], best: readonly Hit[], isLoose = false) {
   const hits = new Map(best.map((hit) => [`${hit.noun} ${hit.record_id}`, hit]));
   let shown: ShownRecord[] = best.length >= maxHits ? await readShown(parts, best) : [];
@@ -151,11 +150,10 @@ async function findShown(parts: Parts, words: readonly Alternatives[], best: rea
 }
 
 /**
- * Searches what everybody may read of a town. First come pages that the town shows for these words, then what has the
- * words themselves, then what means the same or has beginnings of the last word. Where nothing has all words, those count
- * that differ in a letter or two, and in the end records that have some of the words. It reads the index as it is: a job
- * keeps that up to date.
- * @param commerce whether items are sold
+ * Searches a town's public records. Answered searches come first, then exact words, then synonyms and prefixes of the
+ * last word. If no record has all words, words that differ by a letter or two count, and finally records with some of
+ * the words. The index is read as it is: a job updates it.
+ * @param commerce whether items are included
  */
 export async function searchTown(
   db: Database,

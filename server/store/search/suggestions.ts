@@ -1,4 +1,4 @@
-/** Which page people may have meant by an address that is none, by the words in it. */
+/** Suggests a page for an unknown address by the words in it. */
 import type { Database } from '../../../db/connection.ts';
 import { listAddressWords, type Suggestion } from '../../../db/rules/links/redirects.ts';
 import { listWords } from '../../../db/rules/search/terms.ts';
@@ -7,14 +7,14 @@ import { searchTown } from './search.ts';
 
 type Site = { town: Town; commerce: boolean; now: number };
 
-/** Whether at least half of the words are in a title. */
+/** Whether a title contains at least half of the words. */
 function hasMostWords(title: string, words: readonly string[]): boolean {
   const terms = new Set(listWords(title).map(({ term }) => term));
   const meant = listWords(words.join(' '));
   return 2 * meant.filter(({ term }) => terms.has(term)).length >= meant.length;
 }
 
-/** @returns null where its words say nothing, or nothing of the town has them or is called by most of them */
+/** @returns null if the words have no meaning, or no title contains most of them */
 export async function suggestPage(db: Database, address: string, { town, ...site }: Site): Promise<Suggestion | null> {
   const words = listAddressWords(address);
   if (words.length === 0) return null;
@@ -23,7 +23,7 @@ export async function suggestPage(db: Database, address: string, { town, ...site
   return best ? { path: best.path, title: best.title } : null;
 }
 
-/** With each address what people may have meant by it. */
+/** Adds to each address the page that people may have meant. */
 export async function withSuggestions<T>(
   db: Database,
   rows: readonly T[],

@@ -1,16 +1,16 @@
-/** The words that a town's texts have: how one of a search goes on, and what a misspelled one may mean. */
+/** A town's vocabulary, which completes prefixes and corrects misspelled words. */
 
 import { endOfPrefix, listLikelyStarts, listNearest, toleranceOf, type Word } from '../../../db/rules/search/terms.ts';
 import type { SearchedTown } from './hits.ts';
 
 /** The most words that a prefix expands to. */
 const maxCompletions = 30;
-/** So many words of a town are compared with a misspelled one. */
+/** The most words that a misspelled one is compared with. */
 const maxCompared = 10_000;
 
 const wordsOf = ({ db, townId }: SearchedTown) => db.read('search_words').where({ town_id: townId });
 
-/** The terms of the words that begin so. */
+/** Finds terms of words with this prefix. */
 export const completeWord = (town: SearchedTown, start: string): Promise<string[]> =>
   wordsOf(town)
     .where('word', '>=', start)
@@ -19,11 +19,11 @@ export const completeWord = (town: SearchedTown, start: string): Promise<string[
     .limit(maxCompletions)
     .pluck('term');
 
-/** Which of some terms are in the town's texts. */
+/** Finds which of these terms the town's texts contain. */
 export const listKnownTerms = async (town: SearchedTown, terms: readonly string[]): Promise<Set<string>> =>
   new Set(terms.length === 0 ? [] : await wordsOf(town).whereIn('term', terms).distinct().pluck('term'));
 
-/** The words of the town that are nearest to a misspelled one. */
+/** Finds the town's words that are closest to a misspelled one. */
 export async function correctWord(town: SearchedTown, { word }: Word): Promise<Word[]> {
   const tolerance = toleranceOf(word);
   if (tolerance === 0) return [];

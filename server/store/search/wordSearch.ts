@@ -13,41 +13,40 @@ import {
 } from '../../../db/rules/search/query.ts';
 import { endOfPrefix, listLikelyStarts, listNearest, toleranceOf } from '../../../db/rules/search/terms.ts';
 
-/** A word is rare when no more records have it: all of them are looked at. */
+/** A word is rare up to this many records: all of them are examined. */
 const maxRareRecords = 2000;
-/** Else so many are looked at, in the sequence in which they are listed. */
+/** Otherwise this many are examined, in the list's sequence. */
 const maxExaminedRecords = 3000;
 /** So many words of a town are compared with a misspelled one. */
 const maxCompared = 10_000;
 
-/** Tables of records and of their words, and the column of the latter that names the former. */
+/** Tables of records and of their words, and the column that connects them. */
 export type WordedTable = {
   records: 'orders' | 'invoices';
   words: 'order_words' | 'invoice_words';
   owner: 'order_id' | 'invoice_id';
-  /** What besides a word's beginning decides whether it counts. */
+  /** Further conditions for words. */
   filter?: Record<string, unknown>;
-  /** The most records that a search finds. */
   maxFound: number;
 };
 
-/** The list that is searched: sorted and filtered, how many there are, and its filter and its sorting alone. */
+/** The list to search: sorted and filtered, its length, and its filter and sorting separately. */
 export type SearchedList = {
   sorted(): Knex.QueryBuilder;
-  /** What it is sorted by, and what `filter` reads. */
+  /** Columns of the sorting and the filter. */
   columns: readonly string[];
   matching: number;
   filter(rows: Knex.QueryBuilder): Knex.QueryBuilder;
   sort(rows: Knex.QueryBuilder): Knex.QueryBuilder;
 };
 
-/** `isCapped`: there may be more. */
+/** `isCapped` means that there may be more. */
 export type FoundIds = { ids: string[]; isCapped: boolean };
 
 /** A word of a search: the ways to spell it, or to say it otherwise, and how a word may begin that it becomes. */
 type WantedWord = { word: string; ways: Alternatives; start: string };
 
-/** Filters rows of words whose word begins so. */
+/** Filters words by prefix. */
 const beginsWith = (start: string) => (query: Knex.QueryBuilder) =>
   query.where('word', '>=', start).where('word', '<', endOfPrefix(start));
 
@@ -61,8 +60,8 @@ function selectWords(knex: Knex, { words, owner }: WordedTable, townId: string, 
 }
 
 /**
- * Filters records that have a word, looking for it record by record. Counted, and without the town: as an `exists`,
- * PostgreSQL would first collect all records that have the word, and by the town SQLite would.
+ * Filters records by a word, one record at a time. It counts, and omits the town, because `exists` makes PostgreSQL
+ * collect all records with the word first, and the town makes SQLite do so.
  */
 function hasWord(knex: Knex, { records, words, owner, filter = {} }: WordedTable, { ways, start }: WantedWord) {
   const has = (isWord: (rows: Knex.QueryBuilder) => void) =>
@@ -80,7 +79,7 @@ function hasWord(knex: Knex, { records, words, owner, filter = {} }: WordedTable
     });
 }
 
-/** How many rows a word has, at most `maxRareRecords` + 1. */
+/** Counts a word's rows, up to `maxRareRecords` + 1. */
 async function countWord(knex: Knex, table: WordedTable, townId: string, word: WantedWord): Promise<number> {
   const some = knex.from(selectWords(knex, table, townId, word).as('found')).limit(maxRareRecords + 1);
   const row = await knex.from(some.as('some')).count({ rows: '*' }).first();
@@ -134,10 +133,10 @@ async function findAll(
   const counts = isOwn ? [] : await Promise.all(words.map((word) => countWord(knex, table, townId, word)));
   const least = Math.min(...counts);
   const rare = least <= maxRareRecords ? words[counts.indexOf(least)] : undefined;
-  // No more than is needed: an index then has all of it.
+  // Only the needed columns, so that an index covers them.
   const columns = [...new Set(['id', ...list.columns])];
   const rows = rare
-    ? // Without the town as well: SQLite would read along one of its indexes.
+    ? // Also without the town, which would make SQLite use one of its indexes.
       list.filter(knex(table.records).whereIn('id', selectWords(knex, table, townId, rare)))
     : knex.from(list.sorted().limit(maxExaminedRecords).select(columns).as(table.records));
   for (const word of words) rows.modify(hasWord(knex, table, word));
@@ -153,9 +152,9 @@ async function findAll(
 /**
  * The ids of the records of a list that have all words of some texts, sorted; where none has, of those that differ by a
  * letter or two.
- * @param isOwn whether the list is one person's, which is short enough to be read as it is sorted
- * @param narrow what else they must have
- * @returns null where nothing is searched for
+ * @param isOwn whether it is one person's list, which is short enough to be read in sequence
+ * @param narrow further conditions
+ * @returns null without a search
  */
 export async function findByWords(
   knex: Knex,
@@ -166,7 +165,7 @@ export async function findByWords(
 ): Promise<FoundIds | null> {
   const { townId, texts } = searched;
   const queries = texts.map((text) => parseQuery(text, true)).filter(({ length }) => length > 0);
-  // Nothing but punctuation is in no record.
+  // Text without letters or digits matches no record.
   if (queries.length === 0) return texts.every((text) => text.trim() === '') ? null : { ids: [], isCapped: false };
   const town = await knex('towns').where({ id: townId }).first('search_synonyms');
   const words = queries.flatMap((query) => toWanted(query, town.search_synonyms));
