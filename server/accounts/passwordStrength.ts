@@ -1,4 +1,4 @@
-/** Refuses new passwords that are easily guessed: common ones, and those made of the person's own words. */
+/** Refuses easily guessed passwords: common ones, and those made of the person's own words. */
 import { Worker } from 'node:worker_threads';
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';

@@ -1,4 +1,4 @@
-/** Passwords, hashed with argon2id. */
+/** Hashes passwords with argon2id. */
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { createLimiter } from '../http/createLimiter.ts';
@@ -16,7 +16,7 @@ const withHashSlot = createLimiter(maxConcurrent, maxWaiting);
 /** Makes a password the same on every keyboard, however it composes characters. */
 const normalizePassword = (password: string) => password.normalize('NFC');
 
-/** @throws Problem `unavailable` when too many wait already */
+/** @throws Problem `unavailable` if too many wait already */
 export function hashPassword(password: string): Promise<string> {
   return withHashSlot(() => hash(normalizePassword(password), hashOptions));
 }

@@ -1,4 +1,4 @@
-/** Secrets at rest: sealed with APP_SECRET, so that a copy of the database alone opens nothing. */
+/** Seals secrets with APP_SECRET, so that a copy of the database alone reveals none. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const version = 'v1';
@@ -10,7 +10,7 @@ const deriveKey = (appSecret: string) =>
 
 /**
  * Seals a text (AES-256-GCM).
- * @param context what it belongs to, such as `<town id>/secret_key`: it opens nowhere else
+ * @param context binds it to an owner and purpose, such as `<town id>/secret_key`: it can't be opened with another
  */
 export function sealSecret(appSecret: string, context: string, text: string): string {
   const iv = randomBytes(ivBytes);
@@ -20,7 +20,7 @@ export function sealSecret(appSecret: string, context: string, text: string): st
   return `${version}.${sealed.toString('base64url')}`;
 }
 
-/** @returns null where it was sealed with another secret or for something else, or was changed */
+/** @returns null if it was sealed with another secret or context, or was changed */
 export function openSecret(appSecret: string, context: string, sealed: string): string | null {
   const [found, text = ''] = sealed.split('.');
   const bytes = Buffer.from(text, 'base64url');

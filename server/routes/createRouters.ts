@@ -1,4 +1,4 @@
-/** Every call of the server. No router depends on its place: see mountRoutes(). */
+/** Lists all routers. Their sequence does not matter: see mountRoutes(). */
 import type { TownRouter } from '../http/router.ts';
 import { authRoutes } from './accounts/auth.ts';
 import { emailChangeRoutes } from './accounts/emailChange.ts';

@@ -1,4 +1,4 @@
-/** All that routers are made of: each takes what it needs. */
+/** The parts that routers are made from; each takes what it needs. */
 import type { Middleware } from 'koa';
 import type { Feeds } from '../feeds/feeds.ts';
 import type { LiveUpdates } from '../http/liveUpdates.ts';
@@ -21,7 +21,7 @@ export type RouteParts = AccountParts &
     branding: BrandingCache;
     socialImages: SocialImages;
     feeds: Feeds;
-    /** Resolves the town of a request again. */
+    /** Looks up a request's town again. */
     decideTown: Middleware<TownState>;
     oldAddresses: OldAddresses;
     live: LiveUpdates;

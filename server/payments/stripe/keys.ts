@@ -109,7 +109,7 @@ async function findAccountId({ config, log }: Parts, secretKey: string): Promise
   }
 }
 
-/** The secret key that a town's cards are paid with; null where there is none, or it can't be opened. */
+/** Finds the secret key for a town's cards; null if there is none or it can't be opened. */
 async function readSecretKey({ db, config, now }: Omit<Parts, 'log'>, townId: string): Promise<string | null> {
   const row = await readStripeAccountRow(db.read, townId);
   if (!row) return config.stripe?.secretKey ?? null;
@@ -117,8 +117,8 @@ async function readSecretKey({ db, config, now }: Omit<Parts, 'log'>, townId: st
 }
 
 /**
- * Registers a town's canonical host for Apple Pay and Google Pay, which need https and a domain that Stripe knows.
- * @returns why they are not offered there, in Stripe's words; empty where they are, or where no card can be paid with
+ * Registers a town's canonical host for Apple Pay and Google Pay, which need https and a registered domain.
+ * @returns Stripe's reason why they are unavailable; empty if they are available or the town takes no cards
  */
 export async function registerWallets(parts: Omit<Parts, 'log'>, townId: string): Promise<string> {
   const { db, config } = parts;

@@ -64,8 +64,8 @@ async function answerList(ctx: Call, { db, now }: Pick<InvoiceParts, 'db' | 'now
 }
 
 /**
- * GET /api/invoices and /api/invoices/:id for everybody signed in; GET /api/invoices/customers, POST, PUT, DELETE and
- * POST …/duplicate for administrators.
+ * GET /api/invoices and /api/invoices/:id for signed-in people; GET /api/invoices/customers, POST, PUT, DELETE and POST
+ * …/duplicate for administrators.
  */
 export function invoiceRoutes(parts: InvoiceParts) {
   const { db, now } = parts;

@@ -30,8 +30,8 @@ const buyerAuthor = 'shopper';
 const maxOrdersOnHold = 200;
 
 /**
- * POST /api/orders/:id/confirmation, with the token of the mailed link. For administrators: GET /api/orders/held; POST
- * /api/orders/:id/confirm, /release and /ready, which answer the order as it is then.
+ * POST /api/orders/:id/confirmation, with the mailed link's token. For administrators: GET /api/orders/held; POST
+ * /api/orders/:id/confirm, /release and /ready, which return the updated order.
  */
 export function orderHoldRoutes({ config, db, now, throttle }: OrderParts & { throttle: Throttle }) {
   const writeCall = createWriteCall(db, now);

@@ -38,8 +38,8 @@ async function requireVisibleOrder({ db }: OrderParts, ctx: Context & { state: T
 }
 
 /**
- * GET /api/orders/my-orders (an array, its totals in headers), /api/orders/admin, /api/orders/stats and /api/orders/:id;
- * PUT /api/orders/:id/status.
+ * GET /api/orders/my-orders (an array, with totals in headers), /api/orders/admin, /api/orders/stats and
+ * /api/orders/:id; PUT /api/orders/:id/status.
  */
 export function orderRoutes(parts: OrderParts) {
   const { config, db, now } = parts;

@@ -65,7 +65,7 @@ export function itemRoutes({ db, config, now }: RouteParts) {
       const query = parseItemQuery(ctx);
       const read = () => listOwnedItems(db, ctx.state.town, query, eyes);
       if (eyes === 'admin') answerPrivate(ctx, await read());
-      // There are endless searches.
+      // Searches are not cached, because queries are endless.
       else await answerJson(ctx, read, { lifetime: query.search ? uncached : timeless });
     })
     .get('/api/items/lists', 'everybody', async (ctx) => {

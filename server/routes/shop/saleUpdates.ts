@@ -7,7 +7,7 @@ import type { RouteParts } from '../parts.ts';
 
 type Parts = Pick<RouteParts, 'orderUpdates' | 'invoiceUpdates' | 'mayStream'>;
 
-/** GET /api/orders/live and /api/invoices/live: server-sent events that say when to read the list again. */
+/** GET /api/orders/live and /api/invoices/live: server-sent events that tell when to reload the list. */
 export function saleUpdateRoutes({ orderUpdates, invoiceUpdates, mayStream }: Parts) {
   const router = townRouter();
   const declare = (path: string, updates: SaleUpdates) =>

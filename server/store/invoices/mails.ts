@@ -1,4 +1,4 @@
-/** Mails about invoices, to the customer: written in the write that they tell of. */
+/** Queues mails about invoices to the customer, in the write that they report. */
 import { Problem } from '../../../db/rules/problems.ts';
 import { hasRecentMail, type InvoiceMailKind, queueMail } from '../mails.ts';
 import type { MoneyContext } from '../money/context.ts';
@@ -8,9 +8,9 @@ import { type InvoiceRow, isPayable } from './invoices.ts';
 type MailedInvoice = Pick<InvoiceRow, 'id' | 'customer_email'>;
 
 /**
- * Queues a mail about an invoice. It says what the invoice is when it is sent, and is not sent of one that was deleted,
- * cancelled or made a draft again meanwhile; of a refund it is sent all the same.
- * @param about what the mail is written once for. `data` is what it names besides
+ * Queues a mail about an invoice, composed when it is sent. It is dropped if the invoice was deleted, canceled or made
+ * a draft again meanwhile, except for a refund.
+ * @param about identifies the mail, so that it is queued once. `data` holds further values for it
  */
 export async function queueInvoiceMail(
   { trx, town, now, person, user_id }: MoneyContext,
@@ -33,15 +33,15 @@ export async function queueInvoiceMail(
   });
 }
 
-/** Tells the customer of a payment that came in. */
+/** Mails the customer that a payment was received. */
 export const queuePaymentMail = (context: MoneyContext, invoice: MailedInvoice, paymentId: string) =>
   queueInvoiceMail(context, invoice, 'invoice_receipt', { onceKey: paymentId, data: { payment_id: paymentId } });
 
-/** Tells the customer of money that is on its way back. */
+/** Mails the customer that a refund is on its way. */
 export const queueRefundMail = (context: MoneyContext, invoice: MailedInvoice, refundId: string) =>
   queueInvoiceMail(context, invoice, 'invoice_refund', { onceKey: refundId, data: { refund_id: refundId } });
 
-/** Once for a version, which noting it ends: of two who do it at once, one does. */
+/** Queues one mail per version. Recording it makes a new version, so only one of two concurrent calls succeeds. */
 const queueOfVersion = (context: MoneyContext, invoice: InvoiceRow, kind: InvoiceMailKind, message: string) =>
   queueInvoiceMail(context, invoice, kind, {
     onceKey: `${invoice.id}:${invoice.version}`,
@@ -49,8 +49,8 @@ const queueOfVersion = (context: MoneyContext, invoice: InvoiceRow, kind: Invoic
   });
 
 /**
- * Says why an invoice can't be sent.
- * @throws Problem `invoice_not_payable` for a draft, and one that is cancelled
+ * Explains why an invoice can't be sent.
+ * @throws Problem `invoice_not_payable` for a draft or a canceled invoice
  */
 export function requireSendable({ status }: Pick<InvoiceRow, 'status'>): void {
   if (status === 'draft') {
@@ -62,9 +62,9 @@ export function requireSendable({ status }: Pick<InvoiceRow, 'status'>): void {
 }
 
 /**
- * Mails an invoice to its customer. A second click does nothing: while the mail waits, or moments after it was sent.
- * @param message what an administrator adds, in plain text; empty for nothing
- * @throws Problem `invoice_not_payable` for a draft, and one that is cancelled
+ * Mails an invoice to its customer. A second click does nothing while the mail waits, or shortly after it was sent.
+ * @param message an administrator's plain text; empty for none
+ * @throws Problem `invoice_not_payable` for a draft or a canceled invoice
  */
 export async function sendInvoice(context: MoneyContext, invoice: InvoiceRow, message = ''): Promise<void> {
   requireSendable(invoice);
@@ -73,7 +73,7 @@ export async function sendInvoice(context: MoneyContext, invoice: InvoiceRow, me
   await touchInvoice(context, invoice.id, { sent_at: new Date(context.now).toISOString() });
 }
 
-/** Whether an invoice can be reminded of. `counted_open_cents` is what is still to be paid. */
+/** Whether a reminder of an invoice makes sense. `counted_open_cents` is its balance due. */
 export const isRemindable = (invoice: Pick<InvoiceRow, 'status' | 'counted_open_cents'>): boolean =>
   isPayable(invoice) && invoice.counted_open_cents > 0;
 
@@ -85,7 +85,7 @@ export const notRemindable = () =>
 
 /**
  * Mails a reminder of an invoice to its customer; a second click does nothing.
- * @throws Problem `invoice_not_payable` where nothing is to be paid
+ * @throws Problem `invoice_not_payable` if nothing is due
  */
 export async function remindOfInvoice(context: MoneyContext, invoice: InvoiceRow, message = ''): Promise<void> {
   if (!isRemindable(invoice)) throw notRemindable();

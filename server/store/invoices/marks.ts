@@ -1,4 +1,4 @@
-/** The status `paid`, chosen by an administrator: the open sum counts as paid, until another status is chosen. */
+/** Handles the status `paid` chosen by an administrator: the balance counts as paid until another status is chosen. */
 import type { Knex } from 'knex';
 import type { MoneyContext } from '../money/context.ts';
 import { addLedgerLine } from '../money/ledger.ts';
@@ -8,7 +8,7 @@ import { enterOfficeCharge } from './officeCharges.ts';
 
 const method = 'marked';
 
-/** Enters the open sum of an invoice as paid. The invoice's own row is the caller's to touch. */
+/** Records an invoice's balance as paid. The caller updates the invoice's own row. */
 export async function markInvoicePaid(
   context: MoneyContext,
   invoiceId: string,
@@ -20,7 +20,7 @@ export async function markInvoicePaid(
   await appendInvoiceEvent(context, invoiceId, 'paid', { cents: amountCents, method });
 }
 
-/** The last payment, where it is such a mark that still stands and nothing of it was paid back. */
+/** Finds the last payment if it was entered by status, is still valid, and nothing of it was refunded. */
 export async function findMark(knex: Knex, invoiceId: string): Promise<PaymentRow | null> {
   const last = await knex('ledger_lines')
     .where({ invoice_id: invoiceId, kind: 'charge' })
@@ -33,7 +33,7 @@ export async function findMark(knex: Knex, invoiceId: string): Promise<PaymentRo
   return refund ? null : payment;
 }
 
-/** Takes a mark back. What was paid in any other way stays. */
+/** Reverses a payment entered by status. Other payments stay. */
 export async function unmarkInvoicePaid(context: MoneyContext, invoiceId: string, payment: PaymentRow): Promise<void> {
   const { trx, now } = context;
   await addLedgerLine(context, {

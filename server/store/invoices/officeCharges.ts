@@ -1,4 +1,4 @@
-/** Money of the office that comes in for invoices. */
+/** Office payments of invoices. */
 import type { InvoicePaymentMethod } from '../../../db/rules/invoices/invoices.ts';
 import type { MoneyContext } from '../money/context.ts';
 import { addLedgerLine } from '../money/ledger.ts';
@@ -8,11 +8,11 @@ export type InvoiceOfficePayment = {
   amountCents: number;
   method: Exclude<InvoicePaymentMethod, 'card'>;
   reference: string;
-  /** The day on which it came in, YYYY-MM-DD; null for today. */
+  /** The day of the payment, YYYY-MM-DD; null for today. */
   paidOn: string | null;
 };
 
-/** Enters money of the office into the ledger, with a payment of its own. @returns that payment's id */
+/** Adds an office payment and its ledger line. @returns the payment's id */
 export async function enterOfficeCharge(
   context: MoneyContext,
   invoiceId: string,

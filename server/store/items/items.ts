@@ -1,4 +1,4 @@
-/** Reading items: public ones for everybody, hidden ones too for administrators. */
+/** Reads items: public ones for everybody, also hidden ones for administrators. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import {
@@ -13,7 +13,7 @@ import type { Town } from '../../../db/rules/town/towns.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import { type FoundItems, type ItemFilter, searchItems, sortItems, whereLowStock } from './search.ts';
 
-/** Which items are listed; by default the first page of all, by title, or of what is found, the best first. `page` counts from 1. */
+/** Selects and sorts items; by default the first page by title, or by relevance in a search. `page` counts from 1. */
 export type ItemQuery = {
   search?: string;
   list?: number | null;
@@ -21,13 +21,13 @@ export type ItemQuery = {
   per_page?: number;
   sort_by?: ItemSort;
   sort_direction?: 'asc' | 'desc';
-  /** Only what runs low. */
+  /** Only items with low stock. */
   stock?: 'low' | null;
 };
 
 export type ListedTown = Pick<Town, 'id' | 'search_synonyms'>;
 
-/** Who reads: hidden items exist for administrators alone. */
+/** The readers of items: only administrators see hidden ones. */
 export type Audience = 'everybody' | 'admin';
 
 const whereVisible = (townId: string, audience: Audience) => ({
@@ -36,7 +36,7 @@ const whereVisible = (townId: string, audience: Audience) => ({
   ...(audience === 'everybody' && { is_public: true }),
 });
 
-/** An item as calls answer it: with the account that created it; null where none did. */
+/** An item for API responses, with the account that created it; null if unknown. */
 export type OwnedItem = Item & { owner_id: string | null };
 export type OwnedItemsPage = Omit<ItemsPage, 'items'> & { items: OwnedItem[] };
 
@@ -47,7 +47,7 @@ const toOwnedItem = (row: Row): OwnedItem => ({ ...toItem(row), owner_id: (row.o
 const whereInList = (list: number) => (rows: Knex.QueryBuilder) =>
   rows.whereRaw(`replace(replace(list_ids, '[', ','), ']', ',') like ?`, [`%,${list},%`]);
 
-/** The ids of one page of a town's items, along the index `items_listed`. */
+/** Reads the ids of one page of a town's items through the index `items_listed`. */
 async function listItemIds(db: Database, townId: string, filter: ItemFilter): Promise<FoundItems> {
   const { list, hidden, lowStock, sort, descending, offset, limit } = filter;
   const listed = () =>
@@ -64,7 +64,7 @@ async function listItemIds(db: Database, townId: string, filter: ItemFilter): Pr
   return { ids, total: Number(count?.total ?? 0) };
 }
 
-/** The rows of a page of a town's items. */
+/** Reads the rows of a page of a town's items. */
 async function readItemRows(
   db: Database,
   town: ListedTown,
@@ -82,9 +82,9 @@ async function readItemRows(
     limit: per_page,
   };
   const { ids, total } = (await searchItems(db, town, search, filter)) ?? (await listItemIds(db, town.id, filter));
-  // By their ids alone: with the town in the query, SQLite reads all its items.
+  // Queries ids without the town, because SQLite would read all the town's items.
   const found: Row[] = ids.length > 0 ? await db.read('items').whereIn('id', ids) : [];
-  // The index may be behind: the database decides what may be seen.
+  // The index may be behind, so the table decides which items are visible.
   const seen = found.filter(
     (row) => row.town_id === town.id && !row.deleted_at && (audience === 'admin' || row.is_public),
   );
@@ -92,7 +92,7 @@ async function readItemRows(
   return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), total, page };
 }
 
-/** How many public items each list has, by its id. Lists without any are left out. */
+/** Counts public items by list id. Lists without any are left out. */
 export async function countListItems(db: Database, townId: string): Promise<Map<number, number>> {
   const rows: { list_ids: string; count: number }[] = await db
     .read('items')
@@ -106,7 +106,7 @@ export async function countListItems(db: Database, townId: string): Promise<Map<
   return counts;
 }
 
-/** A page of a town's items. `total` counts those of all pages. */
+/** Reads a page of a town's items. `total` counts all pages. */
 export async function listItems(
   db: Database,
   town: ListedTown,
@@ -117,7 +117,7 @@ export async function listItems(
   return { ...page, items: rows.map(toItem) };
 }
 
-/** The same with their owners, as calls answer it. */
+/** Reads a page of items with their owners, for API responses. */
 export async function listOwnedItems(
   db: Database,
   town: ListedTown,
@@ -128,10 +128,10 @@ export async function listOwnedItems(
   return { ...page, items: rows.map(toOwnedItem) };
 }
 
-/** How many items the home page of a shop shows. */
+/** Items on a shop's home page. */
 const maxFeatured = 4;
 
-/** The newest public items with a picture that are in stock. Spelled as the index is, or it would not be used. */
+/** Lists the newest public items with picture and stock. The condition must match the index literally. */
 export async function listFeaturedItems(db: Database, townId: string): Promise<FeaturedItem[]> {
   const rows: Row[] = await db
     .read('items')
@@ -142,7 +142,7 @@ export async function listFeaturedItems(db: Database, townId: string): Promise<F
   return rows.map(toItem).map(({ id, title, price, image, picture }) => ({ id, title, price, image, picture }));
 }
 
-/** The public items that were changed last, and when. */
+/** Lists the most recently changed public items, with the time of the change. */
 export const listRecentlyChangedItems = (
   db: Database,
   townId: string,
@@ -172,7 +172,7 @@ export async function readItem(
   return row ? toItem(row) : null;
 }
 
-/** @param knex a connection, or the transaction of a write */
+/** @param knex a connection, or a write's transaction */
 export async function readOwnedItem(
   knex: Knex,
   townId: string,

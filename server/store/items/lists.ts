@@ -1,4 +1,4 @@
-/** Lists: numbered within their town, never deleted. */
+/** Lists, numbered within their town and never deleted. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import type { ListInput } from '../../../db/rules/items/listInput.ts';
@@ -10,20 +10,20 @@ import { countListItems } from './items.ts';
 export const readLists = (knex: Knex, townId: string): Promise<List[]> =>
   knex('lists').where({ town_id: townId }).select('id', 'title', 'description');
 
-/** A town's lists: Misc, which every shop has, then the others by name. */
+/** Lists a town's lists: Misc, which every shop has, then the others by name. */
 export async function listLists(db: Database, townId: string): Promise<List[]> {
   return [miscList, ...(await readLists(db.read, townId))].sort(compareLists);
 }
 
-/** The same for the shop's filters. */
+/** Lists a town's lists for the shop's filters. */
 export async function listFilterLists(db: Database, townId: string): Promise<FilterList[]> {
   const [lists, filled] = await Promise.all([listLists(db, townId), countListItems(db, townId)]);
   return lists.map((list) => ({ ...list, has_items: filled.has(list.id) }));
 }
 
 /**
- * Creates a list inside a write: writes of one town run one after the other, so that no number is used twice.
- * @throws Problem `invalid` when there is one of that name, or no room
+ * Creates a list inside a write, which serializes a town's writes, so that no number is used twice.
+ * @throws Problem `invalid` if the name exists or there is no room
  */
 export async function insertList(
   trx: Knex.Transaction,

@@ -1,4 +1,4 @@
-/** Finds items in the search index: by the words, spellings and ranking of the site's search, with the list's filters. */
+/** Finds items in the search index, with the words, spellings and ranking of the site's search and the list's filters. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { type ItemSort, lowStockUnits } from '../../../db/rules/items/items.ts';
@@ -8,12 +8,12 @@ import { createMatcher, rankWeights, type SearchedTown, selectMatches, titleWeig
 import { correctWords, type Meaning, readMeaning } from '../search/meaning.ts';
 import { itemMark, listMark } from '../search/recordTerms.ts';
 
-/** Items as they are listed. `sort`: null for what fits best first. */
+/** A selection of items. `sort`: null for the best match first. */
 export type ItemFilter = {
   list: number | null;
-  /** Hidden items too. */
+  /** Includes hidden items. */
   hidden: boolean;
-  /** Only what runs low and everybody sees. */
+  /** Only public items with low stock. */
   lowStock: boolean;
   sort: ItemSort | null;
   descending: boolean;
@@ -30,27 +30,27 @@ const sortColumns = {
   created_at: 'created_at',
 } as const;
 
-/** Sorts by a field; what is equal there comes by title in either direction, as in the browser's copy. */
+/** Sorts by a field, and equal items by title ascending, as in the browser's copy. */
 export const sortItems = (sort: ItemSort, descending: boolean) => (rows: Knex.QueryBuilder) =>
   rows.orderBy(sortColumns[sort], descending ? 'desc' : 'asc').orderBy(['title_key', 'items.id']);
 
-/** Filters items that run low and that everybody sees. See `isLowStock`. */
+/** Filters public items with low stock. See `isLowStock`. */
 export const whereLowStock = (rows: Knex.QueryBuilder) =>
   rows.where({ is_public: true }).where('quantity', '<=', lowStockUnits);
 
-/** A query for the items of a list that have some words; with none, for all of them. */
+/** Builds a query for a list's items with some words; without words, for all of them. */
 function toItemQuery(town: SearchedTown, { list, hidden }: ItemFilter, words: readonly Alternatives[], start = '') {
   const match = createMatcher(town);
   const kinds = hidden ? [false, true] : [false];
   const term = (one: string) => match.some(kinds.map((isHidden) => match.term(one, isHidden)));
   const each = match.eachWord(words, term);
-  // Hidden items leave no words to complete a beginning with.
+  // Words of hidden items are not stored, so prefixes must be matched in the index.
   const last = each.at(-1);
   if (hidden && start !== '' && last) each[each.length - 1] = match.some([last, match.beginning(start, true)]);
   return match.all([...each, term(itemMark), ...(list === null ? [] : [term(listMark(list))])]);
 }
 
-/** The places of what a query matches, with how well it fits: the lower, the better. */
+/** Selects the matches of a query with their rank: lower is better. */
 function selectRated(town: SearchedTown, query: string, { exact, isWider }: Meaning, filter: ItemFilter) {
   const { db } = town;
   const match = createMatcher(town);
@@ -91,9 +91,9 @@ async function readFound(town: SearchedTown, query: string, meaning: Meaning, fi
 }
 
 /**
- * The ids of one page of the items that have all words of a search, and how many there are; where none has, of those that
- * differ by a letter or two.
- * @returns null where nothing is searched for
+ * Finds the ids of one page of items with all words of a search, and their total. If there are none, words that differ
+ * by a letter or two also match.
+ * @returns null without a search
  */
 export async function searchItems(
   db: Database,

@@ -1,16 +1,16 @@
 /**
- * Stock moves in these ways only. A hold sets units aside for an order that is not paid; the catalogue does not show
- * it. Taking turns the hold into fewer units on sale. All of it inside write(), so that two orders never get the same
- * unit. How much somebody unconfirmed may hold is in holds.ts.
+ * All changes of stock. A hold reserves units for an unpaid order, which the catalogue does not show. Taking them
+ * reduces the units on sale. Everything runs inside write(), so that two orders never get the same unit. holds.ts
+ * limits unconfirmed holds.
  */
 import type { Knex } from 'knex';
 import type { MoneyContext } from '../money/context.ts';
 
 export type StockUnits = { item_id: string; quantity: number };
-/** `kept_quantity` of the units stay held although nobody confirms the order. */
+/** `kept_quantity` is the part that stays held without confirmation. */
 export type UnitsOnHold = StockUnits & { kept_quantity: number };
 
-/** The units of items that orders hold, by item. @param exceptCartId a cart whose own orders do not count */
+/** Sums the units that orders hold, by item. @param exceptCartId a cart whose own orders don't count */
 export async function readUnitsOnHold(
   knex: Knex,
   itemIds: readonly string[],
@@ -29,14 +29,14 @@ export async function readUnitsOnHold(
   return held;
 }
 
-/** The units of items that are on sale and that nobody holds, by item; of one that was deleted for good, nothing. */
+/** Reads the units that are on sale and not held, by item; purged items are left out. */
 export async function readFreeUnits(knex: Knex, itemIds: readonly string[]): Promise<Map<string, number>> {
   const held = await readUnitsOnHold(knex, itemIds);
   const rows: { id: string; quantity: number }[] = await knex('items').whereIn('id', itemIds).select('id', 'quantity');
   return new Map(rows.map(({ id, quantity }) => [id, Math.max(0, quantity - (held.get(id) ?? 0))]));
 }
 
-/** Holds units for an order. The caller has checked, in the same write, that there are as many. */
+/** Holds units for an order. The caller has checked in the same write that they are available. */
 export async function holdStock({ trx }: MoneyContext, orderId: string, units: readonly UnitsOnHold[]): Promise<void> {
   const rows = units.map(({ item_id, quantity, kept_quantity }) => ({ item_id, quantity, kept_quantity }));
   await trx('stock_holds').insert(rows.map((row) => ({ ...row, order_id: orderId })));
@@ -48,10 +48,10 @@ async function endHold({ trx }: MoneyContext, orderId: string, stock: 'taken' | 
 }
 
 /**
- * Takes an order's units off the stock: those that it holds, and of the others those that nobody else holds. A second
- * time it does nothing.
- * @returns the titles of items of which there were too few, since they were sold meanwhile or the stock was corrected:
- *   as many as there were are taken
+ * Takes an order's units out of stock: those it holds, and otherwise those that nobody else holds. Repeating it does
+ * nothing.
+ * @returns titles of items with too few units, because they were sold meanwhile or the stock was corrected:
+ * the available ones are taken
  */
 export async function takeStock(context: MoneyContext, orderId: string): Promise<string[]> {
   const { trx, tx } = context;
@@ -81,13 +81,13 @@ export async function takeStock(context: MoneyContext, orderId: string): Promise
   return short;
 }
 
-/** Lets go of an order's hold, if it has one. */
+/** Releases an order's hold, if it has one. */
 export async function releaseHold(context: MoneyContext, orderId: string): Promise<void> {
   const order: { stock: string } | undefined = await context.trx('orders').where({ id: orderId }).first('stock');
   if (order?.stock === 'held') await endHold(context, orderId, 'released');
 }
 
-/** Puts returned units back on sale. An item that was deleted for good stays so. */
+/** Returns units to stock. Purged items stay purged. */
 export async function restock({ tx }: MoneyContext, units: readonly StockUnits[]): Promise<void> {
   for (const { item_id, quantity } of units) await tx.moveStock(item_id, quantity);
 }

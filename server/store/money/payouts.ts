@@ -6,7 +6,7 @@ export type BalanceTransaction = {
   kind: string;
   /** The charge, refund or dispute that moved the money. */
   sourceId: string;
-  /** The intent that this was about; empty for what is about none. */
+  /** Its intent; empty if there is none. */
   intentId: string;
   amountCents: number;
   feeCents: number;
@@ -15,7 +15,7 @@ export type BalanceTransaction = {
   createdAt: string;
 };
 
-/** `hasLines`: Stripe says what it consists of. It never does of manual and instant payouts. */
+/** `hasLines` means that Stripe lists its content, which it never does for manual and instant payouts. */
 export type Payout = {
   id: string;
   status: string;

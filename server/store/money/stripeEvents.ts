@@ -1,7 +1,7 @@
 /** Stores Stripe's webhook events before they are handled, without their content. */
 import type { Knex } from 'knex';
 
-/** What a webhook tells: which object changed. What became of it is always asked for. */
+/** A webhook's content: only the changed object's id, because its state is always read from Stripe. */
 export type GatewayEvent = { id: string; type: string; isLive: boolean; objectId: string; intentId: string };
 
 export type StripeEventRow = {

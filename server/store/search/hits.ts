@@ -8,7 +8,7 @@ import { toTownTerm } from './recordTerms.ts';
 /** The most records that PostgreSQL ranks: pages first, then records without a day, then the newest. */
 const maxRanked = 500;
 export const titleWeight = 8;
-/** How PostgreSQL weighs terms: those of titles are A. */
+/** PostgreSQL's weights of terms; title terms have weight A. */
 export const rankWeights = '{0.1, 0.1, 0.1, 1}';
 
 export type SearchedTown = { db: Database; townId: string; number: number; today: string };
@@ -22,7 +22,7 @@ const isOver = `case when noun = 'events' and date < ? then 1 else 0 end`;
 /** Breaks ties: coming events by day, and before them other records, newest first. */
 const byDay = `case when noun = 'events' and date >= ? then date else '' end, date desc, number desc`;
 
-/** A query in the database's own language: `or`, `and`, and a term as the town's index has it. */
+/** Builds queries in the database's language: `or`, `and`, and terms as the town's index stores them. */
 export function createMatcher({ db: { dialect }, number }: SearchedTown) {
   const [or, and, quote] = dialect === 'postgres' ? ['|', '&', "'"] : ['OR', 'AND', '"'];
   const some = (parts: readonly string[]) => `(${parts.join(` ${or} `)})`;
@@ -31,10 +31,10 @@ export function createMatcher({ db: { dialect }, number }: SearchedTown) {
     some,
     all,
     term: (term: string, isHidden = false) => `${quote}${toTownTerm(number, term, isHidden)}${quote}`,
-    /** Words that begin so. */
+    /** Matches words with this prefix. */
     beginning: (start: string, isHidden: boolean) =>
       `${quote}${toTownTerm(number, start, isHidden)}${quote}${dialect === 'postgres' ? ':*' : ' *'}`,
-    /** One of the ways of each word. */
+    /** Matches every word in one of its alternatives. */
     eachWord: (words: readonly Alternatives[], term: (term: string) => string) =>
       words.map((ways) => some(ways.map((way) => all(way.map(term))))),
   };
@@ -80,7 +80,7 @@ export async function findHits(
     .select('noun', 'record_id', 'series');
 }
 
-/** The places of all records that match a query. */
+/** Selects all records that match a query. */
 export const selectMatches = ({ db, townId }: SearchedTown, query: string): Knex.QueryBuilder =>
   db.dialect === 'postgres'
     ? db.read('search_records').where({ town_id: townId }).whereRaw('terms @@ ?::tsquery', [query])

@@ -20,7 +20,7 @@ const [batchRecords, batchLetters] = [100, 200_000];
 /** Progress for a noun: everything up to this seq, and of the next one up to this id. */
 type Position = [seq: number, id: string];
 type Positions = Partial<Record<SearchedTable, Position>>;
-/** How far a town is indexed: its records, the texts of its files, and the words of its orders and invoices. */
+/** A town's progress: its records, its files' texts, and the words of its orders and invoices. */
 type Progress = { number: number; seq: number; positions: string; text_number: number; words_position: string };
 const progressColumns = ['number', 'seq', 'positions', 'text_number', 'words_position'] as const;
 
@@ -48,7 +48,7 @@ async function readTown(knex: Knex, townId: string): Promise<Opened | null> {
   return { town, progress };
 }
 
-/** The same in a transaction that has locked the town; where no index fits its records, it is begun anew. */
+/** Opens a town in a transaction that has locked it; if no index fits its records, a new one is started. */
 async function openLockedTown(trx: Knex.Transaction, townId: string): Promise<Required<Opened> | null> {
   const found = await readTown(trx, townId);
   if (!found || found.progress) return found as Required<Opened> | null;
@@ -74,7 +74,7 @@ async function openTown({ read, write }: Database, townId: string): Promise<Requ
   });
 }
 
-/** Writers lock the town first, too, so that neither waits for the other forever. */
+/** Writers lock the town first too, so that no deadlock is possible. */
 const lockTown = (trx: Knex.Transaction, townId: string) => trx('towns').where({ id: townId }).forUpdate().first('id');
 
 async function putItem(trx: Knex.Transaction, townId: string, id: string, terms: RecordTerms | null): Promise<void> {
@@ -86,7 +86,7 @@ async function putItem(trx: Knex.Transaction, townId: string, id: string, terms:
 export const indexItem = async (trx: Knex.Transaction, townId: string, item: Item): Promise<void> =>
   putItem(trx, townId, item.id, await listItemTerms(item));
 
-/** Takes an item out of the index, in the write that removes it. */
+/** Removes an item from the index, in the write that removes it. */
 export const unindexItem = (trx: Knex.Transaction, townId: string, id: string): Promise<void> =>
   putItem(trx, townId, id, null);
 
@@ -212,7 +212,7 @@ export async function readSearchState(db: Database): Promise<string> {
   return `${towns?.seqs} ${texts?.newest}`;
 }
 
-/** Whether all orders and invoices of a town have their words as the rules are now. */
+/** Whether the words of all of a town's orders and invoices follow the present rules. */
 export const hasAllWords = async (knex: Knex, townId: string): Promise<boolean> =>
   (await knex('search_towns')
     .where({ town_id: townId, format: indexFormat, words_position: allWorded })

@@ -1,4 +1,4 @@
-/** What the words of a search mean in a town: how they are spelled, what else says the same, and what was mistyped. */
+/** Interprets a search in a town: spellings, synonyms and corrections of its words. */
 import {
   type Alternatives,
   keepKnown,
@@ -11,22 +11,22 @@ import { hasSynonymWord, listSynonyms, type Synonyms } from '../../../db/rules/s
 import type { SearchedTown } from './hits.ts';
 import { completeWord, correctWord, listKnownTerms } from './vocabulary.ts';
 
-/** The alternatives of each word, and prefixes. */
+/** Each word's alternatives, and prefixes. */
 export type Wanted = { words: readonly Alternatives[]; starts: string[] };
 
-/** `exact`: the words as they are spelled. `wanted` has what means the same, too, and words that the last one begins. */
+/** `exact` has the words as spelled. `wanted` also has synonyms, and words that start with the last one. */
 export type Meaning = {
   words: QueryWord[];
   exact: Alternatives[];
   wanted: Wanted;
   /** Whether `wanted` has more than `exact`. */
   isWider: boolean;
-  /** `wanted` without the beginnings. */
+  /** `wanted` without prefixes. */
   whole: Alternatives[];
   synonyms: Synonyms;
 };
 
-/** @returns null for a search without words that say something */
+/** @returns null for a search without meaningful words */
 export async function readMeaning(town: SearchedTown, query: string, ownSynonyms: string): Promise<Meaning | null> {
   const words = parseQuery(query);
   const start = words.at(-1)?.start;
@@ -48,7 +48,7 @@ export async function readMeaning(town: SearchedTown, query: string, ownSynonyms
   return { words, exact, wanted, isWider, whole, synonyms: listSynonyms(ownSynonyms) };
 }
 
-/** The ways of each word with what a misspelled one may mean. @param isKnown whether any record has a word */
+/** Extends each word's alternatives with corrections of misspelled words. @param isKnown whether any record has a word */
 export async function correctWords(
   town: SearchedTown,
   { words, whole, synonyms }: Meaning,

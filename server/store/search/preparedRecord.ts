@@ -37,7 +37,7 @@ async function prepareLinks(section: Section | null): Promise<PreparedRecord[]> 
   );
 }
 
-/** The terms of an item, a hidden one too: administrators find it in their list. */
+/** Lists an item's terms, even if it is hidden: administrators find it in their list. */
 export async function listItemTerms(item: Item): Promise<RecordTerms> {
   const terms = await listRecordTerms(toSearchEntry('items', item), { date: '', series: '' });
   return { ...terms, marks: [itemMark, ...item.list_ids.map(listMark)], isHidden: !item.is_public };

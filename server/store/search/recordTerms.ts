@@ -14,8 +14,8 @@ const wordsPerInsert = 400;
 const pieceLength = 20_000;
 
 /**
- * `spelled`: words that may be meant where somebody mistypes them. `marks`: what no text has, to filter by. `isHidden`: no
- * search of the site finds it, nor learns a word of it.
+ * `spelled` words are candidates for corrections. `marks` are terms that no text contains, for filtering. With
+ * `isHidden`, the site's search neither finds it nor learns its words.
  */
 export type RecordTerms = {
   date: string;
@@ -82,7 +82,7 @@ export async function listRecordTerms(
 export const toTownTerm = (number: number, term: string, isHidden = false): string =>
   `${number.toString(36)}_${isHidden ? 'h_' : ''}${term}`;
 
-/** The marks of items, and of those of a list. Terms have no `_`, so no search for a word finds them. */
+/** Marks of items, and of a list's items. Terms contain no `_`, so no search for a word matches them. */
 export const itemMark = '_items';
 export const listMark = (list: number): string => `_list${list}`;
 

@@ -1,12 +1,12 @@
-/** The words that orders and invoices are found by, in tables of their own: no search of the site reads them. */
+/** Stores the words of orders and invoices in separate tables, which the site's search never reads. */
 import type { Knex } from 'knex';
 import { invoiceWords, type WordedInvoice } from '../../../db/rules/invoices/words.ts';
 import { orderWords, type WordedOrder } from '../../../db/rules/orders/words.ts';
 
-/** Rows in one statement: SQLite and PostgreSQL bound the values of one. */
+/** Rows per statement, because both databases limit the values of one. */
 const rowsPerInsert = 500;
 
-/** Saves the words that an order is found by, instead of those that it had. */
+/** Replaces an order's search words. */
 export async function saveOrderWords(
   trx: Knex.Transaction,
   townId: string,
@@ -20,7 +20,7 @@ export async function saveOrderWords(
   }
 }
 
-/** Saves the words that an invoice is found by, in place of those that it had. */
+/** Replaces an invoice's search words. */
 export async function saveInvoiceWords(
   trx: Knex.Transaction,
   townId: string,
@@ -33,7 +33,7 @@ export async function saveInvoiceWords(
   );
 }
 
-/** The position of a town whose orders and invoices all have their words. */
+/** The position of a town whose orders and invoices are all done. */
 export const allWorded = 'done';
 
 async function wordOrders(trx: Knex.Transaction, townId: string, orders: (WordedOrder & { id: string })[]) {
@@ -47,9 +47,9 @@ async function wordOrders(trx: Knex.Transaction, townId: string, orders: (Worded
 }
 
 /**
- * Saves the words of the next orders, then invoices, as the rules are now.
- * @param position where the last call ended; empty for the beginning
- * @returns where this one ended
+ * Saves the words of the next orders, then of invoices, by the present rules.
+ * @param position returned by the previous call; empty to start
+ * @returns the new position
  */
 export async function saveNextWords(
   trx: Knex.Transaction,

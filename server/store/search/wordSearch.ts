@@ -1,7 +1,7 @@
 /**
- * Orders and invoices by the words that they have. The search of the site never reads these: whoever may call a list
- * searches it. What counts as the same word is what counts there. However many a town has, a search looks at so many rows
- * and no more: it says so when there may be others.
+ * Searches orders and invoices by their words, with the site's rules for equal words. The site's search never reads
+ * them: only people who may read the list can search it. It reads a limited number of rows, however many a town has,
+ * and reports if there may be more.
  */
 import type { Knex } from 'knex';
 import {
@@ -17,7 +17,7 @@ import { endOfPrefix, listLikelyStarts, listNearest, toleranceOf } from '../../.
 const maxRareRecords = 2000;
 /** Otherwise this many are examined, in the list's sequence. */
 const maxExaminedRecords = 3000;
-/** So many words of a town are compared with a misspelled one. */
+/** The most words that a misspelled one is compared with. */
 const maxCompared = 10_000;
 
 /** Tables of records and of their words, and the column that connects them. */
@@ -43,19 +43,19 @@ export type SearchedList = {
 /** `isCapped` means that there may be more. */
 export type FoundIds = { ids: string[]; isCapped: boolean };
 
-/** A word of a search: the ways to spell it, or to say it otherwise, and how a word may begin that it becomes. */
+/** A word of a search: its spellings and synonyms, and the prefix if it may continue. */
 type WantedWord = { word: string; ways: Alternatives; start: string };
 
 /** Filters words by prefix. */
 const beginsWith = (start: string) => (query: Knex.QueryBuilder) =>
   query.where('word', '>=', start).where('word', '<', endOfPrefix(start));
 
-/** The rows of words that a word of a search may be found by: of a way of several words, the first. */
+/** Selects the rows that a word of a search may match; for an alternative of several words, its first. */
 function selectWords(knex: Knex, { words, owner }: WordedTable, townId: string, { ways, start }: WantedWord) {
   const ofTown = () => knex(words).where({ town_id: townId }).select(owner);
   const firsts = new Set(ways.map(([first = '']) => first).filter((first) => start === '' || !first.startsWith(start)));
   const rows = ofTown().whereIn('word', [...firsts]);
-  // Two ranges of one index, which `or` would not read.
+  // Two ranges of one index, which `or` would not use.
   return start === '' ? rows : rows.unionAll(ofTown().modify(beginsWith(start)));
 }
 
@@ -86,7 +86,7 @@ async function countWord(knex: Knex, table: WordedTable, townId: string, word: W
   return Number(row?.rows ?? 0);
 }
 
-/** The words of a town's records between two: one after the other along the index, however many records have each. */
+/** Lists a town's words between two, skipping through the index however many records have each. */
 async function listWordsBetween(knex: Knex, { words }: WordedTable, townId: string, start: string): Promise<string[]> {
   const next = (after: string) => `(select word from ${words} where town_id = ? and word ${after} and word < ?
     order by word limit 1)`;
@@ -106,7 +106,7 @@ async function listWordsBetween(knex: Knex, { words }: WordedTable, townId: stri
     .pluck('word');
 }
 
-/** A word with those that it may mean, where it is in no record. */
+/** Adds corrections to a word that no record has. */
 async function correctWord(knex: Knex, table: WordedTable, townId: string, wanted: WantedWord): Promise<WantedWord> {
   const isRight = toleranceOf(wanted.word) === 0 || (await countWord(knex, table, townId, wanted)) > 0;
   if (isRight) return wanted;
@@ -121,7 +121,7 @@ async function correctWord(knex: Knex, table: WordedTable, townId: string, wante
 type Searched = { townId: string; isOwn: boolean; texts: readonly string[] };
 type Narrow = (rows: Knex.QueryBuilder) => void;
 
-/** The records of a list that have all words, sorted. */
+/** Finds a list's records with all words, sorted. */
 async function findAll(
   knex: Knex,
   table: WordedTable,
@@ -150,8 +150,8 @@ async function findAll(
 }
 
 /**
- * The ids of the records of a list that have all words of some texts, sorted; where none has, of those that differ by a
- * letter or two.
+ * Finds ids of a list's records with all words of some texts, sorted. If there are none, words that differ by a letter
+ * or two also match.
  * @param isOwn whether it is one person's list, which is short enough to be read in sequence
  * @param narrow further conditions
  * @returns null without a search
@@ -176,7 +176,7 @@ export async function findByWords(
   return isSame ? found : findAll(knex, table, searched, corrected, list, narrow);
 }
 
-/** The words of a query with all that they may be found by. */
+/** Lists a query's words with their alternatives and prefixes. */
 function toWanted(query: readonly QueryWord[], ownSynonyms: string): WantedWord[] {
   const others = listOtherMeanings(query, ownSynonyms);
   return query.map((one, place) => {
