@@ -1,4 +1,4 @@
-/** An announcement in a list: enough to decide whether to read it. */
+/** An announcement in a list, with enough detail to decide whether to read it. */
 
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { announcementPath } from '../../db/rules/links/paths.ts';
@@ -15,7 +15,7 @@ import { HighPriorityBadge } from './HighPriorityBadge.tsx';
 
 export function AnnouncementCard({ announcement }: { announcement: Announcement }) {
   const { id, title, excerpt, category, priority } = announcement;
-  // What a browser kept from before there were pictures has none.
+  // Records that a browser stored before pictures existed have none.
   const picture = announcement.pictures?.[0];
   const open = useOpenInPlace();
   return (

@@ -5,7 +5,7 @@ import { Placeholder } from '../ui/Layout.tsx';
 import { AnnouncementCard } from './AnnouncementCard.tsx';
 import styles from './AnnouncementCards.module.css';
 
-/** `missing`: how many placeholders follow. */
+/** `missing`: the number of placeholders to add. */
 export function AnnouncementCards({
   announcements,
   missing,

@@ -1,4 +1,4 @@
-/** The day that an announcement is about, with its hours; of one without hours, the day it was posted. */
+/** The day and hours of an announcement; without hours, the day it was posted. */
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { formatDate, formatLongDate, formatTimeSpan } from '../texts/dates.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';
@@ -6,7 +6,7 @@ import { announcementTexts } from '../texts/en/announcements.ts';
 /** `long`: with the weekday. */
 export function AnnouncementDate({ announcement, long = false }: { announcement: Announcement; long?: boolean }) {
   const { date, category, details } = announcement;
-  // Only events say that they last all day; other news has no hours anyway.
+  // Only events say that they last all day, since other news has no hours anyway.
   const allDay = details.allDay && category === 'events' ? announcementTexts.allDay : '';
   const hours = details.time ? formatTimeSpan(details.time, details.hasEndTime ? details.endTime : '') : allDay;
   return (

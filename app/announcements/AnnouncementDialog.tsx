@@ -31,7 +31,7 @@ export function AnnouncementDialog({ id }: { id: string }) {
   const headingId = useId();
   if (!announcement) return null;
   const { title, excerpt, content, category, priority, attachments } = announcement;
-  // What a browser kept from before there were pictures and formatting has none.
+  // Records that a browser stored before pictures and formatting existed have none.
   const { pictures = [], blocks = [] } = announcement;
   const [first, ...rest] = pictures.map((picture, place) => (
     <Picture key={picture.src} className={styles.picture} picture={picture} sizes="44rem" first={place === 0} />
@@ -55,7 +55,7 @@ export function AnnouncementDialog({ id }: { id: string }) {
       <Attachments attachments={attachments} />
       <TagList label={announcementTexts.tags} tags={announcement.tags} />
       <DialogActions>
-        {/* Visitors could not open the link to what only administrators see. */}
+        {/* Visitors could not open a link to a hidden announcement. */}
         {published.includes(announcement) && <ShareButton path={announcementPath(id)} />}
         <Button size="small" onClick={() => print()}>
           <Printer size={18} aria-hidden />

@@ -1,4 +1,4 @@
-/** The first announcements on the home page, and the way to all of them. */
+/** The first announcements on the home page, and a link to all of them. */
 
 import { useSection } from '../data/content.tsx';
 import { Section } from '../sections/Section.tsx';
@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { AnnouncementCards } from './AnnouncementCards.tsx';
 import { useFirstAnnouncements } from './useCachedAnnouncements.ts';
 
-/** How many of them the home page shows. */
+/** The home page shows this many. */
 const shownOnHome = 3;
 
 export function Announcements() {

@@ -43,7 +43,7 @@ export function AnnouncementsPage() {
   const shown = paginateAnnouncements(cached, request);
   const { page, pages, total, missing } = shown;
 
-  // An id that the server looked for and didn't find is unknown; any other can be judged by the whole list only.
+  // An id that the server did not find is unknown; only the whole list can tell for any other.
   const [drawnFor] = useState(hydrated ? undefined : id);
   const unknown =
     id !== undefined &&

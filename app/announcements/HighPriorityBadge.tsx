@@ -2,7 +2,6 @@ import Flag from 'lucide-react/icons/flag';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { Badge } from '../ui/Badge.tsx';
 
-/** Marks an announcement of high priority. */
 export function HighPriorityBadge() {
   return (
     <Badge tone="red">

@@ -1,4 +1,4 @@
-/** Picks the announcements of one page of the list from those that are cached in this browser. */
+/** Picks one page of the list from the announcements cached in this browser. */
 
 import {
   type Announcement,
@@ -7,31 +7,31 @@ import {
 } from '../../db/rules/announcements/announcements.ts';
 import { foldText } from '../../db/rules/search/foldText.ts';
 
-/** Before the first sync this may be one page of the list only. */
+/** Before the first sync this may be only one page of the list. */
 export type CachedAnnouncements = {
   /** In reading order. */
   announcements: readonly Announcement[];
-  /** Whether these are all there are. */
+  /** Whether the whole list is cached. */
   isComplete: boolean;
-  /** While incomplete: which page of the list they are, and how many announcements its category has. */
+  /** While incomplete: the cached page of the list, and the number of announcements in its category. */
   knownList: AnnouncementsQuery & { total: number };
 };
 
-/** Which page of the list to show; `query` as it was typed, empty for no search. */
+/** The requested page; `query` as typed, empty for no search. */
 export type ListRequest = AnnouncementsQuery & { query: string };
 
 export type ListPage = {
   announcements: readonly Announcement[];
-  /** How many more belong on this page and are still loading. */
+  /** The number of announcements on this page that are still loading. */
   missing: number;
-  /** How many there are on all pages; null while unknown. */
+  /** The number on all pages; null while unknown. */
   total: number | null;
-  /** Counted from 1; the last one for a page beyond the end. */
+  /** Counted from 1; the last page for a request beyond the end. */
   page: number;
   pages: number;
 };
 
-/** What a search compares, with single spaces. */
+/** The form of a text that searches compare, with single spaces. */
 const plain = (text: string) => foldText(text).replace(/\s+/g, ' ').trim();
 
 /** Filters by category, and by a query in the title or the excerpt. */
@@ -66,11 +66,11 @@ export function paginateAnnouncements(
     const pages = pageCount(known.total);
     const page = Math.min(request.page, pages);
     const due = Math.min(announcementsPerPage, known.total - from(page));
-    // What is cached is one page; an announcement that the address names may follow from another page.
+    // Only one page is cached; the announcement in the address may follow it from another page.
     const shown = page === Math.min(known.page, pages) ? announcements.slice(0, due) : [];
     return { announcements: shown, missing: due - shown.length, total: known.total, page, pages };
   }
-  // How many match is unknown yet: the cached ones, and placeholders for the rest.
+  // The number of matches is still unknown: the cached ones, and placeholders for the rest.
   const shown = request.page === 1 ? found.slice(0, announcementsPerPage) : [];
   const missing = announcementsPerPage - shown.length;
   return { announcements: shown, missing, total: null, page: request.page, pages: 1 };

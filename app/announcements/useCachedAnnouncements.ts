@@ -12,13 +12,13 @@ export function useCachedAnnouncements(): CachedAnnouncements {
   const onePage = known.page === 1 && known.category === null && embedded.length >= announcements_total;
   const isComplete = wholeTown || onePage;
   const toShow = useAnnouncementsToShow();
-  // A part of the list has no place for what is hidden.
+  // Adds hidden announcements only to the complete list, since a part has no place for them.
   return { announcements: isComplete ? toShow : published, isComplete, knownList: known };
 }
 
 /**
- * The first announcements of the town, and how many it has in all. On a later page of the list they
- * are not cached before the first sync; `missing` is how many are still loading.
+ * The town's first announcements, and their total. A later page of the list does not cache them before the first sync;
+ * `missing` is the number still loading.
  */
 export function useFirstAnnouncements(count: number): {
   announcements: readonly Announcement[];

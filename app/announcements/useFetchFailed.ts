@@ -4,10 +4,10 @@ import { useConnection } from '../data/content.tsx';
 import { announcementListTexts } from '../texts/en/announcementList.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 
-/** How long the local database gets to show what it cached before a failed sync is announced. */
+/** The local database gets this long to show its copy before a failed sync is announced. */
 const cacheGraceMs = 500;
 
-/** A toast says so once per failure. */
+/** A toast reports each failure once. */
 export function useFetchFailed(complete: boolean): boolean {
   const { isOffline } = useConnection();
   const failing = isOffline && !complete;

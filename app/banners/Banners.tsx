@@ -15,7 +15,7 @@ export function Banners() {
   const banners = useBanners().filter((banner) => !isDismissible(banner) || !isDismissed(banner));
   const emergencies = banners.filter(({ severity }) => severity === 'emergency');
   const others = banners.filter(({ severity }) => severity !== 'emergency');
-  // The live regions are always there, so that screen readers notice new banners.
+  // The live regions always exist, so that screen readers notice new banners.
   return (
     <section aria-label={banners.length > 0 ? bannerTexts.label : undefined}>
       <div aria-live="assertive">{emergencies.map(renderBanner)}</div>
@@ -30,7 +30,7 @@ function BannerLine({ banner }: { banner: Banner }) {
   const { severity } = banner;
   const dismissAndMoveOn = () => {
     dismissBanner(banner);
-    // The focused button is gone.
+    // The focused button has disappeared.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (

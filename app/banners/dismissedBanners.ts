@@ -1,4 +1,4 @@
-/** Which banners this reader has dismissed, on this device. A banner that changes is shown again. */
+/** Banners that this reader has dismissed on this device. A changed banner is shown again. */
 import { useSyncExternalStore } from 'react';
 import type { Banner } from '../../db/rules/announcements/banners.ts';
 
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 let read = '';
 let dismissed = noneDismissed;
 
-/** The same array while nothing changes. Without storage it lasts as long as the page. */
+/** Returns the same array while nothing changes. Without storage it lasts as long as the page. */
 function readDismissed(): readonly string[] {
   try {
     const text = localStorage.getItem(storageKey) ?? '';
@@ -22,7 +22,7 @@ function readDismissed(): readonly string[] {
       dismissed = Array.isArray(marks) ? marks.filter((mark) => typeof mark === 'string') : noneDismissed;
     }
   } catch {
-    // No storage, or invalid JSON in it.
+    // There is no storage, or its JSON is invalid.
   }
   return dismissed;
 }
@@ -44,12 +44,12 @@ export function dismissBanner(banner: Banner): void {
     read = JSON.stringify(dismissed);
     localStorage.setItem(storageKey, read);
   } catch {
-    // Without storage it is back on the next page.
+    // Without storage the banner returns on the next page.
   }
   for (const listener of listeners) listener();
 }
 
-/** The server doesn't know what was dismissed, and renders every banner. */
+/** The server doesn't know which banners were dismissed, and renders all of them. */
 export function useIsDismissed(): (banner: Banner) => boolean {
   const marks = useSyncExternalStore(subscribe, readDismissed, () => noneDismissed);
   return (banner) => marks.includes(dismissalKey(banner));

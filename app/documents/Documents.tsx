@@ -1,4 +1,4 @@
-/** The town's documents, by category. Each is a plain link, so that it opens, downloads and is cached like any other. */
+/** The town's documents, by category. Plain links, so that they open, download and cache like any other. */
 
 import FileText from 'lucide-react/icons/file-text';
 import { Fragment, useEffect, useRef } from 'react';
@@ -50,7 +50,7 @@ export function Documents({ request }: { request: DeepLinkRequest | null }) {
 
 type CategoryProps = CategoryWithDocuments & { isFirst: boolean; request: DeepLinkRequest | null };
 
-/** Only the first category is open at first, so that the page stays short on a phone. */
+/** Only the first category starts open, to keep the page short on a phone. */
 function Category({ category, documents, isFirst, request }: CategoryProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { category_id, title, description } = category;
@@ -94,7 +94,7 @@ function Category({ category, documents, isFirst, request }: CategoryProps) {
   );
 }
 
-/** The documents of each year, where they stand by date and fill more than one; else all of them together. */
+/** Groups documents by year if they are sorted by date and span several years; otherwise one group. */
 function groupByYear(documents: Document[]): { year: string; documents: Document[] }[] {
   const isByDate = documents.every(({ date }, place) => place === 0 || date <= (documents[place - 1] as Document).date);
   const groups = new Map<string, Document[]>();

@@ -24,7 +24,7 @@ import { SubscribePanel } from './SubscribePanel.tsx';
 const eventDialog = defer(async () => (await import('./EventDialog.tsx')).EventDialog);
 const MonthGrid = lazy(() => import('./MonthGrid.tsx').then(({ MonthGrid }) => ({ default: MonthGrid })));
 
-/** How long to wait for a sync to bring the event of a deep link before it is called unknown. */
+/** Waits this long for a sync to bring a deep link's event before calling it unknown. */
 const syncGraceMs = 2500;
 
 const views = ['list', 'month'] as const;
@@ -61,7 +61,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
     return () => clearTimeout(timer);
   }, [wanted, found, instant, time_zone]);
 
-  // The open event follows the local data: it changes with an edit, and closes when its event or its date is gone.
+  // The open event follows the local data: it updates after an edit, and closes when its event or date is gone.
   const shown = opened && events.find(({ id, dates }) => id === opened.event.id && dates.includes(opened.date));
   useEffect(() => {
     if (!shown) setOpened(null);
@@ -69,7 +69,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
 
   const close = () => {
     setOpened(null);
-    // The deep link is done: Back and a reload must not open the event again.
+    // Removes the deep link, so that Back or a reload does not open the event again.
     if (request) void router.navigate({ to: '.', search: {}, hash: 'calendar', replace: true, resetScroll: false });
   };
 

@@ -1,4 +1,4 @@
-/** What marks an event: its type, unless it is a plain one, and that a day of it is cancelled. */
+/** Marks an event's type, unless it is a plain event, and a canceled day. */
 import { type EventType, isCancelled, type Occurrence } from '../../db/rules/events/events.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';

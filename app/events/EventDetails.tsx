@@ -1,4 +1,4 @@
-/** When and where an event takes place. */
+/** The time and place of an event. */
 import type { ReactNode } from 'react';
 import type { Occurrence } from '../../db/rules/events/events.ts';
 import { formatDateSpan } from '../texts/dates.ts';

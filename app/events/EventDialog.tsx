@@ -56,8 +56,8 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
           </Suspense>
         </ErrorBoundary>
       )}
-      {/* No calendar app could fetch what only administrators see.
-          Without `download`, a phone opens its calendar instead of saving a file. */}
+      {/* Calendar apps can't fetch hidden events. Without `download`, a phone opens its calendar instead of saving
+          a file. */}
       {isPublished && (
         <Cluster as="p" gap={4} className={`hint ${styles.add}`} data-screen-only>
           <a {...buttonAttributes({ size: 'small' })} href={eventFeedPath(event.id)} data-no-route>

@@ -16,7 +16,7 @@ import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import styles from './EventList.module.css';
 import { groupByMonth, movedText, spanLabel, timeLabel } from './upcomingEvents.ts';
 
-/** On a phone each takes a tenth of the screen, and the documents come after them. */
+/** On a phone each event takes a tenth of the screen, and the documents come below. */
 const eventsPerStep = 5;
 
 export type EventsProps = {
@@ -45,7 +45,7 @@ export function EventList({ events, now, open }: EventsProps) {
         </section>
       ))}
       {button}
-      {/* React leaves it alone in browsers, so their script does without what stands in it. */}
+      {/* React ignores noscript content in browsers, so their script can omit it. */}
       <noscript>
         {import.meta.env.SSR && ahead.length > count && (
           <Stack as="ul" gap={2} className={styles.rest}>

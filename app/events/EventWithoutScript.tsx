@@ -1,4 +1,4 @@
-/** The event that the address names, as the server draws it for readers without script; a dialog shows it to others. */
+/** The event in the address, drawn by the server for readers without script; a dialog shows it to others. */
 import { useLocation } from '@tanstack/react-router';
 import { eventText, hasPrivateDetails, isCancelled, listUpcoming } from '../../db/rules/events/events.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -12,7 +12,7 @@ import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import styles from './EventDialog.module.css';
 
-/** How many later dates of a series are listed. */
+/** Lists this many later dates of a series. */
 const maxOtherDates = 6;
 
 export function EventWithoutScript() {

@@ -1,4 +1,6 @@
-/** A month of the calendar as a table. On a phone, a day shows dots, and its events appear below the table when it is pressed. */
+/**
+ * A month of the calendar as a table. On a phone, days show dots, and pressing one lists its events below the table.
+ */
 
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';

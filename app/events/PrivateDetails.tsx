@@ -1,4 +1,4 @@
-/** The private details of a rental, for people who are signed in. They are fetched on demand and never cached. */
+/** The private details of a rental, for signed-in people. Fetched on demand and never cached. */
 import { useEffect, useState } from 'react';
 import { type Event, eventText } from '../../db/rules/events/events.ts';
 import { type CallError, call } from '../data/call.ts';
@@ -13,7 +13,7 @@ const errorTexts: Record<number, string> = { 401: texts.signedOut, 403: texts.un
 /** @param version of the event; a new version is fetched again */
 export function PrivateDetails({ id, version }: { id: string; version: number }) {
   const [answer, setAnswer] = useState<LoadState>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is a reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version must be fetched again
   useEffect(() => {
     let here = true;
     call<Event>(`/api/calendar/${encodeURIComponent(id)}`).then(
@@ -42,7 +42,7 @@ function Details({ event }: { event: Event }) {
     [texts.place, location_detail],
   ] as const;
   const told = facts.filter(([, text]) => text !== '');
-  // The public description is shown above already.
+  // The page above already shows the public description.
   const more = content !== '' && content !== event.description ? content : '';
   if (told.length === 0 && more === '') return eventText(event) === '' ? <p>{texts.nothing}</p> : null;
   return (

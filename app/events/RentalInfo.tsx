@@ -1,4 +1,4 @@
-/** What it costs to rent from the town, and whom to ask. Empty facts are left out. */
+/** The costs of renting from the town, and its contacts. Leaves out empty facts. */
 
 import type { SectionContents } from '../../db/rules/town/sections.ts';
 import { telephoneHref } from '../sections/contact/telephoneHref.ts';

@@ -8,5 +8,5 @@ export const calendarFeeds: readonly CalendarFeed[] = ['all', ...eventTypes];
 export const feedPath = (feed: CalendarFeed) =>
   feed === 'all' ? '/feeds/calendar.ics' : `/feeds/calendar/${feed}.ics`;
 
-/** The path of one event, with all the days it repeats on. */
+/** The feed of one event, with all of its dates. */
 export const eventFeedPath = (id: string) => `/feeds/events/${encodeURIComponent(id)}.ics`;

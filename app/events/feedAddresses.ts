@@ -1,17 +1,17 @@
-/** The full addresses of a calendar, for those who subscribe to it. */
+/** The full URLs of a calendar, for subscribing. */
 type PageLocation = { protocol: string; port: string };
 
 /**
- * The full addresses of one calendar. They have the town's canonical host, since a subscription outlives aliases.
- * @param page as `location` has it: protocol with its colon, and the port, empty when it is the usual one
+ * Builds the URLs of one calendar. They use the town's canonical host, since a subscription outlives aliases.
+ * @param page as in `location`: protocol with its colon, and the port, empty if it is the default
  */
 export function feedAddresses(path: string, host: string, page: PageLocation) {
   const place = `${host}${page.port && `:${page.port}`}${path}`;
   const webcal = `webcal://${place}`;
   return {
-    /** To copy. */
+    /** For copying. */
     web: `${page.protocol}//${place}`,
-    /** Opens the device's own calendar program. */
+    /** Opens the device's own calendar app. */
     webcal,
     google: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`,
   };

@@ -1,4 +1,4 @@
-/** Upcoming events, and labels for their days and times. Dates and times are the town's. */
+/** Upcoming events, and labels for their days and times, by the town's clock. */
 import {
   isCancelled,
   isToCome,
@@ -11,10 +11,10 @@ import { formatShortDate, formatShortDateSpan, formatShortDay, formatTime, forma
 import { dateTexts } from '../texts/en/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
 
-/** The month (`YYYY-MM`) an occurrence is listed under: the present one for what began before today. */
+/** The month (`YYYY-MM`) that lists an occurrence: the current one if it began before today. */
 const listedMonth = ({ date }: Occurrence, today: string) => (date < today ? today : date).slice(0, 7);
 
-/** Groups occurrences, already in order, by the month they are listed under. */
+/** Groups sorted occurrences by the month that lists them. */
 export function groupByMonth(
   list: readonly Occurrence[],
   today: string,
@@ -29,12 +29,12 @@ export function groupByMonth(
   return groups;
 }
 
-/** The next occurrence that takes place and is not over yet. Rentals are private and left out. */
+/** The next occurrence that is not canceled or over. Leaves out rentals, which are private. */
 export function findNextEvent(list: readonly Occurrence[], now: LocalTime): Occurrence | undefined {
   return list.find((one) => one.event.type !== 'rental' && !isCancelled(one) && isToCome(one, now));
 }
 
-/** `Today`, `Tomorrow`, `Tue, Nov 24` or, for what began before today, `Through Nov 26` or `Until 1:00 AM`. */
+/** `Today`, `Tomorrow`, `Tue, Nov 24` or, if it began before today, `Through Nov 26` or `Until 1:00 AM`. */
 export function dayLabel({ event, date, end_date }: Occurrence, today: string): string {
   if (date < today && occurrenceEndDate(event, date, end_date) === today && event.end_time)
     return eventTexts.until(formatTime(event.end_time));
@@ -43,11 +43,11 @@ export function dayLabel({ event, date, end_date }: Occurrence, today: string): 
   return date === addDays(today, 1) ? eventTexts.tomorrow : formatShortDay(date);
 }
 
-/** `7:00 PM to 9:00 PM`, or nothing for what lasts all day. */
+/** `7:00 PM to 9:00 PM`, or empty for an all-day event. */
 export const timeLabel = ({ start_time, end_time }: PublicEvent) =>
   start_time ? formatTimeSpan(start_time, end_time) : '';
 
-/** When an occurrence is: its hours on one day, or its first and last day with them. */
+/** The hours of an occurrence on one day, or its first and last day with hours. */
 export function spanLabel({ event, date, end_date }: Occurrence): string {
   const { start_time, end_time } = event;
   if (date === end_date) return timeLabel(event) || eventTexts.allDay;
@@ -59,6 +59,6 @@ export function spanLabel({ event, date, end_date }: Occurrence): string {
   );
 }
 
-/** `Moved from Tue, Dec 8`, or nothing for what is on the day that it always was on. */
+/** `Moved from Tue, Dec 8`, or empty if it was not moved. */
 export const movedText = ({ event: { moved_from }, date }: Occurrence) =>
   moved_from && moved_from !== date ? eventTexts.movedFrom(formatShortDay(moved_from)) : '';
