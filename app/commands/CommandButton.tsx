@@ -1,11 +1,11 @@
-/** The button that opens the command menu, for whoever does not know the key. */
+/** Opens the command menu, for people who don't know its key. */
 import Compass from 'lucide-react/icons/compass';
 import { commandTexts as texts } from '../texts/en/commands.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { commandKeyLabel, commandKeyName } from './commandKey.ts';
 import { openCommandMenu } from './openCommandMenu.ts';
 
-/** Only for pages that are never drawn on the server: it names the key of this device. */
+/** Only for pages that the server never draws: it shows the key of this device's system. */
 export function CommandButton(props: Pick<ButtonProps, 'variant' | 'className'>) {
   return (
     <Button

@@ -1,4 +1,4 @@
-/** For everybody who is signed in: the command menu with its key, and the forms that open over any page. */
+/** The command menu with its key, and the forms that open over any page, for signed-in people. */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isCommandKey } from './commandKey.ts';
@@ -8,7 +8,7 @@ import { TaskHost } from './startTask.tsx';
 function toggleByKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.repeat || !isCommandKey(event)) return;
   if (useCommandMenu.getState().Menu) closeCommandMenu();
-  // Over another dialog the key stays the browser's.
+  // Over another dialog the key belongs to the browser.
   else if (document.querySelector('dialog:modal')) return;
   else void openCommandMenu();
   event.preventDefault();
@@ -24,7 +24,8 @@ export function CommandHost() {
       closeCommandMenu();
     };
   }, []);
-  // Going to another page closes it. A button may have opened it before this was here: that is no other page.
+  // Navigation closes the menu. The first pathname does not count, since a button may have opened the menu before this
+  // mounted.
   const lastPathname = useRef(pathname);
   useEffect(() => {
     if (lastPathname.current !== pathname) closeCommandMenu();

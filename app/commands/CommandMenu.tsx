@@ -24,7 +24,7 @@ function Menu({ user, onClose }: { user: SessionUser; onClose: () => void }) {
   const id = useId();
   const router = useRouter();
   const [typed, setTyped] = useState('');
-  /** The id of the command that Enter runs, where somebody went to it; else it is the first. */
+  /** The id of the command that Enter runs, if the user moved to it; otherwise the first one runs. */
   const [chosenId, setChosenId] = useState('');
   const { groups, isSearching, trouble } = useCommandSearch(typed, user);
   const commands = groups.flatMap(({ commands }) => commands);
@@ -38,7 +38,7 @@ function Menu({ user, onClose }: { user: SessionUser; onClose: () => void }) {
 
   const run = (command: RunnableCommand) => {
     noteRecentCommand(user.id, command);
-    // Before anything else opens: the focus goes back first.
+    // Closes first, so that the focus returns before anything else opens.
     onClose();
     const { act } = command;
     const go = (href: string) => navigateToUrl(router, new URL(href, location.origin));
@@ -102,7 +102,7 @@ type CommandBoxProps = {
   onEnter: () => void;
 };
 
-/** Where the focus is all the time: the options below are pointed at from here. */
+/** Keeps the focus the whole time, and points to the options below. */
 function CommandBox({ id, activeId, typed, onType, onMove, onEnter }: CommandBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -158,7 +158,7 @@ type ResultsProps = {
 
 function Results({ id, groups, active, optionId, onPoint, onChoose }: ResultsProps) {
   return (
-    // The focus stays in the box, also when a result is pressed.
+    // Pressing a result keeps the focus in the box.
     <div
       role="listbox"
       id={`${id}list`}

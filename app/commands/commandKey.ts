@@ -10,6 +10,6 @@ export function isCommandKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Presse
   return key.toLowerCase() === 'k' && wanted && !other && !shiftKey && !altKey;
 }
 
-/** As `aria-keyshortcuts` has it, and as people read it. */
+/** The key in the syntax of `aria-keyshortcuts`, and in words. */
 export const commandKeyName = () => (isApple() ? 'Meta+K' : 'Control+K');
 export const commandKeyLabel = () => texts.key[isApple() ? 'apple' : 'other'];

@@ -1,4 +1,4 @@
-/** All that the command menu offers without asking the server, for whoever is signed in. */
+/** The commands that the menu offers without asking the server, depending on the signed-in person. */
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { type CategoryWithDocuments, documentPath } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
@@ -15,12 +15,15 @@ import type { Command } from './rankCommands.ts';
 import { showFirstRun } from './showFirstRun.ts';
 import { startTask, type TaskName, taskNames } from './startTask.tsx';
 
-/** `href` of this site is gone to; a file opens as its link does. `next` is gone to unless `run` resolves to false. */
+/**
+ * Navigates to an `href` of this site, but opens a file like a plain link. Navigates to `next` unless `run` resolves to
+ * false.
+ */
 export type RunnableCommand = Command & {
   act: { href: string; isFile?: true } | { run: () => unknown; next?: string };
 };
 
-/** Who asks, and of which town. */
+/** The signed-in person's role, and whether the town has a shop. */
 type Viewer = { isAdmin: boolean; commerce: boolean };
 
 type ScreenName = keyof typeof texts.screens;
@@ -58,7 +61,7 @@ const task = (name: string, title: string, words: string, act: RunnableCommand['
   act,
 });
 
-/** The screens that this person may see, and the parts of the home page that are shown. */
+/** The screens that this person may open, and the shown sections of the home page. */
 export function listScreens({ isAdmin, commerce }: Viewer, shownAnchors: readonly Anchor[]): RunnableCommand[] {
   const names = Object.keys(screens) as ScreenName[];
   const allowed = names.filter((name) => (isAdmin || !screens[name].isAdmin) && (commerce || !screens[name].commerce));
@@ -73,7 +76,7 @@ const editablePlaces = [
   ...(['announcements', 'calendar', 'documents', 'logo'] as const),
 ] as const satisfies SectionEditorName[];
 
-/** The screens that have a file to save. It has people's data, so the server may ask for the password first. */
+/** Exports of the screens. They hold personal data, so the server may require the password first. */
 const listExports = (commerce: boolean): RunnableCommand[] => {
   const { exports, exportWords } = texts;
   const all = [
@@ -83,7 +86,7 @@ const listExports = (commerce: boolean): RunnableCommand[] => {
   return all.map(([name, href]) => task(`export-${name}`, exports[name], exportWords, { href }));
 };
 
-/** What this person may start. */
+/** The tasks that this person may start. */
 export function listTasks({ isAdmin, commerce }: Viewer): RunnableCommand[] {
   const { tasks, taskWords } = texts;
   const logout = task('logout', tasks.logout, taskWords.logout, { run: signOut, next: '/' });
@@ -110,7 +113,7 @@ const dayOf = (event: PublicEvent, today: string) =>
 
 type Content = { announcements: Announcement[]; events: PublicEvent[]; documents: CategoryWithDocuments[] };
 
-/** What the town has published, as far as this browser knows it; of events, those to come first. */
+/** The town's published content in this browser; only upcoming events. */
 export function listContent({ announcements, events, documents }: Content, today: string): RunnableCommand[] {
   const dated = events
     .map((event) => ({ event, day: dayOf(event, today) }))

@@ -1,4 +1,4 @@
-/** Opens the command menu, whose script is loaded when it is first wanted. */
+/** Opens the command menu, and loads its script on first use. */
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import { commandTexts as texts } from '../texts/en/commands.ts';
@@ -6,14 +6,13 @@ import { showToast } from '../ui/toasts/toasts.ts';
 
 type Menu = ComponentType<{ onClose: () => void }>;
 
-/** The menu while it is open. */
 export const useCommandMenu = create<{ Menu: Menu | null }>(() => ({ Menu: null }));
 
 export const closeCommandMenu = () => useCommandMenu.setState({ Menu: null });
 
 let isOpening = false;
 
-/** Does nothing over another dialog: what is typed there comes first. */
+/** Does nothing over another dialog, whose typed text comes first. */
 export async function openCommandMenu(): Promise<void> {
   if (isOpening || document.querySelector('dialog:modal')) return;
   isOpening = true;

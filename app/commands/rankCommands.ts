@@ -1,37 +1,37 @@
-/** What the command menu can do, and which of it a search finds: pure functions. */
+/** Ranks the commands of the menu for a search, as pure functions. */
 import { foldText } from '../../db/rules/search/foldText.ts';
 import { parseSearchWords } from '../../db/rules/search/words.ts';
 import { commandTexts as texts } from '../texts/en/commands.ts';
 
-/** In the order of their groups, where nothing else decides. */
+/** In the default sequence of their groups. */
 export const commandKinds = [
   ...(['task', 'screen', 'order', 'invoice'] as const),
   ...(['item', 'announcement', 'event', 'document'] as const),
 ] as const;
 export type CommandKind = (typeof commandKinds)[number];
 
-/** Somewhere to go, or something to do. */
+/** A destination or an action. */
 export type Command = {
-  /** One of its own among all: `screen:/orders`. */
+  /** Unique among all commands: `screen:/orders`. */
   id: string;
   kind: CommandKind;
   title: string;
-  /** What tells it from others of the same title: a date, a name. */
+  /** Distinguishes commands with the same title: a date, a name. */
   detail: string;
-  /** Other words that it is found by. */
+  /** Additional words to find it by. */
   words: string;
 };
 
-/** What is read of a command when something is searched for. */
+/** The folded text that searches compare. */
 export type IndexedCommand<C extends Command> = { command: C; title: string; text: string };
 
 export type CommandGroup<C extends Command> = { kind: CommandKind | 'recent'; commands: C[] };
 
-/** How many of a group are shown. */
+/** The maximum number of commands shown per group. */
 const maxRecent = 5;
 const maxFound = 6;
 
-/** @param kindName what people call its kind: it is found by that, too */
+/** @param kindName the displayed name of its kind, which finds it too */
 export const indexCommands = <C extends Command>(
   commands: readonly C[],
   kindName: (kind: CommandKind) => string,
@@ -44,12 +44,14 @@ export const indexCommands = <C extends Command>(
 
 const wordStart = /[^\p{L}\p{N}]+/u;
 
-/** Two letters are in nearly every text: so short a word must stand at the beginning of one. */
+/** Two letters occur in nearly every text, so a shorter word must match the start of one. */
 const minInnerLength = 3;
 
 const beginsIn = (word: string, text: string) => text.split(wordStart).some((start) => start.startsWith(word));
 
-/** How well it fits: 3 for a title that begins with the search, 2 where its words begin with those, 1 for the rest. */
+/**
+ * Scores a match: 3 if the title begins with the search, 2 if its words begin with those of the search, otherwise 1.
+ */
 function scoreOf({ title, text }: IndexedCommand<Command>, query: string, words: readonly string[]): number {
   const isIn = (word: string) => text.includes(word) && (word.length >= minInnerLength || beginsIn(word, text));
   if (!words.every(isIn)) return 0;
@@ -57,14 +59,14 @@ function scoreOf({ title, text }: IndexedCommand<Command>, query: string, words:
   return words.every((word) => beginsIn(word, title)) ? 2 : 1;
 }
 
-/** The words that count: `an` of `add an event` does not, unless there is nothing else. */
+/** Drops filler words such as `an` in `add an event`, unless there are no others. */
 function wordsThatCount(search: string): string[] {
   const words = parseSearchWords(search);
   const counting = words.filter((word) => !texts.articles.includes(word));
   return counting.length > 0 ? counting : words;
 }
 
-/** Without a search: what was used last, then tasks and screens. */
+/** Lists recent commands, then tasks and screens, if there is no search. */
 function listDefaults<C extends Command>(known: readonly IndexedCommand<C>[], recentIds: readonly string[]) {
   const byId = new Map(known.map(({ command }) => [command.id, command]));
   const recent = recentIds.flatMap((id) => byId.get(id) ?? []).slice(0, maxRecent);
@@ -76,10 +78,10 @@ function listDefaults<C extends Command>(known: readonly IndexedCommand<C>[], re
 }
 
 /**
- * The commands that have every word of a search, by kind: within one the best come first, and of equals those that were
- * used last. The kind with the best hit comes first.
- * @param found what the server found for this search: it stands in the result, whatever words it was found by
- * @param recentIds the newest first
+ * The commands that have every word of a search, by kind. Within a kind the best come first, and equals by recency. The
+ * kind with the best match comes first.
+ * @param found the server's results for this search, included whatever their words
+ * @param recentIds newest first
  */
 export function rankCommands<C extends Command>(
   known: readonly IndexedCommand<C>[],
@@ -97,7 +99,7 @@ export function rankCommands<C extends Command>(
     ...found.map((one) => ({ command: one.command, score: Math.max(1, scoreOf(one, query, words)) })),
   ]
     .filter(({ score }) => score > 0)
-    // Stable: what fits as well stays as it was listed.
+    // The sort is stable, so equal matches keep their sequence.
     .sort((a, b) => b.score - a.score || recencyOf(b.command) - recencyOf(a.command));
   const groups = commandKinds.map((kind) => {
     const own = hits.filter(({ command }) => command.kind === kind);

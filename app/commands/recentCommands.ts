@@ -1,6 +1,6 @@
 /**
- * What somebody used last in the command menu. Only ids are stored, each person's by themselves; orders and invoices,
- * which name people, are not stored at all.
+ * A person's recent commands. Stores only ids, separately for each person. Orders and invoices, which name people, are
+ * not stored.
  */
 import type { CommandKind } from './rankCommands.ts';
 
@@ -20,19 +20,19 @@ function readStored(): Stored | null {
   }
 }
 
-/** @returns ids, the newest first; none of what somebody else used on this device */
+/** @returns ids, newest first; none of another person on this device */
 export function readRecentCommands(userId: string): string[] {
   const stored = readStored();
   return stored?.user === userId ? stored.ids.filter((id) => typeof id === 'string').slice(0, maxStored) : [];
 }
 
-/** Notes that a command was used. A browser without storage forgets it. */
+/** Stores that a command was used. A browser without storage forgets it. */
 export function noteRecentCommand(userId: string, { id, kind }: { id: string; kind: CommandKind }): void {
   if (isPrivate[kind]) return;
   const ids = [id, ...readRecentCommands(userId).filter((one) => one !== id)].slice(0, maxStored);
   try {
     localStorage.setItem(storageKey, JSON.stringify({ user: userId, ids } satisfies Stored));
   } catch {
-    // Nothing else depends on it.
+    // Nothing else depends on this storage.
   }
 }

@@ -1,4 +1,4 @@
-/** What only the server knows: orders and invoices, and a shop's items where this browser holds none. */
+/** Searches records on the server: orders and invoices, and a shop's items if this browser has none. */
 import type { InvoicesPage } from '../../db/rules/invoices/invoices.ts';
 import { itemPath, parseItemsQuery } from '../../db/rules/items/paths.ts';
 import { addSearch } from '../../db/rules/links/paths.ts';
@@ -11,7 +11,7 @@ import { orderPath, parseOrdersQuery, toCallParameters } from '../orders/ordersS
 import { parseOrdersPage } from '../orders/parseOrder.ts';
 import type { RunnableCommand } from './listCommands.ts';
 
-/** How many of a kind are asked for. */
+/** Requests this many of a kind. */
 const perPage = 5;
 
 async function searchOrders(search: string, isAdmin: boolean): Promise<RunnableCommand[]> {
@@ -62,15 +62,15 @@ export type SearchedKind = keyof typeof searches;
 export type ServerHits = { commands: RunnableCommand[]; failed: SearchedKind[] };
 
 /**
- * Searches a shop's orders, invoices and items at once. Never rejects: what failed is named.
- * @param isOffline then only items are searched, which this browser may hold
+ * Searches a shop's orders, invoices and items at the same time. Never rejects: the result names failed searches.
+ * @param isOffline searches only items, which this browser may store
  */
 export async function searchServer(search: string, isAdmin: boolean, isOffline: boolean): Promise<ServerHits> {
   const kinds = (Object.keys(searches) as SearchedKind[]).filter((kind) => !isOffline || kind === 'item');
   const found = await Promise.allSettled(kinds.map((kind) => searches[kind](search, isAdmin)));
   return {
     commands: found.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])),
-    // Offline, that nothing can be asked is said already.
+    // Offline, the menu already says that the server can't be reached.
     failed: isOffline ? [] : kinds.filter((_kind, place) => found[place]?.status === 'rejected'),
   };
 }

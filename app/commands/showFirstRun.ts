@@ -1,10 +1,10 @@
-/** Brings the checklist of a new town back that an administrator has put away. */
+/** Restores a new town's checklist that an administrator has dismissed. */
 import type { FirstRun } from '../../db/rules/town/firstRun.ts';
 import { sendChange, toSaveProblem } from '../data/sendChange.ts';
 import { firstRunTexts as texts } from '../texts/en/commands.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 
-/** Shows it on the dashboard again, and says what came of it. @returns whether it is there */
+/** Shows it on the dashboard again, and reports the outcome. @returns whether it is shown */
 export async function showFirstRun(): Promise<boolean> {
   try {
     const { first_run } = await sendChange<{ first_run: FirstRun | null }>('/api/first-run', 'first_run', {

@@ -1,4 +1,4 @@
-/** The forms that an administrator starts from anywhere: they open over the page that is there. */
+/** Forms that an administrator can start from anywhere. They open over the current page. */
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import { useSession } from '../data/session.ts';
@@ -13,7 +13,7 @@ const newRecord =
   (Editor: RecordForm): Form =>
   ({ onClose }) => <Editor record={null} onClose={onClose} />;
 
-/** Each form is loaded when it is wanted. */
+/** Each form loads on first use. */
 const loadForm = {
   announcement: async () => newRecord((await import('../announcements/editing/Editor.tsx')).AnnouncementEditor),
   banner: async () => newRecord((await import('../banners/editing/Editor.tsx')).BannerEditor),
@@ -27,7 +27,7 @@ const loadForm = {
       import('../items/editing/Editor.tsx'),
       import('../items/editing/useItemEditor.ts'),
     ]);
-    // The form goes without the lists, and says so.
+    // The form works without the lists, and says so.
     const lists = await readLists().catch(() => null);
     return ({ onClose }) => <ItemEditor record={{ id: 'new', item: null, lists }} onClose={onClose} />;
   },
@@ -37,14 +37,14 @@ const loadForm = {
   },
 } satisfies Record<string, () => Promise<Form>>;
 
-/** What is new once its form is saved. An invoice has a screen of its own for that: `/invoices?new=true`. */
+/** Tasks that create a record. Invoices have their own screen: `/invoices?new=true`. */
 export type TaskName = keyof typeof loadForm;
 export const taskNames = Object.keys(loadForm) as TaskName[];
 
 const useTask = create<{ task: TaskName | null; Form: Form | null }>(() => ({ task: null, Form: null }));
 const endTask = () => useTask.setState({ task: null, Form: null });
 
-/** Opens the form of something new, or says why not. */
+/** Opens the form of a new record, or reports why it can't. */
 export async function startTask(task: TaskName): Promise<void> {
   if (!useSession.getState().user?.is_admin) return showToast('error', editingTexts.notAdmin);
   try {
@@ -55,7 +55,7 @@ export async function startTask(task: TaskName): Promise<void> {
   }
 }
 
-/** Draws the form that was started: one place for all pages. */
+/** Draws the started form in one place for all pages. */
 export function TaskHost() {
   const { task, Form } = useTask();
   return task && Form && <Form key={task} onClose={endTask} />;

@@ -1,4 +1,4 @@
-/** What the command menu shows for what is typed. */
+/** The command menu's results for the typed text. */
 import { useEffect, useMemo, useState } from 'react';
 import { parseSearchWords } from '../../db/rules/search/words.ts';
 import type { Anchor } from '../../db/rules/town/sections.ts';
@@ -11,7 +11,7 @@ import { type CommandGroup, indexCommands, rankCommands } from './rankCommands.t
 import { readRecentCommands } from './recentCommands.ts';
 import { type ServerHits, searchServer } from './searchServer.ts';
 
-/** How long nothing is typed before the server is asked, and how short a search it is not asked for. */
+/** The pause in typing before the server is asked, and the minimum length of a search. */
 const debounceMs = 250;
 const minSearchLength = 2;
 
@@ -20,7 +20,7 @@ const kindName = (kind: keyof typeof texts.kind) => texts.kind[kind];
 type Hits = ServerHits & { search: string };
 const noHits: Hits = { search: '', commands: [], failed: [] };
 
-/** Asks the server once typing pauses. `isSearching` until it has answered for what is typed now. */
+/** Asks the server once typing pauses. `isSearching` until it responds to the current text. */
 function useServerHits(search: string, isWanted: boolean, isAdmin: boolean, isOffline: boolean) {
   const [hits, setHits] = useState<Hits>(noHits);
   const isAsked = isWanted && search.length >= minSearchLength;
@@ -41,7 +41,7 @@ function useServerHits(search: string, isWanted: boolean, isAdmin: boolean, isOf
 type CommandSearch = {
   groups: CommandGroup<RunnableCommand>[];
   isSearching: boolean;
-  /** What could not be searched, in a line; empty where all was. */
+  /** Names failed searches in one line; empty if there are none. */
   trouble: string;
 };
 

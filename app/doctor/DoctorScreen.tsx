@@ -1,4 +1,4 @@
-/** /doctor: whether the site and its machine are well, for administrators. */
+/** /doctor: the health of the site and its machine, for administrators. */
 import { useState } from 'react';
 import type { DoctorReport, Finding } from '../../db/rules/doctor.ts';
 import { RequireAdmin } from '../accounts/RequireSignIn.tsx';

@@ -1,4 +1,4 @@
-/** One address with what is known of it, the page that may have been meant, and what can be done about it. */
+/** One address with its details, a suggested page, and actions. */
 import type { ReactNode } from 'react';
 import type { Suggestion } from '../../db/rules/links/redirects.ts';
 import { linkTexts as texts } from '../texts/en/links.ts';
@@ -11,7 +11,7 @@ export const AddressList = ({ children }: { children: ReactNode }) => <ul classN
 type AddressRowProps = {
   address: string;
   detail: ReactNode;
-  /** Null where no page sounds like it; left out where none is looked for. */
+  /** Null if no page has a similar address; omitted if none is searched for. */
   suggestion?: Suggestion | null;
   actions: ReactNode;
 };
@@ -41,7 +41,7 @@ export function AddressRow({ address, detail, suggestion, actions }: AddressRowP
 
 type RowButtonProps = { label: string; address: string; isBusy?: boolean; onClick: () => void };
 
-/** A button whose name says which address it is about. */
+/** A button whose accessible name includes the address. */
 export function RowButton({ label, address, isBusy, onClick }: RowButtonProps) {
   return (
     <Button size="small" isBusy={isBusy} onClick={onClick}>

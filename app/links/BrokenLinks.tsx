@@ -1,4 +1,4 @@
-/** Links in the town's own content that lead nowhere: where each stands, and what may be meant. */
+/** Broken links in the town's own content, with their records and suggested pages. */
 import type { BrokenLink } from '../../db/rules/links/brokenLinks.ts';
 import { useTown } from '../data/content.tsx';
 import { LoadError } from '../editing/LoadError.tsx';

@@ -1,4 +1,4 @@
-/** /links: what leads visitors nowhere, for administrators. */
+/** /links: broken links and missing pages, for administrators. */
 import { RequireAdmin } from '../accounts/RequireSignIn.tsx';
 import common from '../editing/Parts.module.css';
 import { linkTexts as texts } from '../texts/en/links.ts';

@@ -1,4 +1,4 @@
-/** Addresses that visitors asked for in vain: one press makes one lead to the page that may have been meant. */
+/** Addresses without a page that visitors requested. One press redirects one to the suggested page. */
 import type { MissedAddress } from '../../db/rules/links/missedAddresses.ts';
 import { LoadError } from '../editing/LoadError.tsx';
 import common from '../editing/Parts.module.css';

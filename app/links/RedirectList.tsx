@@ -1,4 +1,4 @@
-/** The old addresses that lead to a page, by their addresses, with a search. */
+/** The redirects, sorted by old address, with a search. */
 import { useState } from 'react';
 import { LoadError } from '../editing/LoadError.tsx';
 import { useServerList } from '../editing/useServerList.ts';

@@ -1,4 +1,4 @@
-/** The addresses of the old site: those that lead nowhere yet, and the list of those that do. */
+/** The old site's addresses: those without a target yet, and all redirects. */
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
 import { useEffect, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ import { RedirectList } from './RedirectList.tsx';
 import { useDeferredDialog, useRedirectDialog } from './useRedirectDialog.tsx';
 import { useRowActions } from './useRowActions.tsx';
 
-/** What can be done with each row of both lists. */
+/** Actions for the rows of both lists. */
 export type RedirectActions = { busy: boolean; edit: (row: Redirect) => void; remove: (row: Redirect) => void };
 
 export function Redirects() {
@@ -73,8 +73,8 @@ export function Redirects() {
 function ImportNotice({ result, onClose }: { result: RedirectImport; onClose: () => void }) {
   const { done, refused, close } = texts.importForm;
   const box = useRef<HTMLDivElement>(null);
-  // On a phone it stands below the screen's end.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another result is shown in the same place
+  // On a phone the result is below the end of the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another result appears in the same place
   useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [result]);
   return (
     <div role="status" ref={box}>
@@ -105,7 +105,7 @@ function ImportNotice({ result, onClose }: { result: RedirectImport; onClose: ()
 
 type OpenAddressesProps = { actions: RedirectActions; lead: (row: Redirect, to: string) => void };
 
-/** Those of an import that nobody has said a page for; the ones that are asked for most come first. */
+/** Imported addresses without a target, most requested first. */
 function OpenAddresses({ actions: { busy, edit, remove }, lead }: OpenAddressesProps) {
   const list = useServerList('', readOpen, { isLive: true });
   if (list.error === null && (!list.data || list.data.total === 0)) return null;

@@ -9,7 +9,7 @@ export type Suggested<T> = T & { suggestion: Suggestion | null };
 export type RedirectPage = { redirects: Redirect[]; total: number; pages: number };
 export type OpenPage = { redirects: Suggested<Redirect>[]; total: number; pages: number };
 
-/** What listeners of `contentUpdated` are told. */
+/** The noun for listeners of `contentUpdated`. */
 const changed = 'redirects';
 
 export const readRedirects = (query: string) => call<RedirectPage>(`/api/redirects?${query}`);
@@ -19,7 +19,7 @@ export const readMisses = async () =>
 
 type Addresses = { from: string; to: string };
 
-/** Adds one, or changes the one with the id. */
+/** Creates a redirect, or changes the one with the id. */
 export const saveRedirect = (json: Addresses, id?: string): Promise<Redirect> =>
   id
     ? sendChange(`/api/redirects/${id}`, changed, { method: 'PUT', json })
@@ -34,7 +34,7 @@ export const ignoreMiss = (address: string, is_ignored: boolean): Promise<null> 
 export const importRedirects = (text: string): Promise<RedirectImport> =>
   sendChange('/api/redirects/import', changed, { method: 'POST', json: { text } });
 
-/** `asks_others`: whether other sites are asked at night. */
+/** `asks_others`: whether the nightly check requests other sites too. */
 type BrokenAnswer = { links: BrokenLink[]; checked_at: string | null; asks_others: boolean };
 export const readBroken = () => call<BrokenAnswer>('/api/broken-links');
 

@@ -1,14 +1,14 @@
-/** The forms of old addresses: loaded when the first of them is opened. */
+/** The forms of redirects, loaded when the first one opens. */
 import { type ComponentType, useState } from 'react';
 import { linkTexts as texts } from '../texts/en/links.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 
-/** `id`: of the one that is changed; left out for a new one. */
+/** `id` of an existing redirect; omitted for a new one. */
 export type EditedRedirect = { id?: string; from: string; to: string };
 
 type Dialog = ComponentType<{ onClose: () => void }>;
 
-/** @returns how to open a form, and what is to be drawn */
+/** @returns a function that opens a form, and the element to draw */
 export function useDeferredDialog() {
   const [Shown, setShown] = useState<Dialog | null>(null);
   const open = async (load: () => Promise<Dialog>) => {
@@ -22,7 +22,6 @@ export function useDeferredDialog() {
   return { open, dialog: Shown && <Shown onClose={() => setShown(null)} /> };
 }
 
-/** The form of an old address and where it leads. */
 export function useRedirectDialog() {
   const { open, dialog } = useDeferredDialog();
   const edit = (edited: EditedRedirect) =>

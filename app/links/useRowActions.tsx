@@ -1,4 +1,4 @@
-/** What a press in a list does: it is done at once, said, and can be taken back. */
+/** Runs the actions of a list's rows at once, reports each, and offers to undo it. */
 import { useState } from 'react';
 import { toPressProblem } from '../data/sendChange.ts';
 import { type Undoable, UndoNotice } from '../editing/UndoNotice.tsx';
@@ -7,10 +7,10 @@ import { ProblemMessage } from '../ui/forms/FormBody.tsx';
 import { useSubmit } from '../ui/forms/useSubmit.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 
-/** `undo` is left out where the record's history is the way back. */
+/** `undo` is omitted if the record's history can restore it. */
 type Done = { text: string; undo?: () => Promise<unknown> };
 
-/** `act` does something and says what was done and how it is taken back; `notice` stands over the list. */
+/** `act` runs an action and returns its message and its undo; `notice` belongs above the list. */
 export function useRowActions() {
   const { busy, problem, run } = useSubmit();
   const [undoable, setUndoable] = useState<Undoable | null>(null);

@@ -1,4 +1,4 @@
-/** News by push on this device, where its browser offers that: turning it on and off, and what it is about. */
+/** News by push on this device, if its browser supports it: turning it on and off, and its topics. */
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { emergencyTopic } from '../../db/rules/news/subscriptions.ts';
 import { CallError } from '../data/call.ts';
@@ -20,9 +20,9 @@ function describeFailure(error: unknown): string {
 
 export function DeviceNews() {
   const [state, setState] = useState<DeviceState | null>(null);
-  // It is found out after hydration whether this is an iPhone.
+  // Set after hydration on an iPhone.
   const way = useInstallMethod((method) => method.way);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: readDevice() asks for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: readDevice() depends on it
   useEffect(() => {
     let isPresent = true;
     readDevice().then(

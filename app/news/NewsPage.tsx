@@ -1,4 +1,4 @@
-/** /news: asks for news by e-mail. A plain form, which the server answers with a page of its own: it needs no script. */
+/** /news: subscribes to news by e-mail. A plain form without script; the server responds with a page. */
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { maxEmailLength } from '../../db/rules/accounts/limits.ts';
 import { askForNewsPath, emergencyTopic, subscriptionFrequencies } from '../../db/rules/news/subscriptions.ts';
@@ -17,7 +17,7 @@ const DeviceNews = lazy(() => import('./DeviceNews.tsx').then(({ DeviceNews }) =
 
 export function NewsPage() {
   const { display_name } = useTown();
-  // Only a browser knows whether it can be told; the server draws nothing of it.
+  // Drawn only in the browser, since the server does not know whether it supports push.
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
   const form = useRef<HTMLFormElement>(null);
@@ -28,7 +28,7 @@ export function NewsPage() {
     if (isEmpty) return setProblem({ text: texts.nothingChosen });
     if (!navigator.onLine) return setProblem({ text: texts.offline });
     setProblem(null);
-    // The answer is a page of its own: without a server it would be the browser's, and the form would be gone.
+    // Checks the server first, because the browser's error page would replace the form.
     if (await isServerReachable()) form.current?.submit();
     else setProblem({ text: texts.unreachable });
   };
@@ -48,7 +48,7 @@ export function NewsPage() {
               {...control}
               name="email"
               type="email"
-              // Browsers take an address without a dot, the server doesn't; its answer would be another page.
+              // Browsers accept an address without a dot, but the server doesn't, and would respond with another page.
               pattern=".+@.+\..+"
               required
               maxLength={maxEmailLength}

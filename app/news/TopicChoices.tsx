@@ -1,4 +1,4 @@
-/** What can be followed, as boxes to check. */
+/** The topics to follow, as checkboxes. */
 import { documentTopic, fixedTopics } from '../../db/rules/news/subscriptions.ts';
 import { useDocuments } from '../data/content.tsx';
 import { newsTexts as texts } from '../texts/en/news.ts';
@@ -13,7 +13,7 @@ export const Choice = ({ type, name, value, label, isChosen }: ChoiceProps) => (
   </label>
 );
 
-/** @param chosen those that are checked at first */
+/** @param chosen the initially checked topics */
 export function TopicChoices({ chosen }: { chosen: readonly string[] }) {
   const documents = useDocuments();
   const choices = [

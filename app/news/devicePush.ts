@@ -1,12 +1,12 @@
-/** Whether this device gets news by push, and changing it. The browser's permission is asked for after a press alone. */
+/** Turns news by push on this device on and off. Asks for the browser's permission only after a press. */
 import { pushPaths } from '../../db/rules/news/pushes.ts';
 import { call } from '../data/call.ts';
 import { openSharedDatabase } from '../data/database.ts';
 import { useInstallMethod } from '../shell/install/installing.ts';
 
 /**
- * `install`: iOS has notifications for installed sites alone. `insecure`: browsers have none over plain http. `topics` are what this device follows; null while it gets
- * nothing.
+ * `install`: iOS supports notifications only for installed sites. `insecure`: browsers have none over plain http.
+ * `topics` of this device; null while it is off.
  */
 export type DeviceState =
   | { kind: 'insecure' | 'install' | 'blocked' | 'unread' }
@@ -19,7 +19,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return registration.pushManager.getSubscription();
 }
 
-/** @returns null where the browser offers nothing of it */
+/** @returns null if the browser does not support push */
 export async function readDevice(): Promise<DeviceState | null> {
   if (!isSecureContext) return { kind: 'insecure' };
   if (!('serviceWorker' in navigator)) return null;
@@ -42,7 +42,7 @@ const toText = (bytes: ArrayBuffer | null | undefined) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** The subscription of this device under the town's key; one under another key gets no messages any more. */
+/** Subscribes this device with the town's key; a subscription with another key no longer gets messages. */
 async function subscribe(): Promise<{ subscription: PushSubscription; isNew: boolean }> {
   const { key } = await call<{ key: string }>(pushPaths.key);
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -53,15 +53,15 @@ async function subscribe(): Promise<{ subscription: PushSubscription; isNew: boo
   return { subscription: await pushManager.subscribe(options), isNew: true };
 }
 
-/** The worker needs it when the browser changes it. */
+/** Stores the endpoint for the worker, which needs it if the browser changes it. */
 async function keepEndpoint(endpoint: string): Promise<void> {
   await (await openSharedDatabase())?.meta.put({ key: 'push', endpoint }).catch(() => {});
 }
 
 /**
- * Asks for permission where there is none, and saves what this device follows.
- * @returns how it stands then; the browser's answer `default` for whoever put the question away
- * @throws CallError, or what the browser says where its push service cannot be reached
+ * Asks for permission if needed, and saves this device's topics.
+ * @returns the new state, or `dismissed` if the person closed the browser's question
+ * @throws CallError, or the browser's error if its push service cannot be reached
  */
 export async function followOnDevice(topics: string[]): Promise<DeviceState | 'dismissed'> {
   const permission = await Notification.requestPermission();
@@ -75,13 +75,13 @@ export async function followOnDevice(topics: string[]): Promise<DeviceState | 'd
     await keepEndpoint(subscription.endpoint);
     return { kind: 'offered', topics: saved.topics };
   } catch (error) {
-    // Nothing comes to it: the page must not say that something does.
+    // Unsubscribes, because the device would get no messages although the page says so.
     if (isNew) await subscription.unsubscribe().catch(() => {});
     throw error;
   }
 }
 
-/** Ends it, on the device in any case: what the server still sends is answered by its being gone. */
+/** Ends the subscription on the device even if the server fails; its later messages then get a "gone" response. */
 export async function unfollowOnDevice(): Promise<void> {
   const subscription = await findSubscription();
   if (!subscription) return;

@@ -4,7 +4,7 @@ import { Shell } from '../shell/Shell.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Shell,
-  // Without the shell there is no page to say it on: the app as a whole has failed, and main.tsx says so.
+  // Without the shell no page can show the error: the whole app has failed, and main.tsx reports it.
   errorComponent: ({ error }) => {
     throw error;
   },

@@ -1,4 +1,4 @@
-/** Finds everything of the town. `?q=` is what is searched for. */
+/** Searches everything of the town. `?q=` is the query. */
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
 import { parseSearchQuery } from '../../db/rules/links/paths.ts';
@@ -77,7 +77,7 @@ export function SearchPage() {
   );
 }
 
-/** What is drawn at once of an answer from this device, where a slow phone would take long to draw it all. */
+/** Draws this many of a local answer's results at once, because a slow phone takes long to draw all. */
 const firstResults = 6;
 
 function Answer({ answer, query, isStored }: { answer: SearchAnswer; query: string; isStored: boolean }) {
@@ -104,7 +104,7 @@ function Answer({ answer, query, isStored }: { answer: SearchAnswer; query: stri
   );
 }
 
-/** What to do next: somebody in the office knows. */
+/** Suggests contacting the office. */
 function NothingFound({ query, isStored }: { query: string; isStored: boolean }) {
   const { phone, email } = useSection('contact');
   const canAsk = Boolean(phone.office || email);

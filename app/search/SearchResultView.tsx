@@ -1,4 +1,4 @@
-/** A record that a search found: what it is, where it is read, and the words around those that were found. */
+/** A search result: its kind, its link, and the text around the matches. */
 
 import { useSearch } from '@tanstack/react-router';
 import { type Found, markFound } from '../../db/rules/search/marks.ts';

@@ -1,4 +1,4 @@
-/** Under the search: its key (WCAG 2.2, 2.1.4), and whether this device keeps what is written in documents. */
+/** Settings below the search: its key (WCAG 2.2, 2.1.4), and whether this device stores the text of documents. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useConnection, useDocuments } from '../data/content.tsx';
 import { changeSetting, isSet } from '../data/deviceSetting.ts';
@@ -27,7 +27,7 @@ function Switch({ className = '', label, isOn, onChange, children }: SwitchProps
   );
 }
 
-/** Switches `/` off for those whose device types it by mistake. */
+/** Turns the `/` key off, for people whose device types it by mistake. */
 function KeySwitch() {
   const [isOn, setIsOn] = useState(true);
   useEffect(() => setIsOn(!isSet('search_key_off')), []);
@@ -38,7 +38,7 @@ function KeySwitch() {
   return <Switch className={styles.key} label={texts.key} isOn={isOn} onChange={change} />;
 }
 
-/** Keeps the text of documents, and brings it up to date whenever somebody comes here. */
+/** Turns storing the text of documents on, and updates it on each visit of this page. */
 function TextsSwitch() {
   const { isOffline } = useConnection();
   const hasFiles = useDocuments().some(({ documents }) => documents.length > 0);
@@ -49,7 +49,7 @@ function TextsSwitch() {
     const { bringTexts } = await import('../data/documentTexts.ts');
     await bringTexts((held, all) => setStatus(texts.textsHeld(held, all)));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is wanted and there is a connection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once it is on and there is a connection
   useEffect(() => {
     if (!isSet('keep_document_texts')) return;
     setIsOn(true);
@@ -66,7 +66,7 @@ function TextsSwitch() {
     setStatus('');
     if (wanted) return;
     const drop = async () => (await import('../data/documentTexts.ts')).dropTexts();
-    // What is still on its way comes first.
+    // Waits for a running download.
     void (running.current ?? Promise.resolve()).then(drop).catch(() => {});
   };
   if (!hasFiles && !isOn) return null;

@@ -1,4 +1,4 @@
-/** Searches what this device has stored of the town, by the same rules as the server. */
+/** Searches this device's copy of the town by the same rules as the server. */
 
 import { hasExpired } from '../../db/rules/announcements/schedule.ts';
 import type { Document } from '../../db/rules/documents/documents.ts';
@@ -34,14 +34,14 @@ import {
   type StoredIndex,
 } from './storedIndex.ts';
 
-/** The terms of documents' files by the files' ids, where this device keeps them. */
+/** The terms of documents' files by file id, if this device stores them. */
 async function readFileTerms(): Promise<ReadonlyMap<string, string>> {
   if (!isSet('keep_document_texts')) return new Map();
   const { readTextTerms } = await import('../data/documentTexts.ts');
   return readTextTerms().catch(() => new Map());
 }
 
-/** What is written in the files of the documents that were found. */
+/** The text inside the files of the found documents. */
 async function readFileTexts(
   found: readonly Candidate[],
   fileTerms: Searched['fileTerms'],
@@ -55,7 +55,7 @@ async function readFileTexts(
 /** For each word of a search: its spellings, its synonyms, and the prefixes that match. */
 type Wanted = { exact: Alternatives; others: Alternatives; start: string };
 
-/** All that is looked through, at some moment. */
+/** The data of one search, at one time. */
 type Searched = {
   index: StoredIndex;
   fileTerms: ReadonlyMap<string, string>;
@@ -70,12 +70,12 @@ const isInFile = (terms: string, { exact, others, start }: Wanted): boolean =>
   (start !== '' && terms.includes(` ${start}`)) ||
   [...exact, ...others].some((way) => way.every((term) => terms.includes(` ${term} `)));
 
-/** How well a word fits: in the text or in the title, and more where it is the word itself. */
+/** Scores of a word: for a match in the text or in the title, and more for the exact word. */
 const [inText, inTitle, isExact] = [1, 9, 32];
 
 type IndexedWords = ReturnType<typeof listBeginning>;
 
-/** Notes where some words are, however often. */
+/** Marks the candidates that contain some words. */
 function rateWords(ratings: Uint8Array, words: IndexedWords, more: number): void {
   for (const { places } of words) {
     for (const place of places) {
@@ -85,7 +85,7 @@ function rateWords(ratings: Uint8Array, words: IndexedWords, more: number): void
   }
 }
 
-/** Notes where all terms of a way are. */
+/** Marks the candidates that contain all terms of an alternative. */
 function rateWay({ byTerm, candidates }: StoredIndex, ratings: Uint8Array, way: readonly string[], more: number): void {
   const [first, ...rest] = way.map((term) => byTerm.get(term) ?? []);
   if (!first || rest.length === 0) {
@@ -103,7 +103,7 @@ function rateWay({ byTerm, candidates }: StoredIndex, ratings: Uint8Array, way: 
   }
 }
 
-/** Which candidates have a word, and how well; 0 for those that have not. */
+/** Scores each candidate for a word; 0 if it does not match. */
 function rateWord({ index, fileTerms }: Searched, wanted: Wanted): Uint8Array {
   const ratings = new Uint8Array(index.candidates.length);
   for (const way of wanted.others) rateWay(index, ratings, way, 0);
@@ -124,16 +124,16 @@ const hasAny = ({ index }: Searched, { exact, others, start }: Wanted): boolean 
 
 type Placed = Candidate & Place;
 
-/** More than what all words of a search together rate. */
+/** Exceeds the total score of all words of a search. */
 const notOverRating = 1000;
 
 /**
- * What fits best and is not over, then what is over; of equals, what is nearest to today.
+ * Sorts by score, current records before past ones; equals by their distance from today.
  * @param isLoose whether some of the words are enough
  */
 function findBest(searched: Searched, wanted: readonly Wanted[], isLoose = false): Placed[] {
   const { index, fileTerms, timeZone, now } = searched;
-  // Most words that are mistyped are seen here, before all candidates are looked at.
+  // Detects most misspelled words here, before looking at all candidates.
   if (!isLoose && fileTerms.size === 0 && wanted.some((one) => !hasAny(searched, one))) return [];
   const places = readPlaces(index, toLocalTime(now, timeZone).date);
   const ratings = wanted.map((one) => rateWord(searched, one));
@@ -152,7 +152,7 @@ function findBest(searched: Searched, wanted: readonly Wanted[], isLoose = false
   });
 }
 
-/** The pages that the town shows for a search. */
+/** The pages that the town has assigned to a search. */
 function findAnswered({ index, timeZone, now }: Searched, words: readonly QueryWord[], answers: string): Placed[] {
   const places = readPlaces(index, toLocalTime(now, timeZone).date);
   return findAnswers(words, answers).flatMap(({ noun, id }) => {
@@ -162,7 +162,7 @@ function findAnswered({ index, timeZone, now }: Searched, words: readonly QueryW
   });
 }
 
-/** Replaces words that nothing has by the nearest stored words. */
+/** Replaces words without matches by the nearest stored words. */
 function correctWords(searched: Searched, words: readonly QueryWord[], wanted: readonly Wanted[]) {
   const corrections: SearchAnswer['corrections'] = [];
   const corrected = wanted.map(({ exact, others }, place): Wanted => {
@@ -183,7 +183,7 @@ function findNearest(index: StoredIndex, word: string): Word | undefined {
   )[0];
 }
 
-/** The results of a search as they are shown: one for each series. */
+/** The displayed results of a search: one per series. */
 async function toAnswer(
   { fileTerms }: Searched,
   all: readonly Placed[],
@@ -203,7 +203,7 @@ async function toAnswer(
   return { ...emptyAnswer, ...more, terms, starts, results };
 }
 
-/** What is looked through for a search, and its words; null where nothing of the town is stored here. */
+/** The index for a search, and its words; null if this device stores nothing of the town. */
 async function openSearch(query: string, now: number) {
   const [index, town] = [await readStoredIndex(), useStoredContent.getState().town];
   if (!index || !town) return null;
@@ -218,7 +218,7 @@ async function openSearch(query: string, now: number) {
   return { words, searched, wanted: words.map(toWanted), search_answers };
 }
 
-/** The ids of the stored items that a search finds, the best first; null where nothing of the town is stored here. */
+/** The ids of the stored items that match a search, best first; null if this device stores nothing of the town. */
 export async function findStoredItems(query: string): Promise<string[] | null> {
   const opened = await openSearch(query, Date.now());
   if (!opened) return null;
@@ -232,7 +232,7 @@ export async function findStoredItems(query: string): Promise<string[] | null> {
   return found.length > 0 ? found : findItems(correctWords(searched, words, wanted).corrected);
 }
 
-/** @returns null where nothing of the town is stored here */
+/** @returns null if this device stores nothing of the town */
 export async function searchStored(query: string, now = Date.now()): Promise<SearchAnswer | null> {
   const opened = await openSearch(query, now);
   if (!opened) return null;

@@ -1,4 +1,4 @@
-/** What this device has stored of the town, by the words in it: made once, some records at a time, and then kept. */
+/** An index of this device's copy of the town by its words: built once, in slices, and then cached. */
 import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
 import {
   describePlace,
@@ -13,32 +13,32 @@ import { listWords, type Word } from '../../db/rules/search/terms.ts';
 import { readStoredEdition, readStoredItems } from '../data/catalogue/local.ts';
 import { type TownContent, useStoredContent } from '../data/contentStore.ts';
 
-/** `id` and `series` are those of its result. */
+/** `id` and `series` are those of the search result. */
 export type Candidate = { noun: SearchedNoun; id: string; series: string; record: object; entry: SearchEntry };
 
-/** `away`: how many days it is from today, before or after; 0 for what has no day. */
+/** `away`: the number of days from today, past or future; 0 without a date. */
 export type Place = ReturnType<typeof describePlace> & { away: number };
 
-/** A word, its term, and where it stands: twice a candidate's number, and one more where that is its title. */
+/** A word, its term, and its places: twice a candidate's index, plus one if it is in the title. */
 type IndexedWord = Word & { places: number[] };
 
 export type StoredIndex = {
   candidates: Candidate[];
-  /** By the word itself, and by its term. */
+  /** By the word, and by its term. */
   words: Map<string, IndexedWord>;
   byTerm: Map<string, IndexedWord[]>;
-  /** In the sequence of their letters. */
+  /** Sorted alphabetically. */
   sorted: string[];
-  /** Where each candidate is read, as of a day. */
+  /** The place of each candidate on a day. */
   placed: { today: string; places: Place[] };
 };
 
-/** What the index is of: the items by their edition, since no page holds them. */
+/** The indexed content. The items count by their edition, since no page holds them. */
 type Content = Omit<TownContent, 'town' | 'banners'> & { edition: number | null };
 
-/** Other work of the page waits no longer than this for a part of the index. */
+/** The page's other work waits at most this long for a slice. */
 const sliceMs = 12;
-/** A phone indexes so many items at most. */
+/** A phone indexes at most this many items. */
 const maxItems = 10_000;
 
 function toCandidate<N extends SearchedNoun>(noun: N, id: string, record: SearchedRecords[N]): Candidate {
@@ -102,7 +102,7 @@ async function makeIndex(content: Content): Promise<StoredIndex> {
   return index;
 }
 
-/** The content that this device stores may come a moment after the page is drawn; an index is made of all of it. */
+/** Stored content may arrive a moment after the page is drawn; the index needs all of it. */
 const contentWaitMs = 5000;
 
 export async function waitForContent(): Promise<void> {
@@ -123,7 +123,7 @@ export async function waitForContent(): Promise<void> {
 let made: { content: Content; index: Promise<StoredIndex> } | undefined;
 
 /**
- * The index of what is stored now; the one that was made before, where nothing has changed since.
+ * Returns the index of the current content, cached until something changes.
  * @returns null before anything is stored
  */
 export async function readStoredIndex(): Promise<StoredIndex | null> {
@@ -139,7 +139,7 @@ export async function readStoredIndex(): Promise<StoredIndex | null> {
 const dayMs = 86_400_000;
 const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / dayMs;
 
-/** Where each candidate is read, worked out once a day. */
+/** The place of each candidate, computed once a day. */
 export function readPlaces(index: StoredIndex, today: string): Place[] {
   if (index.placed.today !== today) {
     const places = index.candidates.map(({ noun, record }) => {
@@ -151,7 +151,7 @@ export function readPlaces(index: StoredIndex, today: string): Place[] {
   return index.placed.places;
 }
 
-/** The indexed words that begin with some letters. */
+/** The indexed words that start with some letters. */
 export function listBeginning({ sorted, words }: StoredIndex, start: string): IndexedWord[] {
   let [low, high] = [0, sorted.length];
   while (low < high) {

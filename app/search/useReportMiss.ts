@@ -1,9 +1,9 @@
-/** Counts what was searched for in vain, once somebody has stopped typing; nothing is said about who it was. */
+/** Counts searches without results, once typing has stopped. Sends nothing about the person. */
 import { useEffect } from 'react';
 import type { SearchAnswer } from '../../db/rules/search/results.ts';
 import { call } from '../data/call.ts';
 
-/** Until then they may still be typing. */
+/** The user may still be typing until then. */
 const pauseMs = 2000;
 
 export function useReportMiss(query: string, answer: SearchAnswer | null): void {
@@ -11,7 +11,7 @@ export function useReportMiss(query: string, answer: SearchAnswer | null): void 
   useEffect(() => {
     if (!isMiss) return;
     const timer = setTimeout(() => {
-      // Nobody waits for it.
+      // Sent in the background; a failure does not matter.
       call('/api/search/misses', { method: 'POST', json: { q: query } }).catch(() => {});
     }, pauseMs);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** What a search finds: on the server, or without a connection in what this device has stored. */
+/** Searches on the server, or offline in this device's copy. */
 import { useEffect, useRef, useState } from 'react';
 import { addSearch } from '../../db/rules/links/paths.ts';
 import type { SearchAnswer } from '../../db/rules/search/results.ts';
@@ -6,9 +6,9 @@ import { call } from '../data/call.ts';
 import { useConnection, useInitialState } from '../data/content.tsx';
 
 export type SearchState = {
-  /** null before the first answer. */
+  /** Null before the first answer. */
   answer: SearchAnswer | null;
-  /** What the answer is about. */
+  /** The query of the answer. */
   query: string;
   isStored: boolean;
   isSearching: boolean;
@@ -23,7 +23,7 @@ async function search(query: string, isOffline: boolean): Promise<Partial<Search
       const answer = await call<SearchAnswer>(addSearch('/api/search', { q: query }));
       return { answer, isStored: false };
     } catch {
-      // The site can't be reached, or not in time: what is stored here is better than nothing.
+      // The server did not respond in time, so the local copy is searched.
     }
   }
   const { searchStored } = await import('./searchStored.ts');
@@ -32,8 +32,8 @@ async function search(query: string, isOffline: boolean): Promise<Partial<Search
 }
 
 /**
- * @param query what the address asks for; empty for none
- * @returns `ask`: for what somebody typed, which need not wait for the address to change
+ * @param query the one in the address; empty for none
+ * @returns `ask` searches for typed text without waiting for the address to change
  */
 export function useSearchAnswer(query: string): SearchState & { ask: (text: string) => void; retry: () => void } {
   const { search: drawn } = useInitialState();
@@ -41,10 +41,10 @@ export function useSearchAnswer(query: string): SearchState & { ask: (text: stri
   const [state, setState] = useState<SearchState>(() =>
     drawn?.query === query ? { ...idle, answer: drawn, query } : { ...idle, isSearching: query !== '' },
   );
-  /** What was asked for last: an answer to what was asked before comes too late. */
+  /** The latest query: answers to earlier ones arrive too late. */
   const asked = useRef(state.query);
   useEffect(() => {
-    // Its index is made while somebody types, so that the first answer comes at once, too.
+    // Builds the index while somebody types, so that the first answer is immediate.
     if (isOffline) import('./storedIndex.ts').then(({ readStoredIndex }) => readStoredIndex()).catch(() => {});
   }, [isOffline]);
   const ask = (text: string) => {
@@ -57,7 +57,7 @@ export function useSearchAnswer(query: string): SearchState & { ask: (text: stri
         if (asked.current === text) setState({ ...idle, ...found, query: text });
       });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection that goes or comes asks nothing anew, a press does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed connection does not repeat the search
   useEffect(() => {
     if (asked.current !== query) ask(query);
   }, [query]);

@@ -1,6 +1,6 @@
 /**
- * A link that acts as a button: it goes somewhere without script, and does something in place with it. The space key
- * works as it does on buttons.
+ * A link that acts as a button: it navigates without script, and acts in place with script. The space key works as on
+ * buttons.
  */
 import type { AnchorHTMLAttributes, KeyboardEvent } from 'react';
 

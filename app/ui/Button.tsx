@@ -1,11 +1,11 @@
-/** The one button. A link that reads as a button spreads `buttonAttributes()`. */
+/** The app's button. A link that looks like a button spreads `buttonAttributes()`. */
 import type { ComponentProps, MouseEvent } from 'react';
 import styles from './Button.module.css';
 
 type ButtonVariant = {
-  /** `link` reads as a hyperlink; `plain` has no styles, for rows and chips that bring theirs. */
+  /** `link` looks like a hyperlink; `plain` has no styles, for rows and chips with their own. */
   variant?: 'primary' | 'secondary' | 'link' | 'icon' | 'plain';
-  /** A small one is secondary unless it says otherwise. */
+  /** A small button is secondary by default. */
   size?: 'small';
   tone?: 'danger';
   className?: string | undefined;
@@ -37,7 +37,7 @@ export type ButtonProps = ButtonVariant & ComponentProps<'button'> & { isBusy?: 
 
 const ignorePress = (event: MouseEvent) => event.preventDefault();
 
-/** While it is busy it keeps the focus, and a press does nothing. */
+/** A busy button keeps the focus and ignores presses. */
 export function Button({ variant, size, tone, className, isBusy, onClick, ...attributes }: ButtonProps) {
   return (
     <button
@@ -50,7 +50,7 @@ export function Button({ variant, size, tone, className, isBusy, onClick, ...att
   );
 }
 
-/** A button that is an icon alone: its child. `label` is its name. */
+/** A button with only an icon, its child. `label` is its accessible name. */
 export function IconButton({ label, ...attributes }: Omit<ButtonProps, 'variant' | 'size'> & { label: string }) {
   return <Button variant="icon" aria-label={label} {...attributes} />;
 }

@@ -1,4 +1,4 @@
-/** A card that opens and closes by the line at its head. */
+/** A card that opens and closes by its summary line. */
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './Disclosure.module.css';
 

@@ -1,10 +1,10 @@
-/** A formatted text, drawn from its tree: elements of a fixed set, and never HTML. */
+/** Draws formatted text from its tree, with a fixed set of elements and never HTML. */
 import { createElement, type ReactNode } from 'react';
 import type { FormattedElement, FormattedNode } from '../../db/rules/fields/formattedText.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
 import styles from './Prose.module.css';
 
-/** What is none of the set is left out: a record may come from another build. */
+/** Skips unknown elements, since a record may come from another build. */
 function drawNode(node: FormattedNode): ReactNode {
   if (typeof node === 'string') return node;
   const [tag, content, detail] = node;

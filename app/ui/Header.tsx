@@ -1,4 +1,4 @@
-/** The header of a page or a section: title, subtitle, and buttons at the right where there is room. */
+/** The header of a page or a section: title, subtitle, and buttons at the right if there is room. */
 import type { ReactNode } from 'react';
 import styles from './Header.module.css';
 
@@ -6,7 +6,7 @@ type HeaderProps = {
   level: 1 | 2;
   id?: string;
   title: ReactNode;
-  /** A few words over the title. */
+  /** A few words above the title. */
   badge?: string;
   subtitle?: ReactNode;
   /** Buttons. */

@@ -1,4 +1,4 @@
-/** How things stand on a page. Each can be drawn as another element: `<Stack as="ul">`. */
+/** Layout components. Each can be drawn as another element: `<Stack as="ul">`. */
 import type { ComponentProps, ElementType } from 'react';
 import styles from './Layout.module.css';
 
@@ -11,10 +11,10 @@ const draw = (kind: string | undefined, { as: Tag = 'div', className = '', gap, 
   <Tag className={`${kind} ${className}`} data-gap={gap} {...attributes} />
 );
 
-/** Things under each other. */
+/** A vertical stack. */
 export const Stack = <T extends ElementType = 'div'>(props: As<T> & Spaced) => draw(styles.stack, props);
 
-/** Things beside each other that wrap. */
+/** A horizontal row that wraps. */
 export const Cluster = <T extends ElementType = 'div'>(props: As<T> & Spaced) => draw(styles.cluster, props);
 
 /** The width of a page's content, with its gutters. */
@@ -23,6 +23,6 @@ export const Container = <T extends ElementType = 'div'>(props: As<T>) => draw(s
 /** A box with a border. */
 export const Card = <T extends ElementType = 'div'>(props: As<T>) => draw(styles.card, props);
 
-/** A gray box in the place of something that is loading. Screen readers skip it: say in words that more is coming. */
+/** A gray box for loading content. Screen readers skip it, so say in words that content is loading. */
 export const Placeholder = <T extends ElementType = 'div'>(props: As<T>) =>
   draw(styles.placeholder, { 'aria-hidden': true, ...props });

@@ -1,4 +1,4 @@
-/** A message in its place on the page: something to know, or what went wrong. */
+/** A message within the page: information or a problem. */
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './Notice.module.css';
 

@@ -1,9 +1,9 @@
-/** A picture that a clerk chose, in its sizes. When it can't be loaded, the fallback replaces it. */
+/** A picture that a clerk chose, in its sizes. If it can't be loaded, the fallback replaces it. */
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Picture as PictureContent } from '../../db/rules/town/sections.ts';
 import styles from './Picture.module.css';
 
-/** The `sizes` of a picture as wide as the screen. Where phones have three device pixels for one, two are enough. */
+/** The `sizes` of a full-width picture. On phones with three device pixels per CSS pixel, two are enough. */
 export const screenWide = '(width < 640px) and (resolution > 2dppx) 66vw, 100vw';
 
 type PictureProps = {
@@ -12,7 +12,7 @@ type PictureProps = {
   /** The `sizes` attribute. */
   sizes: string;
   className?: string;
-  /** On the first screen: loaded with high priority. */
+  /** Above the fold: loads with high priority. */
   first?: boolean;
   fallback?: ReactNode;
 };
@@ -20,7 +20,7 @@ type PictureProps = {
 export function Picture({ picture, alt, sizes, className, first = false, fallback = null }: PictureProps) {
   const [failed, setFailed] = useState('');
   const image = useRef<HTMLImageElement>(null);
-  // It may have failed before hydration.
+  // The picture may have failed before hydration.
   useLayoutEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(picture.src);
   }, [picture.src]);

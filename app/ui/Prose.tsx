@@ -2,11 +2,11 @@
 import { linkify, splitParagraphs } from '../../db/rules/links/linkify.ts';
 import styles from './Prose.module.css';
 
-/** Makes web and e-mail addresses in a text links. */
+/** Turns web and e-mail addresses in a text into links. */
 export function LinkedText({ text }: { text: string }) {
   return linkify(text).map(({ text: words, url }, place) =>
     url ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no other identity, and keep none
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of text have no other identity, and keep no state
       <a key={place} href={url}>
         {words}
       </a>

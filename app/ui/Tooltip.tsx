@@ -1,6 +1,6 @@
 /**
- * Shows the name of an icon button on hover and keyboard focus. The button has the same accessible name. It stays while
- * pointed at, and Escape hides it (WCAG 2.2, 1.4.13).
+ * Shows an icon button's name on hover and keyboard focus. The button has the same accessible name. It stays while
+ * hovered, and Escape hides it (WCAG 2.2, 1.4.13).
  */
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './Tooltip.module.css';
@@ -20,14 +20,14 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     setShown(false);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Before it is painted: whoever presses Escape as soon as it is seen must not close the dialog.
+  // Runs before paint, so that an immediate Escape closes the tooltip and not the dialog.
   useLayoutEffect(() => {
     if (!shown) return;
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };
     const putAwayByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Escape must not close the dialog behind it as well.
+      // Escape must not also close the dialog behind it.
       event.preventDefault();
       setShown(false);
     };
@@ -36,7 +36,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     return () => listening.abort();
   }, [shown]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the control is inside; this only hears of it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the control is inside; this only listens
     <span
       className={styles.control}
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && show(true, showDelayMs)}
@@ -54,14 +54,14 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
 /** The distance to its control and to the edge of the window. */
 const gapPx = 6;
 
-/** In the top layer, so that nothing clips it; below its control, or above where there is no room. */
+/** Uses the top layer, so that nothing clips it; below its control, or above if there is no room. */
 function TooltipText({ text }: { text: string }) {
   const ref = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const tooltip = ref.current;
     const control = tooltip?.previousElementSibling?.getBoundingClientRect();
     if (!tooltip || !control) return;
-    // Safari before 17 and Firefox before 125 have no popovers: there it is drawn where it stands.
+    // Safari before 17 and Firefox before 125 lack popovers, and draw it in place.
     tooltip.showPopover?.();
     const { width, height } = tooltip.getBoundingClientRect();
     const below = control.bottom + gapPx + height <= innerHeight;

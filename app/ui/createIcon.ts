@@ -1,4 +1,6 @@
-/** Draws an icon of lucide-react. The build puts it in the place of lucide's own, which is ten times as large. */
+/**
+ * Draws an icon of lucide-react. The build uses this instead of lucide's own component, which is ten times as large.
+ */
 import { createElement, type SVGProps } from 'react';
 
 type IconData = { node: [tag: string, attributes: Record<string, string>][] };

@@ -1,4 +1,4 @@
-/** Parts of the app whose script loads apart from the first one. */
+/** Parts of the app with their own script, loaded separately. */
 import { useEffect, useState } from 'react';
 
 const retryDelayMs = 5000;
@@ -17,8 +17,8 @@ export function defer<T>(fetchPart: () => Promise<T>): Deferred<T> {
 }
 
 /**
- * The part once it is there, null before. One that was loaded before the first drawing is there at once, on the server
- * and at hydration too. A fetch that fails is repeated until it succeeds.
+ * Returns the part once it is loaded, null before. A part loaded before the first render is available at once, also on
+ * the server and at hydration. Retries a failed fetch until it succeeds.
  */
 export function useDeferred<T>(part: Deferred<T>): T | null {
   const [value, setValue] = useState(() => part.value);

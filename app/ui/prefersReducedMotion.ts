@@ -1,2 +1,2 @@
-/** Whether the person asked for less motion. Asked each time, since the setting can change while the page is open. */
+/** Whether the user prefers less motion. Checked each time, since the setting can change while the page is open. */
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

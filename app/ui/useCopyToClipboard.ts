@@ -1,15 +1,15 @@
-/** Copies a text to the clipboard, and knows for a moment that it did. */
+/** Copies a text to the clipboard, and reports success for a moment. */
 import { useEffect, useState } from 'react';
 
 const copiedShownMs = 2000;
 
 /**
- * @param within where a field may take the focus: everything outside an open modal is inert
- * @throws when the browser refuses
+ * @param within an element whose fields can take the focus: everything outside an open modal is inert
+ * @throws if the browser refuses
  */
 export async function copyText(text: string, within: HTMLElement): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  // The Clipboard API is missing over plain http.
+  // Plain http lacks the Clipboard API.
   const field = document.createElement('textarea');
   const focused = document.activeElement as HTMLElement | null;
   field.value = text;
@@ -22,7 +22,7 @@ export async function copyText(text: string, within: HTMLElement): Promise<void>
   if (!copied) throw new Error('The browser refused to copy.');
 }
 
-/** For a copy button: `copying` says how the last press went, and forgets a good one after two seconds. */
+/** For a copy button: `copying` is the outcome of the last press; success is cleared after two seconds. */
 export function useCopyToClipboard() {
   const [copying, setCopying] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { requireSignIn } from '../../shell/protectedRoutes.ts';
 
 export const Route = createFileRoute('/(signed-in)/invoices')({
   beforeLoad: requireSignIn,
-  // The page makes of it what it can: this here is part of the home page's script.
+  // The page parses it itself, because this route is part of the home page's script.
   validateSearch: (given: Record<string, unknown>) => given as InvoicesSearch,
   component: InvoicesScreen,
 });

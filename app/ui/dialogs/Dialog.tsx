@@ -1,7 +1,6 @@
 /**
- * A modal on the platform's own <dialog>. Rendered by the server it is readable, and can be closed, without script;
- * once script runs it becomes truly modal: the page behind is inert, Escape and the backdrop close it, and focus goes
- * back to where it came from.
+ * A modal on the platform's own <dialog>. The server's HTML is readable, and can be closed, without script. Once script
+ * runs it becomes modal: the page behind is inert, Escape and the backdrop close it, and the focus returns afterwards.
  */
 
 import X from 'lucide-react/icons/x';
@@ -15,20 +14,22 @@ import { showOpenDuplicate } from './dialogStack.ts';
 import { openDialog } from './openDialog.ts';
 
 type DialogProps = {
-  /** The id of the heading that names the dialog. While one with the same words is open, that one is shown instead. */
+  /**
+   * The id of the heading that names the dialog. If a dialog with the same title is open, that one is shown instead.
+   */
   labelledBy: string;
   /** Called once, however a person closes the dialog. */
   onClose: () => void;
   children: ReactNode;
-  /** The button in the footer that closes the dialog. Without it and a footer, a cross at the top does. */
+  /** The button in the footer that closes the dialog. Without it and without a footer, an X at the top closes it. */
   closeLabel?: string;
-  /** Buttons to show in the footer instead. */
+  /** Replaces the footer's button. */
   footer?: ReactNode;
-  /** Whether a click beside the dialog closes it, too. */
+  /** Whether a click beside the dialog also closes it. */
   closeOnBackdrop?: boolean;
-  /** While it is busy, nothing closes the dialog. */
+  /** While busy, nothing closes the dialog. */
   isBusy?: boolean;
-  /** Whether there is a cross although there is a footer. */
+  /** Whether to show the X in addition to a footer. */
   hasCloseButton?: boolean;
   className?: string;
 };
@@ -52,7 +53,7 @@ export function Dialog(props: DialogProps) {
     }
     return openDialog(dialog, {
       canClose: (by) => !latest.current.isBusy && (by !== 'backdrop' || latest.current.closeOnBackdrop),
-      // At once: React would batch closing and reopening into no change at all.
+      // Synchronous, because React would batch closing and reopening into no change.
       onClosed: () => flushSync(() => latest.current.onClose()),
     });
   }, []);
@@ -64,7 +65,7 @@ export function Dialog(props: DialogProps) {
       className={`${styles.dialog} ${className}`}
       aria-labelledby={labelledBy}
       aria-busy={isBusy || undefined}
-      // For ways of closing that fire no event here, such as Back on a phone.
+      // Covers ways of closing without an event, such as Back on a phone.
       closedby={isBusy ? 'none' : undefined}
     >
       <div className={styles.panel} tabIndex={-1}>
@@ -87,7 +88,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The buttons under a record that a dialog shows. */
+/** The buttons below a record in a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <Cluster gap={3} className={styles.actions} data-screen-only data-needs-script>

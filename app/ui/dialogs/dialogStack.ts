@@ -1,4 +1,4 @@
-/** Which modal dialogs are open, the topmost last. Toasts are drawn in the topmost: all else is inert. */
+/** The open modal dialogs, topmost last. Toasts are drawn in the topmost one, because everything else is inert. */
 import { create } from 'zustand';
 
 const baseZIndex = 9999;
@@ -7,7 +7,7 @@ export const useDialogStack = create<{ open: HTMLDialogElement[] }>(() => ({ ope
 
 export const topDialog = () => useDialogStack.getState().open.at(-1);
 
-/** Puts a dialog on top of the stack; one that is in it already moves up. */
+/** Puts a dialog on top of the stack, or moves it there. */
 export function pushDialog(dialog: HTMLDialogElement): void {
   const others = useDialogStack.getState().open.filter((other) => other !== dialog);
   const below = others.at(-1);
@@ -22,14 +22,14 @@ export function removeDialog(dialog: HTMLDialogElement): void {
 const dialogTitle = (dialog: HTMLDialogElement) =>
   document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent;
 
-/** Brings the open dialog with the same title as this one to the top and the focus into it. */
+/** Raises and focuses the open dialog with the same title. */
 export function showOpenDuplicate(dialog: HTMLDialogElement): boolean {
   const title = dialogTitle(dialog);
   const twin =
     title && useDialogStack.getState().open.find((other) => other !== dialog && dialogTitle(other) === title);
   if (!twin) return false;
   if (twin !== topDialog()) {
-    // Closing and showing it again moves it above the others. No close event fires, since it is open again by then.
+    // Closing and reopening moves it above the others. No close event fires, since it is open again by then.
     twin.close();
     twin.showModal();
     pushDialog(twin);

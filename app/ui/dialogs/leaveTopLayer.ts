@@ -1,11 +1,11 @@
 /**
- * Open dialogs lie above everything, whatever its z-index, and what is outside them is inert. What another program puts
- * over the page, such as a bank's question at Stripe, could then neither be seen nor used. So the dialogs step back:
- * they stay where they are, but not modal, and the whole app is inert instead.
+ * Open dialogs are above everything, and content outside them is inert. Content that another script puts over the page,
+ * such as a bank's question at Stripe, would be hidden and unusable. So this makes the dialogs non-modal, in the same
+ * place, and makes the whole app inert instead.
  */
 import { pushDialog, removeDialog, useDialogStack } from './dialogStack.ts';
 
-/** @returns what makes the dialogs modal again; after a navigation it only ends the inertness */
+/** @returns a function that makes the dialogs modal again; after a navigation it only ends the inertness */
 export function leaveTopLayer(): () => void {
   const dialogs = [...useDialogStack.getState().open];
   const app = document.getElementById('app');
@@ -14,7 +14,7 @@ export function leaveTopLayer(): () => void {
   const switchTo = (show: (dialog: HTMLDialogElement) => void) => {
     for (const [place, dialog] of dialogs.entries()) {
       if (!dialog.isConnected) continue;
-      // No close event is heard, since it is open again by then.
+      // No close event fires, since it is open again by then.
       if (dialog.open) dialog.close();
       dialog.style.animation = 'none';
       show(dialog);

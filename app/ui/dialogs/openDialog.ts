@@ -1,27 +1,27 @@
-/** What makes a rendered <dialog> a modal: how it opens, what closes it, and where the focus goes afterwards. */
+/** Makes a rendered <dialog> modal: opens it, closes it, and returns the focus afterwards. */
 
 import { isVisible } from '../isVisible.ts';
 import { prefersReducedMotion } from '../prefersReducedMotion.ts';
 import { pushDialog, removeDialog, topDialog } from './dialogStack.ts';
 
 type CloseHandlers = {
-  /** Called whenever a person tries to close it. */
+  /** Called whenever the user tries to close it. */
   canClose: (by: 'backdrop' | 'other') => boolean;
   /** Called once when it closes, unless the returned function closes it. */
   onClosed: () => void;
 };
 
-/** Opens a dialog over everything else. Its first child takes the focus. Returns a function that closes it. */
+/** Opens a dialog over everything else and focuses its first child. @returns a function that closes it */
 export function openDialog(dialog: HTMLDialogElement, { canClose: mayClose, onClosed }: CloseHandlers): () => void {
   const origins = ancestorsOf(document.activeElement);
-  // The server rendered it open, but not modal; taking the attribute away fires no close event.
+  // The server rendered it open but not modal; removing the attribute fires no close event.
   dialog.removeAttribute('open');
   dialog.showModal();
   (dialog.firstElementChild as HTMLElement).focus();
   pushDialog(dialog);
 
   let gone = false;
-  // A dialog closes at once and only a copy fades out, so that it can be opened again meanwhile.
+  // Closes at once and fades out only a copy, so that the dialog can reopen meanwhile.
   const leave = () => {
     gone = true;
     listening.abort();
@@ -30,7 +30,7 @@ export function openDialog(dialog: HTMLDialogElement, { canClose: mayClose, onCl
       fadeOut(dialog);
       dialog.close();
     }
-    // After React has rendered the result: the element that opened it may be gone.
+    // Runs after React has rendered, because the element that opened it may be gone.
     setTimeout(restoreFocus, 0, origins);
   };
   const close = (by: 'backdrop' | 'other' = 'other') => {
@@ -43,7 +43,7 @@ export function openDialog(dialog: HTMLDialogElement, { canClose: mayClose, onCl
   const { signal } = listening;
   const listen = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
     dialog.addEventListener(type, act, { signal });
-  // A click counts as one on the backdrop only if it also began there, so that selecting text closes nothing.
+  // A click counts as one on the backdrop only if it also started there, so that selecting text closes nothing.
   let pressed: EventTarget | null = null;
   listen('pointerdown', (event) => {
     pressed = event.target;
@@ -51,7 +51,7 @@ export function openDialog(dialog: HTMLDialogElement, { canClose: mayClose, onCl
   listen('click', (event) => {
     if (event.target === dialog && pressed === dialog && isOutsideOf(dialog, event)) close('backdrop');
   });
-  // Dialogs may be nested, and a file field's own cancel event comes through here as well.
+  // Events of nested dialogs, and a file field's own cancel event, arrive here too.
   listen('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (form.method !== 'dialog' || form.closest('dialog') !== dialog) return;
@@ -103,13 +103,13 @@ function fadeOut(dialog: HTMLDialogElement): void {
   image.dataset.closing = '';
   (topDialog() ?? document.body).append(image);
   (image.firstElementChild as HTMLElement).scrollTop = panel.scrollTop;
-  // The stylesheet decides how long that takes.
+  // The stylesheet decides how long it takes.
   void Promise.allSettled(image.getAnimations().map(({ finished }) => finished)).then(() => image.remove());
 }
 
 const tabbableSelector = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
-/** Wraps Tab from the last focusable element to the first, where the browser would leave the page. */
+/** Wraps Tab from the last focusable element to the first, because the browser would leave the page. */
 function trapFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   const places = [...dialog.querySelectorAll<HTMLElement>(tabbableSelector)].filter(
     (place) => place.tabIndex >= 0 && !place.matches(':disabled, [inert] *') && isVisible(place),
@@ -128,7 +128,7 @@ function ancestorsOf(element: Element | null): Element[] {
   return element && element !== document.body ? [element, ...ancestorsOf(element.parentElement)] : [];
 }
 
-/** Focuses the innermost of the elements that still takes the focus, unless something has it already. */
+/** Focuses the innermost of the elements that can still take the focus, unless another element has it. */
 function restoreFocus(origins: Element[]): void {
   for (const place of [...origins, topDialog()?.firstElementChild ?? document.querySelector('main')]) {
     if (document.activeElement !== document.body) return;

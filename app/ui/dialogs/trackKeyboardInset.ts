@@ -1,12 +1,12 @@
 /**
  * Sets `--keyboard` on an element to the height of the on-screen keyboard, which covers the page on most phones, and
- * keeps the focused field in view. Returns a function that stops it.
+ * keeps the focused field in view. @returns a function that stops it
  */
 export function trackKeyboardInset(element: HTMLElement): () => void {
   const seen = visualViewport;
   if (!seen) return () => {};
   const measure = () => {
-    // Zooming in makes the visual viewport smaller, too, without a keyboard.
+    // Zooming in also shrinks the visual viewport, without a keyboard.
     if (seen.scale > 1.01) return;
     const covered = Math.max(0, Math.round(innerHeight - seen.height - seen.offsetTop));
     element.style.setProperty('--keyboard', `${covered}px`);

@@ -1,8 +1,8 @@
-/** A control with its label above, and below it a hint and an error that screen readers read with it. */
+/** A control with its label above, and a hint and an error below, which screen readers read with it. */
 import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 
-/** To spread on the control. */
+/** Props to spread on the control. */
 type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
@@ -12,10 +12,10 @@ type ControlProps = {
 
 type FieldProps = {
   label: ReactNode;
-  /** Beside the label, such as 'required'. */
+  /** Text beside the label, such as 'required'. */
   note?: string | undefined;
   hint?: ReactNode;
-  /** Where the form checks it; the browser's own checks show by themselves. */
+  /** For errors that the form finds; the browser's own errors appear by themselves. */
   error?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 };

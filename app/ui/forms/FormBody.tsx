@@ -1,4 +1,4 @@
-/** A form between what stands over it and what went wrong with it. */
+/** A form with a notice above it and its problem below. */
 
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formTexts as texts } from '../../texts/en/forms.ts';
@@ -11,10 +11,10 @@ type FormBodyProps = {
   form: Form;
   id?: string;
   labelledBy?: string;
-  /** Stands over the fields, outside the form. */
+  /** Shown above the fields, outside the form. */
   notice?: ReactNode;
   children: ReactNode;
-  /** Under the fields, inside the form. */
+  /** Shown below the fields, inside the form. */
   foot?: ReactNode;
 };
 
@@ -53,7 +53,7 @@ export function FormBody({ form, id, labelledBy, notice, children, foot }: FormB
   );
 }
 
-/** Takes the focus, so that it is read out and seen. */
+/** A problem that takes the focus, so that it is noticed and read out. */
 export function ProblemMessage({ text }: { text: string }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => ref.current?.focus(), []);

@@ -1,6 +1,6 @@
 /**
- * A form in a dialog. The browser's validity decides whether it can be sent, and `check` where it has one; sending it closes the dialog, and a
- * failure is shown inside it, where the typed text still is.
+ * A form in a dialog. It can be sent if the browser's validation passes, and `check`, if given. Success closes the
+ * dialog; a failure appears inside, next to the typed text.
  */
 
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
@@ -19,31 +19,31 @@ const firstField = 'input:not([type="hidden"], [hidden]), textarea, select';
 
 type FormDialogProps = {
   title: string;
-  /** The fields: labels and controls with names; uncontrolled ones with `defaultValue` are the simplest. */
+  /** The fields: labels and named controls, simplest as uncontrolled ones with `defaultValue`. */
   children: ReactNode;
   /** Called once, however the dialog closes. */
   onClose: () => void;
-  /** See useForm(). While it is under way, nothing closes the dialog. */
+  /** See useForm(). While it runs, nothing closes the dialog. */
   onSubmit?: (data: FormData) => unknown;
   check?: FormCheck | undefined;
   submitLabel?: string | undefined;
-  /** Another button that sends. `choose` is told which of the two it was, before the form is sent. */
+  /** A second submit button. `choose` receives which one was pressed, before the form is sent. */
   otherSubmit?: { label: string; choose: (isOther: boolean) => void } | undefined;
-  /** Of the button that sends. */
+  /** The tone of the submit button. */
   submitTone?: 'danger' | undefined;
   closeLabel?: string;
-  /** Stands in the place of the button that closes, and lets go of what was typed. */
+  /** Replaces the close button, and discards the typed text. */
   cancelLabel?: string;
-  /** Other buttons. They leave the dialog open. */
+  /** More buttons, which leave the dialog open. */
   buttons?: readonly { label: string; act: () => unknown }[];
-  /** Shows a button that deletes, and then closes the dialog unless `onDelete` returns false. */
+  /** Shows a delete button, which closes the dialog unless `onDelete` returns false. */
   deleteLabel?: string | undefined;
   onDelete?: (() => unknown) | undefined;
-  /** Whose form it is, for remembering what was typed. Without it nothing is remembered. */
+  /** Identifies the form, to remember its typed text. Nothing is remembered without it. */
   memory?: Omit<MemoryKey, 'modal'>;
   closeOnBackdrop?: boolean;
   savedParts?: number | undefined;
-  /** What stands over the fields, and is no part of the form. */
+  /** Shown above the fields, outside the form. */
   notice?: ReactNode;
 };
 
@@ -70,7 +70,7 @@ export function FormDialog(props: FormDialogProps) {
   useLayoutEffect(() => {
     const dialog = form.formRef.current?.closest('dialog');
     if (!dialog?.open) return;
-    // On a phone the keyboard would hide half of what one has not read yet.
+    // On a phone the keyboard would hide half of the unread form.
     if (matchMedia('(pointer: fine)').matches) form.formRef.current?.querySelector<HTMLElement>(firstField)?.focus();
     return trackKeyboardInset(dialog);
   }, [form.formRef]);

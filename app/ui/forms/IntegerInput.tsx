@@ -1,7 +1,7 @@
 /** A field for a whole number. */
 import type { ComponentProps } from 'react';
 
-/** Blocks everything but digits. Editing keys work as usual. */
+/** Blocks all characters except digits. Editing keys work as usual. */
 function allowDigitsOnly(field: HTMLInputElement) {
   const judge = (event: InputEvent) => {
     if (event.data && /\D/.test(event.data)) event.preventDefault();
@@ -19,7 +19,7 @@ export function IntegerInput(props: Omit<ComponentProps<'input'>, 'type'>) {
       step={1}
       autoComplete="off"
       onFocus={({ currentTarget }) => currentTarget.select()}
-      // Scrolling the page with the wheel must not change the number.
+      // Prevents the wheel from changing the number while scrolling.
       onWheel={({ currentTarget }) => currentTarget.blur()}
       {...props}
     />

@@ -1,6 +1,6 @@
 /**
- * Enter in a field of one line goes on to the next field and sends nothing: nothing is published or ordered by
- * accident. Ctrl or Cmd with Enter sends the form from any field.
+ * Enter in a one-line field moves to the next field instead of sending, to prevent accidental publishing or ordering.
+ * Ctrl or Cmd with Enter sends the form from any field.
  */
 import type { KeyboardEvent } from 'react';
 import { isVisible } from '../isVisible.ts';
@@ -18,7 +18,7 @@ export function advanceOnEnter(event: KeyboardEvent): void {
   const sender = all.find((element) => element.matches('button[type="submit"]'));
   if (ctrlKey || metaKey) {
     event.preventDefault();
-    // Leaving the field completes what is in it; then it is sent.
+    // Leaves the field first, which completes its value, and then sends.
     sender?.focus();
     setTimeout(() => form.requestSubmit());
   } else if (target instanceof HTMLInputElement) {

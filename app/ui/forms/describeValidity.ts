@@ -1,14 +1,14 @@
-/** What a field's own checks find wrong with it, in words of the app and not in those of the browser. */
+/** Describes the errors of the browser's validation in the app's words. */
 import { fieldErrorTexts as texts } from '../../texts/en/fieldErrors.ts';
 
 export type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What of a field its words are made from. */
+/** The properties of a field that the description needs. */
 export type CheckedField = Pick<FormField, 'type' | 'validationMessage'> & {
   validity: Partial<ValidityState>;
 } & Partial<Pick<HTMLInputElement, 'min' | 'max' | 'step' | 'minLength' | 'maxLength' | 'title'>>;
 
-/** Types whose value is a date, or begins with one. */
+/** Types whose value is a date, or starts with one. */
 const isDay = (type: string) => type === 'date' || type === 'datetime-local';
 
 const incomplete: Readonly<Record<string, string>> = {
@@ -27,11 +27,11 @@ function describeStep(step: string): string {
   return decimals > 0 ? texts.decimals(decimals) : texts.whole;
 }
 
-/** @returns '' for a field without a fault */
+/** @returns '' for a valid field */
 export function describeValidity(field: CheckedField): string {
   const { type, validity, validationMessage, min = '', max = '', step = '', title } = field;
   if (validity.valid) return '';
-  // What a form checks by itself, it also words by itself.
+  // The form sets custom errors in its own words.
   if (validity.customError) return validationMessage;
   if (validity.badInput) return incomplete[type] ?? texts.number;
   if (validity.valueMissing) return describeMissing(type);

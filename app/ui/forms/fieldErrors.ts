@@ -1,18 +1,18 @@
 /**
- * Faults under the fields that have them. They are put beside the fields and not drawn with them: so any form has them,
- * whatever it is made of. A fault goes as soon as the field is right.
+ * Shows errors below their fields. Adds them to the DOM beside React, so that any form can have them. Removes an error
+ * as soon as its field is valid.
  */
 import type { Faults } from '../../../db/rules/problems.ts';
 import { describeValidity, type FormField } from './describeValidity.ts';
 import styles from './Field.module.css';
 
-/** Finds what is wrong with what is typed in a form. */
+/** Finds the errors of a form's typed values. */
 export type FormCheck = (data: FormData) => Faults;
 
 type Source = 'browser' | 'form' | 'server';
 
 const shown = new Map<FormField, { message: HTMLElement; source: Source }>();
-/** What finds the faults that a form shows of its own. */
+/** The check of each form that has one. */
 const checks = new WeakMap<HTMLFormElement, FormCheck>();
 let count = 0;
 
@@ -25,14 +25,14 @@ const isFaulty = (field: FormField) => !field.validity.valid || shown.has(field)
 
 const isRadio = (field: FormField) => field.type === 'radio';
 
-/** Radios of one name are one question: only the first of them carries its fault. */
+/** Radio buttons of one name count as one field: only the first one shows the error. */
 const carrierOf = (field: FormField) =>
   (isRadio(field) && fieldsOf(field.form).find((other) => isRadio(other) && other.name === field.name)) || field;
 
 function place(field: FormField, message: HTMLElement): void {
   const whole = isRadio(field) ? field.closest('fieldset') : field.closest(`.${styles.field}`);
   const hint = whole?.querySelector(`:scope > .${styles.hint}`);
-  // Next to the field, where it is looked for: some hints are long.
+  // Placed next to the field, since some hints are long.
   if (hint) hint.before(message);
   else if (whole) whole.append(message);
   else (field.closest('label') ?? field).after(message);
@@ -51,7 +51,7 @@ function show(field: FormField, words: string, source: Source): void {
   count += 1;
   message.id = `field-fault-${count}`;
   message.className = styles.error ?? '';
-  // What has the focus already is not read out again by giving it the focus.
+  // A focused field is not read out again by focusing it, so the message is an alert.
   if (document.activeElement === field) message.setAttribute('role', 'alert');
   message.textContent = words;
   place(field, message);
@@ -70,7 +70,7 @@ function clear(field: FormField): void {
   else field.removeAttribute('aria-describedby');
 }
 
-/** After something was typed: what is right now is told no longer, of other fields too, since some depend on each other. */
+/** Removes errors that typing has fixed, also of other fields, since some depend on each other. */
 function update(typed: EventTarget | null): void {
   const form = (typed as FormField | null)?.form;
   const check = form && checks.get(form);
@@ -78,7 +78,7 @@ function update(typed: EventTarget | null): void {
   for (const [field, { source }] of shown) {
     const fault = field.form === form ? faults.get(field) : undefined;
     if (!field.isConnected) shown.delete(field);
-    // The server's words hold until something else is typed; the faults of another form are not known here.
+    // A server's error stays until its own field changes; another form's errors are unknown here.
     else if (field !== typed && (source === 'server' || (source === 'form' && field.form !== form))) continue;
     else if (fault) show(field, fault, 'form');
     else if (field.validity.valid || !field.willValidate) clear(field);
@@ -86,44 +86,47 @@ function update(typed: EventTarget | null): void {
   }
 }
 
-/** A list that is edited as rows is a text that nobody sees: its rows take the focus. */
+/** A list edited as rows has a hidden text as its field, so its rows take the focus. */
 const focusable = (field: FormField | undefined) =>
   field?.hidden ? field.closest('fieldset')?.querySelector<HTMLElement>('input, button') : field;
 
 function focusFirst(form: HTMLFormElement | null): void {
   const first = fieldsOf(form).find(isFaulty);
-  // A field that is folded away takes no focus.
+  // A collapsed field cannot take the focus.
   first?.closest('details:not([open])')?.setAttribute('open', '');
   focusable(first)?.focus();
 }
 
 /**
- * Shows what the field's own checks find. The focus goes to the first field of its form that has a fault.
- * @param focused where the focus was when it was found: who has gone on to another field meanwhile types there
+ * Shows the errors of the browser's validation. Focuses the form's first invalid field.
+ * @param focused the focused element when the error was found: someone who has moved on since is not interrupted
  */
 export function showFieldFault(field: FormField, focused: Element | null): void {
   const carrier = carrierOf(field);
-  // By now it may be right, or gone.
+  // The field may be valid or gone by now.
   if (!carrier.isConnected || carrier.validity.valid) return;
   show(carrier, describeValidity(carrier), 'browser');
   if (document.activeElement === focused) focusFirst(carrier.form);
 }
 
-/** `links.0.url` → itself, and `links.0` and `links`, in which it is. */
+/** `links.0.url` → itself, then its parents `links.0` and `links`. */
 const pathsAbove = (path: string): string[] =>
   path
     .split('.')
     .map((_, place, parts) => parts.slice(0, parts.length - place).join('.'))
     .filter(Boolean);
 
-/** The field that a call names: by its path, by the last part of it unless that is one of many, or by what it is in. */
+/**
+ * Finds the field for a path of a request: by the path, by its last part unless several fields share it, or by a
+ * parent.
+ */
 function findField(fields: readonly FormField[], path: string): FormField | undefined {
   const lastPart = path.slice(path.lastIndexOf('.') + 1);
   const names = /\.\d+\b/.test(path) ? pathsAbove(path) : [path, lastPart, ...pathsAbove(path)];
   return names.map((name) => fields.find((field) => field.name === name)).find(Boolean);
 }
 
-/** Each field has the first of its faults. What has no field here is left out. */
+/** Maps each field to its first error. Skips errors without a field here. */
 function faultsByField(form: HTMLFormElement, faults: Faults): Map<FormField, string> {
   const fields = fieldsOf(form);
   const found = new Map<FormField, string>();
@@ -137,21 +140,21 @@ function faultsByField(form: HTMLFormElement, faults: Faults): Map<FormField, st
 
 function showAll(faults: Map<FormField, string>, source: Source): void {
   for (const [field, words] of faults) {
-    // The field knows more of half a date, and of how much too long a text is.
+    // The field's own error is more precise for half a date or a text that is too long.
     if (source === 'server' || !(field.validity.badInput || field.validity.customError)) show(field, words, source);
   }
 }
 
-/** Shows what the server finds wrong, by the paths of the call's fields. */
+/** Shows the server's errors, by the paths of the request's fields. */
 export function showServerFaults(form: HTMLFormElement, faults: Faults): void {
   showAll(faultsByField(form, faults), 'server');
   focusFirst(form);
 }
 
 /**
- * Shows what a form finds wrong before it is sent, and looks again whenever something is typed.
- * @param isSubmitted whether the focus goes to the first field with a fault
- * @returns whether a field of the form shows any of it
+ * Shows the form's errors before it is sent, and checks again after each input.
+ * @param isSubmitted whether to focus the first field with an error
+ * @returns whether a field shows an error
  */
 export function showFormFaults(form: HTMLFormElement, check: FormCheck, isSubmitted = true): boolean {
   const faults = faultsByField(form, check(new FormData(form)));
@@ -162,6 +165,6 @@ export function showFormFaults(form: HTMLFormElement, check: FormCheck, isSubmit
 }
 
 for (const kind of ['input', 'change', 'reset']) {
-  // After React and the form's own checks, which run in microtasks of this event.
+  // Runs after React and the form's own checks, which run in microtasks of this event.
   document.addEventListener(kind, ({ target }) => setTimeout(() => update(target)));
 }

@@ -1,6 +1,6 @@
-/** The fields of a form as plain data, and back again. */
+/** Converts the fields of a form to plain data and back. */
 
-/** One field: what is typed in it, which of its choices are taken, or whether it is ticked. */
+/** One field: its text, its selected options, or whether it is checked. */
 export type FieldState = { name: string; value: string | string[] | boolean };
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -8,7 +8,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const buttons = new Set(['submit', 'button', 'reset', 'image', 'file', 'hidden']);
 const secretAutocomplete = /(^|\s)(cc-\S+|\S+-password|one-time-code|webauthn)(\s|$)/i;
 
-/** Passwords, card data and what is marked `data-no-memory` are never written down. */
+/** Excludes passwords, card data and fields marked `data-no-memory`. */
 function isRemembered(element: Element): element is Field {
   if (!element.matches('input, textarea, select') || element.closest('[data-no-memory]')) return false;
   const { type, name } = element as Field;
@@ -36,8 +36,8 @@ export const readFields = (form: HTMLFormElement): FieldState[] =>
 export const hasSameFields = (one: FieldState[], other: FieldState[]) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Puts values into the fields of the same names, in their order, as if a person had typed them. Fields that are not
- * there any more are left out, and fields that are new keep what they have.
+ * Writes values into the fields of the same names, in sequence, as if a person had typed them. Skips fields that no
+ * longer exist; new fields keep their values.
  */
 export function writeFields(form: HTMLFormElement, states: FieldState[]): void {
   const waiting = new Map<string, FieldState[]>();
@@ -51,7 +51,7 @@ export function writeFields(form: HTMLFormElement, states: FieldState[]): void {
 function writeField(field: Field, value: FieldState['value']): void {
   if (JSON.stringify(stateOf(field)) === JSON.stringify(value)) return;
   if (isCheckable(field)) {
-    // A choice is taken by taking it; the one that was taken before gives way by itself.
+    // Selects a radio button by a click, which also deselects the previous one.
     if (typeof value === 'boolean' && (value || field.type === 'checkbox')) field.click();
     return;
   }
@@ -60,7 +60,7 @@ function writeField(field: Field, value: FieldState['value']): void {
       option.selected = Array.isArray(value) ? value.includes(option.value) : option.value === value;
     }
   } else if (typeof value === 'string') {
-    // By the prototype's setter: React overrides the element's own, and would not notice that anything changed.
+    // Uses the prototype's setter, because React overrides the element's own and would not notice the change.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   }
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,10 +1,8 @@
 /**
- * What was typed into a modal's form and not saved, for an hour.
- *
- * It lies in this tab's sessionStorage: so it survives a reload and another page, is gone with the tab, and is not
- * written over by the same form in another tab. A browser that refuses the storage, or has no room in it, still has
- * the copy in memory until the page goes. Nothing of it ever leaves the browser. Signing out in any tab ends it in
- * all, by a mark in localStorage that holds no more than the time.
+ * Remembers the unsaved text of a modal's form for an hour.
+ * It is stored in this tab's sessionStorage: it survives a reload and navigation, ends with the tab, and other tabs
+ * with the same form don't overwrite it. Without storage, or room in it, a copy in memory lasts as long as the page. It
+ * never leaves the browser. Signing out in any tab ends all of it, by a timestamp in localStorage.
  */
 import type { FieldState } from './formFields.ts';
 
@@ -13,19 +11,21 @@ const keyPrefix = 'form-memory ';
 const forgottenAtKey = 'form-memory-forgotten';
 
 /**
- * Whose form it is. The version is any text that differs once the stored record has changed. `signedIn` tells who is
- * signed in now, '' for nobody: what is typed for somebody else is not kept.
+ * Identifies a form. The version is any text that changes with the stored record. `signedIn` returns the signed-in
+ * person, '' for nobody: text typed for somebody else is not kept.
  */
 export type FormKey = { modal: string; record?: string; user: string; version?: string; signedIn?: () => string };
 
 type StoredForm = { keptAt: number; version: string; fields: FieldState[] };
 
 export type FormMemory = {
-  /** What was typed before, if it is still good. */
+  /** The remembered text, if it is still valid. */
   remembered: FieldState[] | null;
-  /** Whether what is typed may be kept: not once another person is signed in, or after signing out. */
+  /** Whether typed text may be kept: not after another person signed in, or after signing out. */
   canKeep: () => boolean;
-  /** Keeps what is typed now, if it may be; says whether it did. `from`: the version that it is made from, if that moved. */
+  /**
+   * Keeps the typed text if allowed, and returns whether it did. `from`: the version it starts from, if that changed.
+   */
   keep: (fields: FieldState[], from?: string) => boolean;
   drop: () => void;
 };
@@ -33,7 +33,7 @@ export type FormMemory = {
 const memoryCopies = new Map<string, string>();
 let forgetCount = 0;
 
-/** Runs what touches storage; a browser that refuses it is as one that has nothing in it. */
+/** Runs an action on storage; a browser that refuses it counts as empty. */
 function tryStorage<T>(act: () => T): T | undefined {
   try {
     return act();
@@ -59,7 +59,7 @@ function removeStored(name: string): void {
   tryStorage(() => sessionStorage.removeItem(name));
 }
 
-/** The memory of one form, from its opening on. Whatever is too old in any form is thrown away on the way. */
+/** Opens the memory of one form. Also deletes expired text of all forms. */
 export function openFormMemory({ modal, record = '', user, version = '', signedIn }: FormKey): FormMemory {
   const name = keyPrefix + JSON.stringify([user, modal, record]);
   const openedAt = Date.now();
@@ -80,7 +80,7 @@ export function openFormMemory({ modal, record = '', user, version = '', signedI
       if (!mayKeep()) return false;
       const text = JSON.stringify({ keptAt: Date.now(), version: from, fields } satisfies StoredForm);
       memoryCopies.set(name, text);
-      // Taken out first: where the new text does not fit, the older one would come back after a reload.
+      // Removes first: if the new text does not fit, the older one would return after a reload.
       tryStorage(() => sessionStorage.removeItem(name));
       tryStorage(() => sessionStorage.setItem(name, text));
       return true;
@@ -89,7 +89,7 @@ export function openFormMemory({ modal, record = '', user, version = '', signedI
   };
 }
 
-/** Forgets every form of every tab. For signing out. */
+/** Forgets the forms of all tabs, when signing out. */
 export function forgetForms(): void {
   forgetCount += 1;
   for (const name of [...memoryCopies.keys(), ...storedNames()]) removeStored(name);

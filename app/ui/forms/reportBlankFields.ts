@@ -1,6 +1,6 @@
 /**
- * Says of a required text that is nothing but spaces what the browser says of an empty one.
- * @returns whether there is no such field
+ * Reports a required text of only spaces as the browser reports an empty one.
+ * @returns whether there is none
  */
 export function reportBlankFields(form: HTMLFormElement, message: string): boolean {
   const blank = [...form.elements].find(
@@ -13,7 +13,7 @@ export function reportBlankFields(form: HTMLFormElement, message: string): boole
   return !blank || reportFieldError(blank, message);
 }
 
-/** Shows a field's fault the way the browser shows its own, until something else is typed. @returns false */
+/** Shows an error the way the browser does, until the field changes. @returns false */
 export function reportFieldError(field: HTMLInputElement | HTMLTextAreaElement, message: string): false {
   field.setCustomValidity(message);
   field.addEventListener('input', () => field.setCustomValidity(''), { once: true });

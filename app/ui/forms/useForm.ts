@@ -1,4 +1,4 @@
-/** A form that remembers what is typed, is sent once at a time, and says what went wrong. */
+/** A form that remembers its text, sends once at a time, and shows problems. */
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
 import { formTexts as texts } from '../../texts/en/forms.ts';
@@ -10,19 +10,18 @@ import { useSubmit } from './useSubmit.ts';
 
 export type FormOptions = {
   /**
-   * Saves. Throwing keeps the form: a Problem's message is shown as it is, anything else as a general sentence.
-   * Returning false keeps it, too: something must be decided first, which the fields or the notice tell.
+   * Saves. Throwing keeps the form open: it shows a Problem's message, or else a general sentence.
+   * Returning false also keeps it open, for a decision that the fields or the notice explain.
    */
   onSubmit: (data: FormData) => unknown;
-  /** Checks what is typed before it is sent. Its words stand under the fields, in the place of the browser's. */
+  /** Checks the typed values before sending. Its errors appear below the fields, instead of the browser's. */
   check?: FormCheck | undefined;
-  /** Called when it is saved, and what was typed is no longer remembered. */
+  /** Called after saving, once the typed text is no longer remembered. */
   onDone: () => void;
-  /** Without it nothing is remembered. */
+  /** Nothing is remembered without it. */
   memory?: MemoryKey | undefined;
   /**
-   * Counts what went well since: parts that were saved by themselves, signing in again. An earlier failure is shown until
-   * then.
+   * Counts later successes, such as parts that saved themselves or signing in again. Each clears an earlier failure.
    */
   savedParts?: number | undefined;
 };
@@ -35,14 +34,14 @@ export function useForm({ onSubmit, check, onDone, memory, savedParts }: FormOpt
   const { restored, discard, drop } = useFormMemory(formRef, memory);
   const { busy, problem, run, clearProblem } = useSubmit();
   useServerFaults(formRef, problem);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a part was saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever a part was saved
   useLayoutEffect(clearProblem, [savedParts]);
 
   const finish = () => {
     drop();
     onDone();
   };
-  /** Shows what is wrong under the fields, or below the form where no field can. */
+  /** Shows errors below the fields, or below the form if no field can show them. */
   async function refuse(form: HTMLFormElement, check: FormCheck, fault: string): Promise<string | null> {
     const script = await import('./fieldErrors.ts').catch(() => null);
     if (script?.showFormFaults(form, check)) return fault;
@@ -50,17 +49,17 @@ export function useForm({ onSubmit, check, onDone, memory, savedParts }: FormOpt
       throw new Problem('invalid', fault);
     });
   }
-  /** Sends what is typed. @returns what went wrong, or null */
+  /** Sends the typed values. @returns the problem, or null */
   async function send(): Promise<string | null> {
     const form = formRef.current;
     if (!form || busy) return null;
-    // The browser's own checks show what they find by themselves.
+    // The browser's validation shows its own errors.
     const isValid = !check || form.checkValidity();
     const [fault] = Object.values(check?.(new FormData(form)) ?? {});
     if (check && fault) return refuse(form, check, fault);
     if (!isValid || !reportBlankFields(form, texts.blank)) return null;
     const data = new FormData(form);
-    // What is typed now would not be saved, so the fields are inert meanwhile, and the focus leaves them.
+    // Makes the fields inert, because changes made now would not be saved, so the focus leaves them.
     if (form.contains(document.activeElement)) submitRef.current?.focus();
     let isDecided = true;
     const attempt = async () => {
@@ -70,7 +69,7 @@ export function useForm({ onSubmit, check, onDone, memory, savedParts }: FormOpt
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // A form in a dialog over this one bubbles through here as well.
+    // Submit events of a form in a dialog over this one bubble through here.
     if (event.target === event.currentTarget) void send();
   };
   return {

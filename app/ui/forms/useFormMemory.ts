@@ -1,31 +1,34 @@
-/** Ties a form on the screen to what is remembered of it. */
+/** Connects a form on screen to its remembered text. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type FieldState, hasSameFields, readFields, writeFields } from './formFields.ts';
 import { type FormKey, openFormMemory } from './formMemory.ts';
 
-/** Typing is kept this long after, in milliseconds: a long text is not written at every letter. */
+/**
+ * Waits this long after typing before it stores the text, in milliseconds, so that a long text is not written at every
+ * letter.
+ */
 const keepDelayMs = 250;
 
-/** Where else what is typed is kept and ended. */
+/** A second store for the typed text. */
 export type DraftStore = {
   keep: (fields: FieldState[]) => void;
   drop: () => void;
-  /** Told that what was typed is not kept anywhere. */
+  /** Called if the typed text is not stored anywhere. */
   onNotKept: () => void;
-  /** Who is signed in now; see FormKey. */
+  /** The signed-in person; see FormKey. */
   signedIn: () => string;
-  /** Whether it is kept there alone: putting it back is then more than filling the fields. */
+  /** Whether this store is the only one: restoring then does more than filling the fields. */
   isExclusive: () => boolean;
-  /** The version that what is typed is made from now. */
+  /** The version that the typed text starts from. */
   version: () => string;
 };
 
-/** Whose form it is, and where else what is typed is kept and ended. */
+/** Identifies a form, with an optional second store. */
 export type MemoryKey = Omit<FormKey, 'signedIn'> & { also?: DraftStore | undefined };
 
 /**
- * Puts back what was typed before, and keeps what is typed now: while typing, and when the form or the page goes.
- * `restored` says that something was put back, `discard` puts the stored values in again, and `drop` ends the memory.
+ * Restores the remembered text, and stores new text: while typing, and when the form or the page closes.
+ * `restored` is true after restoring, `discard` resets the stored values, and `drop` ends the memory.
  */
 export function useFormMemory(formRef: RefObject<HTMLFormElement | null>, key: MemoryKey | undefined) {
   const [restored, setRestored] = useState(false);
@@ -80,7 +83,7 @@ export function useFormMemory(formRef: RefObject<HTMLFormElement | null>, key: M
     const listening = new AbortController();
     form.addEventListener('input', touch, listening);
     form.addEventListener('change', touch, listening);
-    // A phone may never come back to a page that was put aside.
+    // A phone may never return to a page in the background.
     addEventListener('pagehide', keep, listening);
     document.addEventListener('visibilitychange', keep, listening);
     return () => {

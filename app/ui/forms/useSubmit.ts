@@ -1,4 +1,4 @@
-/** What a person starts and may have to wait for: one at a time, and what went wrong in words. */
+/** Runs an action that may take time, one at a time, and puts failures into words. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
 import { formTexts as texts } from '../../texts/en/forms.ts';
@@ -6,19 +6,19 @@ import { showToast } from '../toasts/toasts.ts';
 
 const describeProblem = (thrown: unknown, fallback: string) => (thrown instanceof Problem ? thrown.message : fallback);
 
-/** Whether this was thrown since the device had no network, which is over at some time. */
+/** Whether the error comes from a missing network, which is temporary. */
 const isForWantOfNetwork = (thrown: unknown) => {
   const { status, code } = thrown as { status?: number; code?: string };
   return !navigator.onLine && (status === 0 || code === 'unavailable');
 };
 
-/** What a Problem or a call's refusal says of single fields, by their paths. */
+/** The errors of single fields from a Problem or a refused call, by path. */
 function readFaults(thrown: unknown): Readonly<Record<string, string>> | undefined {
   const { details, body } = thrown as { details?: Record<string, unknown>; body?: Record<string, unknown> };
   return (details?.fields ?? body?.fields) as Readonly<Record<string, string>> | undefined;
 }
 
-/** The number makes the same words news. */
+/** The number makes a repeated message count as new. */
 export type SubmitProblem = {
   count: number;
   text: string;
@@ -27,10 +27,10 @@ export type SubmitProblem = {
 };
 
 /**
- * `run` does nothing while another run is under way. What is thrown becomes `problem`. It resolves to its words, or to
- * null when all went well.
- * That the device is offline is said only as long as it is; then, that nothing was done yet.
- * @param toWords puts into words what was thrown; by default a Problem speaks for itself, else the fallback is said
+ * `run` does nothing while another run is active. An error becomes `problem`. Resolves to its text, or to null on
+ * success.
+ * Reports that the device is offline only while it is; afterwards, that nothing was done yet.
+ * @param toWords describes an error; by default a Problem's message, else the fallback
  */
 export function useSubmit(toWords = describeProblem) {
   const isRunning = useRef(false);
@@ -66,7 +66,7 @@ export function useSubmit(toWords = describeProblem) {
         const isOffline = isForWantOfNetwork(thrown);
         setProblem({ count: count.current, text, isOffline, fields: readFaults(thrown) });
       }
-      // After leaving for another page, people hear of it there.
+      // The user has left the page, so a toast reports it.
       else showToast('error', text);
       return text;
     } finally {

@@ -1,10 +1,10 @@
 /**
- * What is wrong with a field stands under it, in every form, in the place of the browser's own bubble. Where this never
- * loads, or the words' script does not, the browser's bubble is there as ever.
+ * Shows field errors below the fields in every form, instead of the browser's bubble. If this or the script for the
+ * words never loads, the browser's bubble appears as usual.
  */
 import type { FormField } from './describeValidity.ts';
 
-/** @param load the script that puts it into words, fetched once something is wrong */
+/** @param load loads the script for the words, once there is an error */
 export function watchFieldErrors(load = () => import('./fieldErrors.ts')): void {
   const report = (event: Event) => {
     const field = event.target as FormField;

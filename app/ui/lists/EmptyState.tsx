@@ -1,13 +1,13 @@
-/** Stands where something would be: that there is nothing, why, and what to do about it. */
+/** Replaces an empty list: says that there is nothing, why, and how to change that. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
 type EmptyStateProps = {
   icon?: LucideIcon;
-  /** Left out where one sentence says it all. */
+  /** Omitted if one sentence is enough. */
   title?: string;
-  /** What the title is, among the headings of its page. */
+  /** The title's level among the page's headings. */
   heading?: 'h2' | 'h3' | 'p';
   /** A sentence, or several in paragraphs. */
   children?: ReactNode;

@@ -1,4 +1,4 @@
-/** A row of filters, one of which is pressed. Without script they are links. */
+/** A row of filters, one of which is pressed. They are links without script. */
 import X from 'lucide-react/icons/x';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { ActionLink } from '../ActionLink.tsx';
@@ -17,14 +17,14 @@ export type FilterChip = {
 type FilterChipsProps = {
   label: string;
   chips: readonly FilterChip[];
-  /** There may be many, so the row scrolls; pressing the pressed one clears it. */
+  /** For many filters: the row scrolls, and pressing the pressed one clears it. */
   many?: boolean;
 };
 
 export function FilterChips({ label, chips: choices, many }: FilterChipsProps) {
   const row = useRef<HTMLFieldSetElement>(null);
   const pressed = choices.find((choice) => choice.isPressed)?.key;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is pressed says which place to show
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the pressed filter whenever it changes
   useEffect(() => {
     const place = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     if (!place || !row.current) return;

@@ -10,7 +10,7 @@ type PaginationProps = {
   label: string;
   page: number;
   pages: number;
-  /** Shows so many pages to either side of the current one, and no others. */
+  /** Shows only this many pages on either side of the current one. */
   window?: number;
   linkTo: (page: number) => { href: string; onClick: (event: MouseEvent) => void };
 };

@@ -13,11 +13,11 @@ type SearchBoxProps = {
   label: string;
   hint: string;
   /**
-   * Where the form goes without script, the query's name there (`search` if none is given), and the fields beside it.
-   * Without it, the box needs script.
+   * The form's target without script, the query's name there (`search` by default), and additional parameters.
+   * The box needs script if omitted.
    */
   form?: { action: string; name?: string; along?: Record<string, string | undefined> };
-  /** Whether people come to the page to type here: after a navigation it has the focus, in place of the heading. */
+  /** Whether the box gets the focus after navigation instead of the heading, because people come to type here. */
   takesFocus?: boolean;
 };
 
@@ -30,7 +30,7 @@ export function SearchBox({ query, onSearch, label, hint, form, takesFocus = fal
     search.current = onSearch;
   });
 
-  // Somebody may have typed before hydration.
+  // The user may have typed before hydration.
   useEffect(() => setTyped(box.current?.value ?? ''), []);
 
   // Back, or another part of the page, changed the query.

@@ -1,4 +1,4 @@
-/** The pages around the current one, as far as `window` to either side, and no others. */
+/** The pages within `window` of the current one. */
 export function pageWindow(page: number, pages: number, window: number): number[] {
   const first = Math.max(1, page - window);
   const last = Math.min(pages, page + window);
@@ -6,8 +6,8 @@ export function pageWindow(page: number, pages: number, window: number): number[
 }
 
 /**
- * The page numbers that a pagination shows: about four around the current one, the first and the last.
- * @returns page numbers in order; null where some are left out
+ * The page numbers to show: about four around the current one, the first and the last.
+ * @returns sorted page numbers; null for a gap
  */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const start = Math.max(1, Math.min(page - 1, pages - 3));
@@ -16,7 +16,7 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
   const numbers = [...shown].sort((a, b) => a - b);
   return numbers.flatMap((one, place) => {
     const gap = one - (numbers[place - 1] ?? one) - 1;
-    // A gap of one page shows that page, which takes no more room than an ellipsis.
+    // Fills a gap of one page, since its number takes no more room than an ellipsis.
     if (gap === 1) return [one - 1, one];
     return gap > 1 ? [null, one] : [one];
   });

@@ -1,14 +1,14 @@
-/** Long lists in steps: the first ones, and a button for the next. */
+/** Shows a long list in steps: the first rows, and a button for more. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { Button } from '../Button.tsx';
 import styles from './useShowMore.module.css';
 
 /**
- * @param total how many there are
- * @param step how many are shown at first, and how many each press adds
- * @returns how many to show, the list's ref, and the button, or false once all are shown. After a press the
- *   focus goes to the first new child of the list: to its first link or button.
+ * @param total the number of rows
+ * @param step the number of rows at first, and added by each press
+ * @returns how many to show, the list's ref, and the button, or false once all are shown. A press focuses the first
+ * link or button of the first new row.
  */
 export function useShowMore<L extends HTMLElement>(total: number, step: number) {
   const [count, setCount] = useState(step);

@@ -1,4 +1,4 @@
-/** Draws the toast: in the topmost modal when one is open, since everything outside it is inert, or else in the page. */
+/** Draws the toast: in the topmost modal if one is open, since everything outside is inert, or else in the page. */
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
@@ -23,11 +23,11 @@ export function Toaster() {
 }
 
 /**
- * A live region must exist before its text, or screen readers miss it; an alert need not. A toast that comes over from
- * another region was read there: here it only shows, as if nothing had happened to it.
+ * A live region must exist before its text, or screen readers miss it; an alert need not. A toast that moves from
+ * another region was already read there, so here it is only shown.
  */
 function ToastRegion({ toast }: { toast: Toast | null }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is the moment at which this region gets it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends only on when this region gets the toast
   const wasRead = useMemo(() => toast?.isRead === true, [toast?.id]);
   const shown = toast && <ToastMessage key={toast.id} toast={toast} />;
   const urgent = toast?.type === 'error' || toast?.type === 'warning';
@@ -61,7 +61,7 @@ function ToastMessage({ toast: { type, text, isHiding: hiding } }: { toast: Toas
     document.addEventListener('focusin', dodge);
     return () => {
       document.removeEventListener('focusin', dodge);
-      // It may be drawn again elsewhere, away from the pointer that paused it.
+      // The toast may move away from the pointer that paused it.
       resumeToast();
     };
   }, []);

@@ -1,13 +1,13 @@
-/** Short messages that come and go by themselves. Never the only place where an error is shown. */
+/** Short messages that disappear by themselves. An error must also be shown elsewhere. */
 import { create } from 'zustand';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
-/** `isRead`: it showed for long enough that screen readers have begun to read it. */
+/** `isRead`: it was shown long enough that screen readers have started to read it. */
 export type Toast = { id: number; type: ToastType; text: string; isHiding: boolean; isRead: boolean };
 
 const shownMs = 3000;
 const fadeOutMs = 300;
-/** A dialog that closes right after its toast came takes it along before anybody could read it out. */
+/** A dialog that closes within this time takes its toast away before it is read out. */
 const readAfterMs = 500;
 
 export const useToasts = create<{ toast: Toast | null; blocked: boolean }>(() => ({ toast: null, blocked: false }));
@@ -25,7 +25,7 @@ function startTimer(): void {
   }, shownMs);
 }
 
-/** Shows a message for three seconds, instead of the present one. Does nothing while toasts are blocked. */
+/** Shows a message for three seconds, replacing the current one. Does nothing while toasts are blocked. */
 export function showToast(type: ToastType, text: string): void {
   if (useToasts.getState().blocked) return;
   lastId += 1;
@@ -37,7 +37,7 @@ export function showToast(type: ToastType, text: string): void {
   setTimeout(markRead, readAfterMs);
 }
 
-/** Keeps the toast while somebody points at it. */
+/** Keeps the toast while the pointer is over it. */
 export function pauseToast(): void {
   clearTimeout(timer);
   isPaused = true;
