@@ -1,4 +1,4 @@
-/** For the knex command line (`npx knex migrate:list`); the server itself uses db/connection.ts. */
+/** Configures the knex command line (`npx knex migrate:list`); the server itself uses db/connection.ts. */
 import { databasePath } from './db/dataFolder.js';
 import { loadConfigOrExit } from './server/config/settingsFile.ts';
 

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import type { Options } from './tests/browser/server.ts';
 import { isSoak, onlyInSoak } from './tests/soak.ts';
 
-/** Real Chromium, real worker, real server: offline, update, deep links, axe. `npm test` finds the browser. */
+/** Runs real Chromium with a real worker and server: offline, update, deep links, axe. `npm test` finds the browser. */
 export default defineConfig<Options>({
   testDir: 'tests',
   projects: [
@@ -14,7 +14,7 @@ export default defineConfig<Options>({
   globalSetup: './tests/browser/setup.ts',
   fullyParallel: true,
   ...(!isSoak && { grepInvert: onlyInSoak }),
-  // Browsers wait more than they work: two would leave half of two cores idle.
+  // Browsers wait more than they compute: two would leave half of two cores idle.
   workers: 3,
   // A browser on a busy machine is late now and then. Such a test is a fault to find: `npm test` names it at its end.
   retries: 1,
@@ -33,7 +33,7 @@ export default defineConfig<Options>({
         '--disable-sync',
         '--in-process-gpu',
         '--disable-site-isolation-trials',
-        // Letters as wide as on people's screens; a headless shell would round each to whole pixels.
+        // Makes letters as wide as on people's screens; a headless shell would round each to whole pixels.
         '--font-render-hinting=none',
       ],
     },

@@ -9,7 +9,7 @@ import { oldestBrowsers } from './db/rules/oldestBrowsers.ts';
 import { localeTexts } from './scripts/localeTexts.ts';
 import { type BuildManifest, listVisitorFiles } from './scripts/visitorFiles.ts';
 
-/** The worker. It caches what visitors can reach: readers do not pay for what only staff use. */
+/** Builds the service worker. It caches only files that visitors can reach: readers do not pay for staff screens. */
 function serviceWorker(): PluginOption {
   let outDir = '';
   const listReachable = () =>
@@ -26,11 +26,11 @@ function serviceWorker(): PluginOption {
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
-      // Each town has its own manifest, made by the server from its host.
+      // Each town has its own manifest, which the server makes from its host.
       manifest: false,
       injectManifest: {
         globPatterns: ['assets/**/*.{js,css,woff2,svg}'],
-        // A file beyond it would end the build, such as a font that a town adds.
+        // A larger file, such as a font that a town adds, would stop the build.
         maximumFileSizeToCacheInBytes: 50_000_000,
         manifestTransforms: [
           (files) => {
@@ -46,12 +46,12 @@ function serviceWorker(): PluginOption {
 }
 
 /**
- * Two builds from one configuration: the browser's (app/main.tsx and the worker) into dist/client, and with `--ssr`
+ * Two builds share one configuration: the browser's (app/main.tsx and the worker) into dist/client, and with `--ssr`
  * the server's only door into app (app/server.tsx) into dist/render.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  // Its own CSS modules, without the warnings of PostCSS's.
+  // Vite's own CSS modules, without the warnings of PostCSS's.
   css: { transformer: 'lightningcss' },
   resolve: {
     alias: {
@@ -60,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       'workbox-window': 'workbox-window/build/workbox-window.prod.mjs',
       // React has had this hook since version 18.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-      // Lucide's own is ten times as large.
+      // Lucide's own factory is ten times as large.
       '../createLucideIcon.mjs': fileURLToPath(new URL('./app/ui/createIcon.ts', import.meta.url)),
     },
   },
@@ -88,7 +88,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           outDir: 'dist/client',
           manifest: true,
           rolldownOptions: {
-            // The first is small and says so when the second does not come.
+            // The first is small and reports when the second does not arrive.
             input: ['app/main.tsx', 'app/hydrate.tsx'],
             output: {
               codeSplitting: {
@@ -99,13 +99,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                     tags: ['$initial'],
                     priority: 1,
                   },
-                  // Changes rarely, so a new build of ours leaves it in people's caches.
+                  // It rarely changes, so our new builds leave it in browsers' caches.
                   {
                     name: 'vendor',
                     test: /node_modules.(react|react-dom|scheduler|@tanstack|zustand|lucide-react)\b/,
                     tags: ['$initial'],
                   },
-                  // What the first screen needs arrives in one piece instead of thirty.
+                  // The first screen arrives in one piece instead of thirty.
                   { name: 'app', tags: ['$initial'] },
                 ],
               },

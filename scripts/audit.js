@@ -1,4 +1,4 @@
-// npm run audit: the licences of what a box runs, and the weaknesses that are known of it.
+// npm run audit: the licenses of the packages on a box, and their known vulnerabilities.
 import { install, run } from './prepare.js';
 
 install();

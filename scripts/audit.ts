@@ -1,4 +1,4 @@
-/** The licences of what a box runs, and the weaknesses that are known of it. */
+/** Reports the licenses of the packages on a box, and their known vulnerabilities. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ type Report = {
   metadata: { vulnerabilities: { total: number } };
 };
 
-/** @returns how many weaknesses are known, or null where the registry does not say */
+/** @returns the number of known vulnerabilities, or null where the registry does not answer */
 function countWeaknesses(): number | null {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--loglevel=silent'], {
     cwd: root,

@@ -1,4 +1,4 @@
-// npm run bench [-- --all | part…]: the figures, beside bare rivals in the same run.
+// npm run bench [-- --all | part…]: figures beside those of bare rivals in the same run.
 import { build, install, run } from './prepare.js';
 
 install();

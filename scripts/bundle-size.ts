@@ -1,7 +1,7 @@
 /**
- * Fails when a first visit to `/`, another screen after it, or checkout would load more JavaScript than the budget
- * allows (gzip, in KB). It runs with the checks and never in a build: a town's own words may take what they take.
- * `--screens` lists what each screen adds, those of staff too.
+ * Fails when a first visit to `/`, another screen after it, or checkout loads more JavaScript than the budget allows
+ * (gzip, in KB). It runs with the checks and never in a build: a town's own texts may be longer. `--screens` lists what
+ * each screen adds, including those of staff.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -36,10 +36,10 @@ function reach(keys: string[], follow: (chunk: Chunk) => string[]): Set<string> 
 
 const keys = Object.keys(manifest);
 const entry = keys.filter((key) => manifest[key]?.isEntry);
-// The home page is also drawn behind the legal texts, so the build may put it among what screens share.
+// The home page is also drawn behind the legal texts, so the build may put it into a chunk that screens share.
 const home = keys.filter((key) => key.startsWith('app/routes/index.tsx?'));
-// What the page loads by itself once it can be used; other screens and dialogs load when they are wanted, with the shop
-// what it reads of its catalogue, and with the search the texts of documents.
+// The page loads these by itself once it can be used. Other screens and dialogs load on demand, the catalogue with the
+// shop, and documents' texts with the search.
 const afterwards = keys.filter((key) => /^app\/(data\/(?!catalogue|documentTexts)|cart\/client\/)/.test(key));
 const statics = (chunk: Chunk) => chunk.imports ?? [];
 const everything = (chunk: Chunk) => [...statics(chunk), ...((!chunk.isEntry && chunk.dynamicImports) || [])];
@@ -66,7 +66,7 @@ if (entry.length === 0 || afterwards.length === 0 || deferred.length < deferredN
   );
   process.exit(1);
 }
-/** What checkout adds to a page with the cart open. What it loads from Stripe is Stripe's. */
+/** The chunks that checkout adds to a page with the open cart. Stripe's own scripts don't count. */
 const checkoutParts = ['app/checkout/CheckoutDialog.tsx', 'app/payments/cardFields.ts'];
 const loaded = new Set([...first, ...later, ...reach(['app/cart/CartDrawer.tsx', 'app/routes/items.tsx'], statics)]);
 const checkout = kilobytes([...reach(checkoutParts, statics)].filter((file) => !loaded.has(file)));
@@ -75,7 +75,7 @@ if (checkoutParts.some((key) => !manifest[key]) || checkout > budget.checkout) {
   console.error('Checkout is over the budget, or its parts are no longer where scripts/bundle-size.ts looks for them.');
   process.exitCode = 1;
 }
-/** What a screen adds to what home has loaded. Those of staff may be larger: nobody else loads them. */
+/** The chunks that a screen adds to those of home. Staff screens may be larger: nobody else loads them. */
 const allScreens = keys
   .filter((key) => key.startsWith('app/routes/') && !home.includes(key))
   .map((key) => ({ key, size: kilobytes([...reach([key], statics)].filter((file) => !first.has(file))) }));

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)));
 const folders = ['app', 'db', 'server', 'sw', 'scripts', 'tests'];
 
-/** `sortOrder`, `sort-order` and `sort_order` are all ` sort order `. */
+/** `sortOrder`, `sort-order` and `sort_order` all become ` sort order `. */
 const spaced = (name) =>
   ` ${name.replace(/([a-z0-9])(?=[A-Z])/g, '$1 ').replace(/[^A-Za-z0-9]+/g, ' ')} `.toLowerCase();
 
-/** Rows of the glossary whose last cell reads `` `word`, `word` but `allowed`, `allowed` ``. */
+/** Reads the rows of the glossary whose last cell is `` `word`, `word` but `allowed`, `allowed` ``. */
 function readForbiddenWords() {
   const words = [];
   for (const line of readFileSync(join(root, 'docs/glossary.md'), 'utf8').split('\n')) {

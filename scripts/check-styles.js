@@ -1,4 +1,4 @@
-// Fails where a stylesheet has a breakpoint, a color or a size of type of its own: app/styles/tokens.css has them all.
+// Fails where a stylesheet has a breakpoint, color or font size of its own: app/styles/tokens.css defines them all.
 import { globSync, readFileSync } from 'node:fs';
 
 const breakpoints = ['640px', '768px', '1024px'];

@@ -1,10 +1,10 @@
-// Finds a Chromium for the browser tests, or gets one: what the machine has first, then Playwright's own download,
-// then the package manager's.
+// Finds a Chromium for the browser tests, or gets one: first from the machine, then by Playwright's download, then from
+// the package manager.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { environment, fail, root } from './prepare.js';
 
-// The headless shell, which Playwright itself takes for tests, needs a third less of the processor than a whole browser.
+// Playwright prefers the headless shell for tests: it needs a third less processor time than a whole browser.
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -23,7 +23,7 @@ async function own() {
 const attempt = (command, args) =>
   spawnSync(command, args, { cwd: root, env: environment, stdio: 'ignore' }).status === 0;
 
-/** The path of a Chromium that can be started. */
+/** Returns the path of a Chromium that starts. */
 export async function findChromium() {
   const given = process.env.CHROMIUM;
   if (given) return existsSync(given) ? given : fail(`CHROMIUM names ${given}, and there is nothing.`);

@@ -1,4 +1,5 @@
-// Describes the source of a release: its commit, whether that was edited, the app's language, and a fingerprint of its content.
+// Describes the source of a release: its commit, whether it was edited, the app's language, and a fingerprint of its
+// content.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -7,11 +8,11 @@ import { root } from './prepare.js';
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() || undefined;
 
-/** The files that make a release. Other files of a checkout may be changed. */
+/** The sources of a release. Other files of a checkout may have changed. */
 const sources = ['app', 'bin', 'db', 'deploy', 'docs', 'server', 'sw', 'scripts', 'vite.config.ts'];
 const packages = ['package.json', 'package-lock.json'];
 
-/** The language that the app in dist is built in; undefined for the usual one. */
+/** The language of the app in dist; undefined for the default. */
 function readBuiltLocale() {
   const stamp = join(root, 'dist', '.built');
   const locale = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ')[0] : 'en-US';
@@ -19,8 +20,8 @@ function readBuiltLocale() {
 }
 
 /**
- * A fingerprint of all files of a folder. The packages are those of the lock file, and the builds before are what this
- * checkout happens to have.
+ * Hashes all files of a folder. Packages are left out, since the lock file fixes them, and older builds, since
+ * checkouts differ in these.
  */
 function fingerprint(folder) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
@@ -40,20 +41,20 @@ function fingerprint(folder) {
 
 /** @param folder the release, without its package.json. */
 export function describeRelease(folder) {
-  // By it, an update knows an older release from a newer one.
+  // Updates compare releases by it.
   const committed = git('log', '-1', '--format=%ct');
   const commit = git('rev-parse', 'HEAD');
   return {
     commit,
     committedAt: committed && new Date(Number(committed) * 1000).toISOString(),
     build: fingerprint(folder),
-    // Without git nobody knows.
+    // Without git the answer is unknown.
     edited: !commit || Boolean(git('status', '--porcelain', '--', ...sources, ...packages)),
     locale: readBuiltLocale(),
   };
 }
 
-/** Unpacked beside the one that runs, so each has a name of its own, by its content. */
+/** Releases are unpacked side by side, so each has a name made of its content. */
 export function nameRelease({ name, version, commit, build, edited, locale }) {
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
   const parts = [name, version, commit?.slice(0, 7) ?? day, edited && `edited-${build.slice(0, 7)}`, locale];

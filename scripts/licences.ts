@@ -1,6 +1,6 @@
-/** Which licences the packages of a running box have, and which of them we may not ship. */
+/** Sorts the packages of a running box by license, and finds those that we may not ship. */
 
-/** What lets us ship a package with a product that is not open, and asks for no more than its notice. */
+/** Licenses that let us ship a package with a closed product and ask only for its notice. */
 const permissive = [
   '0BSD',
   'Apache-2.0',
@@ -16,7 +16,7 @@ const permissive = [
   'Zlib',
 ];
 
-/** Others, of packages that were looked at: why each may be shipped all the same. */
+/** Other licenses of reviewed packages, with the reason why each may be shipped. */
 const accepted: Record<string, string> = {
   'LGPL-3.0-or-later': 'libvips is a library of its own, loaded when the server starts, and can be replaced',
   'MPL-2.0': 'used as it is: only its own files, if we changed them, would have to be open',
@@ -31,7 +31,7 @@ type Lock = { packages: Record<string, { dev?: boolean; license?: string }> };
 
 /**
  * @param lock a parsed package-lock.json
- * @returns the packages that are not only for development, by licence, and those that nobody has allowed
+ * @returns the packages outside development, by license, and those that nobody has allowed
  */
 export function sortLicences(lock: Lock): { byLicence: Map<string, Set<string>>; refused: string[] } {
   const byLicence = new Map<string, Set<string>>();

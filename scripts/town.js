@@ -1,8 +1,8 @@
-// npm run town -- …: the command line, under the Node it is written for.
+// npm run town -- …: runs the command line under the project's own Node.
 import { spawnSync } from 'node:child_process';
 import { environment, install, requireUsableFolder, root } from './prepare.js';
 
-// Asked first: installing takes a minute.
+// Checked before installing, which takes a minute.
 requireUsableFolder();
 install();
 const { status } = spawnSync('node', ['server/cli.ts', ...process.argv.slice(2)], {

@@ -1,4 +1,4 @@
-/** Which files of a build visitors can reach, by the manifest that Vite writes. */
+/** Lists the files of a build that visitors can reach, by Vite's manifest. */
 
 type Chunk = {
   file: string;
@@ -10,14 +10,14 @@ type Chunk = {
 };
 export type BuildManifest = Record<string, Chunk>;
 
-/** Nothing but a dynamic import leads into these folders, and only for people who are signed in. */
+/** Only dynamic imports lead into these folders, and only for signed-in people. */
 const signedInFolders = ['editing', 'commands', '(signed-in)'];
 
-/** Whether a chunk begins with a source file of those folders. @param key of the manifest, a path from the root */
+/** Whether a chunk begins with a source file of those folders. @param key the manifest's key, a path from the root */
 export const isForSignedIn = (key: string): boolean =>
   key.split('/').some((folder) => signedInFolders.includes(folder));
 
-/** @returns the paths of scripts and styles, `assets/…`, with all that each of them imports */
+/** @returns the paths of scripts and styles, `assets/…`, including all imports */
 export function listVisitorFiles(manifest: BuildManifest): Set<string> {
   const files = new Set<string>();
   const visited = new Set<string>();

@@ -1,9 +1,9 @@
-// Vitest's reporter for `npm test`: writes down how many tests passed, and which failed or passed only at the second
-// try, each with the first error.
+// Vitest's reporter for `npm test`: writes how many tests passed, and which failed or passed only at the second try,
+// each with the first error.
 import { writeFileSync } from 'node:fs';
 import { firstLine } from './test-outcome.js';
 
-/** What a run of Vitest came to, also where a file did not load or an error came outside of any test. */
+/** The result of a Vitest run, including files that did not load and errors outside of any test. */
 function describeRun(modules, unhandledErrors) {
   const outcome = { passed: 0, failed: [], flaky: [] };
   for (const file of modules) {

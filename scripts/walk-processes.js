@@ -1,5 +1,5 @@
-// npm run walk:processes [seconds]: three servers of one PostgreSQL database behind Caddy, on this machine, with shoppers,
-// readers and an editor at work while servers are killed and come back. Needs `caddy` in PATH; says what they noticed.
+// npm run walk:processes [seconds]: three servers of one PostgreSQL database behind Caddy, with shoppers, readers and
+// an editor, while servers are killed and restarted. Needs `caddy` in PATH; reports what users noticed.
 import { build, install, run } from './prepare.js';
 
 install();

@@ -1,4 +1,4 @@
-/** The days a town's calendar turns on: weekdays of a month, US holidays, and business days. Dates are YYYY-MM-DD. */
+/** The days that shape a town's calendar: weekdays of a month, US holidays, and business days. Dates are YYYY-MM-DD. */
 
 import { addMonths } from '../rules/events/months.ts';
 import { addDays, getWeekday } from '../rules/time.ts';
@@ -13,15 +13,15 @@ export function nthWeekday(month: string, weekday: number, n: number): string {
   return addDays(first, ((weekday - getWeekday(first) + 7) % 7) + (n - 1) * 7);
 }
 
-/** The first day with this weekday that is not before a date. */
+/** The first day with this weekday on or after a date. */
 export const onOrAfter = (date: string, weekday: number) => addDays(date, (weekday - getWeekday(date) + 7) % 7);
 
-/** The month of a date, some months on. */
+/** The month of a date, moved by some months. */
 export const monthOf = (date: string, months = 0) => addMonths(date.slice(0, 7), months);
 
 export type Holiday = { name: string; date: string; observed: string };
 
-/** The days on which the town's offices are shut. One that falls on a weekend is kept on the nearest weekday. */
+/** The town's holidays. One that falls on a weekend is observed on the nearest weekday. */
 export function holidaysInYear(year: number): Holiday[] {
   const fixed = (name: string, day: string): Holiday => {
     const date = `${year}-${day}`;
@@ -45,7 +45,7 @@ export function holidaysInYear(year: number): Holiday[] {
   ];
 }
 
-/** The holidays whose date lies between two days, both included, in order. */
+/** The holidays between two days, both included, in order. */
 export function holidaysBetween(from: string, to: string): Holiday[] {
   const found: Holiday[] = [];
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1)
@@ -53,7 +53,7 @@ export function holidaysBetween(from: string, to: string): Holiday[] {
   return found.filter(({ date }) => date >= from && date <= to).sort((a, b) => a.date.localeCompare(b.date));
 }
 
-/** The first day with this weekday, not before a date, on which something of some days' length meets no holiday. */
+/** The first day with this weekday, on or after a date, from which `length` days are free of holidays. */
 export function nextFreeDay(date: string, weekday: number, length = 1): string {
   let day = onOrAfter(date, weekday);
   const taken = ({ date: on, observed }: Holiday) =>
@@ -62,16 +62,16 @@ export function nextFreeDay(date: string, weekday: number, length = 1): string {
   return day;
 }
 
-/** Monday to Friday, and no holiday. */
+/** Monday to Friday, without holidays. */
 export function isBusinessDay(date: string): boolean {
   const weekday = getWeekday(date);
   if (weekday === 0 || weekday === 6) return false;
-  // New Year's Day may be kept on the last day of the year before.
+  // New Year's Day may be observed on the last day of the previous year.
   const year = Number(date.slice(0, 4));
   return ![...holidaysInYear(year), ...holidaysInYear(year + 1)].some(({ observed }) => observed === date);
 }
 
-/** The day that lies a number of whole business days before a date. */
+/** The day a number of whole business days before a date. */
 export function businessDaysBefore(date: string, count: number): string {
   let day = date;
   for (let left = count; left > 0; ) {
@@ -81,13 +81,13 @@ export function businessDaysBefore(date: string, count: number): string {
   return day;
 }
 
-/** The next nth weekday of a month that is not before a date and no holiday. */
+/** The next nth weekday of a month on or after a date that is no holiday. */
 export function nextNthWeekday(date: string, weekday: number, n: number): string {
   const days = [0, 1, 2].map((months) => nthWeekday(monthOf(date, months), weekday, n));
   return days.find((day) => day >= date && isBusinessDay(day)) ?? date;
 }
 
-/** The council meets on the second Tuesday, or two days later when the offices are shut that day. */
+/** The council meets on the second Tuesday, or two days later when that is a holiday. */
 export function councilMeeting(month: string): { date: string; moved: boolean } {
   const regular = nthWeekday(month, 2, 2);
   return isBusinessDay(regular) ? { date: regular, moved: false } : { date: addDays(regular, 2), moved: true };

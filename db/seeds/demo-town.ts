@@ -1,4 +1,4 @@
-/** What a demo town is made of: plain data, see demo.ts. */
+/** The parts of a demo town, as plain data: see demo.ts. */
 import type { AnnouncementInput } from '../rules/announcements/input.ts';
 import type { EventInput } from '../rules/events/events.ts';
 import type { ItemInput } from '../rules/items/input.ts';
@@ -10,12 +10,12 @@ import type { ShopSettingsChanges } from '../rules/settings/shopInput.ts';
 import type { Picture, SectionContents } from '../rules/town/sections.ts';
 import type { TownInput } from '../rules/town/towns.ts';
 
-/** A file to be kept: `name` is the last part of its address, `width` its pixels across. */
+/** A file to store: `name` is the last part of its address, `width` its pixels across. */
 export type DemoFile = { name: string; media_type: string; width: number; bytes: Uint8Array };
 
 export type PictureName = 'hero' | 'about' | 'logo';
 
-/** One picture in several sizes. The last file is what a browser without WebP gets; the others go into `srcset`. */
+/** A picture in several sizes. The last file is for browsers without WebP; the others go into `srcset`. */
 export type DemoPicture = { name: string; alt: string; width: number; height: number; files: DemoFile[] };
 
 export type DemoDocument = {
@@ -30,10 +30,10 @@ export type DemoCategory = { title: string; description: string; documents: Demo
 
 /** An item with its picture (a square SVG in db/seeds/pictures), and its lists by their titles. */
 export type DemoItem = Omit<ItemInput, 'image' | 'list_ids'> & { lists: string[]; drawing: string };
-/** An item as its list writes it down: public, taxed, and in that list alone, unless it says otherwise. */
+/** An item in a list's file: public, taxed, and in that list alone by default. */
 export type SeedItem = Omit<DemoItem, 'is_public' | 'taxable' | 'lists'> &
   Partial<Pick<DemoItem, 'is_public' | 'taxable' | 'lists'>>;
-/** An order so many days old, placed so many minutes after nine, and what became of it. */
+/** An order so many days old, placed so many minutes after nine, and its outcome. */
 export type DemoOrder = {
   age: number;
   minute: number;
@@ -47,12 +47,12 @@ export type DemoOrder = {
   refundReason: RefundReason;
   tracking?: string;
 };
-/** How an invoice stands: `marked` was set to paid by the clerk, `partly paid` has half of it paid by check. */
+/** The state of an invoice: the clerk set `marked` to paid; half of `partly paid` was paid by check. */
 export type DemoInvoiceFate =
   | ('draft' | 'unpaid' | 'overdue' | 'cancelled' | 'marked' | 'paid')
   | ('partly paid' | 'partly refunded' | 'refunded');
 
-/** An invoice of the town, written `age` days ago. Prices in dollars; `item` is the title of one of the catalogue. */
+/** An invoice of the town, written `age` days ago. Prices are in dollars; `item` is a catalogue item's title. */
 export type DemoInvoice = {
   age: number;
   /** Days to pay. */
@@ -70,7 +70,7 @@ export type DemoInvoice = {
   fate: DemoInvoiceFate;
 };
 
-/** `orders` and `invoices` end on the day by the town's clock. */
+/** `orders` and `invoices` end on the town's date. */
 export type DemoShop = {
   settings: ShopSettingsChanges;
   lists: ListInput[];
@@ -85,13 +85,13 @@ export type DemoTown = {
   town: TownInput;
   /** Renders the town's pictures: takes about a second. */
   pictures: () => Promise<DemoPicture[]>;
-  /** The content of all nine sections; `pictureOf` answers with the saved picture, see makePicture(). */
+  /** The content of all nine sections; `pictureOf` returns the saved picture, see makePicture(). */
   sections: (pictureOf: (name: PictureName) => Picture) => SectionContents;
-  /** `documentUrl` answers with the address of a saved document, by its file name. */
+  /** `documentUrl` returns the address of a saved document, by its file name. */
   announcements: (today: string, documentUrl: (file_name: string) => string) => AnnouncementInput[];
   events: (today: string) => EventInput[];
-  /** In reading order, and so are the documents within each. */
+  /** Categories and their documents are in reading order. */
   categories: (today: string) => DemoCategory[];
-  /** What it sells; null where there is no shop. */
+  /** The town's shop; null for none. */
   shop: DemoShop | null;
 };

@@ -1,8 +1,8 @@
 /**
- * The two demo towns, as plain data: a city without a shop, and the market quarter that sells. Nothing here reads a
- * clock, the network or a database: what depends on the day is worked out from `today`, the town's date, and is the
- * same every time for the same day. The seed saves it in this order: the town, its pictures and documents (their
- * bytes become files), then sections, announcements and events, which speak of where those lie.
+ * The two demo towns as plain data: a city without a shop, and a market quarter that sells. Nothing here reads a clock,
+ * the network or a database: everything follows from `today`, the town's date. The seed first saves the town, its
+ * pictures and its documents, whose bytes become files. Sections, announcements and events come after them, since they
+ * link to those files.
  */
 import type { DemoTown } from './demo-town.ts';
 import { cityOfMaple } from './maple/town.ts';

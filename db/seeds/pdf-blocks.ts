@@ -19,7 +19,7 @@ type Table = { columns: string[]; rows: string[][]; widths?: number[] };
 export type Block = string | string[] | { heading: string } | Table | { fields: string[] };
 
 export type PdfContent = {
-  /** Who publishes it, and where: the line above the title and the foot of each page. */
+  /** The publisher's name and address: the line above the title and the foot of each page. */
   publisher: string;
   address: string;
   accent: string;

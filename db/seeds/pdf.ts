@@ -1,4 +1,4 @@
-/** The demo's documents: real PDF files, tagged for screen readers, with the font inside. */
+/** The demo's documents: real PDF files, tagged for screen readers, with embedded fonts. */
 
 import {
   bold,
@@ -16,7 +16,6 @@ import { formatDate } from './dates.ts';
 import type { DemoDocument } from './demo-town.ts';
 import { type Block, type PdfContent, writeBlock } from './pdf-blocks.ts';
 
-/** Writes the content as a PDF file. */
 async function renderPdf(content: PdfContent): Promise<Uint8Array> {
   const { doc, root, finish } = await createPdf({
     title: content.title,
@@ -64,7 +63,7 @@ function writeHeader(doc: PdfDocument, root: PdfElement, content: PdfContent): v
   doc.y += 14;
 }
 
-/** A document as its town writes it down; the subtitle is description and date unless it says otherwise. */
+/** A document in a town's file; its subtitle is description and date by default. */
 type SeedDocument = Omit<DemoDocument, 'pdf'> & { subtitle?: string; blocks: Block[] };
 
 /** Makes documents with a town's letterhead. */

@@ -1,4 +1,4 @@
-/** Turns drawn pictures into the files that browsers are given. */
+/** Renders drawings into files for browsers. */
 import { fileURLToPath } from 'node:url';
 import type { Picture } from '../rules/town/sections.ts';
 import type { DemoFile, DemoItem, DemoPicture } from './demo-town.ts';
@@ -10,19 +10,19 @@ type Drawing = {
   drawing: string;
   widths: readonly number[];
   fallback: 'jpeg' | 'png';
-  /** Also as AVIF, which takes longer to make and half as long to load. */
+  /** Adds AVIF, which takes longer to make and half as long to load. */
   withAvif?: boolean;
 };
 
 /**
- * Renders a drawing at each width as WebP, also as AVIF where that is wanted, and at the middle width as JPEG (or PNG,
- * where corners are see-through).
+ * Renders a drawing at each width as WebP, on request also as AVIF. The middle width also becomes a JPEG, or a PNG
+ * where corners are transparent.
  */
 export async function renderPicture(given: Drawing): Promise<DemoPicture> {
   const { name, alt, drawing, widths, fallback, withAvif = false } = given;
   const { default: sharp } = await import('sharp');
   const largest = Math.max(...widths);
-  // Drawn once at its largest, and scaled down from those pixels: drawing takes longer than scaling.
+  // Draws once at the largest size and scales those pixels down: drawing takes longer than scaling.
   const drawn = await sharp(fileURLToPath(new URL(`./pictures/${drawing}.svg`, import.meta.url)))
     .resize(largest)
     .raw()
@@ -52,18 +52,18 @@ export async function renderPicture(given: Drawing): Promise<DemoPicture> {
   return { name, alt, width, height, files };
 }
 
-/** Words as an address holds them. */
+/** Words in the spelling of an address. */
 const slugify = (words: string) =>
   words
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
 
-/** An item's picture. As photos of goods do, it says no more than the title beside it. */
+/** An item's picture. Its description says no more than the title beside it, as for most product photos. */
 export const renderItem = ({ title, drawing }: DemoItem): Promise<DemoPicture> =>
   renderPicture({ name: slugify(title), alt: '', drawing, widths: [480, 960], fallback: 'jpeg' });
 
-/** The picture as a section holds it, once its files have addresses. */
+/** The picture of a section, once its files have addresses. */
 export function makePicture({ alt, width, height, files }: DemoPicture, urlOf: (file: DemoFile) => string): Picture {
   const fallback = files.at(-1);
   const srcsetOf = (kind: 'avif' | 'webp') =>

@@ -1,4 +1,4 @@
-/** Short ways to write down announcements and events, filled up to the whole shape that the store takes. */
+/** Short notations for announcements and events, completed to the full shape that the store takes. */
 import type { AnnouncementInput } from '../rules/announcements/input.ts';
 import type { EventInput } from '../rules/events/events.ts';
 import type { Link } from '../rules/links/links.ts';
@@ -6,7 +6,7 @@ import { addDays, daysBetween } from '../rules/time.ts';
 import type { OpeningDay } from '../rules/town/officeHours.ts';
 import { formatDay, nextFreeDay } from './dates.ts';
 
-/** What the texts of an announcement are written with. */
+/** Helpers for the texts of an announcement. */
 export type SeedContext = {
   today: string;
   documentUrl: (file_name: string) => string;
@@ -21,8 +21,8 @@ export const makeSeedContext = (today: string, documentUrl: (file_name: string) 
 });
 
 /**
- * `ago`: days before today on which it was posted. `about`: the day and the hours that it invites to; its date is that
- * day's, and otherwise the day it was posted. `text`: its paragraphs.
+ * `ago`: days before today on which it was posted. `about`: the day and hours that it invites to, which also date it;
+ * otherwise the posting day does. `text`: its paragraphs.
  */
 export type SeedAnnouncement = Pick<AnnouncementInput, 'title' | 'excerpt' | 'category' | 'tags'> & {
   ago: number;
@@ -48,16 +48,16 @@ export function makeAnnouncement(
       endTime: about?.end ?? '',
     },
     attachments: links,
-    // What was posted last comes first, whatever day it is about.
+    // The newest posting comes first, whatever day it is about.
     order_index: ago,
     source: '',
   };
 }
 
-/** Something that is announced at the same time every year: `day` is MM-DD. */
+/** A yearly announcement: `day` is MM-DD. */
 export type SeasonalAnnouncement = { day: string } & Omit<SeedAnnouncement, 'ago' | 'about'>;
 
-/** The yearly announcements that fell into the last days before today. */
+/** The yearly announcements from the last days before today. */
 export function announcementsInSeason(
   today: string,
   entries: readonly SeasonalAnnouncement[],
@@ -74,7 +74,7 @@ export function announcementsInSeason(
 
 type SeedEvent = Pick<EventInput, 'title' | 'type' | 'date'> & Partial<EventInput>;
 
-/** An event: all day unless it has a start time, and over on the day that it begins unless it says otherwise. */
+/** An event: all day unless it has a start time, and on one day unless it says otherwise. */
 export function makeEvent(plan: SeedEvent): EventInput {
   return {
     end_date: plan.date,
@@ -104,7 +104,7 @@ export const weekHours = (mondayToThursday: DayHours, friday: DayHours): Opening
     return { day, breaks: [], ...(isWeekend ? { open: '', close: '' } : hours) };
   });
 
-/** A repetition without end; `except` are days on which it does not take place, `extra` days put in. */
+/** An endless recurrence; `except` lists skipped days, `extra` further ones. */
 export const makeRepeat = (rule: string, except: string[] = [], extra: string[] = []): EventInput['repeat'] => ({
   rule,
   except,
@@ -135,7 +135,7 @@ export const makeOneTimeEvents = (today: string, events: readonly OneTimeEvent[]
     }),
   );
 
-/** Days from today, who rents the place, what for, and from when to when. */
+/** Days from today, the renter, the purpose, and the hours. */
 export type Rental = readonly [
   days: number,
   renter_name: string,
@@ -144,7 +144,7 @@ export type Rental = readonly [
   end_time: string,
 ];
 
-/** The rentals of a place on one weekday; `contact` is where the renters are reached, by their number. */
+/** The rentals of a place on one weekday; `contact` returns a renter's contact, by number. */
 export const makeRentals = (
   today: string,
   rentals: readonly Rental[],

@@ -9,7 +9,7 @@ export const itemsPerPage = 10;
 export const itemSorts = ['title', 'price', 'quantity', 'created_at'] as const;
 export type ItemSort = (typeof itemSorts)[number];
 
-/** The choices of the select, in their order. `best`: what fits a search best comes first. */
+/** The options of the select, in order. `best` lists the best matches of a search first. */
 export const itemSortings = ['best', 'title', 'price_asc', 'price_desc', 'newest'] as const;
 export type ItemSorting = (typeof itemSortings)[number];
 
@@ -17,7 +17,7 @@ export type ItemSorting = (typeof itemSortings)[number];
 export const listItemSortings = (search: string): readonly ItemSorting[] =>
   search === '' ? itemSortings.slice(1) : itemSortings;
 
-/** How items are sorted unless somebody chooses. */
+/** The sort order until somebody chooses another. */
 export const defaultItemSorting = (search: string): ItemSorting => (search === '' ? 'title' : 'best');
 
 type SortFields = { sort_by: ItemSort; sort_direction: 'asc' | 'desc' };

@@ -17,7 +17,7 @@ export type WordedOrder = Pick<
 /** Ordinary orders have fewer words. */
 const maxOrderWords = 1500;
 
-/** The words of a number: `ORD-2026-000042` is also found by the four digits that cards show, and by `42`. */
+/** The forms of a number: `ORD-2026-000042` is also found by the four digits that cards show, and by `42`. */
 export function numberForms(number: string): string[] {
   const digits = /(?<!\d)\d+$/.exec(number)?.[0] ?? '';
   return listForms(number, digits.slice(-4), digits.replace(/^0+/, ''));
@@ -37,7 +37,7 @@ export function orderWords(order: WordedOrder): OrderWord[] {
     }
   };
   add(numberForms(order_number), false);
-  // Carriers print a number in groups; it is found with and without the spaces between them.
+  // Carriers print a number in groups; it is found with and without the spaces.
   add(listForms(tracking_number, tracking_number.replace(/\s/g, '')), false);
   add(listForms(...customer), true);
   for (const { item_title } of items) add(listForms(item_title), false);

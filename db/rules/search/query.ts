@@ -14,7 +14,7 @@ const maxQueryWords = 8;
  */
 export type QueryWord = Word & { spellings: string[]; start: string };
 
-/** The words that say something; of names, all. */
+/** Lists the meaningful words; of names, all words. */
 function listQueryWords(query: string, isOfNames: boolean): QueryWord[] {
   const all: (QueryWord & { token: number })[] = [];
   for (const [token, { words, joined }] of listTokens(query).entries()) {
@@ -37,9 +37,9 @@ function listQueryWords(query: string, isOfNames: boolean): QueryWord[] {
 }
 
 /**
- * The words of a search, each once, without those that say nothing: none where it has no others. Of a script without
- * spaces, each two letters in a row.
- * @param isOfNames whether what is searched has people's names: Will and An say something there
+ * The words of a search, each once, without fillers; none where it has no others. A script without spaces gives every
+ * two adjacent letters.
+ * @param isOfNames whether the search covers people's names, where Will and An have a meaning
  */
 export function parseQuery(query: string, isOfNames = false): QueryWord[] {
   const words = new Map<string, QueryWord>();

@@ -94,12 +94,12 @@ export function listTokens(text: string, terms = new Map<string, string>()): Tok
 export const listWords = (text: string, terms = new Map<string, string>()): Word[] =>
   listTokens(text, terms).flatMap(({ words, joined }) => (joined.length === 0 ? words : [...words, ...joined]));
 
-/** The words of texts and their terms, each once: what an order or an invoice is found by. */
+/** The words and terms that find an order or an invoice, each once. */
 export const listForms = (...texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => listWords(text)).flatMap(({ word, term }) => [word, term])),
 ];
 
-/** Words that begin with `start` sort from it up to, but not including, this. */
+/** The exclusive upper bound of words that begin with `start`. */
 export const endOfPrefix = (start: string): string => `${start}\u{10FFFF}`;
 
 /** How many letters may be wrong in a word of a search. */
@@ -111,7 +111,7 @@ export function listLikelyStarts(word: string): string[] {
   return [first, second + first];
 }
 
-/** Those of some words that differ least from a misspelled one; none where all differ too much. */
+/** The words closest to a misspelled one; none where all differ too much. */
 export function listNearest<T extends { word: string }>(word: string, known: readonly T[]): T[] {
   for (let most = 1; most <= toleranceOf(word); most += 1) {
     const near = known.filter((one) => isNear(word, one.word, most));

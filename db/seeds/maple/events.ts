@@ -1,4 +1,4 @@
-/** The City of Maple's calendar: eight months back, and on without end where something repeats. */
+/** The City of Maple's calendar: eight months back, and endless recurring events. */
 import type { EventInput } from '../../rules/events/events.ts';
 import { addDays, getWeekday } from '../../rules/time.ts';
 import { councilMeeting, formatDay, holidaysBetween, monthOf, nextFreeDay, nthWeekday, onOrAfter } from '../dates.ts';
@@ -6,7 +6,7 @@ import { makeEvent, makeOneTimeEvents, makeRentals, makeRepeat } from '../record
 import { brushWeeks, upcomingDates } from './meetings.ts';
 import { chamber, hall, oneTimeEvents, rentals } from './occasions.ts';
 
-/** What repeats, from eight months before today. */
+/** Recurring events, from eight months before today. */
 function repeatingEvents(today: string): EventInput[] {
   const since = monthOf(today, -8);
   const months = Array.from({ length: 24 }, (_, at) => monthOf(today, at - 8));
@@ -118,7 +118,7 @@ const holidayEvents = (today: string): EventInput[] =>
     }),
   );
 
-/** The town's festival is named after what grows in its season; Friday to Sunday. */
+/** The town's festival, named after a crop of its season; Friday to Sunday. */
 function festival(today: string, days: number): EventInput {
   const friday = nextFreeDay(addDays(today, days), 5, 3);
   const month = Number(friday.slice(5, 7));
@@ -154,7 +154,7 @@ const rentalEvents = (today: string): EventInput[] =>
     (index) => ({ renter_email: `renter${index + 1}@maple.example`, renter_phone: `(903) 555-01${70 + index}` }),
   );
 
-/** What the announcements invite to. */
+/** The events of the announcements. */
 function announcedEvents(today: string): EventInput[] {
   const { blood, breakfast, hazardous, vaccines } = upcomingDates(today);
   const entry = (

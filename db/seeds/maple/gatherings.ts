@@ -1,4 +1,4 @@
-/** What the City of Maple announces for people to come to, and what it announces every year. */
+/** The City of Maple's invitations and yearly announcements. */
 import { formatDay } from '../dates.ts';
 import type { SeasonalAnnouncement, SeedAnnouncement, SeedContext } from '../records.ts';
 import { upcomingDates } from './meetings.ts';
@@ -82,7 +82,7 @@ export function gatherings({ today, documentUrl }: SeedContext): SeedAnnouncemen
   ];
 }
 
-/** At least two of them fall into any three months. */
+/** Any three months have at least two of them. */
 export const seasons = (): SeasonalAnnouncement[] => [
   {
     day: '01-11',

@@ -1,4 +1,4 @@
-/** What the City of Maple announces about its council, its money and its boards. */
+/** The City of Maple's announcements about its council, its money and its boards. */
 import { addDays, daysBetween } from '../../rules/time.ts';
 import { formatDate, formatDay } from '../dates.ts';
 import type { SeedAnnouncement, SeedContext } from '../records.ts';
@@ -31,7 +31,7 @@ function agendas({ today, documentUrl }: SeedContext): SeedAnnouncement[] {
     });
 }
 
-/** What the council decided at its last meeting, two days after it. */
+/** The council's decisions, announced two days after its last meeting. */
 function decisions({ today, documentUrl }: SeedContext): SeedAnnouncement[] {
   const past = meetings(today).filter(({ date }) => date <= addDays(today, -2));
   const last = past.at(-1);

@@ -1,8 +1,11 @@
-/** Maple's council meetings around a day, the documents that belong to them, and the dates that several texts speak of. */
+/** Maple's council meetings around a day, their documents, and the dates that several texts mention. */
 import { addDays, daysBetween } from '../../rules/time.ts';
 import { businessDaysBefore, councilMeeting, monthOf, nextFreeDay, nextNthWeekday, onOrAfter } from '../dates.ts';
 
-/** `posted`: when notice and agenda went up. Texas asks for three business days before the day; the clerk takes five. */
+/**
+ * `posted` is the day of notice and agenda. Texas requires three business days before the meeting; the clerk takes
+ * five.
+ */
 export type Meeting = { date: string; moved: boolean; posted: string };
 
 /** The meetings from five months before today to one month after, in order. */
@@ -22,7 +25,7 @@ export function brushWeeks(today: string): { first: string; next: string } {
   return { first, next: addDays(first, Math.ceil(daysBetween(first, today) / 35) * 35) };
 }
 
-/** The days ahead that announcements and the calendar must agree upon. */
+/** Coming days on which announcements and the calendar must agree. */
 export const upcomingDates = (today: string) => ({
   coffee: nextNthWeekday(addDays(today, 1), 5, -1),
   hearing: nextNthWeekday(addDays(today, 3), 4, 1),

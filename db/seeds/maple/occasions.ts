@@ -1,11 +1,10 @@
-/** What happens once in the City of Maple, and who rents the Community Hall. */
+/** The City of Maple's one-time events, and the renters of the Community Hall. */
 import type { OneTimeEvent, Rental } from '../records.ts';
 
 export const hall = 'Community Hall, 120 Main Street';
 
 export const chamber = 'Council chamber, Town Hall, 100 Main Street';
 
-/** What happens once. */
 export const oneTimeEvents: readonly OneTimeEvent[] = [
   [
     -128,
@@ -118,7 +117,7 @@ export const oneTimeEvents: readonly OneTimeEvent[] = [
   ],
 ];
 
-/** Who rents the hall, on Saturdays. */
+/** The hall is rented on Saturdays. */
 export const rentals: readonly Rental[] = [
   [-118, 'Maple Quilters’ Guild', 'Quilt show: 40 tables, display walls from the school.', '09:00', '17:00'],
   [-90, 'Ontiveros family', 'Quinceañera for 120 guests; caterer brings own ovens.', '14:00', '23:00'],

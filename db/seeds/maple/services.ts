@@ -1,4 +1,4 @@
-/** What the City of Maple announces about water, roads, waste and the library. */
+/** The City of Maple's announcements about water, roads, waste and the library. */
 import { formatDay } from '../dates.ts';
 import type { SeedAnnouncement, SeedContext } from '../records.ts';
 import { brushWeeks, upcomingDates } from './meetings.ts';

@@ -1,8 +1,8 @@
-/** The days that the market's announcements, calendar and documents must agree upon. */
+/** The days on which the market's announcements, calendar and documents must agree. */
 import { addDays } from '../../rules/time.ts';
 import { isBusinessDay, monthOf, nextFreeDay, nextNthWeekday, nthWeekday } from '../dates.ts';
 
-/** What lies ahead of a day. The market is on Saturdays, the board meets on first Mondays. */
+/** Coming days. The market is on Saturdays, the board meets on first Mondays. */
 export const upcomingDates = (today: string) => ({
   market: nextFreeDay(addDays(today, 1), 6),
   board: nextNthWeekday(addDays(today, 1), 1, 1),

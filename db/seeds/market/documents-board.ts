@@ -11,7 +11,7 @@ export const makeDocument = documentsOf({
   accent: '#0f6b5f',
 });
 
-/** What every form asks for. */
+/** The fields of every form. */
 export const applicantFields = ['Name', 'Farm, kitchen or shop', 'Address', 'Telephone and e-mail'];
 export const signatureFields = ['Signature', 'Date'];
 

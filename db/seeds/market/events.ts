@@ -1,4 +1,4 @@
-/** Maple Market's calendar: eight months back, and on without end where something repeats. */
+/** Maple Market's calendar: eight months back, and endless recurring events. */
 import type { EventInput } from '../../rules/events/events.ts';
 import { addDays, getWeekday } from '../../rules/time.ts';
 import { holidaysBetween, monthOf, nextFreeDay, nthWeekday, onOrAfter } from '../dates.ts';
@@ -110,7 +110,6 @@ const holidayEvents = (today: string): EventInput[] =>
     }),
   );
 
-/** What happens once. */
 const oneTimeEvents: readonly OneTimeEvent[] = [
   [
     -125,
@@ -159,7 +158,7 @@ const oneTimeEvents: readonly OneTimeEvent[] = [
   ],
 ];
 
-/** Who rents the upper room, on Sundays. */
+/** The upper room is rented on Sundays. */
 const rentals: readonly Rental[] = [
   [-115, 'Maple Chess Club', 'Tournament, 24 boards.', '10:00', '18:00'],
   [-83, 'Lindqvist family', 'Baptism lunch, 35 guests.', '12:00', '16:00'],

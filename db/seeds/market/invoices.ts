@@ -1,4 +1,4 @@
-/** Four months of the market's invoices: stalls, hall rentals and wholesale, and how each of them stands. */
+/** Four months of the market's invoices, with their states: stalls, hall rentals and wholesale. */
 import type { DemoInvoice, DemoInvoiceFate } from '../demo-town.ts';
 
 type Customer = DemoInvoice['customer'];
@@ -53,7 +53,7 @@ const wholesale = 'Wholesale prices. Pick up at the loading dock behind the hall
 
 type Row = [age: number, term: number, Customer, Line[], notes: string, DemoInvoice['method'], DemoInvoiceFate];
 
-/** The first one is the oldest. */
+/** The oldest comes first. */
 const rows: Row[] = [
   [118, 14, bakery, [stall(4), power(18.5)], monthly, 'check', 'paid'],
   [117, 14, florist, [corner(4)], monthly, 'check', 'paid'],

@@ -1,4 +1,4 @@
-/** Candles, soap, and what the potter, the weaver and the carpenter make. */
+/** Candles, soap, and the work of the potter, the weaver and the carpenter. */
 import type { SeedItem } from '../demo-town.ts';
 
 export const home: SeedItem[] = [

@@ -1,4 +1,4 @@
-/** What the farms, the cafe and the bakery sell that keeps, or at least keeps until Saturday. */
+/** Food from the farms, the cafe and the bakery that keeps, at least until Saturday. */
 import type { SeedItem } from '../demo-town.ts';
 
 export const pantry: SeedItem[] = [

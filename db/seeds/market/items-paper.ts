@@ -1,4 +1,4 @@
-/** Paper from the Book Nook, and what wants to be sown. */
+/** Paper from the Book Nook, and seeds. */
 import type { SeedItem } from '../demo-town.ts';
 
 export const prints: SeedItem[] = [
@@ -40,7 +40,7 @@ export const prints: SeedItem[] = [
     quantity: 150,
     tags: ['calendar', 'market hall', 'gift'],
     sku: 'BN-CAL',
-    // Not on sale yet: what a shop keeps to itself until it is.
+    // Not on sale yet, so only the shop sees it.
     is_public: false,
     drawing: 'calendar',
   },

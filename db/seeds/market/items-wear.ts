@@ -1,4 +1,4 @@
-/** What can be worn and carried. */
+/** Clothes and bags. */
 import type { SeedItem } from '../demo-town.ts';
 
 export const wear: SeedItem[] = [

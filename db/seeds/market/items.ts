@@ -1,4 +1,4 @@
-/** The shop of Maple Market: what its members grow, bake and make, in five lists, and what is in none of them. */
+/** The shop of Maple Market: the goods of its members in five lists, and some in no list. */
 import type { DemoItem, DemoShop, SeedItem } from '../demo-town.ts';
 import { marketInvoices } from './invoices.ts';
 import { home } from './items-home.ts';
@@ -14,7 +14,7 @@ const misc: SeedItem[] = [
       'Wooden coins worth five dollars each, good in 31 shops and at every stall, with no date on them and no fee. Twenty-five dollars’ worth of somebody else’s Saturday.',
     price: 25,
     quantity: 200,
-    // Money by another name: the tax is paid where they are spent.
+    // Gift cards count as money: the tax is due when they are spent.
     taxable: false,
     tags: ['gift', 'tokens'],
     sku: 'MM-TOKENS-5',
@@ -36,7 +36,7 @@ const inLists = (lists: string[], items: SeedItem[]): DemoItem[] =>
   items.map((item) => ({ is_public: true, taxable: true, lists, ...item }));
 
 export const shop: DemoShop = {
-  // Sells at once: whoever starts the demo has no keys for cards.
+  // Sells at once: a new demo has no keys for cards.
   settings: {
     office_enabled: true,
     tax_rate: 0.0825,

@@ -1,4 +1,4 @@
-/** Three months of the market's orders: who bought what, how it was paid, and what became of it. */
+/** Three months of the market's orders: buyers, items, payments and outcomes. */
 import type { Contact } from '../../rules/orders/checkout.ts';
 import type { Address, Delivery, PaymentChoice } from '../../rules/orders/orders.ts';
 import type { RefundReason } from '../../rules/orders/refundAmounts.ts';
@@ -30,7 +30,7 @@ const buyers: Buyer[] = [
   buyer('Hannah', 'Boyd', '740 Pine Hollow', 'Nacogdoches', '75961'),
 ];
 
-/** What people tend to put into one basket. */
+/** Items that people tend to buy together. */
 const baskets: [title: string, quantity: number][][] = [
   [['Peach Jam', 2]],
   [
@@ -79,25 +79,25 @@ const notes = ['', '', 'Please leave it with the bakery.', '', 'A gift: no price
 const reasons: RefundReason[] = ['defective_product', 'requested_by_customer', 'shipping_damage', 'wrong_item'];
 const months = 92;
 
-/** The next of a list, over and over. */
+/** Goes through a list over and over. */
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
 /** Saturdays are the market's day; most other days bring one order or none. */
 const ordersOn = (age: number, weekday: number) => (weekday === 6 ? 4 : (age * 7) % 4 < 3 ? 1 : 0);
 
-/** What has become of an order of this age by now. */
+/** The outcome of an order of this age. */
 function fateOf(index: number, age: number, delivery: Delivery, method: PaymentChoice): DemoOrder['fate'] {
   if (method !== 'card' && age < 6) return index % 4 === 1 ? 'paid' : 'unpaid';
   if (age < 3) return 'paid';
   if (index % 11 === 4) return 'cancelled';
   if (index % 13 === 6) return 'refunded';
   if (index % 9 === 5) return 'partly refunded';
-  // Within a week or two everybody has come for what they bought.
+  // After a week or two everybody has picked up.
   if (delivery === 'pickup') return age < 12 && index % 3 === 0 ? 'paid' : 'shipped';
   return age < 6 ? 'paid' : 'shipped';
 }
 
-/** @param today the day by the town's clock; the orders end on it */
+/** @param today the town's date; the orders end on it */
 export function marketOrders(today: string): DemoOrder[] {
   const orders: DemoOrder[] = [];
   for (let age = months; age >= 0; age -= 1) {
@@ -123,6 +123,6 @@ export function marketOrders(today: string): DemoOrder[] {
       });
     }
   }
-  // Their numbers go up with their times.
+  // The numbers rise with the times.
   return orders.sort((a, b) => b.age - a.age || a.minute - b.minute);
 }

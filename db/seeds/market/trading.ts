@@ -1,4 +1,4 @@
-/** What Maple Market announces to vendors, shop owners and the members of its association. */
+/** Maple Market's announcements to vendors, shop owners and the members of its association. */
 import { daysBetween } from '../../rules/time.ts';
 import { formatDate, formatDay } from '../dates.ts';
 import type { SeedAnnouncement, SeedContext } from '../records.ts';

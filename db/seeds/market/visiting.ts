@@ -1,4 +1,4 @@
-/** What Maple Market announces to those who come to buy, eat and listen. */
+/** Maple Market's announcements to people who come to buy, eat and listen. */
 import { addDays } from '../../rules/time.ts';
 import { formatDay } from '../dates.ts';
 import type { SeasonalAnnouncement, SeedAnnouncement, SeedContext } from '../records.ts';
@@ -143,7 +143,7 @@ export function visiting({ today, on, documentUrl }: SeedContext): SeedAnnouncem
   ];
 }
 
-/** At least two of them fall into any three months. */
+/** Any three months have at least two of them. */
 export const seasons = (): SeasonalAnnouncement[] => [
   {
     day: '01-08',
