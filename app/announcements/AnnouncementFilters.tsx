@@ -2,7 +2,7 @@
 
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { type AnnouncementCategory, announcementCategories } from '../../db/rules/announcements/announcements.ts';
+import { type AnnouncementCategory, announcementCategories } from '../../db/rules/announcements/categories.ts';
 import { type AnnouncementsSearch, announcementsPath, parseAnnouncementsSearch } from '../../db/rules/links/paths.ts';
 import { isModifiedClick } from '../shell/navigation/linkClicks.ts';
 import { announcementListTexts } from '../texts/en/announcementList.ts';

@@ -1,7 +1,8 @@
 /** Checkout: contact, delivery, payment and a summary on one sheet over the cart. */
+
 import { useId, useLayoutEffect, useRef } from 'react';
 import { maxEmailLength, maxNameLength } from '../../db/rules/accounts/limits.ts';
-import type { Contact } from '../../db/rules/orders/checkout.ts';
+import type { CheckoutOptions, Contact } from '../../db/rules/orders/checkout.ts';
 import { useSession } from '../data/session.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
 import { formTexts } from '../texts/en/forms.ts';
@@ -24,9 +25,10 @@ import { OrderSummary } from './OrderSummary.tsx';
 import { phonePattern } from './orderForm.ts';
 import { PayBar } from './PayBar.tsx';
 import { PaymentMethods } from './PaymentMethods.tsx';
-import type { CheckoutDialogProps } from './startCheckout.ts';
 import { TextInput } from './TextInput.tsx';
 import { type Checkout, useCheckout } from './useCheckout.ts';
+
+export type CheckoutDialogProps = { options: CheckoutOptions; onClose: () => void };
 
 export function CheckoutDialog({ options, onClose }: CheckoutDialogProps) {
   const titleId = useId();

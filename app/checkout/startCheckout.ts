@@ -8,9 +8,8 @@ import { orderConfirmation } from '../orders/confirmation/deferredConfirmation.t
 import { isStripeLetIn } from '../payments/isStripeLetIn.ts';
 import { loadScreen } from '../shell/screens.tsx';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
+import type { CheckoutDialogProps } from './CheckoutDialog.tsx';
 import { fetchOptions, recordAttempt } from './checkoutApi.ts';
-
-export type CheckoutDialogProps = { options: CheckoutOptions; onClose: () => void };
 
 /** `refused`: the reason in words. `leaving`: the page reloads and then continues by itself. */
 export type CheckoutStart =

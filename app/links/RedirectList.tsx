@@ -1,5 +1,6 @@
 /** The redirects, sorted by old address, with a search. */
 import { useState } from 'react';
+import type { Redirect } from '../../db/rules/links/redirects.ts';
 import { LoadError } from '../editing/LoadError.tsx';
 import { useServerList } from '../editing/useServerList.ts';
 import { linkTexts as texts } from '../texts/en/links.ts';
@@ -8,7 +9,9 @@ import { SearchBox } from '../ui/lists/SearchBox.tsx';
 import { AddressList, AddressRow, RowButton } from './AddressRow.tsx';
 import { readRedirects } from './api.ts';
 import styles from './Links.module.css';
-import type { RedirectActions } from './Redirects.tsx';
+
+/** Actions for the rows of both lists. */
+export type RedirectActions = { busy: boolean; edit: (row: Redirect) => void; remove: (row: Redirect) => void };
 
 export function RedirectList({ actions: { busy, edit, remove } }: { actions: RedirectActions }) {
   const [{ search, page }, setAsked] = useState({ search: '', page: 1 });

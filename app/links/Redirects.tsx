@@ -13,12 +13,9 @@ import { Notice } from '../ui/Notice.tsx';
 import { AddressList, AddressRow, RowButton } from './AddressRow.tsx';
 import { readOpen, removeRedirect, saveRedirect } from './api.ts';
 import styles from './Links.module.css';
-import { RedirectList } from './RedirectList.tsx';
+import { type RedirectActions, RedirectList } from './RedirectList.tsx';
 import { useDeferredDialog, useRedirectDialog } from './useRedirectDialog.tsx';
 import { useRowActions } from './useRowActions.tsx';
-
-/** Actions for the rows of both lists. */
-export type RedirectActions = { busy: boolean; edit: (row: Redirect) => void; remove: (row: Redirect) => void };
 
 export function Redirects() {
   const { act, busy, notice } = useRowActions();

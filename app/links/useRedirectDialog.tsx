@@ -2,9 +2,7 @@
 import { type ComponentType, useState } from 'react';
 import { linkTexts as texts } from '../texts/en/links.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
-
-/** `id` of an existing redirect; omitted for a new one. */
-export type EditedRedirect = { id?: string; from: string; to: string };
+import type { EditedRedirect } from './editing/RedirectDialog.tsx';
 
 type Dialog = ComponentType<{ onClose: () => void }>;
 

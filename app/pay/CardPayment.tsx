@@ -9,8 +9,8 @@ import { Button } from '../ui/Button.tsx';
 import { Card, Stack } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './Pay.module.css';
-import type { LoadedPayState } from './PayView.tsx';
 import { submitPayment } from './submitPayment.ts';
+import type { LoadedPayState } from './usePayPage.ts';
 
 type CardPaymentProps = {
   token: string;

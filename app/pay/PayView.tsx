@@ -15,9 +15,8 @@ import { showToast } from '../ui/toasts/toasts.ts';
 import { CardPayment } from './CardPayment.tsx';
 import { OfficePayment } from './OfficePayment.tsx';
 import styles from './Pay.module.css';
-import type { PayPageState } from './usePayPage.ts';
+import type { LoadedPayState } from './usePayPage.ts';
 
-export type LoadedPayState = PayPageState & { page: PayPage };
 type Phase = 'open' | 'processing' | 'paid' | 'closed';
 
 export function phaseOf({

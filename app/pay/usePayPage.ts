@@ -23,6 +23,8 @@ export type PayPageState = {
   reload: () => Promise<PayPage | null>;
 };
 
+export type LoadedPayState = PayPageState & { page: PayPage };
+
 function failureOf(error: unknown): LoadFailure {
   if (!(error instanceof CallError)) return 'failed';
   if (error.status === 404) return 'gone';

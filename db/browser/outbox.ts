@@ -9,7 +9,7 @@ import {
   type OutboxEntry,
 } from '../rules/cart/cart.ts';
 import { retryWindowMs } from '../rules/cart/outbox.ts';
-import type { CartState, CartUpdate, StoredCart } from './cartStore.ts';
+import type { CartState, CartUpdate, StoredCart } from './storedCart.ts';
 
 export type NewEntry = { key: string; intention: Intention; shown: ItemPreview | null; made_at: number };
 

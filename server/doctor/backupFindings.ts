@@ -2,7 +2,7 @@
 import { type Finding, fine } from '../../db/rules/doctor.ts';
 import { tryCopying } from '../backup/copyToBucket.ts';
 import { readBackupState } from '../store/backups.ts';
-import type { BoxFinding, BoxParts } from './boxFindings.ts';
+import type { BoxFinding, BoxParts } from './boxParts.ts';
 
 const hourMs = 3_600_000;
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

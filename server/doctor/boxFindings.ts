@@ -2,19 +2,14 @@
 import { once } from 'node:events';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { Database } from '../../db/connection.ts';
 import { databasePath } from '../../db/dataFolder.js';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
 import type { Config } from '../config/config.ts';
 import { tryBucket } from '../files/bucketFiles.ts';
-import type { TestMailServer } from '../mail/mailer.ts';
 import { countMails } from '../store/mails.ts';
 import { examineBackups } from './backupFindings.ts';
+import type { BoxFinding, BoxParts } from './boxParts.ts';
 import { examineClock } from './clockFinding.ts';
-
-/** `detail` may name folders, so only operators see it; it is never stored for administrators. */
-export type BoxFinding = Finding & { detail?: string };
-export type BoxParts = { db: Database; config: Config; testMailServer: TestMailServer; now: () => number };
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 const hourMs = 3_600_000;

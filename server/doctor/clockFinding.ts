@@ -1,7 +1,7 @@
 /** Checks the clock, as far as the database allows. */
 import type { Database } from '../../db/connection.ts';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
-import type { BoxParts } from './boxFindings.ts';
+import type { BoxParts } from './boxParts.ts';
 
 /** A larger difference from the database's clock or the last save leads to wrong dates. */
 const maxClockErrorMs = 5000;

@@ -1,5 +1,5 @@
 /** Texts of feeds and calendars. */
-import type { AnnouncementCategory } from '../../db/rules/announcements/announcements.ts';
+import type { AnnouncementCategory } from '../../db/rules/announcements/categories.ts';
 import type { EventType } from '../../db/rules/events/events.ts';
 
 export const categoryLabels: Record<AnnouncementCategory, string> = {

@@ -22,23 +22,6 @@ const maxBodyBytes = 1_000_000;
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
 
-/** The cache behind answerJson(); routes find it in `ctx.state.answers`. */
-export type AnswerMaker = {
-  /**
-   * Makes a response once for all waiting requests and caches it.
-   * @throws Overload
-   */
-  make(work: () => Promise<Answer>): Promise<PreparedResponse>;
-};
-
-/** `headers` excludes those of every response. `lifetime` says how long to cache, if not until a scheduled change. */
-export type Answer = {
-  body: string;
-  headers: Record<string, string>;
-  etag?: string | undefined;
-  lifetime: 'scheduled' | 'timeless' | 'none';
-};
-
 export type AnswerCache = {
   /** Finds a cached response without querying the database. */
   findCached(req: IncomingMessage, town: Town): PreparedResponse | null;

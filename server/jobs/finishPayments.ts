@@ -1,7 +1,7 @@
 import { noteRecentMovements } from '../payments/movements/note.ts';
 import { type Reconciled, reconcilePayments } from '../payments/reconcilePayments.ts';
 import { createFindGateway } from '../payments/stripe/findGateway.ts';
-import type { RunContext } from './jobs.ts';
+import type { RunContext } from './job.ts';
 
 /** Finishes work between us and Stripe that was interrupted, in every town. Runs every minute. */
 export function finishPayments({ db, config, log, isStopping }: RunContext): Promise<Reconciled> {

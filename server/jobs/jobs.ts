@@ -1,12 +1,8 @@
 /** All jobs of the server, such as publishing and expiring records. */
-import type { Database } from '../../db/connection.ts';
 import { backUpNightly, runBackupProcess } from '../backup/nightlyBackup.ts';
-import type { Config } from '../config/config.ts';
 import { examineAll } from '../doctor/examine.ts';
 import { removeUnfinishedUploads } from '../files/removeUnfinishedUploads.ts';
-import { createMailServerTest, type SendMail } from '../mail/mailer.ts';
-import type { SendPush } from '../push/sendPush.ts';
-import type { Logger } from '../start/log.ts';
+import { createMailServerTest } from '../mail/mailer.ts';
 import { findNextDue } from '../store/claimDue.ts';
 import { hasFileRow } from '../store/content/documents.ts';
 import { findNextTransitionOfAllTowns } from '../store/content/schedule.ts';
@@ -20,39 +16,13 @@ import { emptyBins } from './emptyBins.ts';
 import { extendRecurrences } from './extendRecurrences.ts';
 import { finishPayments, noteMovementsOfAll } from './finishPayments.ts';
 import { indexTowns } from './indexTowns.ts';
+import type { Job } from './job.ts';
 import { queueNews, startDigests } from './queueNews.ts';
 import { remindOfInvoices } from './remindOfInvoices.ts';
 import { removeExpired } from './removeExpired.ts';
 import { type SentMails, sendDueMails } from './sendDueMails.ts';
 import { sendDuePushes } from './sendDuePushes.ts';
 import { takeFileTexts } from './takeFileTexts.ts';
-
-export type JobContext = {
-  db: Database;
-  config: Config;
-  log: Pick<Logger, 'error' | 'warn' | 'info'>;
-  sendMail: SendMail;
-  sendPush: SendPush;
-  /** Called with the result of each run. */
-  onRun?: ((key: string, isDone: boolean) => void) | undefined;
-};
-
-/** Long jobs check `isStopping`: the rest can wait for the next start. */
-export type RunContext = JobContext & { isStopping: () => boolean };
-
-export type Job = {
-  /** Identifies it in logs, metrics and leases. */
-  key: string;
-  everyMs: number;
-  /** @param isStart whether it is this process's first run */
-  run(context: RunContext, isStart: boolean): Promise<unknown>;
-  /** Milliseconds until it is due again, if that may be sooner. @param result of the run */
-  findDueInMs?(context: JobContext, result: unknown): Promise<number>;
-  /** Whether each of several servers runs it: due rows are claimed one by one, and must not wait. */
-  isEverywhere?: boolean;
-  /** Whether the server starts without waiting for the first run, because it has much work or slow requests. */
-  isSlow?: boolean;
-};
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

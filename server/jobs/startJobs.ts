@@ -1,7 +1,8 @@
 /** Runs the jobs repeatedly, taking turns with other servers, and sooner after a failure. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createJobLeases, everywhere, type JobLeases } from '../store/jobLeases.ts';
-import { type Job, type JobContext, jobs } from './jobs.ts';
+import type { Job, JobContext } from './job.ts';
+import { jobs } from './jobs.ts';
 
 const firstRetryMs = 60_000;
 /** The longest wait for a slow job when stopping. Unfinished work is repeated after the next start. */

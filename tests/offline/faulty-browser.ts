@@ -4,14 +4,9 @@ import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { createCartTab } from '../../app/cart/client/cartTab.ts';
-import {
-  type CartDatabase,
-  cartDatabase,
-  databaseCartStore,
-  emptyCart,
-  type StoredCart,
-} from '../../db/browser/cartStore.ts';
+import { type CartDatabase, cartDatabase, databaseCartStore, emptyCart } from '../../db/browser/cartStore.ts';
 import { sendOutbox, type Transport } from '../../db/browser/sendOutbox.ts';
+import type { StoredCart } from '../../db/browser/storedCart.ts';
 import type { CartOutcome, CartView } from '../../db/rules/cart/cart.ts';
 import { createFaultyDisk, type Disk } from './faulty-disk.ts';
 import type { FaultyNetwork } from './faulty-network.ts';

@@ -1,7 +1,7 @@
 /** The fields of an announcement, wherever one is written. Uncontrolled, with the names that form.ts reads. */
 
 import { type ReactNode, useState } from 'react';
-import { announcementCategories } from '../../../db/rules/announcements/announcements.ts';
+import { announcementCategories } from '../../../db/rules/announcements/categories.ts';
 import { announcementPriorities, announcementLimits as limits } from '../../../db/rules/announcements/fields.ts';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
@@ -17,7 +17,8 @@ import { advanceOnEnter } from '../../ui/forms/advanceOnEnter.ts';
 import { Stack } from '../../ui/Layout.tsx';
 import styles from './AnnouncementFields.module.css';
 import { AttachmentsField } from './AttachmentsField.tsx';
-import { type AnnouncementBody, announcementValues } from './form.ts';
+import type { AnnouncementBody } from './api.ts';
+import { announcementValues } from './form.ts';
 import { TimesFields } from './TimesFields.tsx';
 
 type AnnouncementFieldsProps = {

@@ -4,9 +4,14 @@ import { call } from '../../data/call.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { recordApi } from '../../editing/recordApi.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
-import type { AnnouncementBody } from './form.ts';
 
 const basePath = '/api/announcements';
+
+/** What a clerk writes of an announcement: the body of its calls. */
+export type AnnouncementBody = Omit<
+  Announcement,
+  'id' | 'version' | 'seq' | 'updated_at' | 'order_index' | 'source' | 'blocks'
+>;
 
 export const announcementApi = recordApi<Announcement, AnnouncementBody>(
   'announcements',

@@ -1,7 +1,8 @@
 /** An announcement as the fields of its form, and back again. */
 
-import { type Announcement, announcementCategories } from '../../../db/rules/announcements/announcements.ts';
-import { newAnnouncement } from '../../../db/rules/announcements/fields.ts';
+import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
+import { newAnnouncement } from '../../../db/rules/announcements/blank.ts';
+import { announcementCategories } from '../../../db/rules/announcements/categories.ts';
 import type { Link } from '../../../db/rules/links/links.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { summarize } from '../../../db/rules/search/excerpt.ts';
@@ -9,13 +10,7 @@ import { describeSaved } from '../../editing/describeSaved.ts';
 import { describePictures, formatPictures, readPictures } from '../../editing/fields/pictureList.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
-import { announcementApi } from './api.ts';
-
-/** What a clerk writes of an announcement: the body of its calls. */
-export type AnnouncementBody = Omit<
-  Announcement,
-  'id' | 'version' | 'seq' | 'updated_at' | 'order_index' | 'source' | 'blocks'
->;
+import { type AnnouncementBody, announcementApi } from './api.ts';
 
 /** What a new announcement begins with. @param today by the town's clock */
 export function blankAnnouncement(today: string): AnnouncementBody {

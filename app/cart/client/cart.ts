@@ -15,7 +15,8 @@ import { useSyncStatus } from '../../data/contentStore.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { hasSignedInMark, useSession } from '../../data/session.ts';
 import { cartSessionKey, setCartCount } from './cartCount.ts';
-import { createCartTab, type Environment } from './cartTab.ts';
+import { createCartTab } from './cartTab.ts';
+import type { Environment } from './environment.ts';
 
 /** `isOutdated`: the server does not understand this build; a reload sends what is pending. */
 const useView = create<CartView & { isOutdated: boolean }>(() => ({

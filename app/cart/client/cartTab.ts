@@ -1,8 +1,3 @@
-/**
- * The cart in one page: shows a change at once, stores it, sends it when possible and reports the outcome. cart.ts
- * passes in the browser (database, network, locks, timers, events), so that tests can replace it.
- */
-import type { CartDatabase, CartState } from '../../../db/browser/cartStore.ts';
 import {
   discardEntry,
   endSession,
@@ -12,35 +7,13 @@ import {
   removeOrdered,
   resetCart,
 } from '../../../db/browser/outbox.ts';
-import { fetchCart, openSession, refreshPrices, type Transport } from '../../../db/browser/sendOutbox.ts';
-import type { CartOutcome, CartView, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart/cart.ts';
+import { fetchCart, openSession, refreshPrices } from '../../../db/browser/sendOutbox.ts';
+import type { CartState } from '../../../db/browser/storedCart.ts';
+import type { CartOutcome, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart/cart.ts';
 import { refreshPricesFailed } from '../../texts/en/refreshPrices.ts';
 import { createShownStore, type ShownStore } from './cartView.ts';
+import type { Environment } from './environment.ts';
 import { createOutboxSender } from './outboxSender.ts';
-
-export type Environment = Transport & {
-  /** Null in a browser that refuses a database. */
-  database: Promise<CartDatabase | null>;
-  /** Calls back at every change of the database, from any tab or worker. @returns a function that stops it */
-  watchDatabase(database: CartDatabase, onChange: () => void): () => void;
-  /** Saves the session's id beside the database. */
-  saveSession(id: string): void;
-  /** See createPageStore(). */
-  readSentKeys(): string[];
-  saveSentKeys(keys: string[]): void;
-  /** Changes that a closing page had no time to store in the database. */
-  readUnstored(): NewEntry[];
-  saveUnstored(entries: NewEntry[]): void;
-  isOnline(): boolean;
-  /** @returns a function that cancels the timer */
-  setTimer(act: () => void, ms: number): () => void;
-  newIdempotencyKey(): string;
-  onViewChange(view: CartView): void;
-  /** The server no longer understands this build. */
-  onOutdated(): void;
-  /** Asks the worker to send pending changes if the page is closed before the network returns. */
-  registerBackgroundSync(): void;
-};
 
 /** A change waits this long for its outcome before it is reported as pending. */
 const outcomeTimeoutMs = 10_000;

@@ -1,16 +1,11 @@
 /**
  * The cart as a page shows it: the stored cart plus unstored changes. Also notifies the callers that wait for outcomes.
  */
-import {
-  type CartStore,
-  type CartUpdate,
-  emptyCart,
-  emptyStoredCart,
-  type StoredCart,
-} from '../../../db/browser/cartStore.ts';
+import { type CartStore, emptyCart, emptyStoredCart } from '../../../db/browser/cartStore.ts';
 import { addEntry, isPending, type NewEntry } from '../../../db/browser/outbox.ts';
+import type { CartUpdate, StoredCart } from '../../../db/browser/storedCart.ts';
 import { applyIntentions, type CartOutcome, type CartView } from '../../../db/rules/cart/cart.ts';
-import type { Environment } from './cartTab.ts';
+import type { Environment } from './environment.ts';
 import { createPageStore } from './pageStore.ts';
 
 type OutcomeListener = (outcome: CartOutcome) => void;

@@ -4,7 +4,7 @@
 import type { CartStore } from '../../../db/browser/cartStore.ts';
 import { backoffMs, outboxRetry } from '../../../db/browser/retry.ts';
 import { type SendResult, sendOutbox } from '../../../db/browser/sendOutbox.ts';
-import type { Environment } from './cartTab.ts';
+import type { Environment } from './environment.ts';
 
 /**
  * Why to send now. `isForced`: the shopper requested it, even if the browser is offline or the server asked to wait.

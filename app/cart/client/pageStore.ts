@@ -6,13 +6,12 @@
 import {
   type CartDatabase,
   type CartStore,
-  type CartUpdate,
   type DatabaseCartStore,
   databaseCartStore,
   newUpdateId,
-  type StoredCart,
 } from '../../../db/browser/cartStore.ts';
 import { claimEntry, isPending, resetCart } from '../../../db/browser/outbox.ts';
+import type { CartUpdate, StoredCart } from '../../../db/browser/storedCart.ts';
 import type { OutboxEntry } from '../../../db/rules/cart/cart.ts';
 import { serialQueue } from '../../../db/rules/cart/serialQueue.ts';
 

@@ -1,13 +1,45 @@
 /** The calls of administrators that change invoices. */
 import type * as v from 'valibot';
-import type { Invoice, InvoiceMailPreview, InvoiceSummary } from '../../../db/rules/invoices/invoices.ts';
+import type {
+  Invoice,
+  InvoiceCustomer,
+  InvoiceMailPreview,
+  InvoiceStatus,
+  InvoiceSummary,
+} from '../../../db/rules/invoices/invoices.ts';
 import type { InvoicePaymentInput, InvoiceRefundInput } from '../../../db/rules/invoices/moneyInput.ts';
 import { call, clearReadCache } from '../../data/call.ts';
 import { sendChange, toSaveProblem } from '../../data/sendChange.ts';
 import { recordApi } from '../../editing/recordApi.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { toInvoice } from '../fetchInvoices.ts';
-import type { InvoiceBody } from './invoiceForm.ts';
+
+export type ItemBody = {
+  id?: string;
+  item_id: string | null;
+  description: string;
+  quantity: number;
+  unit_price: number;
+};
+
+/** What of an invoice is fixed once something is paid. In dollars; the server works the sums out by itself. */
+export type PricedBody = {
+  items: ItemBody[];
+  tax_rate: number;
+  subtotal: number;
+  tax_amount: number;
+  service_fee: number;
+  total: number;
+};
+
+export type InvoiceBody = InvoiceCustomer &
+  Partial<PricedBody> & {
+    issue_date: string;
+    due_date: string;
+    paid_date: string | null;
+    notes: string;
+    status: InvoiceStatus;
+  };
 
 const noun = 'invoices';
 const api = recordApi<Invoice, InvoiceBody>(noun, '/api/invoices');

@@ -24,30 +24,9 @@ import { addDays } from '../../../db/rules/time.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { parseAmount } from '../../items/editing/parseAmount.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
-import { createInvoice, updateInvoice } from './api.ts';
+import { createInvoice, type InvoiceBody, type ItemBody, type PricedBody, updateInvoice } from './api.ts';
 import { mergeLines } from './mergeLines.ts';
 import { amountsOf, describeLines, formatLines, parseLines, type TypedLine, toTypedLines } from './typedLines.ts';
-
-type ItemBody = { id?: string; item_id: string | null; description: string; quantity: number; unit_price: number };
-
-/** What of an invoice is fixed once something is paid. In dollars; the server works the sums out by itself. */
-type PricedBody = {
-  items: ItemBody[];
-  tax_rate: number;
-  subtotal: number;
-  tax_amount: number;
-  service_fee: number;
-  total: number;
-};
-
-export type InvoiceBody = InvoiceCustomer &
-  Partial<PricedBody> & {
-    issue_date: string;
-    due_date: string;
-    paid_date: string | null;
-    notes: string;
-    status: InvoiceStatus;
-  };
 
 /** The name of a field of the line at a place, from 0. */
 export const lineFieldName = (place: number, field: keyof TypedLine) => `items.${place}.${field}`;

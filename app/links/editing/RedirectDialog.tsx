@@ -7,8 +7,9 @@ import { linkTexts as texts } from '../../texts/en/links.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { saveRedirect } from '../api.ts';
-import type { EditedRedirect } from '../useRedirectDialog.tsx';
 
+/** `id` of an existing redirect; omitted for a new one. */
+export type EditedRedirect = { id?: string; from: string; to: string };
 type RedirectDialogProps = EditedRedirect & { onClose: () => void };
 
 export function RedirectDialog({ id, from, to, onClose }: RedirectDialogProps) {

@@ -17,8 +17,8 @@ import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
 import { holdText } from '../details/holdText.ts';
 import styles from './Confirmation.module.css';
-import type { LoadedState } from './OrderConfirmation.tsx';
 import { type OrderPhase, orderPhase, refusalReason } from './orderPhase.ts';
+import type { LoadedState } from './useConfirmation.ts';
 
 const icons = {
   paid: CircleCheck,

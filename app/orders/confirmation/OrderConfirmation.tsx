@@ -17,13 +17,10 @@ import { describePayment } from '../details/paymentMethod.ts';
 import { OrderBadges } from '../StatusBadge.tsx';
 import styles from './Confirmation.module.css';
 import { ConfirmOrder } from './ConfirmOrder.tsx';
-import type { Confirmation } from './fetchConfirmation.ts';
 import { MoreActions } from './MoreActions.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { ReceiptCard } from './ReceiptCard.tsx';
-import type { ConfirmationState } from './useConfirmation.ts';
-
-export type LoadedState = ConfirmationState & { confirmation: Confirmation; reload: () => void };
+import type { LoadedState } from './useConfirmation.ts';
 
 export function OrderConfirmation({ state }: { state: LoadedState }) {
   const { confirmation, failure } = state;

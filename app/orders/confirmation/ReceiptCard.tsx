@@ -8,8 +8,8 @@ import { Card, Cluster } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import styles from './Confirmation.module.css';
-import type { LoadedState } from './OrderConfirmation.tsx';
 import { downloadReceipt, printReceipt } from './receiptActions.ts';
+import type { LoadedState } from './useConfirmation.ts';
 
 type ReceiptState = 'available' | 'generating' | 'unavailable';
 

@@ -23,6 +23,8 @@ export type ConfirmationState = {
   hasStoppedWaiting: boolean;
 };
 
+export type LoadedState = ConfirmationState & { confirmation: Confirmation; reload: () => void };
+
 const initialState: ConfirmationState = {
   confirmation: null,
   failure: null,

@@ -1,5 +1,5 @@
 /** What announcements say besides what the town wrote, wherever they are shown. */
-import type { AnnouncementCategory } from '../../../db/rules/announcements/announcements.ts';
+import type { AnnouncementCategory } from '../../../db/rules/announcements/categories.ts';
 import { formatNumber } from '../numbers.ts';
 
 const announcementCategories: Record<AnnouncementCategory, string> = {

@@ -1,10 +1,8 @@
 /** Announcements as readers get them: their shape and their sequence. */
 import type * as v from 'valibot';
 import type { FormattedElement } from '../fields/formattedText.ts';
+import { type AnnouncementCategory, announcementCategories } from './categories.ts';
 import type { AnnouncementInput } from './input.ts';
-
-export const announcementCategories = ['events', 'services', 'government'] as const;
-export type AnnouncementCategory = (typeof announcementCategories)[number];
 
 /** An announcement as stored and synced. */
 export type Announcement = v.InferOutput<typeof AnnouncementInput> & {

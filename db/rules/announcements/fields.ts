@@ -1,5 +1,4 @@
-/** Limits, choices and defaults of an announcement's fields, for editors and the server. */
-import type { AnnouncementInput } from './input.ts';
+/** Limits and choices of an announcement's fields, for editors and the server. */
 
 /** `plain` is shown as typed, `markdown` with its marks read; see markdown.ts. */
 export const announcementFormats = ['plain', 'markdown'] as const;
@@ -31,22 +30,3 @@ export const isEndBeforeStart = ({ time, endTime }: Pick<Details, 'time' | 'endT
   time !== '' && endTime !== '' && endTime < time;
 
 export const endBeforeStartMessage = 'The end time is before the start.';
-
-/** The defaults of a new announcement. */
-export const newAnnouncement = (date: string) =>
-  ({
-    title: '',
-    excerpt: '',
-    content: '',
-    format: 'plain',
-    date,
-    category: 'government',
-    priority: 'medium',
-    tags: [],
-    details: { allDay: false, hasEndTime: false, time: '', endTime: '' },
-    attachments: [],
-    pictures: [],
-    publish_at: '',
-    expires_at: '',
-    source: '',
-  }) satisfies Omit<AnnouncementInput, 'order_index'>;

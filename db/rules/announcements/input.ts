@@ -6,7 +6,7 @@ import { textField } from '../fields/textField.ts';
 import { SafeUrl } from '../links/links.ts';
 import { isDate, timePattern } from '../time.ts';
 import { Picture } from '../town/sections.ts';
-import { announcementCategories } from './announcements.ts';
+import { announcementCategories } from './categories.ts';
 import {
   announcementFormats,
   announcementPriorities,

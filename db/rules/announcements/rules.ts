@@ -5,7 +5,8 @@ import { invalidField, Problem } from '../problems.ts';
 import type { SaveRules } from '../saveRules.ts';
 import { summarize } from '../search/excerpt.ts';
 import type { Announcement } from './announcements.ts';
-import { announcementLimits as limits, newAnnouncement } from './fields.ts';
+import { newAnnouncement } from './blank.ts';
+import { announcementLimits as limits } from './fields.ts';
 import { AnnouncementInput } from './input.ts';
 import { hasExpired } from './schedule.ts';
 

@@ -1,5 +1,5 @@
 /** News by e-mail: topics and frequencies. Small, since readers' pages load it. */
-import { type AnnouncementCategory, announcementCategories } from '../announcements/announcements.ts';
+import { type AnnouncementCategory, announcementCategories } from '../announcements/categories.ts';
 
 /** Emergencies come at once, whatever the frequency. */
 export const subscriptionFrequencies = ['at_once', 'daily', 'weekly'] as const;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type CachedAnnouncements, paginateAnnouncements } from '../../../app/announcements/paginateAnnouncements.ts';
 import { pageNumbers } from '../../../app/ui/lists/pageNumbers.ts';
-import type { Announcement, AnnouncementCategory } from '../../../db/rules/announcements/announcements.ts';
+import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
+import type { AnnouncementCategory } from '../../../db/rules/announcements/categories.ts';
 import { announcementInput } from '../../server/records.ts';
 
 const categories: AnnouncementCategory[] = ['services', 'events', 'government'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyStoredCart, type StoredCart } from '../../../db/browser/cartStore.ts';
+import { emptyStoredCart } from '../../../db/browser/cartStore.ts';
 import {
   addEntry,
   applyFetchedCart,
@@ -11,6 +11,7 @@ import {
   rejectEntry,
   removeOrdered,
 } from '../../../db/browser/outbox.ts';
+import type { StoredCart } from '../../../db/browser/storedCart.ts';
 import type { Intention } from '../../../db/rules/cart/cart.ts';
 import { retryWindowMs } from '../../../db/rules/cart/outbox.ts';
 import { cartWith } from './test-tab.ts';
