@@ -4,7 +4,7 @@
  */
 import { registerQuotaErrorCallback } from 'workbox-core';
 import { addPlugins, cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
-import { registerRoute } from 'workbox-routing';
+import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { sendPendingCart } from './cart.ts';
 import { cachePictures, isPicture, respondWithDocument, respondWithPicture } from './files.ts';
 import { isHtml } from './network.ts';
@@ -57,8 +57,6 @@ self.addEventListener('activate', (event) =>
       await deleteOldBuilds(build);
       await self.registration.navigationPreload?.enable();
       await self.clients.claim();
-      // Installation may drop files from an older worker's caches: see putInCache.ts.
-      void refillCaches(build, fileUrls);
     })(),
   ),
 );
@@ -101,6 +99,8 @@ registerRoute(
   (at) => townUrl(at)?.pathname.startsWith('/assets/'),
   ({ event }) => respondWithBuildFile(event as FetchEvent, build),
 );
+// A lost network or a canceled request is no error of the worker: the page gets a network error.
+setCatchHandler(async () => Response.error());
 
 /** Background Sync: the network is back and the outbox has entries. A page may be sending at the same time. */
 self.addEventListener('sync', (event) => {
@@ -115,13 +115,16 @@ self.addEventListener('pushsubscriptionchange', (event) =>
 );
 
 type Message =
-  | { type: 'SKIP_WAITING' | 'REFRESH_SHELL' | 'PASS_NEXT_PAGE' }
+  | { type: 'SKIP_WAITING' | 'CLAIM_PAGE' | 'REFRESH_SHELL' | 'PASS_NEXT_PAGE' }
   | { type: 'HOLDS'; url: string }
   | { type: 'KEEP_PICTURES'; urls: string[] };
 
 self.addEventListener('message', (event) => {
   const message = event.data as Message;
   if (message.type === 'SKIP_WAITING') void self.skipWaiting();
+  // Installation may drop files from an older worker's caches: see putInCache.ts.
+  if (message.type === 'CLAIM_PAGE')
+    event.waitUntil(Promise.allSettled([self.clients.claim(), refillCaches(build, fileUrls)]));
   if (message.type === 'REFRESH_SHELL') event.waitUntil(cacheShell(build).catch(() => {}));
   if (message.type === 'KEEP_PICTURES') event.waitUntil(cachePictures(message.urls));
   if (message.type === 'PASS_NEXT_PAGE') {

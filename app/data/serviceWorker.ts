@@ -47,6 +47,7 @@ function reportNoRoom(): void {
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const workers = navigator.serviceWorker;
+  const isControlled = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
     if (isAccepted) reloadOnce();
     // Another tab accepted the new version. A reload here would lose typed text, so this tab only offers it.
@@ -58,7 +59,10 @@ export async function registerWorker(): Promise<void> {
   workbox.addEventListener('waiting', () => void offerUpdate(registration?.waiting ?? null));
   registration = await workbox.register({ immediate: true });
   if (registration?.waiting) void offerUpdate(registration.waiting);
-  cachePictures(await workbox.active);
+  const { active } = await workers.ready;
+  // After a forced reload, or where the worker started too late, the browser never hands the page over by itself.
+  if (!isControlled) active?.postMessage({ type: 'CLAIM_PAGE' });
+  if (active) cachePictures(active);
   let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkIntervalMs) return;

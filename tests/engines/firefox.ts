@@ -2,6 +2,17 @@
 import puppeteer from 'puppeteer-core';
 import type { Driver } from './screen.ts';
 
+/** Runs inside each page, before its scripts. An error that is logged can't be read any more once its page is left. */
+function wordErrors(): void {
+  const log = console.error;
+  console.error = (...given: unknown[]) =>
+    log(...given.map((value) => (value instanceof Error ? `${value}\n${value.stack}` : value)));
+}
+
+/** What Firefox, and the app, say of scripts that were still on their way to a page when that was left. */
+const leftScripts =
+  /A ServiceWorker intercepted the request and encountered an unexpected error|error loading dynamically imported module/;
+
 /** @param executablePath of Firefox itself */
 export async function startFirefox(executablePath: string) {
   const browser = await puppeteer.launch({
@@ -13,15 +24,20 @@ export async function startFirefox(executablePath: string) {
   });
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
+  await page.evaluateOnNewDocument(wordErrors);
   const trouble: string[] = [];
-  page.on('pageerror', (error) => trouble.push(`uncaught: ${error}`));
-  page.on('console', async (message) => {
-    if (message.type() !== 'error') return;
-    const words = message.args().map((arg) => arg.evaluate((value) => String(value)).catch(() => ''));
-    trouble.push(`console: ${message.text()} ${(await Promise.all(words)).join(' ')}`);
-  });
+  let isLeaving = false;
+  const report = (line: string) => {
+    if (!(isLeaving && leftScripts.test(line))) trouble.push(line);
+  };
+  page.on('pageerror', (error) => report(`uncaught: ${error}`));
+  page.on('console', (message) => message.type() === 'error' && report(`console: ${message.text()}`));
   const driver: Driver = {
-    open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+    async open(url) {
+      isLeaving = true;
+      await page.goto(url, { waitUntil: 'domcontentloaded' });
+      isLeaving = false;
+    },
     run: async (act, given) => (await page.evaluate(act as never, given as never)) as never,
     click: async (selector) => {
       await page.click(selector);

@@ -23,7 +23,10 @@ const button = 'button,[role=button],summary';
 const link = 'a[href]';
 const field = 'input,textarea,select';
 
-/** Runs inside the page. Marks the first match that is drawn and in use. @returns whether there is one */
+/**
+ * Runs inside the page. Marks the first match that is drawn and in use. @returns whether it is where it was at the last
+ * look: a click on what still moves may hit something else
+ */
 function mark({ elements, name, within }: Target): boolean {
   const nameOf = (element: Element): string => {
     const labels = [...((element as HTMLInputElement).labels ?? [])].map((label) => label.textContent).join(' ');
@@ -40,9 +43,12 @@ function mark({ elements, name, within }: Target): boolean {
         nameOf(element).toLowerCase().includes(wanted),
     ),
   );
+  const found = matches[0];
+  const place = JSON.stringify(found?.getBoundingClientRect());
+  const isStill = found?.getAttribute('data-walk') === place;
   for (const marked of document.querySelectorAll('[data-walk]')) marked.removeAttribute('data-walk');
-  matches[0]?.setAttribute('data-walk', '');
-  return matches.length > 0;
+  found?.setAttribute('data-walk', place);
+  return found !== undefined && isStill;
 }
 
 /** Runs inside the page. @returns what the app says of an error that nothing has caught, or of a start that failed */

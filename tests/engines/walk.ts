@@ -64,7 +64,8 @@ export async function walkAsClerk(driver: Driver, { market, password, order }: W
   await screen.press('Continue to Dashboard', 'main');
   await screen.see('Welcome back');
   await screen.follow('View All Orders');
-  await screen.press(order.slice(-4), 'main article');
+  // The dashboard lists orders, too, until the other screen has come.
+  await screen.press(order.slice(-4), '[aria-labelledby=orders-list] article');
   await screen.see(order, dialog);
   await screen.press('Close', dialog);
   await screen.open(`${market}/invoices`);

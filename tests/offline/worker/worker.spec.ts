@@ -51,6 +51,15 @@ test('a 404 passes through, and files are never answered by the shell', async ({
   }
 });
 
+test('a page that was reloaded past the worker is in its charge again', async ({ page, context, site }) => {
+  await visitUntilSynced(page, site.url);
+  const session = await context.newCDPSession(page);
+  const reloaded = page.waitForResponse((response) => response.request().isNavigationRequest());
+  await session.send('Page.reload', { ignoreCache: true });
+  expect((await reloaded).fromServiceWorker()).toBe(false);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+});
+
 test('a town that changes its name and colour changes its shell, for the time without a network @soak', async ({
   page,
   town,
