@@ -4,8 +4,9 @@ import type { Driver } from './screen.ts';
 
 /** Runs inside each page, before its scripts. An error that is logged can't be read any more once its page is left. */
 function wordErrors(): void {
-  const log = console.error;
-  console.error = (...given: unknown[]) =>
+  const { console: pageConsole } = window;
+  const log = pageConsole.error;
+  pageConsole.error = (...given: unknown[]) =>
     log(...given.map((value) => (value instanceof Error ? `${value}\n${value.stack}` : value)));
 }
 
