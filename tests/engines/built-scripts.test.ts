@@ -34,6 +34,7 @@ const ownMethods = [
     'device',
     'drop',
     'equals',
+    'fallback',
     'first',
     'forget',
     'handle',
