@@ -13,6 +13,7 @@ import { findCart } from '../../store/carts/carts.ts';
 import { type Audience, type ItemQuery, listOwnedItems, readOwnedItem } from '../../store/items/items.ts';
 import { listFilterLists } from '../../store/items/lists.ts';
 import { readUnitsOnHold } from '../../store/items/stock.ts';
+import { isIndexed } from '../../store/search/index.ts';
 import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
 import { readShopper } from './cartProtocol.ts';
@@ -63,10 +64,14 @@ export function itemRoutes({ db, config, now }: RouteParts) {
     .get('/api/items', 'everybody', async (ctx) => {
       const eyes = audienceOf(ctx.state);
       const query = parseItemQuery(ctx);
-      const read = () => listOwnedItems(db, ctx.state.town, query, eyes);
+      let isComplete = true;
+      const read = async () => {
+        // An index that is still being made finds too little, which must not be cached.
+        isComplete = !query.search || (await isIndexed(db.read, ctx.state.town.id));
+        return listOwnedItems(db, ctx.state.town, query, eyes);
+      };
       if (eyes === 'admin') answerPrivate(ctx, await read());
-      // Searches are not cached, because queries are endless.
-      else await answerJson(ctx, read, { lifetime: query.search ? uncached : timeless });
+      else await answerJson(ctx, read, { lifetime: () => (isComplete ? timeless() : uncached()) });
     })
     .get('/api/items/lists', 'everybody', async (ctx) => {
       await answerJson(ctx, async () => ({ lists: await listFilterLists(db, ctx.state.town.id) }), {

@@ -240,3 +240,7 @@ export const listTownsToIndex = (db: Database, limit: number): Promise<string[]>
     )
     .limit(limit)
     .pluck('towns.id');
+
+/** Whether a town's index has all records; later ones join it as they are saved or at the next look. */
+export const isIndexed = async (knex: Knex, townId: string): Promise<boolean> =>
+  ((await readTown(knex, townId))?.progress?.seq ?? 0) > 0;

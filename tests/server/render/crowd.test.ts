@@ -1,6 +1,7 @@
 /** Three hundred visitors at once after a save, more than can be drawn for, and those who leave before they are answered. */
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { indexTowns } from '../../../server/jobs/indexTowns.ts';
 import { write } from '../../../server/store/write.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
 import { dialects, makeTestDatabase, makeTown, type TestDatabase } from '../database.ts';
@@ -42,6 +43,7 @@ test.each(dialects)('after a save, three hundred at once cost one drawing, on %s
   const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db, { commerce: 'on' });
   const { ask, build } = await serve(database, { servers: 1 });
+  await indexTowns(database.db);
   const reads = countReads(database);
   const save = () =>
     write(database.db, town.id, 'clerk', async (tx) => {
