@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { excerptAround } from '../../db/rules/search/excerpts.ts';
 import { markFound } from '../../db/rules/search/marks.ts';
 import { hasAllWords, parseQuery, spellingsOf } from '../../db/rules/search/query.ts';
-import { isNear, listWords } from '../../db/rules/search/terms.ts';
+import { isNear, listWords, toleranceOf } from '../../db/rules/search/terms.ts';
 
 const termsOf = (text: string) => listWords(text).map(({ term }) => term);
 
@@ -132,3 +132,13 @@ test('an excerpt is around the first word found, cut between words', () => {
     'Rake leaves · Bag them. Done',
   );
 });
+
+test.each([
+  ['dog', 0],
+  ['dogs', 1],
+  ['honey', 1],
+  ['permit', 1],
+  ['permits', 2],
+  ['2026', 0],
+  ['ordinance12', 0],
+])('%s may be mistyped by %i letters', (word, most) => expect(toleranceOf(word)).toBe(most));

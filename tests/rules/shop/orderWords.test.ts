@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { orderWords, type WordedOrder } from '../../../db/rules/orders/words.ts';
 import { parseQuery } from '../../../db/rules/search/query.ts';
 import fc from '../../properties.ts';
-import { countWork } from '../countWork.ts';
 
 const order: WordedOrder = {
   ...{ order_number: 'ORD-2026-000042', customer_first_name: 'José', customer_last_name: "O'Brien" },
@@ -70,15 +69,4 @@ test('words are few, short and each there once, however a title is written', () 
   expect(new Set(words.map(({ word }) => word)).size).toBe(words.length);
   expect(Math.max(...words.map(({ word }) => word.length))).toBe(40);
   expect(parseQuery('a b c d e f g h i j k', true).length).toBe(8);
-});
-
-test('the work on a title grows with it', () => {
-  for (const make of [
-    (n: number) => '-'.repeat(n),
-    (n: number) => `a${'-'.repeat(n)}`,
-    (n: number) => '-a'.repeat(n),
-  ]) {
-    const work = (n: number) => countWork(() => orderWords({ ...order, items: [{ item_title: make(n) }] }));
-    expect(work(2000)).toBeLessThan(3 * work(1000));
-  }
 });
