@@ -1,11 +1,11 @@
-/** Countries by their names in the reader's language, the home country first. */
+/** Country names in the reader's language, the home country first. */
 import { countryCodes, homeCountry } from '../../db/rules/links/postalAddresses.ts';
 import { locale } from '../../db/rules/locale.ts';
 import { countryTexts } from './en/countries.ts';
 
 const nameOf = (names: Intl.DisplayNames, code: string) => countryTexts.name(names.of(code) ?? code);
 
-/** @param codes those to offer; all where left out */
+/** @param codes the countries to offer; all if omitted */
 export function countryNames(codes = countryCodes): [code: string, name: string][] {
   const names = new Intl.DisplayNames([locale, 'en-US'], { type: 'region', fallback: 'code' });
   const isHome = (code: string) => code === homeCountry;

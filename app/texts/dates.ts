@@ -1,29 +1,29 @@
 /**
- * Dates and times as people read them, in the language of the site. Only fields are asked of Intl, no ready-made
- * styles: those differ between the server's Node and browsers, and the first HTML has to be what is hydrated.
+ * Formats dates and times in the language of the site. Requests single fields from Intl, no ready-made styles: those
+ * differ between the server's Node and browsers, and hydration needs equal HTML.
  */
 import { locale } from '../../db/rules/locale.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { dateTexts } from './en/dates.ts';
 
-/** Made when it is first used: making one takes longer than a hundred uses. What is no date comes back as it is. */
+/** Created on first use, because creating one takes longer than a hundred uses. Returns invalid dates unchanged. */
 function formatter<T extends string | number>(options: Intl.DateTimeFormatOptions, instantOf: (value: T) => number) {
   let format: Intl.DateTimeFormat | undefined;
   return (value: T): string => {
     const instant = instantOf(value);
     if (Number.isNaN(instant)) return String(value);
     format ??= new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    // Versions of Intl differ in which of these spaces they put before AM and PM.
+    // Versions of Intl put different spaces before AM and PM.
     return format.format(instant).replace(/[\u00a0\u2009\u202f]/g, ' ');
   };
 }
 
 const midnight = (date: string) => Date.parse(`${date}T00:00Z`);
 const minutesInto1970 = (minutes: number) => minutes * 60_000;
-// 1970 began on a Thursday.
+// January 1, 1970, was a Thursday.
 const dayOfWeek = (weekday: number) => (weekday + 3) * 86_400_000;
 
-/** From Sunday on. */
+/** Starts with Sunday. */
 export const weekdayNames = [0, 1, 2, 3, 4, 5, 6].map(formatter({ weekday: 'long' }, dayOfWeek));
 
 /** `2026-11-24` → `Tuesday`. */
@@ -56,7 +56,7 @@ export function formatTime(time: string): string {
   return Number.isNaN(hour + minute) ? time : formatMinutes(hour * 60 + minute);
 }
 
-/** `19:00` and `21:00` → `7:00 PM to 9:00 PM`; the end is left out when it is empty. */
+/** `19:00` and `21:00` → `7:00 PM to 9:00 PM`; without an end only the start. */
 export const formatTimeSpan = (start: string, end: string) =>
   end && end !== start ? dateTexts.span(formatTime(start), formatTime(end)) : formatTime(start);
 
@@ -73,7 +73,7 @@ export const formatMoment = (moment: string) =>
   dateTexts.dateAndTime(formatLongDate(moment.slice(0, 10)), formatTime(moment.slice(11)));
 
 /**
- * `November 24, 2026 at 7:05 PM`. Without a zone it is by the reader's own clock.
+ * `November 24, 2026 at 7:05 PM`. Without a zone it uses the reader's own clock.
  * @param instant in milliseconds, or as ISO text
  */
 export function formatInstant(instant: number | string, timeZone?: string): string {

@@ -1,4 +1,4 @@
-/** Amounts, shares and quantities as people read them. Apart from numbers.ts: most readers see none of them. */
+/** Formats amounts, percentages and quantities. Separate from numbers.ts, because most readers see none of them. */
 import { locale } from '../../db/rules/locale.ts';
 
 const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });

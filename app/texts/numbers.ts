@@ -1,4 +1,4 @@
-/** Counts as people read them, in the language of the site. What few screens show is in figures.ts. */
+/** Formats counts in the language of the site. Formats of few screens are in figures.ts. */
 import { locale } from '../../db/rules/locale.ts';
 
 const numbers = new Intl.NumberFormat(locale);
@@ -7,7 +7,7 @@ const rules = new Intl.PluralRules(locale);
 /** 12500 → `12,500`. */
 export const formatNumber = (value: number) => numbers.format(value);
 
-/** `#` is where the number goes. A language has the forms that its grammar needs. */
+/** `#` is replaced by the number. A language has the forms that its grammar needs. */
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** 3 and `{ one: '# item', other: '# items' }` → `3 items`. */

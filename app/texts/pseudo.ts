@@ -1,6 +1,6 @@
 /**
- * The pseudo-locale en-XA: every English text with accents and in brackets. A build with LOCALE=en-XA shows at a glance
- * what is not translatable yet: whatever still has a plain letter did not come from the texts.
+ * The pseudo-locale en-XA: every English text with accents and in brackets. A build with LOCALE=en-XA reveals
+ * untranslatable texts: plain letters did not come from the texts.
  */
 const plain = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const accented = [...'ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž'];
@@ -10,7 +10,7 @@ const accent = (text: string) =>
     ? `⟦${text.replace(/[A-Za-z]/g, (letter) => accented[plain.indexOf(letter)] ?? letter)}⟧`
     : text;
 
-/** @param texts a text, or an object, list or function of texts; what a function is given is accented as well */
+/** @param texts a text, or an object, list or function of texts; a function's arguments get accents as well */
 export function pseudo<T>(texts: T): T {
   if (typeof texts === 'string') return accent(texts) as T;
   if (typeof texts === 'function') return ((...given: unknown[]) => pseudo(texts(...given))) as T;

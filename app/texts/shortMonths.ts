@@ -1,4 +1,4 @@
-/** Apart from dates.ts, which is part of the first script: only charts of administrators have these. */
+/** Separate from dates.ts, which is part of the first script, because only administrators' charts use it. */
 import { locale } from '../../db/rules/locale.ts';
 
 const months = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });

@@ -1,4 +1,4 @@
-/** What the page about the town says besides what the home page says of it, too. */
+/** Texts of the page about the town that the home page does not share. */
 export const aboutPageTexts = {
   picture: 'Town view',
   leadership: 'City Leadership',

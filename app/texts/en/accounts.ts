@@ -1,9 +1,9 @@
-/** What the screens of accounts say. A file of its own, so that readers' pages do not load it. */
+/** Texts of the account screens, in a separate file so that readers' pages don't load them. */
 import { formatCount } from '../numbers.ts';
 
 const device = (browser: string, system: string) => (browser && system ? `${browser} on ${system}` : browser || system);
 
-/** 90 → `2 minutes`: rounded up, so that whoever waits that long does not come too early. */
+/** 90 → `2 minutes`: rounded up, so that nobody returns too early. */
 const duration = (seconds: number) => {
   if (seconds <= 90) return formatCount(Math.ceil(seconds), { one: '# second', other: '# seconds' });
   return seconds <= 5400
@@ -38,7 +38,7 @@ export const accountTexts = {
     noAccount: 'No account yet?',
     register: 'Create an account',
   },
-  /** Over a form that cannot be sent now. */
+  /** Shown above a form that cannot be sent now. */
   cannotSend: {
     offline: 'You are offline. This form needs a connection.',
     unreachable: 'We can’t reach the site right now. This form needs a connection.',

@@ -1,4 +1,4 @@
-/** What the editor of announcements says. A file of its own, so that readers' pages do not load it. */
+/** Texts of the announcement editor, in a separate file so that readers' pages don't load them. */
 import { formatCount } from '../numbers.ts';
 import { scheduleTexts } from './schedule.ts';
 

@@ -1,4 +1,4 @@
-/** What the announcements page says besides the announcements themselves. */
+/** Texts of the announcements page. */
 import { formatCount } from '../numbers.ts';
 export const announcementListTexts = {
   search: 'Search announcements',

@@ -1,4 +1,4 @@
-/** What announcements say besides what the town wrote, wherever they are shown. */
+/** Texts of announcements, wherever they are shown. */
 import type { AnnouncementCategory } from '../../../db/rules/announcements/categories.ts';
 import { formatNumber } from '../numbers.ts';
 

@@ -1,4 +1,4 @@
-/** What the screens for signing in and registering say where the town wrote nothing itself. */
+/** Default texts of the screens for signing in and registering. */
 import { type AuthTexts, defaultAuthTexts } from '../../../db/rules/accounts/texts.ts';
 
 export const authTexts: AuthTexts = defaultAuthTexts;

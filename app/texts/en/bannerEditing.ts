@@ -1,4 +1,4 @@
-/** What those read who put up banners. A file of its own: readers' pages do not load it. */
+/** Texts of the banner editor, in a separate file so that readers' pages don't load them. */
 import type { BannerSeverity } from '../../../db/rules/announcements/banners.ts';
 import { formatMoment } from '../dates.ts';
 import { formatCount, formatNumber } from '../numbers.ts';

@@ -1,4 +1,4 @@
-/** The words of the cart, and of what waits to be sent. */
+/** Texts of the cart and its pending changes. */
 import { formatCount } from '../numbers.ts';
 
 const items = (count: number) => formatCount(count, { one: '# item', other: '# items' });
@@ -39,7 +39,7 @@ export const cartTexts = {
   askRemove: (title: string) => `Remove ${title}?`,
   removeHint: 'It will be removed from your cart.',
   keep: 'Cancel',
-  // What became of a change.
+  // Outcomes of a change.
   added: (title: string) => `${title} added to the cart.`,
   updated: (title: string, quantity: number) => `${title}: ${quantity} in the cart.`,
   removed: (title: string) => `${title} removed from the cart.`,
@@ -109,13 +109,13 @@ export const outboxTexts = {
     count === 1
       ? 'A change could not be made, so your cart was not changed.'
       : 'Some changes could not be made, so your cart was not changed by them.',
-  /** Where some of the changes may have been made all the same. */
+  /** For changes that may have been made although the outcome is unknown. */
   unsettled: (count: number) =>
     count === 1
       ? 'We don’t know whether a change was made. Your cart shows what is in it.'
       : 'We don’t know whether all of your changes were made. Your cart shows what is in it.',
   dismiss: 'Dismiss',
-  /** Why a change was refused, where the server gives no reason. */
+  /** Reasons of a refusal, if the server gives none. */
   failed: {
     add: cartTexts.addFailed,
     set: 'Error updating cart.',

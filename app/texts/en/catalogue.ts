@@ -1,6 +1,6 @@
-/** What is said when the items of the shop cannot be had. */
+/** Shown when the shop's items cannot be loaded. */
 export const catalogueTexts = {
-  /** `why`: what the server says to it, if anything. */
+  /** `why`: the server's message, if any. */
   failed: (why: string) => ['Failed to load items. Please try again later.', why].filter(Boolean).join(' '),
   unexpected: 'Could not fetch items/orders: Unexpected server response.',
   listsFailed: 'Could not fetch item lists.',

@@ -1,4 +1,4 @@
-/** What the account page says of changing one's email address. A file of its own, so that readers' pages do not load it. */
+/** Texts for changing one's email address, in a separate file so that readers' pages don't load them. */
 export const changeEmailTexts = {
   intro: 'You sign in with it. We send a link to the new address, and nothing changes until you use it.',
   codeIntro: 'Your account has two-step sign-in, so a new address takes a code, too.',

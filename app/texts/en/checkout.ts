@@ -1,4 +1,4 @@
-/** What checkout says. A file of its own, so that nobody loads it before Checkout is pressed. */
+/** Texts of checkout, in a separate file that loads only once Checkout is pressed. */
 import { formatCount } from '../numbers.ts';
 
 export const checkoutTexts = {
@@ -112,7 +112,7 @@ export const checkoutTexts = {
     'Your order is no longer open: it was held too long, or ordered again in another tab. Nothing was charged. Please press the button again.',
   seeOrder: 'See that order',
   checkFields: (count: number) => formatCount(count, { one: 'Please check # field.', other: 'Please check # fields.' }),
-  // What differs from what was shown.
+  // Differences from the order on screen.
   changed: {
     title: 'Please check your order',
     intro: 'Something changed since you last saw it. Nothing was charged.',
@@ -128,7 +128,7 @@ export const checkoutTexts = {
     accepted: (total: string) => `Your order is up to date. The total is ${total}.`,
     failed: 'Your order could not be updated. Please try again.',
   },
-  /** What is wrong with a field, by the last part of its name. */
+  /** Errors of fields, by the last part of their names. */
   missing: {
     first_name: 'Please enter your first name.',
     last_name: 'Please enter your last name.',

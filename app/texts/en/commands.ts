@@ -1,4 +1,4 @@
-/** What the command menu and the checklist of a new town say. A file of its own, so that readers' pages do not load it. */
+/** Texts of the command menu and a new town's checklist, in a separate file so that readers' pages don't load them. */
 import { formatCount } from '../numbers.ts';
 
 export const commandTexts = {
@@ -17,7 +17,7 @@ export const commandTexts = {
   offline: 'You are offline, so orders and invoices can’t be searched.',
   failed: (what: string) => `Could not search ${what}. Try again in a moment.`,
   failedKinds: { order: 'orders', invoice: 'invoices', item: 'items' },
-  /** How a failure names several of them. */
+  /** Joins several kinds in a failure. */
   and: ' and ',
   kinds: {
     recent: 'Recent',
@@ -30,7 +30,7 @@ export const commandTexts = {
     event: 'Events',
     document: 'Documents',
   },
-  /** What one result is, beside its title. */
+  /** The kind of a result, beside its title. */
   kind: {
     task: 'Task',
     screen: 'Screen',
@@ -56,7 +56,7 @@ export const commandTexts = {
     account: 'Your account',
     cart: 'Cart',
   },
-  /** Other words that people search for these. */
+  /** Additional words that find a screen. */
   screenWords: {
     home: 'start front page website',
     dashboard: 'overview',
@@ -91,7 +91,7 @@ export const commandTexts = {
     subscribers: 'Export news subscribers',
   },
   exportWords: 'csv download file spreadsheet',
-  /** Words that a search is understood without. */
+  /** Words that a search can omit. */
   articles: ['a', 'an', 'the'],
   taskWords: {
     announcement: 'create add post notice news',

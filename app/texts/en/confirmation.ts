@@ -1,4 +1,4 @@
-/** What a buyer reads after ordering: what happens next, the receipt, and what went wrong. */
+/** Texts for a buyer after ordering: next steps, the receipt, and failures. */
 
 export const confirmationTexts = {
   title: 'Order Confirmation',
@@ -11,7 +11,7 @@ export const confirmationTexts = {
   tryAgain: 'Try Again',
   continueShopping: 'Continue Shopping',
   goHome: 'Go Home',
-  // The heading, by how far along the order is.
+  // The heading, by the order's phase.
   headings: {
     paid: 'Thank you for your order!',
     office: 'Thank you for your order!',
@@ -25,7 +25,7 @@ export const confirmationTexts = {
     delivered: 'Your order was delivered',
     refunded: 'This order was refunded',
   },
-  // What happens next.
+  // Next steps.
   from: (town: string) => `Your order from ${town}`,
   receiptMailed: (email: string) => `Your payment has arrived. We’re sending the receipt to ${email}.`,
   paymentArrived: 'The payment has arrived.',
@@ -94,7 +94,7 @@ export const confirmationTexts = {
   emailHint: 'The email receipt comes from our card payment provider. If you don’t find it, please check spam.',
   emailHintOffice: (shop: string) =>
     `${shop} emails your receipt once you have paid. If you don’t find it, please check spam.`,
-  // What else can be done.
+  // Other actions.
   more: 'What next?',
   support: 'Contact Support',
   track: 'Track Order',

@@ -1,7 +1,7 @@
-/** What is said when two people saved the same thing, and of what was typed and never saved. */
+/** Texts for conflicts between two saves, and for unsaved text. */
 export const conflictTexts = {
   title: 'Someone else saved this while you were editing',
-  /** After a version was restored over text that was not saved. */
+  /** Shown after restoring a version over unsaved text. */
   ownTitle: 'You restored another version',
   ownMerged: (fields: string) => `Updated from the restored version, because you hadn’t changed them: ${fields}.`,
   ownMergedAll: 'The restored version was added and what you typed is still here. Save again to keep both.',

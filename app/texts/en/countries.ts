@@ -1,4 +1,4 @@
 export const countryTexts = {
-  /** As the browser names it. */
+  /** Uses the browser's name. */
   name: (name: string) => name,
 };

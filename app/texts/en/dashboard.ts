@@ -1,4 +1,4 @@
-/** What the dashboard says. A file of its own, so that readers' pages do not load it. */
+/** Texts of the dashboard, in a separate file so that readers' pages don't load them. */
 import { formatPrice } from '../../../db/rules/money.ts';
 import { formatShortDay, formatTime } from '../dates.ts';
 import { formatCount, formatNumber } from '../numbers.ts';

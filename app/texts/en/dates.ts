@@ -1,4 +1,4 @@
-/** How dates and times are put together in a sentence. */
+/** Combines dates and times in a sentence. */
 export const dateTexts = {
   span: (from: string, to: string) => `${from} to ${to}`,
   dateAndTime: (date: string, time: string) => `${date} at ${time}`,

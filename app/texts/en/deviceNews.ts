@@ -1,4 +1,4 @@
-/** Notifications on this device, in English. */
+/** Texts for notifications on this device. */
 export const deviceNewsTexts = {
   title: 'Notifications on this device',
   intro:

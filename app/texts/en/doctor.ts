@@ -1,4 +1,4 @@
-/** What the check-up of the site says. The findings themselves are the server's sentences. */
+/** Texts of the site's check-up. The server supplies the sentences of the findings. */
 import type { DoctorSubject, FindingLevel } from '../../../db/rules/doctor.ts';
 import { formatInstant } from '../dates.ts';
 

@@ -1,4 +1,4 @@
-/** What the documents' editors say. A file of its own, so that readers' pages do not load it. */
+/** Texts of the documents' editors, in a separate file so that readers' pages don't load them. */
 import { formatPercent } from '../figures.ts';
 import { formatCount } from '../numbers.ts';
 
@@ -49,7 +49,7 @@ export const documentEditingTexts = {
   sending: (percent: number) => `${formatPercent(percent)} uploaded`,
   checking: 'Checking',
   ready: 'Uploaded',
-  /** What becomes of a PDF file whose text nobody can read, or not all of it. */
+  /** Consequences of a PDF file without text, or with only part of it. */
   textless: {
     partial:
       'This file is very long, so search finds only the words in its first part. If you can, add it as several files.',

@@ -1,4 +1,4 @@
-/** What the documents section says besides what the town wrote. */
+/** Texts of the documents section. */
 import { formatCount } from '../numbers.ts';
 export const documentTexts = {
   title: 'Documents',

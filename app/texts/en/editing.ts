@@ -1,4 +1,4 @@
-/** What editors say, whatever they edit. A file of its own, so that readers' pages do not load it. */
+/** Texts that all editors share, in a separate file so that readers' pages don't load them. */
 export const editingTexts = {
   edit: 'Edit',
   cancel: 'Cancel',
@@ -10,7 +10,7 @@ export const editingTexts = {
   unreachable: 'We can’t reach the site right now. What you typed is still here and may already be saved.',
   unanswered:
     'We can’t reach the site right now. What you typed is still here and may already be saved. It’s safe to save again.',
-  /** Of a press that saves nothing typed. */
+  /** For an action that saves no typed text. */
   pressUnanswered: (isOnline: boolean) =>
     isOnline
       ? 'We can’t reach the site right now, so this may not be done. Please try again in a moment.'
@@ -28,7 +28,7 @@ export const editingTexts = {
   tryAgain: 'Try again',
   deletionCancelled: 'Deletion cancelled.',
   createdBefore: 'This was created before the connection was lost. Find it in the list and edit it there.',
-  /** Why an editor can't be opened; `failed` says that it can't. */
+  /** Says why an editor can't be opened; `failed` says that it can't. */
   noAnswer: (failed: string, isOnline: boolean) =>
     isOnline
       ? `${failed}. We can’t reach the site right now.`

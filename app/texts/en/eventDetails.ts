@@ -1,4 +1,4 @@
-/** What is read of a rental by whoever is signed in. A file of its own, so that readers' pages do not load it. */
+/** Texts of a rental's private details, in a separate file so that readers' pages don't load them. */
 export const eventDetailTexts = {
   loading: 'Loading…',
   signedOut: 'Authentication required to view event details',

@@ -1,4 +1,4 @@
-/** What administrators read while they keep the calendar. A file of its own: only they load it. */
+/** Texts of the event editors, in a separate file so that readers' pages don't load them. */
 import type { EventType } from '../../../db/rules/events/events.ts';
 import { type RecurrenceKind, weekdayOrdinal } from '../../../db/rules/recurrence/describe.ts';
 import { formatDate, formatDayOfYear, formatLongDate, formatTime, formatWeekday, weekdayNames } from '../dates.ts';
@@ -14,7 +14,7 @@ const types: Record<EventType, string> = {
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** How a repetition is called whose first date is known; without one the day is left out. */
+/** Names of repetitions, which include the day if the first date is known. */
 const kinds: Record<RecurrenceKind, (date: string) => string> = {
   daily: () => 'Daily',
   weekly: () => 'Weekly',

@@ -1,4 +1,4 @@
-/** What the calendar and its events say besides what the town wrote. */
+/** Texts of the calendar and its events. */
 
 import type { EventType } from '../../../db/rules/events/events.ts';
 import { formatCount } from '../numbers.ts';

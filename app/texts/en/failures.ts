@@ -1,4 +1,4 @@
-/** What is said when something could not be loaded or went wrong. Loaded with the first script: it needs no network. */
+/** Texts of failures. Part of the first script, because they must not need the network. */
 export const failureTexts = {
   overlay: {
     title: 'An Unexpected Error Occurred',

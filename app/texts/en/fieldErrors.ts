@@ -1,4 +1,4 @@
-/** What is wrong with a field, under it. */
+/** Errors shown below fields. */
 import { formatDate } from '../dates.ts';
 import { formatNumber } from '../numbers.ts';
 

@@ -1,4 +1,4 @@
-/** What the controls of editors say of themselves. */
+/** Texts of the editors' controls. */
 import { formatNumber } from '../numbers.ts';
 export const fieldTexts = {
   required: '(required)',

@@ -1,4 +1,4 @@
-/** What the field for formatted text says. A file of its own, so that readers' pages do not load it. */
+/** Texts of the field for formatted text, in a separate file so that readers' pages don't load them. */
 export const formattedTextTexts = {
   toolbar: 'Formatting',
   bold: 'Bold',
@@ -9,7 +9,7 @@ export const formattedTextTexts = {
   preview: 'Preview',
   nothing: 'There is nothing to preview yet.',
   loadFailed: 'The preview could not be loaded. Please try again.',
-  /** Stands where a word is to be typed. */
+  /** Placeholders for words to type. */
   boldWords: 'bold text',
   headingWords: 'Heading',
   itemWords: 'List item',

@@ -1,4 +1,4 @@
-/** What dialogs with a form say, in English. A file of its own, so that readers' pages do not load it. */
+/** Texts of dialogs with a form, in a separate file so that readers' pages don't load them. */
 export const formTexts = {
   backOnline: 'You are back online. Nothing was saved or sent yet, so please try again.',
   save: 'Save Changes',

@@ -1,4 +1,4 @@
-/** What the button over the video of the home page says. */
+/** Texts of the button over the home page's video. */
 export const heroVideoTexts = {
   pause: 'Pause the background video',
   play: 'Play the background video',

@@ -1,4 +1,4 @@
-/** What the history of records, the activity and the trash say. A file of its own, so that readers' pages do not load it. */
+/** Texts of the history, the activity and the trash, in a separate file so that readers' pages don't load them. */
 import type { AuditEntry, HistoryNoun } from '../../../db/rules/history.ts';
 import { locale } from '../../../db/rules/locale.ts';
 import { formatInstant, formatLongDate } from '../dates.ts';
@@ -6,7 +6,7 @@ import { formatCount } from '../numbers.ts';
 
 const relativeTime = new Intl.RelativeTimeFormat(locale);
 
-/** What a noun is called within a sentence. */
+/** The names of nouns within a sentence. */
 const nouns: Record<string, string> = {
   sections: 'section',
   announcements: 'announcement',
@@ -33,7 +33,7 @@ const spoken = (key: string) => key.replaceAll('_', ' ');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const nounName = (noun: string) => nouns[noun] ?? spoken(noun);
 
-/** In the filter, where several of a kind are meant. */
+/** Plural names in the filter. */
 const groups: Record<string, string> = {
   document_categories: 'Document categories',
   towns: 'Site settings',
@@ -146,7 +146,7 @@ const ofAccount = (entry: AuditEntry) => (account(entry) === entry.person ? '' :
 const groupName = (noun: string) => groups[noun] ?? capital(spoken(noun));
 const named = (noun: string, title: string) => `the ${nounName(noun)}${title && ` “${title}”`}`;
 
-/** What does things by itself, by the name that the log has for it. */
+/** Names of automatic actors, by their name in the log. */
 const machines: Record<string, string> = {
   demo: 'Demo data',
   import: 'An import',
@@ -156,12 +156,12 @@ const machines: Record<string, string> = {
   'command line': 'The command line',
 };
 
-/** Who did something: their name and address, or what does things by itself. */
+/** The actor: a person's name and address, or an automatic one. */
 const by = (person: string, name: string) => machines[person] ?? (name ? `${name} (${person})` : person);
 
 const minute = 60_000;
 
-/** How long ago, for what is not older than a month; else empty. Both in milliseconds. */
+/** The age of something up to a month old; otherwise empty. Both in milliseconds. */
 function formatAge(then: number, now: number): string {
   const minutes = Math.floor((now - then) / minute);
   if (minutes < 1) return 'just now';
@@ -171,7 +171,7 @@ function formatAge(then: number, now: number): string {
   return days <= 30 ? relativeTime.format(-days, 'day') : '';
 }
 
-/** An instant by the town's clock, and how long ago it is: `November 21, 2026 at 9:05 AM (2 hours ago)`. */
+/** An instant by the town's clock, with its age: `November 21, 2026 at 9:05 AM (2 hours ago)`. */
 function formatInstantWithAge(iso: string, timeZone: string, now: number): string {
   const then = Date.parse(iso);
   const age = formatAge(then, now);
@@ -188,7 +188,7 @@ export const historyTexts = {
   failed: 'The history could not be loaded',
   version: (version: number) => `Version ${version}`,
   current: 'current',
-  /** What a version changed, in short. */
+  /** Summarizes a version's changes. */
   change: (action: string, detail: string, fields: string) => {
     if (action === 'restored') return `Restored ${detail}${fields && `. Changed: ${fields}`}`;
     if (action === 'date_moved') return `Date moved ${movedWords(detail)}`;
@@ -232,7 +232,7 @@ export const historyTexts = {
   actionName: (action: string) => actions[action]?.name ?? capital(spoken(action)),
   groupName,
   said: (entry: AuditEntry) => {
-    // What has no revision to name it is named by the detail.
+    // The detail names entries without a revision.
     const isNamedByDetail = entry.action === 'purged' || ['invoices', 'redirects'].includes(entry.noun);
     const what = named(entry.noun, entry.title || (isNamedByDetail ? entry.detail : ''));
     const { said } = actions[entry.action] ?? {};

@@ -1,4 +1,4 @@
-/** How the fields of a record are called in its history, and their values in words. Only administrators load it. */
+/** The names of a record's fields in its history, and their values in words. Only administrators load it. */
 
 import type { FieldKind } from '../../../db/rules/history.ts';
 import { formatPrice } from '../../../db/rules/money.ts';
@@ -19,7 +19,7 @@ import { formatCount } from '../numbers.ts';
 const spoken = (key: string) => key.replaceAll('_', ' ');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Labels of fields by their paths; what is not here is called as it is spelled. */
+/** Labels of fields by path; other fields show their own names. */
 const labels: Record<string, string> = {
   excerpt: 'Summary',
   content: 'Text',
@@ -84,7 +84,7 @@ const labels: Record<string, string> = {
   'header.subtitle': 'Subtitle',
 };
 
-/** What a field is called, by its path in the record. */
+/** The label of a field, by its path in the record. */
 export function fieldLabel(field: string): string {
   const known = labels[field];
   if (known) return known;
@@ -110,7 +110,7 @@ const shapes: Record<RecurrenceForm['kind'], (form: RecurrenceForm, date: string
   yearly: ({ interval }) => every(interval, 'year'),
 };
 
-/** A repeat rule of an event that begins on `date`; one that editors have no words for as it is written. */
+/** Describes the repeat rule of an event that begins on `date`; a rule without a description is shown as stored. */
 function ruleWords(rule: string, date: string): string {
   const form = isDate(date) ? ruleToForm(rule, date) : null;
   if (!form) return rule;
@@ -142,10 +142,10 @@ function closureWords(value: string): string {
   return `${formatDateSpan(from, to)}: ${reason.join(' ')}`;
 }
 
-/** What else a value's words depend on: the day its record begins on, and the names of categories. */
+/** Context for a value's words: the first day of its record, and the names of categories. */
 type Around = { date: string; categories: ReadonlyMap<string, string> };
 
-/** One value in words; empty where there is none. */
+/** Describes one value in words; empty for an empty value. */
 export function formatFieldValue(kind: FieldKind, value: string, { date, categories }: Around): string {
   if (value === '') return '';
   switch (kind) {

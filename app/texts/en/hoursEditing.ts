@@ -1,4 +1,4 @@
-/** What those read who keep the office hours. */
+/** Texts of the office hours' editor. */
 import { formatCount } from '../numbers.ts';
 
 export const hoursEditingTexts = {
@@ -52,6 +52,6 @@ export const hoursEditingTexts = {
   fridayText: 'Friday hours as text',
   note: 'Note',
   noteHint: 'Shown below the hours, such as “By appointment after 3:00 PM”.',
-  /** A field of a weekday, where two versions are compared. */
+  /** A weekday's field, for comparing two versions. */
   dayField: (day: string, field: string) => `${day}: ${field}`,
 };

@@ -1,7 +1,7 @@
-/** What is said of an item's image that could not be uploaded. Whoever shows it says: `Image upload failed: {message}`. */
+/** Errors of uploading an item's image. They are shown as: `Image upload failed: {message}`. */
 export const imageUploadTexts = {
   badAddress: 'Invalid upload URL from server.',
-  /** @param why what our own server says of it; other storage says nothing for people */
+  /** @param why our own server's message; other storage has none for people */
   refused: (status: number, why: string) => `Storage upload failed: ${status}${why && `. ${why}`}`,
   network: 'Network error during upload.',
   failed: 'The server could not prepare the upload.',

@@ -1,4 +1,4 @@
-/** What is said where installing is offered by itself. */
+/** Texts of the notice that offers installing. */
 export const installNoticeTexts = {
   label: 'Install this site',
   offer: 'This site opens like an app, even without a signal.',

@@ -1,8 +1,8 @@
-/** What administrators read where they write or change an invoice. */
+/** Texts of the invoice editors. */
 import { formatCount, formatNumber } from '../numbers.ts';
 
 export const invoiceEditingTexts = {
-  // Over the list.
+  // Above the list.
   create: 'Create New Invoice',
   exportCsv: 'Export all as CSV',
   exportShown: 'Export these as CSV',
@@ -68,7 +68,7 @@ export const invoiceEditingTexts = {
   locked:
     'This invoice has payments, so its items, tax rate and fee can’t be changed. Refund them first, or create a new invoice.',
   lastItem: 'An invoice must have at least one item.',
-  // How saving went.
+  // The outcome of saving.
   created: 'Invoice created successfully',
   updated: 'Invoice updated successfully',
   deleted: 'Invoice deleted successfully',
@@ -131,7 +131,7 @@ export const invoiceActionTexts = {
   atMost: (amount: string) => `At most ${amount}.`,
   method: 'Paid by',
   paidOn: 'Date received',
-  // Paying back.
+  // Refunds.
   refundTitle: 'Refund invoice',
   refundAtOffice: 'Hand the money back yourself: this only records it and emails the customer.',
   payment: 'Payment to refund',

@@ -1,4 +1,4 @@
-/** What is said of invoices: the list, and one of them in full. */
+/** Texts of the invoice list and an invoice's details. */
 import { formatCount, formatNumber } from '../numbers.ts';
 
 const invoices = (count: number) => formatCount(count, { one: '# invoice', other: '# invoices' });
@@ -54,7 +54,7 @@ export const invoiceTexts = {
   none: 'No invoices to display.',
   noneFound: 'No invoices found matching your criteria.',
   showAll: 'Show all invoices',
-  // What went wrong.
+  // Failures.
   fetchFailed: 'Failed to fetch invoices.',
   loadFailed: (error: string) => `Error loading invoices: ${error}`,
   detailsFailed: (id: string) =>

@@ -1,4 +1,4 @@
-/** What the editor of items says. A file of its own, so that readers' pages do not load it. */
+/** Texts of the item editor, in a separate file so that readers' pages don't load them. */
 import { formatPercent } from '../figures.ts';
 export const itemEditingTexts = {
   add: 'Add',
@@ -13,7 +13,7 @@ export const itemEditingTexts = {
   updated: 'Item updated successfully!',
   createFailed: 'Failed to create item',
   updateFailed: 'Failed to update item',
-  /** Where the server gives no reason. */
+  /** Shown if the server gives no reason. */
   failed: 'Item creation/update failed',
   refreshFailed: 'Item saved but page refresh failed. Please refresh manually.',
 
@@ -85,7 +85,7 @@ export const itemEditingTexts = {
   undone: (title: string) => `“${title}” was restored.`,
   undoFailed: 'The item could not be restored. It is still in the trash.',
 
-  /** Reasons to be put into the sentences above. */
+  /** Reasons for the sentences above. */
   unreachable: 'we can’t reach the site right now',
   noReason: 'the server gave no reason',
 };

@@ -1,4 +1,4 @@
-/** What the shop says besides its items. */
+/** Texts of the shop. */
 import { formatCount, formatNumber } from '../numbers.ts';
 export const itemTexts = {
   subtitle: (name: string) => `Shop at ${name}.`,
@@ -6,7 +6,7 @@ export const itemTexts = {
   search: 'Search items',
   searchHint: 'Name, description or tag',
   lists: 'Lists',
-  /** Of a list that only administrators see. */
+  /** For a list that only administrators see. */
   emptyList: (title: string) => `${title} (not shown)`,
   emptyListHint: 'Visitors don’t see this list, because it has no public items.',
   lowStock: 'Running low',

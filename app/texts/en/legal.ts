@@ -1,10 +1,9 @@
 /**
- * The three legal texts, in English. Loaded only when one of them is asked for.
- *
- * For the town's review: they describe what this product does, and are not legal advice. Each town should have
- * them read by its attorney before it goes live, above all: the governing law and courts, what a proxy or host in front
- * of the server keeps (the product itself keeps no addresses of visitors), public records and how long they are kept,
- * and whether somebody answers the support address within 5 business days. Change a text when what it says changes.
+ * The three legal texts, in English, loaded only on request.
+ * For the town's review: they describe what this product does, and are not legal advice. Each town's attorney should
+ * read them before it goes live, above all: the governing law and courts, the data that a proxy or host in front of the
+ * server stores (the product itself stores no addresses of visitors), public records and their retention, and whether
+ * somebody answers the support address within 5 business days. Change a text when the facts change.
  */
 import { oldestBrowsers } from '../../../db/rules/oldestBrowsers.ts';
 import type { PublicTown } from '../../../db/rules/town/towns.ts';
@@ -13,7 +12,7 @@ import type { LegalText } from '../../shell/addresses.ts';
 /** Closes a legal text. */
 export const understandText = 'I Understand';
 
-/** `points` stand as a list under the paragraphs, `after` as paragraphs under the list. */
+/** `points` form a list below the paragraphs, `after` are paragraphs below the list. */
 export type LegalPart = { heading: string; paragraphs: string[]; points?: string[]; after?: string[] };
 type Author = Pick<PublicTown, 'display_name' | 'support_email' | 'host' | 'commerce'>;
 
@@ -82,7 +81,7 @@ const terms = ({ display_name, support_email, host }: Author): LegalPart[] => [
   },
 ];
 
-/** What ordering here means for a buyer's data. */
+/** The effects of ordering on a buyer's data. */
 const ordering: LegalPart = {
   heading: 'When you order',
   paragraphs: [
@@ -210,5 +209,5 @@ const accessibility = ({ display_name, support_email, host }: Author): LegalPart
 
 const writers: Record<LegalText, (town: Author) => LegalPart[]> = { terms, privacy, accessibility };
 
-/** A legal text in its parts, with the town's own name and address in it. */
+/** The parts of a legal text, with the town's name and address. */
 export const legalText = (which: LegalText, town: Author): LegalPart[] => writers[which](town);

@@ -1,4 +1,4 @@
-/** What administrators read about links that lead nowhere, and about the addresses of the old site. */
+/** Texts for administrators about broken links and the old site's addresses. */
 import type { LinkReason } from '../../../db/rules/links/brokenLinks.ts';
 import type { RedirectImport, RefusalReason } from '../../../db/rules/links/redirects.ts';
 import { formatDate, formatInstant } from '../dates.ts';
@@ -13,7 +13,7 @@ const reasons: Record<RefusalReason, string> = {
   loop: 'would lead back to itself',
 };
 
-/** What an import came to, sentence by sentence. */
+/** Describes the outcome of an import, sentence by sentence. */
 function describeImport({ added, changed, unchanged, pages, left_out, refused_count }: RedirectImport): string[] {
   const said: [number, string][] = [
     [added, `${addresses(added)} added.`],

@@ -1,4 +1,4 @@
-/** What stands where the town's content does not come. A file of its own: hardly anybody ever loads it. */
+/** Texts of the maintenance screen, in a separate file because it is rarely loaded. */
 export const maintenanceTexts = {
   /** The host's first label and SITE. */
   title: (host: string) => `${host.replace(/^www\./, '').split('.')[0] ?? host} SITE`.toUpperCase(),

@@ -1,4 +1,4 @@
-/** Asking for news by e-mail, in English. */
+/** Texts for subscribing to news by e-mail. */
 import {
   announcementTopic,
   emergencyTopic,

@@ -1,25 +1,25 @@
-/** Telling subscribers, and who they are, for administrators. */
+/** Texts for administrators about notifying subscribers. */
 import type { NotifiedNoun } from '../../../db/rules/news/notifications.ts';
 import { formatInstant } from '../dates.ts';
 import { formatCount, formatNumber } from '../numbers.ts';
 
-/** How many people get emails, and how many devices get notifications. */
+/** The numbers of people who get emails and of devices that get notifications. */
 type Reached = { emails: number; devices: number };
-/** The same of a piece of news; `digests` are those who read it in another email than its own. */
+/** The recipients of one notification; `digests` are people who read it in a digest. */
 type Told = Reached & { digests: number };
 
 const isNobody = ({ emails, devices }: Reached) => emails === 0 && devices === 0;
 
 const people = (count: number) => formatCount(count, { one: '# person', other: '# people' });
 
-/** @param verb what becomes of them: `will be told` */
+/** @param verb the verb after the number: `will be told` */
 function audience({ emails, devices }: Reached, verb = ''): string {
   const how = (count: number, way: string) => [people(count), verb, way].filter(Boolean).join(' ');
   if (devices === 0) return how(emails, 'by email');
   return emails === 0 ? how(devices, 'by push') : `${how(emails, 'by email')}, ${formatNumber(devices)} by push`;
 }
 
-/** @param nobody what is said where nobody is told in any way */
+/** @param nobody the text if there are no recipients */
 function withDigests(said: string, told: Told, nobody: string): string {
   const { digests } = told;
   if (digests === 0) return isNobody(told) ? nobody : said;
@@ -37,7 +37,7 @@ function withDigests(said: string, told: Told, nobody: string): string {
 const nobodyFollows = 'Nobody follows this yet.';
 
 export const newsEditingTexts = {
-  /** @param reached how many follow it; null while that is not known */
+  /** @param reached the number of followers; null while unknown */
   tell(reached: Reached | null) {
     if (reached === null) return 'Tell people';
     return isNobody(reached) ? 'Tell people (nobody follows this yet)' : `Tell ${audience(reached)}`;

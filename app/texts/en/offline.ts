@@ -1,4 +1,4 @@
-/** What is said about the connection, new versions and installing. `when` is a day and a time. */
+/** Texts about the connection, new versions and installing. `when` is a day and a time. */
 export const offlineTexts = {
   offline: (when: string) => `You are offline. This page was last updated ${when}.`,
   unreachable: (when: string) => `We can’t reach the site. Showing what was saved on ${when}.`,

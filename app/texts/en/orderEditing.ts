@@ -1,8 +1,8 @@
-/** What administrators read where they change an order. */
+/** Texts of the order editors. */
 import { formatNumber } from '../numbers.ts';
 
 export const orderEditingTexts = {
-  // Over the list.
+  // Above the list.
   exportCsv: 'Export CSV',
   pickupList: 'Pick-up list',
   packingSlip: 'Packing slip',

@@ -1,4 +1,4 @@
-/** What is said of orders: the list, the details, and what can be done with one. */
+/** Texts of the order list, an order's details and its actions. */
 import { formatCount, formatNumber } from '../numbers.ts';
 
 const orders = (count: number) => formatCount(count, { one: '# order', other: '# orders' });
@@ -59,7 +59,7 @@ export const orderTexts = {
   dayHintNone: (day: string) => `Only orders of ${day} are shown.`,
   datesHintNone: (from: string, to: string) => `Only orders from ${from} to ${to} are shown.`,
   showAll: 'Show all orders',
-  // What went wrong.
+  // Failures.
   loadFailed: 'Failed to load orders. Please try again.',
   loadFailedHeading: 'Error loading orders',
   tryAgain: 'Try again',

@@ -1,4 +1,4 @@
-/** What is said where a list comes in pages. */
+/** Texts of lists with pages. */
 export const pagingTexts = {
   page: 'Page',
   pageOf: (page: number, pages: number) => `, page ${page} of ${pages}`,

@@ -1,4 +1,4 @@
-/** What the page of a pay link says. A file of its own, so that nobody else loads it. */
+/** Texts of a pay link's page, in a separate file so that other pages don't load them. */
 
 export const payTexts = {
   title: 'Pay an invoice',
@@ -25,7 +25,7 @@ export const payTexts = {
   pdfFailed: 'The PDF could not be downloaded. Please check your connection and try again.',
   stale: 'This may be out of date: we couldn’t reach the site just now.',
   staleOffline: 'You are offline. This is the invoice as it was last loaded.',
-  // How far along it is.
+  // The invoice's state.
   headings: {
     open: 'Pay this invoice',
     /** For towns that take no cards. */

@@ -1,4 +1,4 @@
-/** What the field for a picture says. A file of its own, so that readers' pages do not load it. */
+/** Texts of the picture field, in a separate file so that readers' pages don't load them. */
 import { formatPercent } from '../figures.ts';
 export const pictureEditingTexts = {
   picture: 'Picture',

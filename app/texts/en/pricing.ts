@@ -1,4 +1,4 @@
-/** The pricing page, in English. Loaded only with that page. Texts of the plans stand as they were agreed. */
+/** Texts of the pricing page, loaded only with it. The wording of the plans was agreed and must not change. */
 import type { Offer } from '../../pricing/rates.ts';
 
 const names: Record<Offer, string> = {
@@ -10,7 +10,7 @@ const names: Record<Offer, string> = {
 
 export type PlanText = {
   badge?: string;
-  /** The price and how it is paid: read together they are one sentence. */
+  /** The price and the payment terms, which form one sentence together. */
   price: string;
   paid: string;
   later?: string;
@@ -58,7 +58,7 @@ export const pricingTexts = {
   plans,
   plansHeading: 'Plans',
   names,
-  /** Where there is little room: in the chart. */
+  /** For the chart, which has little room. */
   shortNames: { ...names, premium: 'Premium', founders: 'Founders' } satisfies Record<Offer, string>,
   afterYears: (years: number) => `After ${years === 5 ? 'five' : 'ten'} years`,
   total: (amount: string) => `${amount} in all`,

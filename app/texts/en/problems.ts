@@ -1,6 +1,6 @@
 /**
- * What people read of a refusal. The server's answers are in English already, so they are taken as they are; another
- * language looks up `template`, or else `message`, and fills in `params`.
+ * The text of a refusal. The server responds in English, so its message is used unchanged; another language looks up
+ * `template`, or else `message`, and fills in `params`.
  */
 type RefusalAnswer = { message: string; template?: string; params?: Readonly<Record<string, string | number>> };
 

@@ -1,6 +1,6 @@
 import type { QuickLinkIcon } from '../../../db/rules/town/quickLinks.ts';
 
-/** What the editor of the quick links says. */
+/** Texts of the quick links' editor. */
 export const quickLinksEditingTexts = {
   title: 'Edit Quick Links',
   add: 'Add Quick Links',

@@ -1,2 +1,2 @@
-/** What a failed refresh of the cart's prices says where neither the server nor the screen has words for it. */
+/** Shown if refreshing the cart's prices fails without a message from the server. */
 export const refreshPricesFailed = 'Error refreshing cart prices.';

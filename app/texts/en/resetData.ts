@@ -1,4 +1,4 @@
-/** What is said before saved data that can't be read is deleted. Loaded when somebody asks for it. */
+/** Texts of the question before unreadable saved data is deleted. Loaded on request. */
 export const resetDataTexts = {
   title: 'Reset saved data?',
   broken: 'Part of what this site saved on this device can’t be read. Resetting deletes it for good:',

@@ -1,4 +1,4 @@
-/** What the fields say that decide when something appears and goes. A file of its own: only editors load it. */
+/** Texts of the publish and expiration fields, in a separate file so that only editors load them. */
 import type { SuggestedEnd } from '../../../db/rules/announcements/suggestEnds.ts';
 import { formatMoment, formatShortDate, formatTime } from '../dates.ts';
 
@@ -45,7 +45,7 @@ export const scheduleTexts = {
   hiddenHint: 'Only administrators see this list.',
   editHidden: 'Edit',
   nameOf: (title: string) => ` “${title}”`,
-  /** Said when something was saved that visitors will see later. */
+  /** Shown after saving a record that is published later. */
   savedForLater: (at: string) =>
     `It will appear on ${formatMoment(at)}. Until then only administrators see it, marked, in the list.`,
 };

@@ -1,4 +1,4 @@
-/** What is said on the way from one screen to another, and on those that are not built yet. */
+/** Texts for navigation between screens, and for screens that are not built yet. */
 export const screenTexts = {
   loadFailed: 'Error Loading Page',
   loadFailedText: 'Something went wrong. Please try again.',

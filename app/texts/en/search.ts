@@ -1,4 +1,4 @@
-/** The page that finds everything of a town. */
+/** Texts of the search page. */
 import type { SearchedNoun } from '../../../db/rules/search/results.ts';
 import { formatCount, formatNumber } from '../numbers.ts';
 

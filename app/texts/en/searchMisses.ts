@@ -9,7 +9,7 @@ export const searchMissTexts = {
   lastDay: 'Last searched',
   action: 'Page to show',
   choose: 'Choose a page',
-  /** Follows a button's words, for people who hear it. */
+  /** Added to a button's label for screen readers. */
   forWords: (words: string) => ` for “${words}”`,
   choosing: (words: string) =>
     `Which page should people see who search for “${words}”? Search for it in other words, then choose it.`,

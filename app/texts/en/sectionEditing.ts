@@ -1,4 +1,4 @@
-/** What the editors of the sections say. */
+/** Texts of the section editors. */
 export const sectionEditingTexts = {
   names: {
     logo: 'Logo',
@@ -24,7 +24,9 @@ export const sectionEditingTexts = {
     calendar: 'Edit Calendar',
     documents: 'Edit Documents',
   },
-  /** The titles on the dashboard, whose forms have more fields: what is typed in one is not put into the other. */
+  /**
+   * The dashboard's titles differ, because its forms have more fields and must not restore text typed in the others.
+   */
   dashboardTitles: {
     hero: 'Edit Hero Section',
     about: 'Edit About Section',

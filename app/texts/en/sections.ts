@@ -1,4 +1,4 @@
-/** What the sections of the home page say besides what the town wrote. */
+/** Texts of the home page's sections. */
 export const heroTexts = {
   shop: 'Shop',
 };

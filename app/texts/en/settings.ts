@@ -1,4 +1,4 @@
-/** What administrators read where they set up the shop and the town. */
+/** Texts of the settings of the shop and the town. */
 import { locale } from '../../../db/rules/locale.ts';
 import { formatCount } from '../numbers.ts';
 

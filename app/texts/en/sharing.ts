@@ -1,4 +1,4 @@
-/** What is said where a link is handed on. */
+/** Texts for sharing a link. */
 export const sharingTexts = {
   share: 'Share',
   copied: 'Link copied to clipboard!',

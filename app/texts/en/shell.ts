@@ -1,4 +1,4 @@
-/** The frame around every screen: header and footer. */
+/** Texts of the header and the footer. */
 
 import type { Anchor } from '../../../db/rules/town/sections.ts';
 import { formatCount } from '../numbers.ts';
@@ -18,7 +18,7 @@ export const shellTexts = {
   notFound: 'Page not found',
   loading: 'Loading…',
   tryAgain: 'Try Again',
-  /** In the place of a part of the home page. */
+  /** Replaces a part of the home page that failed. */
   partFailed: 'This part of the page could not be shown.',
   showMore: 'Show more',
   print: 'Print',
@@ -44,7 +44,9 @@ export const navbarTexts = {
   anchors,
 };
 
-/** Stands in for a missing logo: CITY OF and a town's name, unless that says what it is; the name alone of a shop. */
+/**
+ * Replaces a missing logo. A town gets CITY OF before its name, unless the name says its kind; a shop gets its name.
+ */
 export const logoText = (name: string, isShop = false) =>
   (isShop ? name : name.replace(/^\s*(?!\s|\w+ of )/i, 'City of ')).trim().toUpperCase();
 

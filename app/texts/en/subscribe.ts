@@ -1,4 +1,4 @@
-/** Subscribing to the calendar, in English: what only those read who open it. */
+/** Texts for subscribing to the calendar, loaded when its panel opens. */
 export const subscribeTexts = {
   which: 'Which events',
   ways: 'Your calendar',

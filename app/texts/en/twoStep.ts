@@ -1,4 +1,4 @@
-/** What administrators read of two-step sign-in, and when their password is needed again. */
+/** Texts for two-step sign-in, and for entering the password again. */
 import { formatCount } from '../numbers.ts';
 
 export const twoStepTexts = {

@@ -1,4 +1,4 @@
-/** What administrators read on the screen of users. */
+/** Texts of the users screen. */
 import { formatCount } from '../numbers.ts';
 
 const people = (count: number) => formatCount(count, { one: '# person', other: '# people' });

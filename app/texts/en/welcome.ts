@@ -1,4 +1,4 @@
-/** What a new town's home page says while nothing is on it. */
+/** Texts of a new town's empty home page. */
 export const welcomeTexts = {
   title: (name: string) => `Welcome to ${name}`,
   intro: 'This site is new. Soon you will find here:',
