@@ -1,4 +1,4 @@
-/** Puts one of an item into the cart, from its card. */
+/** Adds one unit of an item to the cart, from its card. */
 import Clock from 'lucide-react/icons/clock';
 import { useId } from 'react';
 import type { Item } from '../../db/rules/items/items.ts';
@@ -10,14 +10,14 @@ import styles from './AddButton.module.css';
 type AddButtonProps = {
   item: Item;
   inCart?: number;
-  /** Whether a change is on its way, and has been for so long that it is said. */
+  /** Whether a change is pending, and `isLate` once that should be shown. */
   isPending?: boolean;
   isLate?: boolean;
   /** Missing until the cart has loaded; the button is disabled until then. */
   onAdd?: (() => void) | undefined;
 };
 
-/** It is named by its words and the heading of the card, `item-<id>`. */
+/** Its accessible name is its text and the card's heading, `item-<id>`. */
 export function AddButton({ item, inCart = 0, isPending, isLate, onAdd }: AddButtonProps) {
   const id = useId();
   const state = [inCart > 0 && texts.inCart(inCart), isLate && cartTexts.waiting].filter(Boolean).join('. ');
@@ -30,11 +30,11 @@ export function AddButton({ item, inCart = 0, isPending, isLate, onAdd }: AddBut
         aria-describedby={state ? `${id}state` : undefined}
         aria-busy={isPending || undefined}
         disabled={!onAdd}
-        // A double click puts it in once, as in the viewer.
+        // A double click adds one, as in the viewer.
         onClick={(event) => event.detail <= 1 && onAdd?.()}
       >
         <span id={id}>{texts.add}</span>
-        {/* Drawn by its style: a number among the button's words would have to be in its name. */}
+        {/* Drawn by CSS, because a number in the button's text would be part of its name. */}
         {inCart > 0 && <span className={styles.count} data-count={inCart} />}
         {isLate && <Clock size={16} aria-hidden />}
       </Button>

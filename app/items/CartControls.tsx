@@ -1,4 +1,4 @@
-/** Puts an item into the cart, or changes its quantity: from the viewer, and from its card. Loaded after the page. */
+/** Adds an item to the cart or changes its quantity, in the viewer and on its card. Loaded after the page. */
 
 import Clock from 'lucide-react/icons/clock';
 import type { ViewerAction } from '../../db/rules/cart/cart.ts';
@@ -16,7 +16,7 @@ import styles from './CartControls.module.css';
 import { QuantityForm } from './QuantityForm.tsx';
 import { useAvailability } from './useAvailability.ts';
 
-/** How things stand with an item. `isLate`: a change has been on its way for so long that it is said. */
+/** The item's state in the cart. `isLate`: a change has been pending long enough to show it. */
 function useItemInCart({ id }: Item) {
   const { cart, pendingItemIds, isReady } = useCart();
   const isDelayed = usePendingDelay();
@@ -25,7 +25,6 @@ function useItemInCart({ id }: Item) {
   return { inCart, isReady, isPending, isLate: isPending && isDelayed };
 }
 
-/** Adds one more with each press. */
 export function CardCartControl({ item }: { item: Item }) {
   const { inCart, isReady, ...pending } = useItemInCart(item);
   const add = () => (inCart < item.quantity ? void addFromViewer(item, 1) : warnMaxQuantity(item.quantity));

@@ -1,4 +1,4 @@
-/** 'Sold out' or 'Only 3 left', and 'Hidden' for administrators: nobody else gets hidden items. */
+/** 'Sold out' or 'Only 3 left', and 'Hidden' for administrators, since nobody else gets hidden items. */
 
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type Item, lowStockUnits } from '../../db/rules/items/items.ts';
@@ -8,7 +8,7 @@ import { Cluster } from '../ui/Layout.tsx';
 
 type ItemBadgesProps = {
   item: Item;
-  /** Where nothing else says how many there are. */
+  /** Whether to show low stock, if nothing else shows the quantity. */
   showsStock?: boolean;
 };
 

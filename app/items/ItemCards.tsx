@@ -1,4 +1,4 @@
-/** A grid of items: picture, title and price of each. */
+/** A grid of items with picture, title and price. */
 
 import { lazy } from 'react';
 import type { Item } from '../../db/rules/items/items.ts';
@@ -18,10 +18,10 @@ const CardCartControl = lazy(() =>
   import('./CartControls.tsx').then((module) => ({ default: module.CardCartControl })),
 );
 
-/** How many fit on most screens before scrolling. */
+/** This many fit on most screens without scrolling. */
 const cardsOnFirstScreen = 2;
 
-/** `isStale`: others are loading and will replace these. */
+/** `isStale`: other items are loading and will replace these. */
 export function ItemCards({ items, isStale }: { items: readonly Item[]; isStale: boolean }) {
   if (items.length === 0) return null;
   return (
@@ -35,7 +35,7 @@ export function ItemCards({ items, isStale }: { items: readonly Item[]; isStale:
   );
 }
 
-/** In the place of items that are loading. */
+/** Placeholders while items are loading. */
 export function ItemPlaceholders({ count }: { count: number }) {
   return (
     <ul className={styles.cards} aria-hidden>
@@ -47,7 +47,7 @@ export function ItemPlaceholders({ count }: { count: number }) {
   );
 }
 
-/** `first`: its picture is on the first screen, and loads first. */
+/** `first`: its picture is above the fold and loads first. */
 function ItemCard({ item, first }: { item: Item; first: boolean }) {
   const { id, title, price, quantity, is_public } = item;
   const open = useOpenInPlace();

@@ -11,10 +11,10 @@ import { FilterChips } from '../ui/lists/FilterChips.tsx';
 import { SearchBox } from '../ui/lists/SearchBox.tsx';
 
 type ItemFiltersProps = {
-  /** The query of the address, without the open item. */
+  /** The search parameters, without the open item. */
   search: ItemsSearch;
   lists: readonly FilterList[];
-  /** Administrators see empty lists too, and can ask for what runs low. */
+  /** Administrators also see empty lists, and can filter by low stock. */
   isAdmin: boolean;
 };
 
@@ -44,7 +44,7 @@ export function ItemFilters({ search, lists, isAdmin }: ItemFiltersProps) {
   const shown = lists.filter(({ id, has_items }) => has_items || isAdmin || pressedList === String(id));
   const choices = shown.map(({ id, title, has_items }) => {
     const pressed = pressedList === String(id);
-    // Pressing the pressed one shows all items again.
+    // Pressing the pressed list shows all items again.
     const to = parseItemsSearch(pressed ? kept : { ...kept, list: id });
     return chip(id, has_items ? title : texts.emptyList(title), to, pressed, pressed);
   });

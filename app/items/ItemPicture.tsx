@@ -8,9 +8,9 @@ type ItemPictureProps = {
   item: Pick<Item, 'image' | 'picture'>;
   /** The `sizes` attribute. */
   sizes: string;
-  /** On the first screen: loaded with high priority. */
+  /** Above the fold: loads with high priority. */
   first?: boolean;
-  /** Alternative texts of the picture and of the placeholder; empty where the title is beside them. */
+  /** Alternative texts of the picture and of the placeholder; empty if the title is next to them. */
   alt?: string;
   none?: string;
 };

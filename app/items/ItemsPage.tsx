@@ -30,7 +30,7 @@ import { SortSelect } from './SortSelect.tsx';
 export function ItemsPage() {
   const { id, ...given } = parseItemsSearch(useSearch({ from: '/items' }));
   const { display_name, time_zone } = useTown();
-  // Administrators have their own way to orders.
+  // Administrators have other links to orders.
   const isShopper = useSession(({ user }) => user !== null && !user.is_admin);
   const isAdmin = useSession(({ user }) => user?.is_admin === true);
   const search = isAdmin ? given : { ...given, stock: undefined };
@@ -39,7 +39,7 @@ export function ItemsPage() {
   const lists = storedLists.map(localizeList);
   const { item, failed } = useItemView(id);
   const { heading, turnTo } = usePagination(itemsPath(search));
-  // While the next page loads, the one before stays.
+  // Keeps the previous page while the next one loads.
   const shown = state === 'shown' ? page : null;
   const list = lists.find((one) => one.id === query.list);
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / itemsPerPage));

@@ -1,12 +1,12 @@
-/** A part that needs the cart, whose script loads after the page can be read. */
+/** A part that needs the cart, whose script loads after the page. */
 import { useHydrated } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 
 type LoadsCartProps = {
-  /** The part as it is before the cart has loaded, which is how the server draws it. */
+  /** The part before the cart has loaded, and on the server. */
   waiting: ReactNode;
-  /** In its place where the cart can't be loaded. */
+  /** The part if the cart can't be loaded. */
   failed: ReactNode;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** Says that there are no items, and what to do about it. */
+/** Explains an empty list of items, and offers a way out. */
 
 import PackageSearch from 'lucide-react/icons/package-search';
 import type { ComponentProps } from 'react';
@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/lists/EmptyState.tsx';
 type NoItemsProps = {
   query: ItemsQuery;
   isAdmin: boolean;
-  /** Attributes of the link to all items. */
+  /** Props of the link to all items. */
   all: ComponentProps<typeof ActionLink>;
 };
 

@@ -13,13 +13,13 @@ type QuantityFormProps = {
   inCart: number;
   /** Missing until the cart has loaded; the form is disabled until then. */
   onAct?: (wanted: ViewerAction) => void;
-  /** The shopper wanted more than `most`. */
+  /** Called if the shopper wants more than `most`. */
   onTooMany?: (most: number) => void;
 };
 
 export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormProps) {
   const most = item.quantity;
-  // What is typed counts until the cart changes or the field is empty; then the field follows the cart.
+  // The typed text counts until the cart changes or the field is empty; then the field follows the cart.
   const [typed, setTyped] = useState<{ text: string; inCart: number } | null>(null);
   const text = typed?.inCart === inCart ? typed.text : null;
   const { quantity, note } = text ? parseViewerQuantity(text, inCart, most) : { quantity: inCart || 1 };
@@ -29,7 +29,7 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
   const type = (next: string) => setTyped({ text: next, inCart });
   const settle = () => {
     if (!text) return setTyped(null);
-    // When it has sold out meanwhile, the button says so.
+    // If the item has sold out meanwhile, the button says so.
     if (note && most > 0) onTooMany?.(most);
     type(String(quantity));
   };
@@ -56,7 +56,7 @@ export function QuantityForm({ item, inCart, onAct, onTooMany }: QuantityFormPro
       as="form"
       noValidate
       onSubmit={submit}
-      // A repeated Enter, like the second click of a double click, would remove what was just added.
+      // A repeated Enter, like the second click of a double click, would remove the item that was just added.
       onKeyDown={(event: KeyboardEvent) => {
         const submits = event.key === 'Enter' && !(event.target as HTMLElement).matches('[type="button"]');
         if (event.repeat && submits) event.preventDefault();

@@ -1,4 +1,4 @@
-/** A quantity with one fewer and one more beside it. */
+/** A quantity field with minus and plus buttons. */
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import type { ComponentProps } from 'react';
@@ -10,7 +10,7 @@ import styles from './QuantitySteps.module.css';
 
 type QuantityStepsProps = ComponentProps<typeof IntegerInput> & {
   onStep: (by: 1 | -1) => void;
-  /** What the buttons are for, where there are several on a page. */
+  /** Names the buttons' subject, if a page has several. */
   nameOf?: string;
 };
 

@@ -1,4 +1,4 @@
-/** How the items are sorted. It is part of the address; without script, a button applies it. */
+/** Chooses the sorting of the items, which is part of the address. Without script, a button applies it. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import { defaultItemSorting, listItemSortings } from '../../db/rules/items/items.ts';
@@ -7,7 +7,7 @@ import { itemTexts as texts } from '../texts/en/items.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './SortSelect.module.css';
 
-/** `search`: the query of the address, without the open item. */
+/** `search`: the search parameters, without the open item. */
 export function SortSelect({ search: { page: _, ...search } }: { search: ItemsSearch }) {
   const router = useRouter();
   const id = useId();
@@ -17,12 +17,12 @@ export function SortSelect({ search: { page: _, ...search } }: { search: ItemsSe
   const sortBy = (wanted: string) =>
     void router.navigate({
       to: '/items',
-      // Made from what the address says by then, and from its first page.
+      // Keeps the current address's other parameters, and starts at the first page.
       search: (previous) => parseItemsSearch({ ...previous, sort: wanted, page: undefined }),
       resetScroll: false,
     });
-  // Somebody may have chosen before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only of the page as it came
+  // The user may have chosen before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the page as it was loaded
   useEffect(() => {
     const chosen = select.current?.value ?? sort;
     if (chosen !== sort) sortBy(chosen);
@@ -36,7 +36,7 @@ export function SortSelect({ search: { page: _, ...search } }: { search: ItemsSe
         name="sort"
         className={styles.select}
         autoComplete="off"
-        // The browser's own: what is chosen while React takes the page over stays chosen.
+        // Uncontrolled, so that a choice made during hydration is kept.
         key={sort}
         defaultValue={sort}
         onChange={({ currentTarget }) => sortBy(currentTarget.value)}

@@ -1,4 +1,4 @@
-/** Misc, which every shop has, in the language of the site; the others are called as their town wrote them. */
+/** Names Misc, which every shop has, in the language of the site; other lists keep their names. */
 import { type List, miscList } from '../../db/rules/items/lists.ts';
 import { itemTexts } from '../texts/en/items.ts';
 

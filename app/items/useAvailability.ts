@@ -3,8 +3,8 @@ import { readCartHeaders } from '../cart/client/cart.ts';
 import { call } from '../data/call.ts';
 
 /**
- * How many units of an item others don't hold for now. The catalogue doesn't say so: it is asked for when the item's own
- * screen opens. null until that is known, and without a connection.
+ * The number of units that nobody else holds. The catalogue lacks it, so the item's own screen requests it. Null while
+ * unknown, and offline.
  */
 export function useAvailability(id: string): number | null {
   const [available, setAvailable] = useState<number | null>(null);
@@ -17,7 +17,7 @@ export function useAvailability(id: string): number | null {
       if (!isOver && Number.isSafeInteger(available_quantity)) setAvailable(available_quantity);
     }
     setAvailable(null);
-    // The catalogue's count is shown then; checkout counts again.
+    // The screen shows the catalogue's count then; checkout checks again.
     if (navigator.onLine) read().catch(() => {});
     return () => {
       isOver = true;
