@@ -68,14 +68,14 @@ async function freeLeftLock(knex: Knex): Promise<void> {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const changes = new EventEmitter();
-  const tell = (townId: string | null) => changes.emit('change', townId);
+  const notify = (townId: string | null) => changes.emit('change', townId);
   const { databaseUrl: url, isPatient = false } = options;
   let connections: Pick<Database, 'read' | 'write'> & Partial<SqliteConnections & PostgresConnections>;
   try {
     refuseUnfinishedRestore(options.dataDir);
     makePrivate(options.dataDir);
     connections = url
-      ? openPostgres({ url, settings: common, isPatient, onBack: () => tell(null) })
+      ? openPostgres({ url, settings: common, isPatient, onBack: () => notify(null) })
       : openSqlite(options, common);
   } catch (error) {
     throw error instanceof DatabaseUnavailable ? error : toDatabaseUnavailable(error);
@@ -97,7 +97,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       return () => changes.off('change', listener);
     },
     notifyChange(townId) {
-      tell(townId);
+      notify(townId);
     },
     async tryWrite() {
       if (connections.tryWrite) connections.tryWrite();
@@ -116,7 +116,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       }
       if (version !== seen) {
         seen = version;
-        tell(null);
+        notify(null);
       }
     },
     async close() {
@@ -132,7 +132,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await database.migrate();
       await read.raw('select 1');
       database.checkForChanges();
-      if (url) listening = await listenForChanges(url, tell, { onLoss: availability?.suspect });
+      if (url) listening = await listenForChanges(url, notify, { onLoss: availability?.suspect });
       isOpen = true;
       await options.prepare?.(database);
     });

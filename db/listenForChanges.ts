@@ -1,7 +1,6 @@
 /** PostgreSQL reports other processes' writes by NOTIFY. For SQLite, connection.ts checks `data_version`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Connection } from './availability.ts';
 import { isDatabaseAway } from './databaseErrors.ts';
 
 export const changeChannel = 'mainstreet_changed';
@@ -30,8 +29,7 @@ export type Listening = {
 /** Ends a connection without waiting for a server that may not answer. */
 function close(client: pg.Client): void {
   void client.end().catch(() => {});
-  const { connection } = client as unknown as Connection;
-  setTimeout(() => connection.stream.destroy(), closeTimeoutMs).unref();
+  setTimeout(() => client.connection.stream.destroy(), closeTimeoutMs).unref();
 }
 
 type Town = { id: string; seq: number };
@@ -45,7 +43,7 @@ type OpenConnection = {
  * Reports the towns whose seq differs from the last check, so that a lost notification leaves no page stale. Usually
  * one row is read: the towns only after a change.
  */
-function createSeqCheck(tell: (townId: string) => void): (client: pg.Client) => Promise<void> {
+function createSeqCheck(report: (townId: string) => void): (client: pg.Client) => Promise<void> {
   let known = new Map<string, number>();
   let fingerprint = '';
   return async (client) => {
@@ -53,7 +51,7 @@ function createSeqCheck(tell: (townId: string) => void): (client: pg.Client) => 
     const found = String(rows[0]?.fingerprint);
     if (found === fingerprint) return;
     const towns: Town[] = (await client.query('select id, seq from towns')).rows;
-    for (const { id, seq } of towns) if (fingerprint !== '' && known.get(id) !== seq) tell(id);
+    for (const { id, seq } of towns) if (fingerprint !== '' && known.get(id) !== seq) report(id);
     known = new Map(towns.map(({ id, seq }) => [id, seq]));
     fingerprint = found;
   };
@@ -65,11 +63,11 @@ function createSeqCheck(tell: (townId: string) => void): (client: pg.Client) => 
  */
 export async function listenForChanges(
   url: string,
-  tell: (townId: string | null) => void,
+  report: (townId: string | null) => void,
   options: ListenOptions = {},
 ): Promise<Listening> {
   const timeoutMs = options.answerTimeoutMs ?? answerTimeoutMs;
-  const checkSeqs = createSeqCheck(tell);
+  const checkSeqs = createSeqCheck(report);
   const stopping = new AbortController();
   const isStopped = () => stopping.signal.aborted;
 
@@ -86,7 +84,7 @@ export async function listenForChanges(
       client.on('error', () => resolve());
       client.on('end', () => resolve());
     });
-    client.on('notification', ({ payload }) => tell(payload || null));
+    client.on('notification', ({ payload }) => report(payload || null));
     try {
       await client.connect();
       await client.query(`listen ${changeChannel}`);
@@ -120,7 +118,7 @@ export async function listenForChanges(
 
   async function reconnect(): Promise<OpenConnection | null> {
     for (let waitMs = firstRetryMs; !isStopped(); waitMs = Math.min(waitMs * 2, lastRetryMs)) {
-      tell(null);
+      report(null);
       const found = await connect().catch(() => null);
       if (found) return found;
       await sleep(waitMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
@@ -136,7 +134,7 @@ export async function listenForChanges(
       if (isStopped()) return;
       options.onLoss?.();
       current = await reconnect();
-      if (current) tell(null);
+      if (current) report(null);
       if (current && isStopped()) close(current.client);
     }
   }

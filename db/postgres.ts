@@ -58,7 +58,7 @@ function createClient(availability: Availability, { statementMs }: Limits): type
       }
     }
   }
-  return PostgresClient as never;
+  return PostgresClient;
 }
 
 /** `starting` has no limits, for one-time work at the start. */

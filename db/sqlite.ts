@@ -2,7 +2,7 @@
  * SQLite in the data folder, with one connection that writes and one that reads. We wait for other processes' locks
  * between requests, since a wait inside SQLite would hold up every request.
  */
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextImmediate, setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
@@ -73,23 +73,23 @@ function inlineLimit(query: Query): void {
   query.bindings?.pop();
 }
 
-/** How long statements may follow one another before requests, timers and sockets get their turn. */
-const maxTurnMs = 5;
-let turnStartedAt: number | undefined;
+/** How long statements may follow one another before the event loop runs. */
+const maxBlockingMs = 5;
+let blockingSince: number | undefined;
 
 /** SQLite answers synchronously: a caller that awaits statement after statement would block the event loop. */
-async function giveWay(): Promise<void> {
-  if (turnStartedAt === undefined) {
-    turnStartedAt = performance.now();
+async function yieldToEventLoop(): Promise<void> {
+  if (blockingSince === undefined) {
+    blockingSince = performance.now();
     setImmediate(() => {
-      turnStartedAt = undefined;
+      blockingSince = undefined;
     });
-  } else if (performance.now() - turnStartedAt > maxTurnMs) await nextTurn();
+  } else if (performance.now() - blockingSince > maxBlockingMs) await nextImmediate();
 }
 
 class SqliteClient extends BetterSqlite3Client {
   override async _query(connection: Connection, query: Query): Promise<unknown> {
-    await giveWay();
+    await yieldToEventLoop();
     inlineLimit(query);
     const { lockTimeoutMs } = this.config as { lockTimeoutMs: number };
     return retryWhileLocked(stateOf(connection), lockTimeoutMs, () => super._query(connection, query));
@@ -132,15 +132,15 @@ const maxStatements = 500;
  * SQLite itself prepares them again after a table changes.
  */
 function cacheStatements(connection: Connection): void {
-  const kept = new Map<string, unknown>();
+  const cached = new Map<string, unknown>();
   const prepare = connection.prepare.bind(connection);
   connection.prepare = (sql) => {
-    let statement = kept.get(sql);
+    let statement = cached.get(sql);
     if (!statement) {
       statement = prepare(sql);
       // Lists of ids make endlessly many different statements.
-      if (kept.size >= maxStatements) kept.clear();
-      kept.set(sql, statement);
+      if (cached.size >= maxStatements) cached.clear();
+      cached.set(sql, statement);
     }
     return statement;
   };
@@ -197,8 +197,8 @@ export function openSqlite(
       },
     } as Knex.Config);
   return {
-    write: connect(false, WriterClient as never),
-    read: connect(true, SqliteClient as never),
+    write: connect(false, WriterClient),
+    read: connect(true, SqliteClient),
     readDataVersion: () => dataVersion?.get(),
     tryWrite() {
       const connection = new Sqlite(filename, { timeout: 0, fileMustExist: true });

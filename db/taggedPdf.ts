@@ -16,8 +16,8 @@ export const lineColor = '#c9c4b8';
 
 export const textWidth = (doc: PdfDocument) => doc.page.width - margin * 2;
 
-/** PDF/UA came to pdfkit after its types were written. */
-type PdfOptions = Omit<PDFKit.PDFDocumentOptions, 'subset'> & { subset: 'PDF/UA' };
+/** PDF/UA, and fonts as bytes, came to pdfkit after its types were written. */
+type PdfOptions = Omit<PDFKit.PDFDocumentOptions, 'subset' | 'font'> & { subset: 'PDF/UA'; font: Buffer };
 
 type HasMetadata = { endMetadata(): void };
 
@@ -50,7 +50,7 @@ export async function createPdf({ title, author, written }: { title: string; aut
     displayTitle: true,
     bufferPages: true,
     // Without it the file would refer to Helvetica, which is not embedded.
-    font: readTypeface(400, 'latin') as unknown as string,
+    font: readTypeface(400, 'latin'),
     info: { Title: title, Author: author, CreationDate: written, ModDate: written },
   };
   const doc: PdfDocument = new PDFDocument(options as object);

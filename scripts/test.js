@@ -30,15 +30,15 @@ function run(command, args, { isShown = false, more = {} } = {}) {
       shell: process.platform === 'win32',
     });
     running.add(started);
-    let said = '';
+    let output = '';
     for (const stream of [started.stdout, started.stderr])
       stream?.on('data', (part) => {
-        said += part;
+        output += part;
       });
-    started.once('error', (error) => resolve({ hasPassed: false, said: String(error) }));
+    started.once('error', (error) => resolve({ hasPassed: false, output: String(error) }));
     started.once('close', (code) => {
       running.delete(started);
-      resolve({ hasPassed: code === 0, said });
+      resolve({ hasPassed: code === 0, output });
     });
   });
 }
@@ -52,8 +52,8 @@ const checks = await Promise.all(
     ['node', ['scripts/check-names.js']],
     ['node', ['scripts/bundle-size.ts']],
   ].map(async ([tool, args]) => {
-    const { hasPassed, said } = await run(tool, args);
-    process.stdout.write(`\n${[tool, ...args].join(' ')}\n${said}`);
+    const { hasPassed, output } = await run(tool, args);
+    process.stdout.write(`\n${[tool, ...args].join(' ')}\n${output}`);
     return { passed: hasPassed ? 1 : 0, failed: hasPassed ? [] : [[tool, ...args].join(' ')], flaky: [] };
   }),
 );

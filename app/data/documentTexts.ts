@@ -30,14 +30,14 @@ const toTerms = (text: string) => ` ${[...new Set(listWords(text).map(({ term })
  * @param onProgress called with the numbers of stored and of all files
  * @throws CallError; the browser's error if the disk is full
  */
-export async function bringTexts(onProgress: (held: number, all: number) => void): Promise<void> {
+export async function bringTexts(onProgress: (stored: number, all: number) => void): Promise<void> {
   const database = await openTexts();
   const files = listFiles();
   // Without content the list says nothing, so it must not delete stored texts.
   if (files.length === 0) return;
-  let { held, letters } = await retainTexts(database, new Set(files));
-  let missing = files.filter((id) => !held.has(id));
-  onProgress(held.size, files.length);
+  let { stored, letters } = await retainTexts(database, new Set(files));
+  let missing = files.filter((id) => !stored.has(id));
+  onProgress(stored.size, files.length);
   while (missing.length > 0 && letters < maxDeviceLetters) {
     const asked = missing.slice(0, maxTextsPerCall);
     const { texts } = await call<TextAnswer>(`/api/documents/texts?files=${asked.map(encodeURIComponent).join()}`);
@@ -47,8 +47,8 @@ export async function bringTexts(onProgress: (held: number, all: number) => void
     );
     const given = new Set(texts.map(({ file_id }) => file_id));
     letters += texts.reduce((sum, { text }) => sum + text.length, 0);
-    held = new Set([...held, ...given]);
-    onProgress(held.size, files.length);
+    stored = new Set([...stored, ...given]);
+    onProgress(stored.size, files.length);
     const rest = missing.filter((id) => !given.has(id));
     // A full response leaves the rest of its batch for the next call. Files missing from a response that is not full
     // have no text yet.

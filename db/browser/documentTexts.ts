@@ -40,15 +40,15 @@ export async function storeTexts(
 export async function retainTexts(
   database: TextDatabase,
   fileIds: ReadonlySet<string>,
-): Promise<{ held: Set<string>; letters: number }> {
+): Promise<{ stored: Set<string>; letters: number }> {
   return database.transaction('rw', database.terms, database.texts, async () => {
     const rows = await database.terms.toArray();
-    const [kept, gone] = [
+    const [wanted, gone] = [
       rows.filter(({ file_id }) => fileIds.has(file_id)),
       rows.filter(({ file_id }) => !fileIds.has(file_id)).map(({ file_id }) => file_id),
     ];
     await Promise.all([database.terms.bulkDelete(gone), database.texts.bulkDelete(gone)]);
-    const letters = kept.reduce((sum, { length }) => sum + length, 0);
-    return { held: new Set(kept.map(({ file_id }) => file_id)), letters };
+    const letters = wanted.reduce((sum, { length }) => sum + length, 0);
+    return { stored: new Set(wanted.map(({ file_id }) => file_id)), letters };
   });
 }

@@ -8,7 +8,7 @@ import { isStillAhead } from '../start/clockErrors.ts';
 import {
   type CheckedAddress,
   type CheckResult,
-  isToldAddress,
+  isReportedAddress,
   readCheckedAddresses,
   saveLinkCheck,
 } from '../store/links/brokenLinks.ts';
@@ -76,7 +76,7 @@ export async function checkTownLinks(parts: LinkCheckParts, town: Town): Promise
   const reasonOf = (address: string): LinkReason | null => {
     const outer = known.get(address);
     // After these checks are switched off, earlier findings of other sites are hidden.
-    const isOuterBroken = parts.ask && others.has(address) && outer && isToldAddress(outer);
+    const isOuterBroken = parts.ask && others.has(address) && outer && isReportedAddress(outer);
     return own.get(address) ?? (isOuterBroken ? (outer.reason as OuterReason) : null);
   };
   const broken = places.flatMap((place) => {

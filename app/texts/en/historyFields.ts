@@ -1,6 +1,6 @@
 /** The names of a record's fields in its history, and their values in words. Only administrators load it. */
 
-import type { FieldKind } from '../../../db/rules/history.ts';
+import type { FieldKind } from '../../../db/rules/historyFields.ts';
 import { formatPrice } from '../../../db/rules/money.ts';
 import { type RecurrenceForm, ruleToForm, weekdayOrdinal } from '../../../db/rules/recurrence/describe.ts';
 import { getWeekday, isDate } from '../../../db/rules/time.ts';

@@ -45,6 +45,6 @@ export const toPlainText = (blocks: readonly FormattedElement[], writeUrl: Write
 
 /** The words for a summary, without headings, which only announce what follows. */
 export function toSummaryText(blocks: readonly FormattedElement[]): string {
-  const told = blocks.filter((block) => !isHeading(block));
-  return toPlainText(told.length > 0 ? told : blocks);
+  const body = blocks.filter((block) => !isHeading(block));
+  return toPlainText(body.length > 0 ? body : blocks);
 }

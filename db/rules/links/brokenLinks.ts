@@ -33,7 +33,7 @@ export type BrokenLink = {
 };
 
 /** How many nights in a row another site's address must fail before it is reported: sites have bad days. */
-export const nightsUntilTold: Record<OuterReason, number> = {
+export const nightsUntilReported: Record<OuterReason, number> = {
   gone: 2,
   no_host: 2,
   no_answer: 2,
@@ -43,7 +43,8 @@ export const nightsUntilTold: Record<OuterReason, number> = {
   server_error: 7,
 };
 
-export const isTold = (reason: OuterReason, failedNights: number): boolean => failedNights >= nightsUntilTold[reason];
+export const isReported = (reason: OuterReason, failedNights: number): boolean =>
+  failedNights >= nightsUntilReported[reason];
 
 /** Classifies another site's answer; null for good and inconclusive ones: sites refuse programs, and are busy. */
 export function judgeStatus(status: number): OuterReason | null {

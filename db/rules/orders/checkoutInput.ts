@@ -74,7 +74,7 @@ const AddressInput = v.pipe(
 const DeliveryChoice = v.picklist(deliveries, 'Please choose pick-up or shipping.');
 
 /** Refuses a missing field with its own message instead of the whole object's. */
-const asked = <S extends v.GenericSchema>(schema: S) => v.optional(schema, null as never);
+const requiredField = <S extends v.GenericSchema>(schema: S) => v.pipe(v.optional(v.unknown(), null), schema);
 
 const needsShipping = 'Please enter the shipping address.';
 
@@ -82,11 +82,11 @@ const needsShipping = 'Please enter the shipping address.';
 export const CheckoutInput = v.pipe(
   v.object(
     {
-      contact: asked(Contact),
-      delivery: asked(DeliveryChoice),
+      contact: requiredField(Contact),
+      delivery: requiredField(DeliveryChoice),
       shipping: v.optional(AddressInput),
       billing: v.optional(AddressInput),
-      payment_method: asked(v.picklist(paymentChoices, 'Please choose how to pay.')),
+      payment_method: requiredField(v.picklist(paymentChoices, 'Please choose how to pay.')),
       special_instructions: v.optional(textField('order note', 1000), ''),
       expected_total: v.optional(v.pipe(v.number('The total is a number.'), v.finite('The total is a number.'))),
     },

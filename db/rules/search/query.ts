@@ -89,5 +89,5 @@ export const listLooseWords = <T extends { word: string }>(words: readonly T[]):
 /** Whether a text has an alternative of each word of a search. */
 export function hasAllWords(text: string, words: readonly Alternatives[]): boolean {
   const terms = new Set(listWords(text).map(({ term }) => term));
-  return words.every((ways) => ways.some((way) => way.every((term) => terms.has(term))));
+  return words.every((alternatives) => alternatives.some((needed) => needed.every((term) => terms.has(term))));
 }

@@ -23,8 +23,8 @@ const sectionWords: Partial<Record<SectionKey, string>> = {
 
 /** A labeled sentence; empty without parts. */
 const sentence = (label: string, ...parts: (string | undefined)[]): string => {
-  const said = parts.map((part) => part?.trim()).filter(Boolean);
-  return said.length > 0 ? `${label}${said.join(', ').replace(/\.$/, '')}.` : '';
+  const filled = parts.map((part) => part?.trim()).filter(Boolean);
+  return filled.length > 0 ? `${label}${filled.join(', ').replace(/\.$/, '')}.` : '';
 };
 const joinSentences = (...sentences: string[]): string => sentences.filter(Boolean).join('\n');
 

@@ -86,25 +86,25 @@ const describeNoun = (noun: string) =>
  * @returns the page, with `faulty` naming the nouns that lost rows
  */
 export function dropFaultyRows<P extends { faulty?: string[] }>(page: P, onFault: (sentence: string) => void): P {
-  const kept: Record<string, unknown> = { ...page };
+  const usable: Record<string, unknown> = { ...page };
   const faulty = new Set<string>();
   for (const noun of Object.keys(examples)) {
-    const rows = kept[noun];
+    const rows = usable[noun];
     if (rows === undefined) continue;
     const report = (fault = '') => {
       faulty.add(noun);
       onFault(describeNoun(noun) + (fault && `: ${fault}`));
     };
     if (!Array.isArray(rows)) {
-      delete kept[noun];
+      delete usable[noun];
       report();
       continue;
     }
-    kept[noun] = rows.filter((row) => {
+    usable[noun] = rows.filter((row) => {
       const fault = findFault(noun, row);
       if (fault) report(fault);
       return !fault;
     });
   }
-  return faulty.size > 0 ? ({ ...kept, faulty: [...faulty] } as P) : page;
+  return faulty.size > 0 ? ({ ...usable, faulty: [...faulty] } as P) : page;
 }

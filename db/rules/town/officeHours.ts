@@ -61,7 +61,7 @@ export type OfficeStatus =
   | { isOpen: false; reason: string; next: NextOpening | null };
 
 /** How far ahead to look for the next opening. Pages have the events of at least two months. */
-const lookAheadDays = 35;
+const maxDaysAhead = 35;
 
 /**
  * Whether the office is open at a time of the town's clock.
@@ -73,11 +73,11 @@ export function getOfficeStatus(
   events: readonly ClosingEvent[],
   now: LocalTime,
 ): OfficeStatus | null {
-  const closed = listClosures(closures, events, now.date, addDays(now.date, lookAheadDays));
+  const closed = listClosures(closures, events, now.date, addDays(now.date, maxDaysAhead));
   const closureOn = (date: string) => closed.find(({ from, to }) => from <= date && to >= date);
   const reason = closureOn(now.date)?.reason ?? '';
   let isKnown = closureOn(now.date) !== undefined;
-  for (let inDays = 0; inDays <= lookAheadDays; inDays += 1) {
+  for (let inDays = 0; inDays <= maxDaysAhead; inDays += 1) {
     const date = addDays(now.date, inDays);
     if (closureOn(date)) continue;
     const row = days.find(({ day }) => day === (now.weekday + inDays) % 7);

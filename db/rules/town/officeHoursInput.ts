@@ -16,8 +16,8 @@ const Day = v.pipe(
   v.check(isDate, 'The days of a closure are real days, written YYYY-MM-DD.'),
 );
 
-/** Whether a day's breaks follow each other between opening and closing. */
-function isInOrder({ open, close, breaks }: OpeningDay): boolean {
+/** Whether opening, breaks and closing follow each other. */
+function hasOrderedTimes({ open, close, breaks }: OpeningDay): boolean {
   if (!open) return close === '' && breaks.length === 0;
   const times = [open, ...breaks.flatMap(({ start, end }) => [start, end]), close];
   return times.every((time, place) => place === 0 || time > (times[place - 1] as string));
@@ -39,7 +39,7 @@ const OpeningDays = v.pipe(
         ),
       }),
       v.check(
-        isInOrder,
+        hasOrderedTimes,
         'The office closes after it opens, and its breaks come between, the earlier one first. Correct the times and save again.',
       ),
     ),

@@ -44,7 +44,6 @@ const picture = v.optional(
   }),
   { src: '', alt: '' },
 );
-const group = <E extends v.ObjectEntries>(entries: E) => v.optional(v.object(entries), {} as never);
 
 export const Picture = picture;
 export type Picture = v.InferOutput<typeof picture>;
@@ -56,12 +55,12 @@ const shapes = {
       v.record(v.picklist(anchors), v.object({ text: text(40), enabled: v.optional(v.boolean(), true) })),
       {},
     ),
-    utilityBill: group({ enabled: v.optional(v.boolean(), false), url: address, text: text(40) }),
+    utilityBill: v.optional(v.object({ enabled: v.optional(v.boolean(), false), url: address, text: text(40) }), {}),
   }),
   hero: v.object({
     title: text(),
     subtitle: text(600),
-    action: group({ text: text(60), link: v.optional(v.picklist(heroLinks), 'about') }),
+    action: v.optional(v.object({ text: text(60), link: v.optional(v.picklist(heroLinks), 'about') }), {}),
     image: picture,
   }),
   quick_links: v.object({
@@ -91,7 +90,7 @@ const shapes = {
       v.record(v.pipe(v.string(), v.regex(/^paragraph\d+$/)), v.pipe(v.string(), v.maxLength(20_000))),
       {},
     ),
-    images: group({ about: picture }),
+    images: v.optional(v.object({ about: picture }), {}),
   }),
   officials: v.object({
     title: text(),
@@ -99,29 +98,35 @@ const shapes = {
   }),
   contact: v.object({
     title: text(),
-    address: group({ street: text(), po_box: text(), city: text(), state: text(), zip: text() }),
-    phone: group({ office: text(), secondary_office: text(), fax: text(), emergency: text() }),
+    address: v.optional(v.object({ street: text(), po_box: text(), city: text(), state: text(), zip: text() }), {}),
+    phone: v.optional(v.object({ office: text(), secondary_office: text(), fax: text(), emergency: text() }), {}),
     // officeHoursInput.ts checks the rows and the closures.
-    hours: group({
-      weekday: text(),
-      friday: text(),
-      days: v.optional(v.custom<OpeningDay[]>((given) => Array.isArray(given))),
-      note: v.optional(v.pipe(v.string(), v.maxLength(300))),
-    }),
+    hours: v.optional(
+      v.object({
+        weekday: text(),
+        friday: text(),
+        days: v.optional(v.custom<OpeningDay[]>((given) => Array.isArray(given))),
+        note: v.optional(v.pipe(v.string(), v.maxLength(300))),
+      }),
+      {},
+    ),
     closures: v.optional(v.custom<Closure[]>((given) => Array.isArray(given))),
     email: text(),
     coordinates: v.optional(v.any()),
     fire_department: v.optional(v.any()),
   }),
-  announcements: v.object({ header: group({ badge: text(), title: text(), subtitle: text(600) }) }),
+  announcements: v.object({ header: v.optional(v.object({ badge: text(), title: text(), subtitle: text(600) }), {}) }),
   calendar: v.object({
     title: text(),
     subtitle: text(600),
-    rental_info: group({
-      daily_rate: text(),
-      deposit: text(),
-      contact: group({ name: text(), office: text(), cell: text() }),
-    }),
+    rental_info: v.optional(
+      v.object({
+        daily_rate: text(),
+        deposit: text(),
+        contact: v.optional(v.object({ name: text(), office: text(), cell: text() }), {}),
+      }),
+      {},
+    ),
   }),
   documents: v.object({ title: text(), subtitle: text(600) }),
 } as const satisfies Record<SectionKey, v.GenericSchema>;

@@ -40,7 +40,7 @@ const hall = (hours: number): Line => ({
 });
 const cleaning: Line = { description: 'Cleaning after the event', quantity: 1, unit_price: 85 };
 const deposit: Line = { description: 'Refundable key deposit', quantity: 1, unit_price: 100 };
-const goods = (item: string, quantity: number, unit_price: number): Line => ({
+const product = (item: string, quantity: number, unit_price: number): Line => ({
   description: item,
   quantity,
   unit_price,
@@ -61,7 +61,7 @@ const rows: Row[] = [
   [110, 30, library, [hall(6), cleaning, deposit], rental, 'check', 'partly refunded'],
   [104, 14, robin, [hall(3.5), cleaning], rental, 'cash', 'paid'],
   [98, 14, pottery, [stall(2)], '', 'other', 'paid'],
-  [92, 14, cafe, [goods('Square Cafe House Blend, 12 oz', 24, 9.75)], wholesale, 'check', 'paid'],
+  [92, 14, cafe, [product('Square Cafe House Blend, 12 oz', 24, 9.75)], wholesale, 'check', 'paid'],
   [88, 14, bakery, [stall(5), power(22.25)], monthly, 'check', 'paid'],
   [87, 14, florist, [corner(5)], monthly, 'check', 'paid'],
   [86, 14, orchard, [stall(5), power(4)], monthly, 'cash', 'overdue'],
@@ -77,7 +77,15 @@ const rows: Row[] = [
     'cash',
     'cancelled',
   ],
-  [60, 14, cafe, [goods('Peach Jam', 36, 5.25), goods('Wildflower Honey, 16 oz', 12, 8.5)], wholesale, 'check', 'paid'],
+  [
+    60,
+    14,
+    cafe,
+    [product('Peach Jam', 36, 5.25), product('Wildflower Honey, 16 oz', 12, 8.5)],
+    wholesale,
+    'check',
+    'paid',
+  ],
   [58, 14, bakery, [stall(4), power(19)], monthly, 'check', 'paid'],
   [57, 14, florist, [corner(4)], monthly, 'check', 'partly paid'],
   [55, 14, orchard, [stall(4)], monthly, 'cash', 'overdue'],
@@ -95,7 +103,7 @@ const rows: Row[] = [
   [30, 14, bakery, [stall(4), power(20.75)], monthly, 'check', 'paid'],
   [29, 14, florist, [corner(4)], monthly, 'check', 'unpaid'],
   [24, 30, library, [hall(5), cleaning], rental, 'check', 'partly paid'],
-  [19, 14, cafe, [goods('Goat Milk Soap, Three Bars', 18, 7.8)], wholesale, 'check', 'unpaid'],
+  [19, 14, cafe, [product('Goat Milk Soap, Three Bars', 18, 7.8)], wholesale, 'check', 'unpaid'],
   [
     15,
     30,
@@ -110,7 +118,7 @@ const rows: Row[] = [
   [4, 14, orchard, [stall(4), power(6.5)], monthly, 'cash', 'partly paid'],
   [2, 14, bakery, [stall(4)], monthly, 'check', 'unpaid'],
   [1, 14, florist, [corner(4), power(8)], monthly, 'check', 'draft'],
-  [0, 14, cafe, [goods('Stoneware Mug', 20, 11.4)], wholesale, 'check', 'draft'],
+  [0, 14, cafe, [product('Stoneware Mug', 20, 11.4)], wholesale, 'check', 'draft'],
 ];
 
 export const marketInvoices = (): DemoInvoice[] =>

@@ -1,6 +1,6 @@
 /** Broken links in a town's content, as of the last check. */
 import type { Database } from '../../../db/connection.ts';
-import { type BrokenLink, isTold, type LinkReason, type OuterReason } from '../../../db/rules/links/brokenLinks.ts';
+import { type BrokenLink, isReported, type LinkReason, type OuterReason } from '../../../db/rules/links/brokenLinks.ts';
 import { replaceLink } from '../../../db/rules/links/contentLinks.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { isLinkedNoun, type LinkedNoun, type LinkPlace, readLinksOf } from '../../links/contentLinks.ts';
@@ -97,8 +97,8 @@ export async function readLinksCheckedAt({ read }: Pick<Database, 'read'>, town_
 }
 
 /** Whether an address of another site has failed often enough to be reported. */
-export const isToldAddress = ({ reason, failed_nights }: CheckedAddress): boolean =>
-  reason !== '' && isTold(reason as OuterReason, failed_nights);
+export const isReportedAddress = ({ reason, failed_nights }: CheckedAddress): boolean =>
+  reason !== '' && isReported(reason as OuterReason, failed_nights);
 
 const notThere = () => new Problem('not_found', 'This link is no longer there. Nothing was changed.');
 

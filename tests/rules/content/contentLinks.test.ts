@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTold, judgeStatus } from '../../../db/rules/links/brokenLinks.ts';
+import { isReported, judgeStatus } from '../../../db/rules/links/brokenLinks.ts';
 import { listLinks, replaceLink } from '../../../db/rules/links/contentLinks.ts';
 import fc from '../../properties.ts';
 
@@ -58,7 +58,10 @@ test('replacing leaves whatever is no link of it as it is', () => {
 test('what another site answers counts only where it proves something, and not at once', () => {
   expect([200, 204, 401, 403, 405, 429, 451, 501].map(judgeStatus)).toEqual(Array(8).fill(null));
   expect([404, 410, 500, 503].map(judgeStatus)).toEqual(['gone', 'gone', 'server_error', 'server_error']);
-  expect([isTold('gone', 1), isTold('gone', 2), isTold('server_error', 6), isTold('server_error', 7)]).toEqual([
-    ...[false, true, false, true],
-  ]);
+  expect([
+    isReported('gone', 1),
+    isReported('gone', 2),
+    isReported('server_error', 6),
+    isReported('server_error', 7),
+  ]).toEqual([...[false, true, false, true]]);
 });
