@@ -109,7 +109,7 @@ function createChecker() {
 
 const isGuessable = createChecker();
 /** Checks run one at a time; past 100 waiting, the next is refused. */
-const inTurn = createLimiter(1, 100);
+const limitChecks = createLimiter(1, 100);
 
 /** @throws Problem `weak_password` for an easily guessed password */
 export async function requireStrongPassword(password: string, person: Person, town: TownWords): Promise<void> {
@@ -122,5 +122,5 @@ export async function requireStrongPassword(password: string, person: Person, to
     );
   }
   if (isMadeOf([...words, ...commonWords].sort(byLength), checked)) throw new Problem('weak_password');
-  if (await inTurn(() => isGuessable(checked, words))) throw new Problem('weak_password');
+  if (await limitChecks(() => isGuessable(checked, words))) throw new Problem('weak_password');
 }

@@ -42,8 +42,8 @@ async function uploadParts(call: CallBucket, key: string, uploadId: string, path
 export async function copyToBucket(s3: S3, path: string): Promise<void> {
   const call = createCall(s3);
   const key = basename(path);
-  const begun = parseBucketAnswer(await (await call('POST', key, { query: { uploads: '' } })).text());
-  const uploadId = String(begun.InitiateMultipartUploadResult?.UploadId ?? '');
+  const started = parseBucketAnswer(await (await call('POST', key, { query: { uploads: '' } })).text());
+  const uploadId = String(started.InitiateMultipartUploadResult?.UploadId ?? '');
   try {
     const parts = await uploadParts(call, key, uploadId, path);
     const done = parseBucketAnswer(await (await call('POST', key, { query: { uploadId }, body: parts })).text());

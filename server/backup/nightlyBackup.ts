@@ -101,13 +101,13 @@ export async function backUpNightly({ db, config, log, now, makeBackup }: Nightl
   if (attempt === null) return;
   const path = join(config.backupDir, fileOf(night));
   try {
-    const said = await makeBackup(path);
+    const message = await makeBackup(path);
     if (config.backupS3) await copyToBucket(config.backupS3, path);
     const { size } = await stat(path);
     const done = { finished_at: toIso(now), next_attempt_at: null, file: path, bytes: size, failure: '' };
     await db.write('backups').where({ night }).update(done);
     await db.write('backups').where('night', '<', addDays(night, -rowRetentionDays)).del();
-    log.info({ backup: said }, 'the nightly backup was made and restored on trial');
+    log.info({ backup: message }, 'the nightly backup was made and restored on trial');
     await removeOld(config, night).catch((error) => log.error({ err: error }, 'old backups were not removed'));
   } catch (error) {
     const failure = (error as Error).message;

@@ -181,8 +181,8 @@ export async function restoreBackup(
       if (!readSetting(dataDir, 'DATABASE_URL')) addSetting(dataDir, 'DATABASE_URL', databaseUrl);
     }
     await rm(join(dataDir, unfinishedRestoreName));
-    const kept = { folder: hasAside ? aside : null, schema: databaseUrl && !isEmpty ? schemas.aside : null };
-    return { header, manifest, aside: kept, otherSettings };
+    const previous = { folder: hasAside ? aside : null, schema: databaseUrl && !isEmpty ? schemas.aside : null };
+    return { header, manifest, aside: previous, otherSettings };
   } finally {
     if (databaseUrl && !isSwitching) await database?.raw('drop schema if exists ?? cascade', [schemas.from]);
     await database?.destroy().catch(() => {});

@@ -125,7 +125,7 @@ async function askAll(args: string[], terminal: Terminal): Promise<Answers> {
 }
 
 /** Environment settings that are copied to the file, because every later command needs them. */
-const kept = ['PORT', 'HOST', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM'];
+const copiedSettings = ['PORT', 'HOST', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM'];
 
 /** Settings that the server needs from its first start. */
 function settingsOf({ isHttps, isProxied }: Answers, env: NodeJS.ProcessEnv): Record<string, string> {
@@ -137,7 +137,7 @@ function settingsOf({ isHttps, isProxied }: Answers, env: NodeJS.ProcessEnv): Re
     // Without a local proxy, people must reach the server directly.
     HOST: isProxied ? '127.0.0.1' : '0.0.0.0',
   };
-  for (const name of kept) if (env[name]) settings[name] = env[name];
+  for (const name of copiedSettings) if (env[name]) settings[name] = env[name];
   return settings;
 }
 

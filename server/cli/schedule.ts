@@ -54,9 +54,8 @@ Example:
       }
       const record = records.find((one) => one.id === id);
       if (!record) throw new Error(`${town.host} has no ${noun} with the id ${id}.`);
-      const changed = { ...record, ...changes };
-      await write(db, town.id, commandLineAuthor, (tx) => tx.save(noun, changed as never));
-      print(`${record.title}: ${describeStatus(changed, town.time_zone)}.`);
+      await write(db, town.id, commandLineAuthor, (tx) => tx.save(noun, { id, ...changes }));
+      print(`${record.title}: ${describeStatus({ ...record, ...changes }, town.time_zone)}.`);
     });
   },
 };

@@ -143,9 +143,9 @@ Examples:
     await withDatabase(env, async (db, config) => {
       const town = await findTown(db, host);
       const isChange = key !== undefined && value !== undefined;
-      const said = isChange ? await change({ db, config, town, leavePayments }, key, value, input) : '';
+      const message = isChange ? await change({ db, config, town, leavePayments }, key, value, input) : '';
       for (const line of await listSettings({ db, config, town: await findTown(db, host) })) print(line);
-      if (said) print(said);
+      if (message) print(message);
     });
   },
 };

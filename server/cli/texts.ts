@@ -48,8 +48,8 @@ Example:
         });
       }
       const own = await readAuthTexts(db.read, town.id);
-      const said = resolveAuthTexts(own);
-      for (const one of authTextKeys) print(`${one}${own[one] ? '' : ' (as everywhere)'}: ${said[one]}`);
+      const resolved = resolveAuthTexts(own);
+      for (const one of authTextKeys) print(`${one}${own[one] ? '' : ' (as everywhere)'}: ${resolved[one]}`);
     });
   },
 };

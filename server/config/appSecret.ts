@@ -10,8 +10,8 @@ import type { Config } from './config.ts';
 export async function readAppSecret({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'dataDir'>): Promise<string> {
   if (appSecret) return appSecret;
   const path = join(dataDir, 'app-secret');
-  const kept = await readFile(path, 'utf8').catch(() => '');
-  if (kept) return kept;
+  const stored = await readFile(path, 'utf8').catch(() => '');
+  if (stored) return stored;
   await mkdir(dataDir, { recursive: true });
   const part = `${path}.${randomUUID()}.part`;
   await writeFile(part, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });

@@ -14,7 +14,7 @@ import { renderDemoShop, saveDemoFile, saveDemoShop } from './seedShop.ts';
 
 const person = 'demo';
 
-async function seedTown(db: Database, place: FilePlace, demo: DemoTown, begun: Town | undefined): Promise<void> {
+async function seedTown(db: Database, place: FilePlace, demo: DemoTown, existing: Town | undefined): Promise<void> {
   const { makePicture } = await import('../../db/seeds/pictures.ts');
   const today = toLocalTime(Date.now(), demo.town.time_zone).date;
   const pictures: DemoPicture[] = await demo.pictures();
@@ -38,7 +38,7 @@ async function seedTown(db: Database, place: FilePlace, demo: DemoTown, begun: T
     })),
   );
   const shop = demo.shop && (await renderDemoShop(place, demo.shop));
-  const town = begun ?? (await createTown(db, person, { ...demo.town, host: demo.host, aliases: demo.aliases }));
+  const town = existing ?? (await createTown(db, person, { ...demo.town, host: demo.host, aliases: demo.aliases }));
   await write(db, town.id, person, async (tx) => {
     for (const file of files.values()) await tx.addFile(file);
     const documentUrls = await saveCategories(tx, categories);
@@ -87,8 +87,8 @@ async function saveCategories(tx: Writer, categories: DemoCategory[]): Promise<M
 /** Adds a shop or its settings to a demo town of an earlier version. Lists are never deleted, so no list means no shop. */
 async function seedShop(db: Database, place: FilePlace, shop: DemoShop, town: Town): Promise<void> {
   if (await db.read('lists').where({ town_id: town.id }).first('id')) return seedSettings(db, shop, town);
-  const kept = await renderDemoShop(place, shop);
-  await write(db, town.id, person, (tx) => saveDemoShop(tx, town.id, kept));
+  const rendered = await renderDemoShop(place, shop);
+  await write(db, town.id, person, (tx) => saveDemoShop(tx, town.id, rendered));
 }
 
 async function seedSettings(db: Database, { settings }: DemoShop, { id }: Town): Promise<void> {
@@ -103,13 +103,13 @@ export async function seedDemo(db: Database, place: FilePlace, say: (text: strin
   // A database with any other town is a real installation.
   if (towns.some(({ host }) => !demoTowns.some((demo) => demo.host === host))) return;
   for (const demo of demoTowns) {
-    const begun = towns.find(({ host }) => host === demo.host);
+    const existing = towns.find(({ host }) => host === demo.host);
     // An interrupted seed left an empty town.
-    if (begun && begun.seq > 1) {
-      if (demo.shop) await seedShop(db, place, demo.shop, begun);
+    if (existing && existing.seq > 1) {
+      if (demo.shop) await seedShop(db, place, demo.shop, existing);
       continue;
     }
     say(`Making the demo town ${demo.host}…`);
-    await seedTown(db, place, demo, begun);
+    await seedTown(db, place, demo, existing);
   }
 }

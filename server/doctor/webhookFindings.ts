@@ -6,7 +6,7 @@ import { readWebhookRefusal } from '../store/money/webhookRefusals.ts';
 
 const hourMs = 3_600_000;
 /** Stripe's delivery may take a while. */
-const patienceMs = hourMs;
+const deliveryMs = hourMs;
 /** Handled webhooks are deleted after some time, so older payments prove nothing. */
 const recentMs = 7 * 24 * hourMs;
 
@@ -22,7 +22,7 @@ async function readLastCharge(knex: Knex, townId: string, now: number): Promise<
     .whereNot({ account_id: demoAccount.accountId })
     // The index has days. One day earlier covers every time zone.
     .where('day', '>=', iso(now - recentMs - 24 * hourMs).slice(0, 10))
-    .whereBetween('created_at', [from, iso(now - patienceMs)])
+    .whereBetween('created_at', [from, iso(now - deliveryMs)])
     .max('created_at as at')
     .first();
   return row?.at ? Date.parse(row.at) : 0;
@@ -44,7 +44,7 @@ export async function examineWebhooks(knex: Knex, townId: string, now: number): 
     );
   }
   // A charge is recorded by its webhook, or slightly earlier by the buyer's page.
-  if ((await readLastCharge(knex, townId, now)) - patienceMs > accepted) {
+  if ((await readLastCharge(knex, townId, now)) - deliveryMs > accepted) {
     return warning(
       'Cards were charged, and Stripe told nothing of it.',
       'Add the webhook address of the settings as an endpoint in Stripe’s dashboard. Payments are settled all the same; refunds and disputes are noticed within a day.',

@@ -94,9 +94,9 @@ export function splitEvent(event: PublicEvent, from: string): EventPart[] {
   const named = new Set(expandRecurrence({ date, repeat: { ...repeat, except: [], extra: [] } }, { to }));
   const stored = new Set(dates);
   const besides = singles(repeat.extra.filter((day) => stored.has(day) && !named.has(day)));
-  const kept = [...named].filter((day) => day <= last && !skipped.has(day));
+  const remaining = [...named].filter((day) => day <= last && !skipped.has(day));
   // Programs fail on a rule that ends before its second date.
-  if (kept.length < 2) return [...kept.map((day) => singleDate(day)), ...besides];
+  if (remaining.length < 2) return [...remaining.map((day) => singleDate(day)), ...besides];
   // Some programs stop at an exception for a day outside the rule.
   const except = [...skipped].filter((day) => named.has(day));
   return [
@@ -106,7 +106,7 @@ export function splitEvent(event: PublicEvent, from: string): EventPart[] {
       until: rule.until || null,
       except,
       isSingle: false,
-      cancelled: kept.filter((day) => cancelled.has(day) && addDays(day, length) >= from),
+      cancelled: remaining.filter((day) => cancelled.has(day) && addDays(day, length) >= from),
     },
     ...besides,
   ];

@@ -25,7 +25,7 @@ export async function copyFilesToBucket(
   db: Database,
   dataDir: string,
   bucket: FilesBucket,
-  tell: (done: number, all: number) => void,
+  onProgress: (done: number, all: number) => void,
 ): Promise<CopiedFiles> {
   const rows: { id: string; sha256: string }[] = await db.read('files').select('id', 'sha256').orderBy('id');
   const result: CopiedFiles = { copied: 0, alreadyThere: 0, lost: [] };
@@ -42,7 +42,7 @@ export async function copyFilesToBucket(
         result.copied += 1;
       }
     }
-    tell(at + 1, rows.length);
+    onProgress(at + 1, rows.length);
   }
   return result;
 }

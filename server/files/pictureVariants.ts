@@ -69,7 +69,7 @@ async function renderVariants(
     });
   }
   const to = Math.min(width, fallbackWidth);
-  const kept =
+  const encoded =
     isTransparent && !flattenOnWhite
       ? { extension: 'png', mediaType: 'image/png', bytes: await at(to).png({ compressionLevel: 9 }).toBuffer() }
       : {
@@ -80,7 +80,7 @@ async function renderVariants(
             .jpeg({ quality: quality.jpeg, progressive: true })
             .toBuffer(),
         };
-  variants.push({ kind: 'fallback', width: to, ...kept });
+  variants.push({ kind: 'fallback', width: to, ...encoded });
   return { width, height, variants };
 }
 

@@ -17,13 +17,13 @@ const checksumBytes = 4;
  */
 export function stripPngMetadata(png: Uint8Array): Buffer {
   if (!signature.equals(png.subarray(0, signature.length))) throw unreadablePicture();
-  const kept: Uint8Array[] = [signature];
+  const chunks: Uint8Array[] = [signature];
   for (let at = signature.length; at + headBytes + checksumBytes <= png.length; ) {
     const type = Buffer.from(png.subarray(at + 4, at + headBytes)).toString('latin1');
     const end = at + headBytes + Buffer.from(png.subarray(at, at + 4)).readUInt32BE() + checksumBytes;
     if (end > png.length) break;
-    if (visibleChunks.has(type)) kept.push(png.subarray(at, end));
-    if (type === 'IEND') return Buffer.concat(kept);
+    if (visibleChunks.has(type)) chunks.push(png.subarray(at, end));
+    if (type === 'IEND') return Buffer.concat(chunks);
     at = end;
   }
   throw unreadablePicture();

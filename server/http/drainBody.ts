@@ -18,8 +18,8 @@ export function drainBody(req: IncomingMessage, res: ServerResponse): void {
     if (req.complete || req.destroyed) return;
     req.unpipe();
     req.resume();
-    const late = setTimeout(() => req.socket.destroy(), timeoutMs).unref();
-    req.once('close', () => clearTimeout(late));
-    req.once('end', () => clearTimeout(late));
+    const timeout = setTimeout(() => req.socket.destroy(), timeoutMs).unref();
+    req.once('close', () => clearTimeout(timeout));
+    req.once('end', () => clearTimeout(timeout));
   });
 }

@@ -11,7 +11,7 @@ export async function readFormBody(ctx: Context): Promise<URLSearchParams> {
   if (Number(ctx.get('Content-Length')) > maxBytes) throw new Problem('body_too_large');
   const chunks: Buffer[] = [];
   let size = 0;
-  const late = setTimeout(() => ctx.req.destroy(), timeoutMs);
+  const timeout = setTimeout(() => ctx.req.destroy(), timeoutMs);
   try {
     // The connection must stay open for the response to a refused request.
     for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
@@ -23,7 +23,7 @@ export async function readFormBody(ctx: Context): Promise<URLSearchParams> {
     // The sender closed the connection: no failure of ours.
     throw error instanceof Problem ? error : new Problem('bad_request');
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
   const form = new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
   // PostgreSQL cannot store U+0000.

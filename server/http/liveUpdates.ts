@@ -30,7 +30,7 @@ export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
   let gathering: NodeJS.Timeout | undefined;
   const changed = new Set<string>();
 
-  async function tell(): Promise<void> {
+  async function sendChanges(): Promise<void> {
     gathering = undefined;
     const towns = [...changed].filter((id) => channels.has(id));
     changed.clear();
@@ -42,10 +42,10 @@ export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
     }
   }
 
-  const stopHearing = db.onChange((townId) => {
+  const unsubscribe = db.onChange((townId) => {
     for (const id of townId === null ? channels.keys() : [townId]) changed.add(id);
     // A failed read is made up by the next change. Pages without events poll.
-    gathering ??= setTimeout(() => tell().catch(() => {}), batchMs);
+    gathering ??= setTimeout(() => sendChanges().catch(() => {}), batchMs);
   });
 
   function begin(): void {
@@ -79,7 +79,7 @@ export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
       return true;
     },
     close() {
-      stopHearing();
+      unsubscribe();
       clearTimeout(gathering);
       end();
       for (const { listeners } of channels.values()) for (const res of listeners) res.end();

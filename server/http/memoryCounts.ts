@@ -4,7 +4,7 @@ import { isStillAhead } from '../start/clockErrors.ts';
 export type AttemptCount = { points: number; expire: number };
 
 /** `untold` is the part of the points that the database does not have yet. */
-type MemoryCount = AttemptCount & { untold: number };
+type MemoryCount = AttemptCount & { unsaved: number };
 
 /** Takes some megabytes. */
 const maxKeys = 50_000;
@@ -22,7 +22,7 @@ export function createMemoryCounts(): (kind: string, key: string, within: number
     const found = counts.get(key);
     if (found && isStillAhead(found.expire, now, within)) {
       found.points += 1;
-      found.untold += 1;
+      found.unsaved += 1;
       return found;
     }
     if (counts.size >= maxKeys) {
@@ -30,7 +30,7 @@ export function createMemoryCounts(): (kind: string, key: string, within: number
       // That many keys can't come from one address, and forgetting them costs less than the requests.
       if (counts.size >= maxKeys) counts.clear();
     }
-    const first = { points: 1, untold: 1, expire: now + within };
+    const first = { points: 1, unsaved: 1, expire: now + within };
     counts.set(key, first);
     return first;
   };

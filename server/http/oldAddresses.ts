@@ -91,7 +91,7 @@ export function createOldAddresses(parts: Parts): OldAddresses {
   const { count, flush } = createCounts(parts);
 
   /** Maps `/about/index.html` to an existing page `/about`. */
-  const findPage = (path: string, asked: string) => (isScreenPath(path) && path !== asked ? path : null);
+  const findPage = (path: string, requested: string) => (isScreenPath(path) && path !== requested ? path : null);
 
   async function find(town: Town, url: string): Promise<{ old: string; target: string | null } | null> {
     const old = toOldAddress(url);

@@ -210,12 +210,12 @@ export function createThrottle(
       for (const one of addWideNetworks(counts)) {
         const known = countInMemory(one[0], hashKey(one), limits[one[0]].within, now());
         refuse(one, known);
-        if (known.untold < steps[one[0]]) continue;
-        const { untold: points, expire } = known;
-        known.untold = 0;
-        const told = await count(db.write, one, { points, expire });
+        if (known.unsaved < steps[one[0]]) continue;
+        const { unsaved: points, expire } = known;
+        known.unsaved = 0;
+        const saved = await count(db.write, one, { points, expire });
         // Other processes may have counted meanwhile.
-        Object.assign(known, { points: told.points + known.untold, expire: told.expire });
+        Object.assign(known, { points: saved.points + known.unsaved, expire: saved.expire });
         refuse(one, known);
       }
     },

@@ -43,10 +43,10 @@ export function createTownCache(db: Database): TownCache {
     return cached && ((cached.round === round && db.hearsChanges()) || db.isAway()) ? cached.town : undefined;
   };
   /** Reads once for all requests before the next write. */
-  function readShared(host: string, asked: number): Promise<Town | null> {
+  function readShared(host: string, readGeneration: number): Promise<Town | null> {
     // A read that began before another server's write would miss it.
     if (!db.hearsChanges()) return findTownByHost(db, host);
-    const key = `${asked} ${host}`;
+    const key = `${readGeneration} ${host}`;
     const reading = reads.get(key) ?? findTownByHost(db, host).finally(() => reads.delete(key));
     reads.set(key, reading);
     return reading;
@@ -58,10 +58,10 @@ export function createTownCache(db: Database): TownCache {
       if (cached) return cached;
       const host = parseHost(hostHeader);
       if (!host || !hostHeader) return null;
-      const asked = generation;
+      const readGeneration = generation;
       let town: Town | null;
       try {
-        town = await readShared(host, asked);
+        town = await readShared(host, readGeneration);
       } catch (error) {
         const lastSeen = known.get(hostHeader)?.town;
         if (lastSeen && isDatabaseAway(error)) return lastSeen;
@@ -69,7 +69,7 @@ export function createTownCache(db: Database): TownCache {
       }
       if (!town) known.delete(hostHeader);
       // Not cached if a write happened during the read.
-      else if (asked === generation) {
+      else if (readGeneration === generation) {
         if (known.size >= maxHosts) known.clear();
         known.set(hostHeader, { town, round });
       }

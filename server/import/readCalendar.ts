@@ -137,7 +137,7 @@ function sortEvents(calendars: Component[], townZone: string, skipped: SkippedEn
  * an exporter wrote dates as single events, so all are kept, each under its date.
  */
 function dropDuplicates(events: CalendarEvent[], skipped: SkippedEntry[]): CalendarEvent[] {
-  const kept: CalendarEvent[] = [];
+  const unique: CalendarEvent[] = [];
   for (const duplicates of Map.groupBy(events, ({ uid, replaces }) => JSON.stringify([uid, replaces])).values()) {
     const sequence = duplicates
       .map((one) => one.sequence)
@@ -152,9 +152,9 @@ function dropDuplicates(events: CalendarEvent[], skipped: SkippedEntry[]): Calen
     }
     const isRow = byStart.size > 1 && !newest[0]?.replaces;
     for (const [start, duplicate] of byStart)
-      kept.push(isRow ? { ...duplicate, uid: `${duplicate.uid}${sourcePartMarker}${start}` } : duplicate);
+      unique.push(isRow ? { ...duplicate, uid: `${duplicate.uid}${sourcePartMarker}${start}` } : duplicate);
   }
-  return kept;
+  return unique;
 }
 
 /** Drops changes of dates that their series no longer has. */

@@ -57,8 +57,8 @@ function getOffsetMinutes(date: string, zone: string): number {
 
 /** Parses `-0600` or jCal's `-06:00` into -360. */
 function parseOffsetMinutes(component: Component | undefined): number | null {
-  const written = component ? getText(component, 'tzoffsetto') : '';
-  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)/.exec(written) ?? [];
+  const text = component ? getText(component, 'tzoffsetto') : '';
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)/.exec(text) ?? [];
   return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : null;
 }
 

@@ -55,8 +55,8 @@ export function splitTimesOfDay(event: CalendarEvent, townZone: string, horizon:
   // DTSTART is always the first date, even if the rule does not produce it (RFC 5545 §3.8.5.3).
   const first = `${start.date}T${start.time}`;
   const moments = days.flatMap((day) => times.map((time) => `${day}T${time}`)).filter((moment) => moment > first);
-  const kept = [first, ...moments.filter((moment) => moment <= last)].slice(0, count);
-  const byTime = Map.groupBy(kept, (moment) => moment.slice(11));
+  const starts = [first, ...moments.filter((moment) => moment <= last)].slice(0, count);
+  const byTime = Map.groupBy(starts, (moment) => moment.slice(11));
   return [...byTime].map(([time, [begin = first, ...more]], at) => ({
     ...moveEvent(event, toZoned(begin, start.zone)),
     uid: at === 0 ? uid : `${uid}${sourcePartMarker}${time}`,

@@ -168,7 +168,7 @@ const hasDatesAfter = ({ start }: CalendarEvent, repeat: Recurrence, date: strin
 
 /** Lists extra dates with their own time or duration as separate events. */
 function listSingleEvents(event: CalendarEvent, townZone: string): ImportEntry<EventInput>[] {
-  const gone = new Set(event.except.map((zoned) => formatDateAndTime(toOwnTime(zoned, event, townZone))));
+  const excluded = new Set(event.except.map((zoned) => formatDateAndTime(toOwnTime(zoned, event, townZone))));
   const others = event.extra
     .filter((zoned) => isAtOtherTime(zoned, event, townZone))
     .map((zoned) => moveEvent(event, toOwnTime(zoned, event, townZone)));
@@ -176,7 +176,7 @@ function listSingleEvents(event: CalendarEvent, townZone: string): ImportEntry<E
   return [...others, ...periods].flatMap((single) => {
     const at = formatDateAndTime(toOwnTime(single.start, event, townZone));
     const source = makeSource('ics', `${event.uid}${sourcePartMarker}${at}`);
-    return gone.has(at) ? [] : [toTownEvent(single, single.start.date, null, source, townZone)];
+    return excluded.has(at) ? [] : [toTownEvent(single, single.start.date, null, source, townZone)];
   });
 }
 

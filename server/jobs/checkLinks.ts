@@ -33,15 +33,15 @@ const maxRemembered = 20_000;
 
 /** Sends one request at a time to each site, and checks each address once per run. */
 function createAsk(config: Config): NonNullable<LinkCheckParts['ask']> {
-  const inTurn = createTurns(asksAtOnce);
-  const asked = new Map<string, Promise<AddressAnswer>>();
+  const takeTurn = createTurns(asksAtOnce);
+  const answers = new Map<string, Promise<AddressAnswer>>();
   return (address, town) => {
-    const known = asked.get(address);
+    const known = answers.get(address);
     if (known) return known;
     const host = parseUrl(address)?.hostname ?? '';
     const userAgent = `Mozilla/5.0 (compatible; MainstreetLinkCheck/1.0; +${originOf(config, town.host)}/)`;
-    const answer = inTurn(host, () => checkAddress(address, { userAgent }));
-    if (asked.size < maxRemembered) asked.set(address, answer);
+    const answer = takeTurn(host, () => checkAddress(address, { userAgent }));
+    if (answers.size < maxRemembered) answers.set(address, answer);
     return answer;
   };
 }

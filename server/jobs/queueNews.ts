@@ -17,9 +17,9 @@ import {
   type NotificationRow,
   startOfNotification,
   whereInDigest,
-  whereUntold,
+  whereUnqueued,
 } from '../store/news/notifications.ts';
-import { readToldRecord } from '../store/news/notifiedRecords.ts';
+import { readNotifiedRecord } from '../store/news/notifiedRecords.ts';
 import type { PushDevice } from '../store/news/pushDevices.ts';
 import { queuePushes } from '../store/news/pushes.ts';
 import { newId } from '../store/recordIds.ts';
@@ -60,8 +60,8 @@ async function nextRecipients(trx: Knex.Transaction, row: NotificationRow) {
   const cursor = read.at(-1)?.id ?? mail_cursor;
   const isMore = read.length === mailsPerBatch;
   if (!isDigest(kind)) {
-    const isTold = ({ frequency }: { frequency: string }) => topic === emergencyTopic || frequency === 'at_once';
-    return { recipients: read.filter(isTold), cursor, isMore };
+    const getsOwnMail = ({ frequency }: { frequency: string }) => topic === emergencyTopic || frequency === 'at_once';
+    return { recipients: read.filter(getsOwnMail), cursor, isMore };
   }
   const followers: string[] = await trx('subscription_topics')
     .whereIn(
@@ -99,7 +99,7 @@ async function findObstacle(trx: Knex.Transaction, row: NotificationRow, timeZon
   if (isDigest(row.kind)) return null;
   if (isStale(row, now)) return { withdrawn_at: toIso(now) };
   const about = { noun: row.kind, id: row.about };
-  if (await readToldRecord(trx, row.town_id, about, now)) return null;
+  if (await readNotifiedRecord(trx, row.town_id, about, now)) return null;
   const record = await trx(row.kind).where({ town_id: row.town_id, id: row.about, deleted_at: null }).first();
   const starts = record ? startOfNotification(record, row.topic, { timeZone, now }) : now;
   if (!record || record.was_shown) return { withdrawn_at: toIso(now) };
@@ -139,7 +139,7 @@ async function queuePushBatch(
 
 /** @returns whether more remains to be queued */
 async function queueBatch({ trx }: Writer, id: string, timeZone: string, now: number): Promise<boolean> {
-  const row: NotificationRow | undefined = await trx('notifications').where({ id }).modify(whereUntold).first();
+  const row: NotificationRow | undefined = await trx('notifications').where({ id }).modify(whereUnqueued).first();
   if (!row) return false;
   const update = (columns: Partial<NotificationRow>) => trx('notifications').where({ id }).update(columns);
   // Mails and push messages begin in the same batch, so checking the mails is enough.

@@ -7,7 +7,7 @@ import type { SendPush } from '../push/sendPush.ts';
 import type { Logger } from '../start/log.ts';
 import { findNextDue, sendPriorities } from '../store/claimDue.ts';
 import { isStale, type NotificationRow, staleMs } from '../store/news/notifications.ts';
-import { readToldRecords, type ToldRecord } from '../store/news/notifiedRecords.ts';
+import { type NotifiedContent, readNotifiedRecords } from '../store/news/notifiedRecords.ts';
 import type { PushDevice } from '../store/news/pushDevices.ts';
 import { claimDuePush, type PushRow, type PushSettlement, settlePush } from '../store/news/pushes.ts';
 import { type PushKeys, readPushKeys } from '../store/news/pushKeys.ts';
@@ -30,18 +30,18 @@ export type PushJobContext = {
   isStopping?: () => boolean;
 };
 
-type Told = {
+type PushContent = {
   town: Town;
   device: PushDevice;
   notification: NotificationRow;
-  records: [ToldRecord, ...ToldRecord[]];
+  records: [NotifiedContent, ...NotifiedContent[]];
   keys: PushKeys;
 };
 
 const unreadableKeys = 'The key of push messages cannot be read: APP_SECRET is another one than when it was made.';
 
 /** Reads a message's content just before sending. @returns null if its record is no longer news */
-async function read(context: PushJobContext, push: PushRow): Promise<Told | null> {
+async function read(context: PushJobContext, push: PushRow): Promise<PushContent | null> {
   const { db, now } = context;
   const { town_id, device_id, notification_id } = push;
   const [town, device, notification]: [Town | null | undefined, PushDevice | undefined, NotificationRow | undefined] =
@@ -52,15 +52,18 @@ async function read(context: PushJobContext, push: PushRow): Promise<Told | null
     ]);
   if (!town || !device || !notification || notification.withdrawn_at !== null || isStale(notification, now()))
     return null;
-  const [first, ...others] = await readToldRecords(db.read, notification, now());
+  const [first, ...others] = await readNotifiedRecords(db.read, notification, now());
   if (!first) return null;
   const keys = await readPushKeys(context, town_id);
   if (!keys) throw new Error(unreadableKeys);
   return { town, device, notification, records: [first, ...others], keys };
 }
 
-async function send({ config, sendPush, now }: PushJobContext, told: Told): Promise<Awaited<ReturnType<SendPush>>> {
-  const { town, device, notification, records, keys } = told;
+async function send(
+  { config, sendPush, now }: PushJobContext,
+  content: PushContent,
+): Promise<Awaited<ReturnType<SendPush>>> {
+  const { town, device, notification, records, keys } = content;
   const origin = originOf(config, town.host);
   const today = toLocalTime(now(), town.time_zone).date;
   const message = composePush(records, { notificationId: notification.id, origin, today });
@@ -87,8 +90,8 @@ async function attempt(context: PushJobContext, push: PushRow): Promise<void> {
       : { kind: 'later', failure, retryAt: now() + Math.max(retryAfterMs, waitMs) };
   let settlement: PushSettlement;
   try {
-    const told = await read(context, push);
-    const outcome = told && (await send(context, told));
+    const content = await read(context, push);
+    const outcome = content && (await send(context, content));
     if (!outcome) settlement = { kind: 'dropped' };
     else if (outcome.kind === 'later') settlement = waitOrFail(outcome.failure, outcome.retryAfterMs);
     else if (outcome.kind === 'refused') settlement = { kind: 'failed', failure: outcome.failure };

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
-import { toPublicEvent } from '../../db/rules/events/events.ts';
+import { type Event, toPublicEvent } from '../../db/rules/events/events.ts';
 import { type HistoryNoun, recordTitle } from '../../db/rules/history.ts';
 import { listLinks } from '../../db/rules/links/contentLinks.ts';
 import { whereShownAt } from '../store/content/schedule.ts';
@@ -31,7 +31,7 @@ const shown: Record<LinkedNoun, (now: number) => (query: Knex.QueryBuilder) => K
 function toPlaces(noun: LinkedNoun, row: Row): LinkPlace[] {
   const record = decodeRow<Row>(noun, row);
   const id = String(record[tables[noun].key]);
-  const visible = noun === 'events' ? toPublicEvent(record as never) : record;
+  const visible = noun === 'events' ? toPublicEvent(decodeRow<Event>(noun, row)) : record;
   const title = recordTitle(noun, id, record);
   return listLinks(visible).map((address) => ({ noun, record_id: id, title, address }));
 }

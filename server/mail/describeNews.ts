@@ -7,7 +7,7 @@ import { announcementPath, eventPath } from '../../db/rules/links/paths.ts';
 import { listAttachedFiles, renderAnnouncement } from '../render/announcementHtml.ts';
 import { escapeHtml } from '../render/escape.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
-import type { ToldRecord } from '../store/news/notifiedRecords.ts';
+import type { NotifiedContent } from '../store/news/notifiedRecords.ts';
 import { mailAttributes, paragraphHtml } from './mailFrame.ts';
 import { describeCancelledDay, describeDay, describeNextDates } from './newsDays.ts';
 import { newsMailTexts as texts } from './newsMailTexts.ts';
@@ -30,33 +30,33 @@ export type WholeNotice = { paragraphs: string[]; html?: string };
 export const joined = (...lines: string[]) => lines.filter((text) => text !== '');
 
 /** Describes a piece of news. @param today the town's day, for the next date of a series */
-export function describeRecord(told: ToldRecord, origin: string, today: string): NewsItem {
+export function describeRecord(content: NotifiedContent, origin: string, today: string): NewsItem {
   const at = (path: string) => origin + path;
-  switch (told.noun) {
+  switch (content.noun) {
     case 'announcements': {
-      const { id, title, excerpt, attachments } = told.record;
+      const { id, title, excerpt, attachments } = content.record;
       const files = attachments.length > 0 ? texts.attachments(attachments.length) : '';
       const link = { label: texts.readMore, url: at(announcementPath(id)) };
-      const lines = joined(describeDay(told.record), truncateAtWord(excerpt, maxTextLength), files);
+      const lines = joined(describeDay(content.record), truncateAtWord(excerpt, maxTextLength), files);
       return { subject: texts.subjects.announcements(title), label: '', title, lines, link };
     }
     case 'documents': {
-      const { title, description } = told.record;
-      const link = { label: texts.openDocument, url: at(documentPath(told.record)) };
-      const label = texts.newDocument(told.category);
+      const { title, description } = content.record;
+      const link = { label: texts.openDocument, url: at(documentPath(content.record)) };
+      const label = texts.newDocument(content.category);
       return { subject: texts.subjects.documents(title), label, title, lines: joined(description), link };
     }
     case 'events': {
-      const { id, title, location } = told.record;
-      const text = truncateAtWord(eventText(told.record), maxTextLength);
+      const { id, title, location } = content.record;
+      const text = truncateAtWord(eventText(content.record), maxTextLength);
       const link = { label: texts.seeEvent, url: at(eventPath(id)) };
-      const lines = joined(...describeNextDates(told.record, today), location, text);
-      const cancelled = describeCancelledDay(told.record, today);
+      const lines = joined(...describeNextDates(content.record, today), location, text);
+      const cancelled = describeCancelledDay(content.record, today);
       const subject = cancelled ? texts.subjects.cancelled(title, cancelled) : texts.subjects.events(title);
       return { subject, label: texts.meeting, title, lines, link };
     }
     case 'banners': {
-      const { text, link } = told.record;
+      const { text, link } = content.record;
       const url = link ? new URL(link.url, `${origin}/`).href : at('/');
       const subject = texts.emergency.subject(text);
       return { subject, label: '', title: text, lines: [], link: { label: link?.title ?? texts.seeSite, url } };

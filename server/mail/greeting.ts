@@ -6,6 +6,6 @@ const maxLength = 60;
 
 /** Greets by name, unless the name could be a message: anyone can order under any name. */
 export function greeting(name: string): string {
-  const said = toSingleLine(name).trim();
-  return said.length <= maxLength && plainName.test(said) ? `Hello ${said},` : 'Hello,';
+  const line = toSingleLine(name).trim();
+  return line.length <= maxLength && plainName.test(line) ? `Hello ${line},` : 'Hello,';
 }

@@ -80,8 +80,8 @@ type Progress = { isWholeSent: boolean };
 function toMailFailure(error: unknown, { isWholeSent }: Progress = { isWholeSent: false }): MailFailure {
   const { code = '', responseCode = 0, response, message } = error as SmtpError;
   if (isWholeSent && !responseCode) {
-    const told = 'The mail server had the whole mail and did not answer. It may have arrived.';
-    return new MailFailure(told, false, { isServerAway: true, isUncertain: true });
+    const sentence = 'The mail server had the whole mail and did not answer. It may have arrived.';
+    return new MailFailure(sentence, false, { isServerAway: true, isUncertain: true });
   }
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (isAboutMail) {
@@ -91,9 +91,9 @@ function toMailFailure(error: unknown, { isWholeSent }: Progress = { isWholeSent
   const away = { isServerAway: true };
   // A failed TLS handshake has no response, so a response means that encryption is not offered.
   if (code === 'ETLS' && response) {
-    const told =
+    const sentence =
       'The mail server offers no encryption. Use its smtps: address, or set SMTP_REQUIRE_TLS=no if it is in your own network.';
-    return new MailFailure(told, false, away);
+    return new MailFailure(sentence, false, away);
   }
   if (code === 'EAUTH') return new MailFailure('The mail server refused our user name or password.', false, away);
   return new MailFailure(response ?? `The mail server can’t be reached (${code || message}).`, false, away);

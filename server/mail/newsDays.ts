@@ -43,8 +43,8 @@ const listComing = (event: PublicEvent, today: string): string[] => {
 export function describeNextDates(event: PublicEvent, today: string): string[] {
   const coming = listComing(event, today);
   const isOff = (date: string) => isCancelled({ event, date });
-  const kept = coming.find((date) => !isOff(date));
-  const shown = [...coming.filter(isOff).slice(0, maxCancelled), ...(kept ? [kept] : [])].sort();
+  const next = coming.find((date) => !isOff(date));
+  const shown = [...coming.filter(isOff).slice(0, maxCancelled), ...(next ? [next] : [])].sort();
   return shown.map((date) => {
     const when = describeOccurrence(event, date);
     return isOff(date) ? texts.cancelled(when) : when;

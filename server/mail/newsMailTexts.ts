@@ -23,7 +23,7 @@ export const newsMailTexts = {
   confirm: {
     subject: (town: string) => `Confirm that you want news from ${town}`,
     heading: (town: string) => `News from ${town} by email`,
-    asked: (town: string) =>
+    intro: (town: string) =>
       `Someone asked for news from ${town} to be sent to this address. If it was you, confirm it within seven days.`,
     button: 'Confirm and choose my news',
     otherwise: 'If it wasn’t you, ignore this email. You won’t get any news.',
@@ -32,7 +32,7 @@ export const newsMailTexts = {
   known: {
     subject: (town: string) => `You already get news from ${town}`,
     heading: 'You are subscribed already',
-    asked: (town: string) => `Someone asked for news from ${town} to be sent to this address, which already gets it.`,
+    intro: (town: string) => `Someone asked for news from ${town} to be sent to this address, which already gets it.`,
     change: 'Nothing was changed. You can choose other news, or unsubscribe, on this page.',
     button: 'Change my news',
   },

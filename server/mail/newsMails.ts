@@ -8,7 +8,7 @@ import { escapeHtml } from '../render/escape.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
 import type { MailRow } from '../store/mails.ts';
 import { isStale, type NotificationRow, whereInDigest } from '../store/news/notifications.ts';
-import { readToldRecord, readToldRecords, type ToldRecord } from '../store/news/notifiedRecords.ts';
+import { type NotifiedContent, readNotifiedRecord, readNotifiedRecords } from '../store/news/notifiedRecords.ts';
 import { listTopicsOf, type Subscription } from '../store/news/subscriptions.ts';
 import {
   describeRecord,
@@ -93,27 +93,27 @@ type Composed = { subject: string; content: Content };
 
 /** @throws MailDropped if it was withdrawn or the record is no longer published */
 async function composeNotification({ db, town, origin, now }: About, row: NotificationRow): Promise<Composed> {
-  const [told, ...others] = await readToldRecords(db.read, row, now);
-  if (!told) throw new MailDropped(texts.gone.record);
+  const [first, ...others] = await readNotifiedRecords(db.read, row, now);
+  if (!first) throw new MailDropped(texts.gone.record);
   const today = toLocalTime(now, town.time_zone).date;
-  const { subject, label, title, lines, link } = describeRecord(told, origin, today);
-  if (told.noun === 'documents' && others.length > 0) {
-    const heading = texts.newDocuments(others.length + 1, told.category);
-    const items = [told, ...others].map((record) => ({ ...describeRecord(record, origin, today), label: '' }));
+  const { subject, label, title, lines, link } = describeRecord(first, origin, today);
+  if (first.noun === 'documents' && others.length > 0) {
+    const heading = texts.newDocuments(others.length + 1, first.category);
+    const items = [first, ...others].map((record) => ({ ...describeRecord(record, origin, today), label: '' }));
     return {
       subject: texts.subjects.severalDocuments(title, others.length),
       content: { heading, paragraphs: [], items },
     };
   }
-  if (told.noun === 'banners') {
+  if (first.noun === 'banners') {
     const { heading } = texts.emergency;
     return { subject, content: { heading, paragraphs: [title], button: link } };
   }
   const whole =
-    told.noun === 'announcements'
-      ? describeWholeNotice(told.record, origin)
-      : told.noun === 'events'
-        ? describeWholeMeeting(told.record, today)
+    first.noun === 'announcements'
+      ? describeWholeNotice(first.record, origin)
+      : first.noun === 'events'
+        ? describeWholeMeeting(first.record, today)
         : null;
   return {
     subject,
@@ -122,7 +122,7 @@ async function composeNotification({ db, town, origin, now }: About, row: Notifi
 }
 
 /** Finds the time from which a digest has news: the end of the subscriber's last digest, daily or weekly. */
-async function findToldUntil(db: Database, subscriptionId: string, row: NotificationRow): Promise<string> {
+async function findDigestStart(db: Database, subscriptionId: string, row: NotificationRow): Promise<string> {
   const earlier = await db
     .read('mails as m')
     .join('notifications as n', 'n.id', 'm.notification_id')
@@ -138,9 +138,9 @@ async function findToldUntil(db: Database, subscriptionId: string, row: Notifica
 /** @throws MailDropped if no news is left */
 async function composeDigest({ db, town, origin, now, subscription }: About, row: NotificationRow): Promise<Composed> {
   const topics = await listTopicsOf(db.read, subscription.id);
-  const told: NotificationRow[] = await db
+  const notifications: NotificationRow[] = await db
     .read('notifications')
-    .modify(whereInDigest({ ...row, since: await findToldUntil(db, subscription.id, row) }))
+    .modify(whereInDigest({ ...row, since: await findDigestStart(db, subscription.id, row) }))
     // Excludes news that the subscriber already got at once.
     .whereNotExists(
       db
@@ -153,11 +153,16 @@ async function composeDigest({ db, town, origin, now, subscription }: About, row
   const today = toLocalTime(now, town.time_zone).date;
   const items: NewsItem[] = [];
   const seen = new Set<string>();
-  for (const { kind, about } of told) {
+  for (const { kind, about } of notifications) {
     // A record with several notifications is listed once.
     if (seen.has(about)) continue;
     seen.add(about);
-    const record = await readToldRecord(db.read, town.id, { noun: kind as ToldRecord['noun'], id: about }, now);
+    const record = await readNotifiedRecord(
+      db.read,
+      town.id,
+      { noun: kind as NotifiedContent['noun'], id: about },
+      now,
+    );
     if (record) items.push(describeRecord(record, origin, today));
   }
   if (items.length === 0) throw new MailDropped(texts.gone.record);
@@ -170,12 +175,12 @@ async function composeDigest({ db, town, origin, now, subscription }: About, row
 
 function composeAboutSubscription(kind: MailRow['kind'], name: string, links: Links): Composed & { footer?: string } {
   if (kind === 'subscription_known') {
-    const { subject, heading, asked, change, button } = texts.known;
-    const paragraphs = [texts.greeting, asked(name), change];
+    const { subject, heading, intro, change, button } = texts.known;
+    const paragraphs = [texts.greeting, intro(name), change];
     return { subject: subject(name), content: { heading, paragraphs, button: { label: button, url: links.manage } } };
   }
-  const { subject, heading, asked, button, otherwise, footer } = texts.confirm;
-  const paragraphs = [texts.greeting, asked(name), otherwise];
+  const { subject, heading, intro, button, otherwise, footer } = texts.confirm;
+  const paragraphs = [texts.greeting, intro(name), otherwise];
   const content = { heading: heading(name), paragraphs, button: { label: button, url: links.manage } };
   return { subject: subject(name), content, footer: footer(name) };
 }

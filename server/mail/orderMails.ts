@@ -85,8 +85,8 @@ function composeCancelled({ order, receipt }: About): Composed {
 function composeReady({ order, receipt }: About): Composed {
   const { subject, heading, ready, readyAt } = texts.ready;
   const where = placeOf(order);
-  const said = where.length > 0 ? readyAt(receipt.number) : ready(receipt.number);
-  const paragraphs = [said, ...where, ...leftToPay(order)];
+  const intro = where.length > 0 ? readyAt(receipt.number) : ready(receipt.number);
+  const paragraphs = [intro, ...where, ...leftToPay(order)];
   return { subject: subject(receipt), heading, paragraphs, withDetails: false };
 }
 
@@ -184,18 +184,20 @@ export async function composeOrderMail(
   const isToStranger = !order.confirmed_at && unaskedKinds.includes(mail.kind);
   const receipt = isToStranger ? withoutTypedTexts(whole) : whole;
   const about = { order, receipt, data: JSON.parse(mail.data), timeZone: town.time_zone };
-  const { subject, withPdf, ...said } = composers[mail.kind](about);
+  const { subject, withPdf, ...content } = composers[mail.kind](about);
   const link = isForShop
     ? { label: texts.openOrder, url: `${origin}/orders?search=${encodeURIComponent(order.order_number)}` }
     : isToStranger && mail.kind !== 'cancelled'
       ? { label: texts.ordered.confirmLink, url: origin + confirmPath }
       : { label: texts.viewOrder, url: `${origin}/order-confirmation?orderId=${encodeURIComponent(order.id)}` };
-  const paragraphs = isForShop ? said.paragraphs : [texts.greeting(order.customer_first_name), ...said.paragraphs];
+  const paragraphs = isForShop
+    ? content.paragraphs
+    : [texts.greeting(order.customer_first_name), ...content.paragraphs];
   const footer = isForShop ? texts.newOrder.why : receipt.footer;
   return composeSaleMail(mail, {
     subject,
     sale: receipt,
-    content: { ...said, paragraphs, link, footer },
+    content: { ...content, paragraphs, link, footer },
     // The shop's reply goes to its customer, and a customer's to the shop.
     ...(isForShop && { replyTo: order.customer_email }),
     ...(withPdf && { attached: { sale: receipt, filename: `receipt-${order.order_number}.pdf` } }),

@@ -23,11 +23,11 @@ export function watchQueries(
   { read, write }: Pick<Database, 'read' | 'write'>,
   { log, slowMs, onEnd, now = () => performance.now() }: QueryWatcher,
 ): void {
-  const begun = new Map<string, number>();
+  const startTimes = new Map<string, number>();
   const end = ({ __knexQueryUid: id, sql = '' }: Query) => {
-    const start = begun.get(id);
+    const start = startTimes.get(id);
     if (start === undefined) return;
-    begun.delete(id);
+    startTimes.delete(id);
     const ms = now() - start;
     onEnd?.(ms);
     if (slowMs > 0 && ms >= slowMs) {
@@ -36,8 +36,8 @@ export function watchQueries(
   };
   for (const knex of new Set([read, write])) {
     knex.on('query', ({ __knexQueryUid: id }: Query) => {
-      if (begun.size >= maxOpen) begun.clear();
-      begun.set(id, now());
+      if (startTimes.size >= maxOpen) startTimes.clear();
+      startTimes.set(id, now());
     });
     knex.on('query-response', (_response: unknown, query: Query) => end(query));
     knex.on('query-error', (_error: unknown, query: Query) => end(query));

@@ -5,7 +5,7 @@ import { maxPushBytes, type PushMessage } from '../../db/rules/news/pushes.ts';
 import { describeRecord, type NewsItem } from '../mail/describeNews.ts';
 import { newsMailTexts as texts } from '../mail/newsMailTexts.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
-import type { ToldRecord } from '../store/news/notifiedRecords.ts';
+import type { NotifiedContent } from '../store/news/notifiedRecords.ts';
 
 const maxTitleLength = 120;
 const maxBodyLength = 400;
@@ -14,7 +14,7 @@ const maxBodyLength = 400;
  * Returns a path on the town's own site, since a message can open nothing else. A document links to the list, which the
  * device has stored.
  */
-function pathOf({ noun }: ToldRecord, url: string, origin: string): string {
+function pathOf({ noun }: NotifiedContent, url: string, origin: string): string {
   if (noun === 'documents') return '/#documents';
   const { origin: its, pathname, search, hash } = new URL(url);
   return its === new URL(origin).origin ? pathname + search + hash : '/';
@@ -28,14 +28,14 @@ type About = { notificationId: string; origin: string; today: string };
 
 /** Words a message. For several documents it names the first and counts the rest. */
 function describePush(
-  [told, ...others]: readonly [ToldRecord, ...ToldRecord[]],
+  [first, ...others]: readonly [NotifiedContent, ...NotifiedContent[]],
   { subject, label, title, lines }: NewsItem,
 ) {
-  if (told.noun === 'banners') return { heading: texts.emergency.heading, text: [title, ...lines] };
-  if (told.noun !== 'documents') return { heading: subject, text: lines };
+  if (first.noun === 'banners') return { heading: texts.emergency.heading, text: [title, ...lines] };
+  if (first.noun !== 'documents') return { heading: subject, text: lines };
   if (others.length === 0) return { heading: subject, text: [label, ...lines] };
   const heading = texts.subjects.severalDocuments(title, others.length);
-  return { heading, text: [texts.newDocuments(others.length + 1, told.category)] };
+  return { heading, text: [texts.newDocuments(others.length + 1, first.category)] };
 }
 
 /**
@@ -43,19 +43,19 @@ function describePush(
  * @returns the payload, small enough for every push service
  */
 export function composePush(
-  records: readonly [ToldRecord, ...ToldRecord[]],
+  records: readonly [NotifiedContent, ...NotifiedContent[]],
   { notificationId, origin, today }: About,
 ): PushMessage {
-  const [told] = records;
-  const item = describeRecord(told, origin, today);
+  const [first] = records;
+  const item = describeRecord(first, origin, today);
   const { heading, text } = describePush(records, item);
   const message: PushMessage = {
     id: notificationId,
-    tag: pushTopic(told.noun, told.record.id),
-    isUrgent: told.noun === 'banners',
+    tag: pushTopic(first.noun, first.record.id),
+    isUrgent: first.noun === 'banners',
     title: truncateAtWord(toSingleLine(heading), maxTitleLength),
     body: truncateAtWord(text.join('\n'), maxBodyLength),
-    path: pathOf(told, item.link.url, origin),
+    path: pathOf(first, item.link.url, origin),
   };
   while (Buffer.byteLength(JSON.stringify(message)) > maxPushBytes)
     message.body = message.body.slice(0, message.body.length / 2);

@@ -84,9 +84,9 @@ export function toSaleSums({ paid_amount: paid, refunded_amount: refunded, ...fi
   if (paid > 0) sums.push({ ...part(texts.paid, paid), kind: 'paid' });
   if (refunded > 0) {
     // Paid less refunded.
-    const kept = toDollars(toCents(paid) - toCents(refunded));
+    const net = toDollars(toCents(paid) - toCents(refunded));
     sums.push({ ...part(texts.refunded, -refunded), kind: 'paid' });
-    sums.push({ ...part(texts.afterRefunds, kept), kind: 'total' });
+    sums.push({ ...part(texts.afterRefunds, net), kind: 'total' });
   }
   if (open_amount > 0) sums.push({ ...part(texts.open, open_amount), kind: 'due' });
   return sums;

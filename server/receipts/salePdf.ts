@@ -144,14 +144,14 @@ function writeHowToPay(page: SalePage, { heading: title, online, url, otherwise 
   const { doc, root, accent } = page;
   doc.y += 8;
   keepTogether(doc, qrSize + 12);
-  const { y: top, page: written } = doc;
+  const { y: top, page: startPage } = doc;
   const width = textWidth(doc) - qrSize - 20;
   writeElement(page, root, 'H2', title, headingStyle, 2, width);
   writeElement(page, root, 'P', online, plainStyle, 2, width);
   writeLink(page, url, accent, width);
   for (const line of otherwise) writeElement(page, root, 'P', line, plainStyle, 2, width);
   // If the text continued on another page, there is no room beside it.
-  if (doc.page !== written) return;
+  if (doc.page !== startPage) return;
   drawQrCode(page, url, top);
   doc.y = Math.max(doc.y, top + qrSize + 4);
 }

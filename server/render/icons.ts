@@ -40,8 +40,8 @@ const smallWords = new Set(['of', 'the', 'and', 'at', 'on', 'in', 'de', 'la', 'd
 /** Abbreviates a name to one or two capitals: `City of Maple` → `M`, `Maple Market` → `MM`; `C` without a name. */
 export function initials(name: string): string {
   const words = placeName(name).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [];
-  const telling = words.filter((word) => !smallWords.has(word.toLowerCase()));
-  const chosen = (telling.length > 0 ? telling : words).slice(0, 2);
+  const significant = words.filter((word) => !smallWords.has(word.toLowerCase()));
+  const chosen = (significant.length > 0 ? significant : words).slice(0, 2);
   return chosen.map((word) => ([...word][0] ?? '').toUpperCase()).join('') || 'C';
 }
 

@@ -14,7 +14,7 @@ const anchors: Record<Anchor, string> = {
 export const newsPageTexts = {
   menu: 'Main',
   anchors,
-  asked: {
+  checkEmail: {
     title: 'Check your email',
     sent: (email: string) =>
       `We sent an email to ${email}. Open the link in it to confirm your address. Until then you won’t get anything else from us.`,

@@ -107,10 +107,10 @@ const backLink = (label: string, path: string) => `<p class="last"><a href="${pa
 export const renderCheckEmail = (town: NewsSite, email: string): NewsPage =>
   newsPage(
     town,
-    texts.asked.title,
+    texts.checkEmail.title,
     [
-      paragraph(texts.asked.sent(email)),
-      paragraph(texts.asked.notCome, 'hint'),
+      paragraph(texts.checkEmail.sent(email)),
+      paragraph(texts.checkEmail.notCome, 'hint'),
       backLink(texts.toSite(townName(town, town.host)), '/'),
     ].join('\n'),
   );
@@ -150,7 +150,7 @@ type ManagePage = {
 /** Shows a subscription to change, or to confirm if its address is unconfirmed. */
 export function renderManage(town: NewsSite, page: ManagePage, status = 200): NewsPage {
   const { email, token, frequency, isConfirmed, chosen, choices, note } = page;
-  const said = isConfirmed ? texts.manage : texts.confirm;
+  const wording = isConfirmed ? texts.manage : texts.confirm;
   const path = `${newsPath}/${token}`;
   const choice = (type: string, name: string, value: string, label: string, isChosen: boolean) =>
     `<label><input type="${type}" name="${name}" value="${escapeHtml(value)}"${isChosen ? ' checked' : ''}><span>${escapeHtml(label)}</span></label>`;
@@ -164,11 +164,11 @@ export function renderManage(town: NewsSite, page: ManagePage, status = 200): Ne
           `<p class="note${note.isBad ? ' bad' : ''}" role="${note.isBad ? 'alert' : 'status'}">${escapeHtml(note.text)}</p>`,
         ]
       : []),
-    paragraph(said.intro(email)),
+    paragraph(wording.intro(email)),
     `<form method="post" action="${path}">`,
     `<fieldset><legend>${texts.topics}</legend>${topics.join('\n')}</fieldset>`,
     `<fieldset><legend>${texts.frequency}</legend>${times.join('\n')}${paragraph(texts.emergencyHint, 'hint last')}</fieldset>`,
-    `<button>${said.button}</button>`,
+    `<button>${wording.button}</button>`,
     '</form>',
     ...(isConfirmed
       ? [
@@ -176,7 +176,7 @@ export function renderManage(town: NewsSite, page: ManagePage, status = 200): Ne
         ]
       : []),
   ];
-  return newsPage(town, said.title, body.join('\n'), status);
+  return newsPage(town, wording.title, body.join('\n'), status);
 }
 
 /** Asks for confirmation, because programs that follow links must not unsubscribe anyone. */

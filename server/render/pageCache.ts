@@ -98,8 +98,8 @@ export function createPageCache(limit: number, isAway: () => boolean): PageCache
     set(key, response, seq, { expiresAt, staleUntil }) {
       const old = entries.get(key);
       if (old) drop(old);
-      const late = Math.min(staleUntil, expiresAt + maxStaleMs);
-      const entry = { key, response, seq, expiresAt, staleUntil: late, bytes: 0, isUsed: false };
+      const cappedStaleUntil = Math.min(staleUntil, expiresAt + maxStaleMs);
+      const entry = { key, response, seq, expiresAt, staleUntil: cappedStaleUntil, bytes: 0, isUsed: false };
       if (sizeInBytes(response) > limit) return;
       entries.set(key, entry);
       response.onGrowth = () => grow(entry);

@@ -110,8 +110,8 @@ export function createPages(options: PagesOptions): Pages {
     const { url, town, signedIn, caller } = ask;
     if (isUrlTooLong(url)) throw new Problem('uri_too_long');
     const known = parsePageRequest(url);
-    const meant = known ? null : spellingOf(url);
-    if (meant) return prepareResponse(301, '', { ...headers, Location: meant });
+    const canonical = known ? null : spellingOf(url);
+    if (canonical) return prepareResponse(301, '', { ...headers, Location: canonical });
     const request = known ?? notFoundRequest;
     const key = keyOf(town, request);
     const cached = cache.get(key, town.seq, now());
@@ -162,8 +162,8 @@ function spellingOf(url: string): string | null {
   const [path = '', query] = url.split('?', 2);
   const decoded = decodeURIComponent(path);
   // The browser's router accepts /About/ for /about, so the server must too.
-  const meant = normalizePath(decoded);
-  if (hasScreen(meant)) return query === undefined ? meant : `${meant}?${query}`;
+  const normalized = normalizePath(decoded);
+  if (hasScreen(normalized)) return query === undefined ? normalized : `${normalized}?${query}`;
   // A last part with a dot means a file, and a page would only be mistaken for it.
   if (/\.[^/]*$/.test(decoded) && !pageEnding.test(decoded)) throw new Problem('not_found');
   return null;

@@ -71,12 +71,12 @@ type RareWarning = (params: object, text: string) => void;
  */
 export function createRareWarning(write: RareWarning, now: () => number): RareWarning {
   let warnedAt = Number.NEGATIVE_INFINITY;
-  let untold = 0;
+  let skipped = 0;
   return (params, text) => {
-    untold += 1;
+    skipped += 1;
     if (now() - warnedAt < warningIntervalMs) return;
-    write({ ...params, times: untold }, text);
-    [warnedAt, untold] = [now(), 0];
+    write({ ...params, times: skipped }, text);
+    [warnedAt, skipped] = [now(), 0];
   };
 }
 

@@ -112,7 +112,7 @@ const toIso = (instant: number) => new Date(instant).toISOString();
 /** Renews the marks while data changes, so that a copy made meanwhile is recognized. */
 export function keepRunMark(db: Database, dataDir: string, log: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
   let isChanged = false;
-  const stopHearing = db.onChange(() => {
+  const unsubscribe = db.onChange(() => {
     isChanged = true;
   });
   const renew = async () => {
@@ -135,7 +135,7 @@ export function keepRunMark(db: Database, dataDir: string, log: Pick<Logger, 'wa
     async stop() {
       clearInterval(timer);
       await running.then(renew);
-      stopHearing();
+      unsubscribe();
     },
   };
 }

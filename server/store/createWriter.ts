@@ -137,6 +137,7 @@ export function createWriter(
       return row ? decodeRow('sections', row) : null;
     },
     save: (noun, input, expected, label) => saveRecord(context, noun, input, expected, label),
+    saveStored: (noun, stored, expected, label) => saveRecord(context, noun, stored, expected, label),
     saveSection: (key, content, enabled = true, expected, label) =>
       saveSection(context, key, { content, enabled }, expected, label),
     saveTown: (given) => saveTown(context, given),

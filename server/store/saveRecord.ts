@@ -68,7 +68,7 @@ export async function saveRecord(
 ): Promise<{ id: string; change: ChangeKind }> {
   const { trx, town, townId, now, lookup } = context;
   const { id = newId(), ...given } = input;
-  const rules = nounRules[noun] as unknown as SaveRules<Row, Row>;
+  const rules: SaveRules<Row, Row> = nounRules[noun];
   const old: Row | undefined = input.id ? await trx(noun).where({ id }).first() : undefined;
   // Another town's record is treated as missing.
   if (old && old.town_id !== townId) throw new Problem('not_found');

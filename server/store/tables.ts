@@ -94,8 +94,8 @@ export function decodeRow<T>(noun: keyof typeof tables, row: Row): T {
 /** Converts a record for its revision. */
 export function toRevisionRecord(noun: keyof typeof tables, record: Row): Row {
   const { fields, unstored = [] } = tables[noun];
-  const kept = [...fields, ...unstored];
-  return Object.fromEntries(Object.entries(record).filter(([field]) => kept.includes(field)));
+  const stored = [...fields, ...unstored];
+  return Object.fromEntries(Object.entries(record).filter(([field]) => stored.includes(field)));
 }
 
 /** Converts a record to its stored columns. */

@@ -10,6 +10,7 @@ import type {
   DocumentInput,
 } from '../../db/rules/documents/documents.ts';
 import type { Event, EventInput } from '../../db/rules/events/events.ts';
+import type { StoredRecord } from '../../db/rules/history.ts';
 import type { ItemInput } from '../../db/rules/items/input.ts';
 import type { Item } from '../../db/rules/items/items.ts';
 import type { ListInput } from '../../db/rules/items/listInput.ts';
@@ -60,6 +61,13 @@ export type Writer = {
   save<N extends Noun>(
     noun: N,
     input: Partial<Inputs[N]> & { id?: string },
+    expected?: number,
+    label?: AuditLabel,
+  ): Promise<{ id: string; change: ChangeKind }>;
+  /** Saves stored fields whose types are unknown here; the noun's rules check them as in save(). */
+  saveStored(
+    noun: Noun,
+    stored: StoredRecord & { id: string },
     expected?: number,
     label?: AuditLabel,
   ): Promise<{ id: string; change: ChangeKind }>;

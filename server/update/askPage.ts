@@ -7,11 +7,11 @@ const timeoutMs = 20_000;
 export function askPage({ address, port, host, path }: Record<'address' | 'host' | 'path', string> & { port: number }) {
   return new Promise<number>((resolve, reject) => {
     const options = { host: address, port, path, headers: { host }, agent: false, timeout: timeoutMs };
-    const asked = request(options, (response) => {
+    const outgoing = request(options, (response) => {
       response.resume();
       response.once('end', () => resolve(response.statusCode ?? 0)).once('error', reject);
     });
-    asked.once('timeout', () => asked.destroy(new Error('no answer')));
-    asked.once('error', reject).end();
+    outgoing.once('timeout', () => outgoing.destroy(new Error('no answer')));
+    outgoing.once('error', reject).end();
   });
 }

@@ -12,9 +12,9 @@ export type HealthTimes = {
   /** Pause between two checks. */
   pauseMs: number;
   /** A server may be busy right after its start. */
-  patienceMs: number;
+  graceMs: number;
 };
-const usual: HealthTimes = { pauseMs: 500, patienceMs: 15_000 };
+const usual: HealthTimes = { pauseMs: 500, graceMs: 15_000 };
 
 const addressOf = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
 
@@ -30,9 +30,9 @@ async function ask({ dataDir, host: address }: Parts, path: string, host = 'loca
 export async function requireHealth(
   parts: Parts,
   hosts: readonly string[],
-  { pauseMs, patienceMs }: HealthTimes = usual,
+  { pauseMs, graceMs }: HealthTimes = usual,
 ): Promise<void> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + graceMs;
   for (let well = 0; well < rounds; ) {
     const answer = await ask(parts, '/readyz');
     if (answer === 200) well += 1;

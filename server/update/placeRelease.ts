@@ -62,10 +62,10 @@ const neverRan = '.never-ran';
 export const noteItRuns = (folder: string): Promise<void> => rm(join(folder, neverRan), { force: true });
 
 /** Removes releases that never ran because their update was undone or abandoned. */
-async function removeNeverRan(parent: string, kept: readonly string[]): Promise<void> {
+async function removeNeverRan(parent: string, retained: readonly string[]): Promise<void> {
   for (const name of await readdir(parent)) {
     const folder = join(parent, name);
-    if (existsSync(join(folder, neverRan)) && !kept.includes(folder)) await rm(folder, { recursive: true });
+    if (existsSync(join(folder, neverRan)) && !retained.includes(folder)) await rm(folder, { recursive: true });
   }
 }
 
@@ -106,8 +106,8 @@ export async function placeRelease({ name, archive, folder }: Source, current: s
     const { message } = error as Error;
     // tar reports a full disk only in words, without a code.
     const cause = message.includes('No space left') ? Object.assign(new Error(message), { code: 'ENOSPC' }) : error;
-    const told = describeStorageError(cause, outcome) as Error;
-    const sentence = told === error ? `${outcome}: ${message.replace(/\.$/, '')}.` : told.message;
+    const described = describeStorageError(cause, outcome) as Error;
+    const sentence = described === error ? `${outcome}: ${message.replace(/\.$/, '')}.` : described.message;
     throw new UpdateRefused(`${sentence} The one that runs was left as it is.`, { cause: error });
   } finally {
     await rm(part, { recursive: true, force: true });

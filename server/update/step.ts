@@ -63,7 +63,7 @@ try {
   if (!step) throw new Error(`This release has no step "${name}".`);
   process.stdout.write(`${JSON.stringify(await step(loadConfig(process.env), path))}\n`);
 } catch (error) {
-  const told = describeStorageError(error, `${process.argv[2]} could not be done`) as Error;
-  process.stderr.write(`${told.message}\n`);
+  const described = describeStorageError(error, `${process.argv[2]} could not be done`) as Error;
+  process.stderr.write(`${described.message}\n`);
   process.exitCode = 1;
 }

@@ -31,8 +31,8 @@ function isTooDeep(json: string): boolean {
  */
 export const readJson: Middleware = async (ctx, next) => {
   if (ctx.is('json')) {
-    const late = setTimeout(() => ctx.req.complete || ctx.req.destroy(), jsonTimeoutMs);
-    ctx.req.once('close', () => clearTimeout(late));
+    const timeout = setTimeout(() => ctx.req.complete || ctx.req.destroy(), jsonTimeoutMs);
+    ctx.req.once('close', () => clearTimeout(timeout));
   }
   try {
     await parseJson(ctx, async () => {});

@@ -55,18 +55,18 @@ async function endPayments(parts: FindGatewayParts, townId: string, payments: re
 export async function changeAccount(parts: FindGatewayParts, change: AccountChange): Promise<void> {
   const { db } = parts;
   const { townId, by, next, leavePayments, act } = change;
-  const kept = next ? [next] : [];
+  const reachable = next ? [next] : [];
   const listLost = async (knex: typeof db.read) =>
     (await listOpenPaymentsOfTown(knex, townId)).filter(
       ({ account_id, is_live }) =>
-        !kept.some(({ accountId, isLive }) => accountId === account_id && isLive === Boolean(is_live)),
+        !reachable.some(({ accountId, isLive }) => accountId === account_id && isLive === Boolean(is_live)),
     );
   let lost = leavePayments ? [] : await listLost(db.read);
   if (lost.length > 0) {
     // Payments of the environment's account continue beside a town's own. For the same account, the town's keys are
     // used.
     const shared = await createFindGateway(parts).findOfEnvironment();
-    if (shared && shared.accountId !== next?.accountId) kept.push(shared);
+    if (shared && shared.accountId !== next?.accountId) reachable.push(shared);
     lost = await listLost(db.read);
   }
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -76,8 +76,8 @@ export async function changeAccount(parts: FindGatewayParts, change: AccountChan
       townId,
       by,
       async (tx) => {
-        const begun = leavePayments ? [] : await listLost(tx.trx);
-        if (begun.length > 0) return begun;
+        const started = leavePayments ? [] : await listLost(tx.trx);
+        if (started.length > 0) return started;
         await act(tx);
         await forgetRetriesOfTown(tx.trx, townId);
         return [];

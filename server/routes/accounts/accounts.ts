@@ -140,11 +140,15 @@ export async function mailWrongCodes(
 }
 
 /** Sends a mail for an administrator. @throws Problem `mail_failed`, so that they notice */
-export async function sendMailOrFail({ log }: AccountParts, send: () => Promise<void>, told?: string): Promise<void> {
+export async function sendMailOrFail(
+  { log }: AccountParts,
+  send: () => Promise<void>,
+  message?: string,
+): Promise<void> {
   try {
     await send();
   } catch (error) {
     log.error({ err: error }, 'a mail could not be sent');
-    throw new Problem('mail_failed', told);
+    throw new Problem('mail_failed', message);
   }
 }

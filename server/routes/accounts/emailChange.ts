@@ -79,8 +79,8 @@ const requestChange: Handler = (parts) => async (ctx) => {
   const { account, token } = await write(db, town.id, requireSession(ctx), async (tx) => {
     const found = await findAccount(tx.trx, town.id, { id });
     if (!found?.active) throw new Problem('not_signed_in');
-    const asked = { townId: town.id, account: found, email, now: now() };
-    return { account: found, token: await requestEmailChange(tx, asked) };
+    const request = { townId: town.id, account: found, email, now: now() };
+    return { account: found, token: await requestEmailChange(tx, request) };
   });
   try {
     await sendMailOrFail(parts, () => sendMail(town, mailTo(parts, town, email, token)));

@@ -84,7 +84,7 @@ export const isOwnAccount = (ctx: { state: TownState }, { id }: { id: string }) 
 
 /**
  * Requires that the person with a mailed link is signed in to its account or knows its password.
- * @param told the message for a wrong password
+ * @param message shown for a wrong password
  * @throws Problem `password_required`, `invalid`; `too_many_attempts`, counted over all addresses: the link may have
  * reached somebody other than the owner
  */
@@ -93,7 +93,7 @@ export async function requireOwner(
   ctx: { state: TownState },
   owner: Account,
   password: string | undefined,
-  told: string,
+  message: string,
 ): Promise<void> {
   if (isOwnAccount(ctx, owner)) return;
   if (password === undefined) throw new Problem('password_required', 'Enter the password of your account first.');
@@ -101,7 +101,7 @@ export async function requireOwner(
   if (await verifyPassword(owner.password_hash, password)) return;
   const wrong = { action: 'wrong_password', noun: 'users', recordId: owner.id };
   await write(db, ctx.state.town.id, owner.email, (tx) => tx.audit(wrong));
-  throw invalidField('password', told);
+  throw invalidField('password', message);
 }
 
 /**

@@ -83,8 +83,9 @@ const invite: Handler = (parts) => {
       if (made.is_admin) await tx.audit({ action: 'made_admin', noun: 'users', recordId: made.id, detail: made.email });
       return { account: made, send: await preparePasswordMail(parts, tx, ctx, made) };
     });
-    const told = 'The account was created, but the email could not be sent. Send the invitation again from the list.';
-    await sendMailOrFail(parts, send, told);
+    const message =
+      'The account was created, but the email could not be sent. Send the invitation again from the list.';
+    await sendMailOrFail(parts, send, message);
     answerPrivate(ctx, toUser(account), 201);
   };
 };

@@ -22,14 +22,14 @@ const Enabled = v.optional(v.boolean('enabled is either true or false.'));
 
 function parseSectionKeys(text: unknown): SectionKey[] {
   if (typeof text !== 'string') throw new Problem('bad_request', 'Name the sections once, as in ?sections=hero,about.');
-  const asked = text.split(',').map((key) => key.trim());
-  const unknown = asked.find((key) => !sectionKeys.includes(key as SectionKey));
+  const keys = text.split(',').map((key) => key.trim());
+  const unknown = keys.find((key) => !sectionKeys.includes(key as SectionKey));
   if (unknown !== undefined) {
     throw new Problem('bad_request', '"{unknown}" is no section. There are: {sections}.', {
       params: { unknown: unknown.slice(0, 40), sections: sectionKeys.join(', ') },
     });
   }
-  return asked as SectionKey[];
+  return keys as SectionKey[];
 }
 
 function requireSectionKey(text: string | undefined): SectionKey {
@@ -68,8 +68,8 @@ export function contentRoutes({ db, now }: RouteParts) {
     })
     .put('/api/content/:key', 'admin', async (ctx) => {
       const key = requireSectionKey(ctx.params.key);
-      const { enabled: asked, ...given } = readBody(ctx, SectionBody);
-      const sent = v.parse(Enabled, asked);
+      const { enabled: rawEnabled, ...given } = readBody(ctx, SectionBody);
+      const sent = v.parse(Enabled, rawEnabled);
       const save = async (tx: Writer) => {
         const before = await tx.readSection(key);
         const content = applySectionChanges(key, before?.content ?? {}, given);

@@ -10,12 +10,12 @@ import { write } from '../../store/write.ts';
 import type { RouteParts } from '../parts.ts';
 
 /** @throws Problem `bad_request` */
-function parseMaxWidth(asked: unknown): number | undefined {
-  if (asked === undefined) return undefined;
-  if (typeof asked !== 'string' || !/^[1-9]\d{1,3}$/.test(asked)) {
+function parseMaxWidth(text: unknown): number | undefined {
+  if (text === undefined) return undefined;
+  if (typeof text !== 'string' || !/^[1-9]\d{1,3}$/.test(text)) {
     throw new Problem('bad_request', 'The width is the number of pixels of the largest copy: ?width=480');
   }
-  return Number(asked);
+  return Number(text);
 }
 
 export function pictureRoutes({ db, config }: RouteParts) {

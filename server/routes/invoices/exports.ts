@@ -45,7 +45,7 @@ export function invoiceExportRoutes({ db, now }: { db: Database; now: () => numb
     const filter = { from, to, status, dueFrom: due_from, dueTo: due_to, sort, search };
     const { town } = ctx.state;
     const { date } = toLocalTime(now(), town.time_zone);
-    const asked = { from, to, status, 'due from': due_from, 'due to': due_to, search };
-    await answer(ctx, 'invoices', asked, columns, streamInvoices(db.read, { townId: town.id, today: date }, filter));
+    const filters = { from, to, status, 'due from': due_from, 'due to': due_to, search };
+    await answer(ctx, 'invoices', filters, columns, streamInvoices(db.read, { townId: town.id, today: date }, filter));
   });
 }

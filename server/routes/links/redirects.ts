@@ -77,9 +77,9 @@ export function redirectRoutes({ db, oldAddresses, now }: Parts) {
       answerPrivate(ctx, { redirects: shown, total, pages: Math.max(1, Math.ceil(total / limit)) });
     })
     .get('/api/redirects/target', 'everybody', async (ctx) => {
-      const { address: asked } = ctx.query;
-      if (typeof asked !== 'string') throw new Problem('bad_request', 'Name one address.');
-      answerPrivate(ctx, { to: await oldAddresses.findTarget(ctx.state.town, asked) });
+      const { address: requested } = ctx.query;
+      if (typeof requested !== 'string') throw new Problem('bad_request', 'Name one address.');
+      answerPrivate(ctx, { to: await oldAddresses.findTarget(ctx.state.town, requested) });
     })
     .get('/api/redirects/misses', 'admin', async (ctx) => {
       await oldAddresses.flush();

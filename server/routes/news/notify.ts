@@ -13,7 +13,7 @@ export type Notify = (ctx: Context & { state: TownState }, tx: Writer, id: strin
  * follows the record's schedule.
  */
 export const createNotify =
-  (noun: NotifiedNoun, now: () => number): Notify =>
+  <N extends NotifiedNoun>(noun: N, now: () => number): Notify =>
   async (ctx, tx, id) => {
     const { notify } = (ctx.request as { body?: { notify?: unknown } }).body ?? {};
     const record = await tx.read(noun, id);
@@ -21,5 +21,5 @@ export const createNotify =
     const { id: user_id, email: person } = requirePerson(ctx);
     const saving = { trx: tx.trx, town: ctx.state.town, now: now() };
     const wanted = typeof notify === 'boolean' ? notify : undefined;
-    await noteNotification(saving, noun, record as never, wanted, { person, user_id });
+    await noteNotification(saving, noun, record, wanted, { person, user_id });
   };

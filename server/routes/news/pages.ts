@@ -87,15 +87,15 @@ async function ask(parts: NewsParts, ctx: Call): Promise<NewsPage> {
   const site = await readSite(parts, ctx);
   const form = await readFormBody(ctx);
   try {
-    const asked = v.parse(SubscriptionRequest, { email: form.get('email') ?? '', ...choicesOf(form) });
+    const request = v.parse(SubscriptionRequest, { email: form.get('email') ?? '', ...choicesOf(form) });
     await throttle.countAttempt(['subscribe_address', throttleAddress(ctx.ip)], ['subscribe_town', town.id]);
     await write(
       db,
       town.id,
       subscriber,
       async ({ trx }) => {
-        const isOver = await throttle.isOverInside(trx, ['subscribe_recipient', town.id, asked.email]);
-        const subscription = await askForSubscription(trx, asked, { townId: town.id, now: now() });
+        const isOver = await throttle.isOverInside(trx, ['subscribe_recipient', town.id, request.email]);
+        const subscription = await askForSubscription(trx, request, { townId: town.id, now: now() });
         if (isOver) return;
         const kind = subscription.confirmed_at === null ? 'subscription_confirm' : 'subscription_known';
         const onceKey = `${kind}:${subscription.id}:${now()}`;
@@ -104,7 +104,7 @@ async function ask(parts: NewsParts, ctx: Call): Promise<NewsPage> {
       },
       { now: now() },
     );
-    return renderCheckEmail(site, asked.email);
+    return renderCheckEmail(site, request.email);
   } catch (error) {
     const { text, status } = describeProblem(error);
     return renderRefused(site, text, status);

@@ -38,12 +38,12 @@ export function pushRoutes(parts: PushParts) {
       })
       .post(pushPaths.devices, 'everybody', async (ctx) => {
         const { id: townId } = ctx.state.town;
-        const asked = readBody(ctx, NewDevice);
-        requirePoint(asked.keys);
+        const requested = readBody(ctx, NewDevice);
+        requirePoint(requested.keys);
         await count(ctx.ip, townId);
         const saving = { townId, now: now() };
         answerPrivate(ctx, {
-          topics: await write(db, townId, device, ({ trx }) => saveDevice(trx, asked, saving), saving),
+          topics: await write(db, townId, device, ({ trx }) => saveDevice(trx, requested, saving), saving),
         });
       })
       .post(pushPaths.move, 'everybody', async (ctx) => {

@@ -28,12 +28,12 @@ async function* listRows<T extends { created_at: string }>(
 }
 
 /** A file's filters, for its audit entry: `from 2026-11-01`. */
-type Asked = Readonly<Record<string, string | undefined>>;
+type Filters = Readonly<Record<string, string | undefined>>;
 
 /** Records in the audit trail who exported customers' data. */
-async function noteExport(db: Database, ctx: Call, noun: string, asked: Asked): Promise<void> {
+async function noteExport(db: Database, ctx: Call, noun: string, filters: Filters): Promise<void> {
   if (ctx.method !== 'GET') return;
-  const detail = Object.entries(asked)
+  const detail = Object.entries(filters)
     .filter(([, value]) => value)
     .map(([name, value]) => `${name} ${value}`)
     .join(' ');
@@ -49,12 +49,12 @@ export const createExport =
   async <T extends { created_at: string }>(
     ctx: Call,
     noun: string,
-    asked: Asked,
+    filters: Filters,
     columns: readonly Column<T>[],
     pages: AsyncIterable<T[]>,
   ): Promise<void> => {
     requireRecentPassword(ctx, now());
-    await noteExport(db, ctx, noun, asked);
+    await noteExport(db, ctx, noun, filters);
     const { town } = ctx.state;
     const { date } = toLocalTime(now(), town.time_zone);
     const names = columns.map(([column]) => column);

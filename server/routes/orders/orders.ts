@@ -17,15 +17,15 @@ import { changeOrderStatus } from '../../store/orders/status.ts';
 import { type OrderParts, orderNotFound, parseQuery } from './calls.ts';
 import { createOrderSigner } from './signedOrders.ts';
 
-const toListQuery = (asked: OrdersQuery): OrderQuery => ({
-  status: asked.status,
-  from: asked.date_from,
-  to: asked.date_to,
-  search: asked.search,
-  sort: asked.sort_by,
-  direction: asked.sort_direction,
-  page: asked.page,
-  perPage: asked.per_page,
+const toListQuery = (input: OrdersQuery): OrderQuery => ({
+  status: input.status,
+  from: input.date_from,
+  to: input.date_to,
+  search: input.search,
+  sort: input.sort_by,
+  direction: input.sort_direction,
+  page: input.page,
+  perPage: input.per_page,
 });
 
 /** Returns an order, unless it is another person's. @throws Problem `order_not_found` */
@@ -68,10 +68,10 @@ export function orderRoutes(parts: OrderParts) {
       );
     })
     .get('/api/orders/admin', 'admin', async (ctx) => {
-      const asked = parseQuery(ctx, AllOrdersQuery);
+      const input = parseQuery(ctx, AllOrdersQuery);
       const { town } = ctx.state;
-      const terms = { userEmail: normalizeEmail(asked.user_email), orderNumber: asked.order_number.toUpperCase() };
-      const query = { ...toListQuery(asked), ...terms };
+      const terms = { userEmail: normalizeEmail(input.user_email), orderNumber: input.order_number.toUpperCase() };
+      const query = { ...toListQuery(input), ...terms };
       const { orders, total, isCapped, page } = await listOrders(db.read, { townId: town.id, userId: null }, query);
       const answer: OrdersPage = {
         success: true,

@@ -87,9 +87,9 @@ export function itemImageRoutes({ db, config, now }: RouteParts) {
         });
       }
       if (await readFileRecord(db, town.id, id)) throw uploadAlreadyUsed();
-      const asked = await findAccount(db.read, town.id, { id: upload.user_id });
+      const account = await findAccount(db.read, town.id, { id: upload.user_id });
       // A former administrator must not use addresses signed earlier.
-      if (!asked?.active || !asked.is_admin) throw new Problem('not_admin');
+      if (!account?.active || !account.is_admin) throw new Problem('not_admin');
       const received = await receiveUpload(ctx, config);
       let isClaimed = false;
       let copies: PictureCopies | undefined;
@@ -102,7 +102,7 @@ export function itemImageRoutes({ db, config, now }: RouteParts) {
           fallback: { id, name },
         });
         copies = made;
-        await write(db, town.id, asked.email, async (tx) => {
+        await write(db, town.id, account.email, async (tx) => {
           await addPicture(tx, town.id, id, made);
           await tx.audit({ action: 'uploaded', noun: 'files', recordId: id, detail: name });
         });

@@ -37,8 +37,8 @@ const ItemsQuery = v.object({
 function parseItemQuery({ query }: Context): ItemQuery {
   const { success, output, issues } = v.safeParse(ItemsQuery, query);
   if (!success) throw new Problem('bad_request', issues[0].message);
-  const { list_id, ...asked } = output;
-  return { ...asked, list: list_id ?? null } as ItemQuery;
+  const { list_id, ...rest } = output;
+  return { ...rest, list: list_id ?? null } as ItemQuery;
 }
 
 const audienceOf = ({ session }: TownState): Audience => (session?.person.is_admin ? 'admin' : 'everybody');

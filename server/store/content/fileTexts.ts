@@ -11,7 +11,7 @@ export const pdfType = 'application/pdf';
 const maxAttempts = 3;
 
 /** One at a time, because each uses a processor and some hundred megabytes. */
-const inTurn = createLimiter(1, 100);
+const limitReads = createLimiter(1, 100);
 
 export type TextFile = { id: string; town_id: string };
 
@@ -55,7 +55,7 @@ async function saveFileText(db: Database, { id, town_id }: TextFile, attempts: n
  * @throws Problem `unavailable` if the files' bucket does not answer or too many files wait
  */
 export function takeFileText(db: Database, place: FilePlace, file: TextFile): Promise<FileTextStatus> {
-  return inTurn(async () => {
+  return limitReads(async () => {
     const known = await readFileTextStatus(db, file.id);
     if (known) return known;
     const attempts = await noteAttempt(db, file);

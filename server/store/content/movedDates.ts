@@ -68,8 +68,8 @@ export async function moveDateBack(
   const moved = await requireRecord(tx, 'events', id);
   refuseConflict(moved, expected);
   const { moved_from: day = '', series_id = '' } = moved;
-  const gone = 'The event that this date was moved from was deleted.';
-  const series = await requireRecord(tx, 'events', series_id, gone);
+  const missing = 'The event that this date was moved from was deleted.';
+  const series = await requireRecord(tx, 'events', series_id, missing);
   const repeat = putBack(series, day);
   // The single event is removed first, so that a rental does not conflict with its own date.
   await tx.remove('events', moved.id, moved.version);

@@ -33,8 +33,12 @@ export const isHiddenAt = (row: Row, now: number): boolean =>
 /** Derives the columns of a schedule when a row is saved and at its transitions. */
 export function deriveScheduleColumns(record: Schedule, timeZone: string, now: number, old?: Row): Row {
   const shown = isShownAt(record, timeZone, now);
-  const turn = nextTransition(record, timeZone, now);
-  return { shown, was_shown: shown || Boolean(old?.was_shown), turns_at: turn === null ? null : toIso(turn) };
+  const transitionAt = nextTransition(record, timeZone, now);
+  return {
+    shown,
+    was_shown: shown || Boolean(old?.was_shown),
+    turns_at: transitionAt === null ? null : toIso(transitionAt),
+  };
 }
 
 /** The next instant when one of a town's records is published or expires; infinity if none will. */

@@ -68,7 +68,8 @@ function parseRevisionRecord(text: string): StoredRecord {
   return record;
 }
 
-const isSectionKey = (id: string): id is SectionKey => (sectionKeys as readonly string[]).includes(id);
+/** Whether a record id is a section's key. */
+export const isSectionKey = (id: string): id is SectionKey => (sectionKeys as readonly string[]).includes(id);
 
 /** Reads a record of any noun in its present state; null if it is missing. */
 export async function readAnyRecord(tx: Writer, noun: HistoryNoun, id: string): Promise<StoredRecord | null> {
@@ -109,7 +110,7 @@ export async function restoreRecord(tx: Writer, given: RestoreRequest): Promise<
       const { content, enabled } = record as { content: object; enabled: boolean };
       await tx.saveSection(id, content, enabled, expected, label);
     } else {
-      await tx.save(noun, { ...laterFields, ...record, id } as never, expected, label);
+      await tx.saveStored(noun, { ...laterFields, ...record, id }, expected, label);
     }
   } catch (error) {
     const isRefused = error instanceof v.ValiError || (error instanceof Problem && error.code === 'invalid');
@@ -124,7 +125,7 @@ export async function restoreRecord(tx: Writer, given: RestoreRequest): Promise<
 
 /** A document needs its file and a category: its former one, restored if necessary, or else its present one. */
 async function restoreDocumentLinks(tx: Writer, { townId, id, record, label }: RestoreRequest): Promise<StoredRecord> {
-  const { file_id, category_id } = record as unknown as DocumentInput;
+  const { file_id, category_id } = record as Pick<DocumentInput, 'file_id' | 'category_id'>;
   const file = await tx.trx('files').where({ town_id: townId, id: file_id }).first('id');
   if (!file) throw new Problem('invalid', 'The file of this version was deleted for good.');
   if (await tx.read('document_categories', category_id)) return record;

@@ -28,15 +28,15 @@ async function readTestPayments(knex: Knex, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ invoice_id, amount }) => [invoice_id, Number(amount)]));
 }
 
-/** Reads invoices, first number first. @param asked `from` and `to` limit the issue dates */
+/** Reads invoices, first number first. @param filter `from` and `to` limit the issue dates */
 export async function* streamInvoices(
   knex: Knex,
   day: TownDay,
-  asked: ExportedDays & SearchedQuery,
+  filter: ExportedDays & SearchedQuery,
 ): AsyncGenerator<ExportedInvoice[]> {
   const { townId, today } = day;
-  const { from, to } = asked;
-  const found = await findSearchedIds(knex, townId, asked, today);
+  const { from, to } = filter;
+  const found = await findSearchedIds(knex, townId, filter, today);
   let last = 0;
   for (;;) {
     const rows: InvoiceRow[] = await knex('invoices')
@@ -44,7 +44,7 @@ export async function* streamInvoices(
       .where('sequence', '>', last)
       .modify((query) => {
         if (found) query.whereIn('id', found);
-        filterInvoices(asked, day, false)(query);
+        filterInvoices(filter, day, false)(query);
         if (from) query.where('issue_date', '>=', from);
         if (to) query.where('issue_date', '<=', to);
       })

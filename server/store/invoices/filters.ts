@@ -21,8 +21,8 @@ function sumOf(knex: Knex, status: InvoiceStatus | undefined, today: string): Kn
   if (status === 'unpaid')
     return knex.raw('sum(case when due_date < ? then count - open_count else count end) as invoices', [today]);
   if (status !== 'overdue') return knex.raw('sum(count) as invoices');
-  const late = `case when status = 'overdue' then count when due_date < ? then open_count else 0 end`;
-  return knex.raw(`sum(${late}) as invoices`, [today]);
+  const lateCount = `case when status = 'overdue' then count when due_date < ? then open_count else 0 end`;
+  return knex.raw(`sum(${lateCount}) as invoices`, [today]);
 }
 
 /** Counts a town's invoices from the sums stored by due date. */

@@ -5,6 +5,7 @@ import { replaceLink } from '../../../db/rules/links/contentLinks.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { isLinkedNoun, type LinkedNoun, type LinkPlace, readLinksOf } from '../../links/contentLinks.ts';
 import { findBrokenOwn, type LinkSite, toOwnUrl } from '../../links/ownAddresses.ts';
+import { isSectionKey } from '../history/history.ts';
 import { newId } from '../recordIds.ts';
 import type { Row } from '../tables.ts';
 import type { Writer } from '../writerTypes.ts';
@@ -42,15 +43,15 @@ export async function saveLinkCheck(db: Database, town_id: string, result: Check
     const known = new Map(before.map((row) => [keyOf(row), row]));
     const rows = result.broken.slice(0, maxBroken).map(({ noun, record_id, address, reason }) => {
       const old = known.get(keyOf({ noun, record_id, address }));
-      const kept = { id: old?.id ?? newId(), found_on: old?.found_on ?? result.day };
-      return { ...kept, town_id, noun, record_id, address, reason, is_ignored: Boolean(old?.is_ignored) };
+      const identity = { id: old?.id ?? newId(), found_on: old?.found_on ?? result.day };
+      return { ...identity, town_id, noun, record_id, address, reason, is_ignored: Boolean(old?.is_ignored) };
     });
     await trx('broken_links').where({ town_id }).del();
     for (let at = 0; at < rows.length; at += batchSize)
       await trx('broken_links').insert(rows.slice(at, at + batchSize));
-    const gone = [...result.forgotten, ...result.checked.map(({ address }) => address)];
-    for (let at = 0; at < gone.length; at += batchSize) {
-      const addresses = gone.slice(at, at + batchSize);
+    const obsolete = [...result.forgotten, ...result.checked.map(({ address }) => address)];
+    for (let at = 0; at < obsolete.length; at += batchSize) {
+      const addresses = obsolete.slice(at, at + batchSize);
       await trx('checked_addresses').where({ town_id }).whereIn('address', addresses).del();
     }
     const checked = result.checked.map((one) => ({ ...one, town_id }));
@@ -115,10 +116,11 @@ export async function replaceBrokenLink(tx: Writer, townId: string, id: string, 
   const { noun, record_id, address } = await readBroken(tx, townId, id);
   if (!isLinkedNoun(noun)) throw notThere();
   if (noun === 'sections') {
-    const section = await tx.readSection(record_id as never);
+    if (!isSectionKey(record_id)) throw notThere();
+    const section = await tx.readSection(record_id);
     if (!section) throw notThere();
     const content = replaceLink(section.content, address, to);
-    const change = await tx.saveSection(record_id as never, content as never, section.enabled);
+    const change = await tx.saveSection(record_id, content, section.enabled);
     if (change === 'same') throw notThere();
   } else {
     const record = (await tx.read(noun, record_id)) as Row | null;
@@ -128,7 +130,7 @@ export async function replaceBrokenLink(tx: Writer, townId: string, id: string, 
       ([field, value]) => JSON.stringify(value) !== JSON.stringify(record[field]),
     );
     if (changes.length === 0) throw notThere();
-    await tx.save(noun, { id: record_id, ...Object.fromEntries(changes) } as never);
+    await tx.saveStored(noun, { ...Object.fromEntries(changes), id: record_id });
   }
   await tx.trx('broken_links').where({ town_id: townId, id }).del();
 }

@@ -164,7 +164,7 @@ export async function withdrawNotification(
 }
 
 /** Selects notifications with messages left to queue. The index has the same condition. */
-export const whereUntold = (query: Knex.QueryBuilder) =>
+export const whereUnqueued = (query: Knex.QueryBuilder) =>
   query.whereNull('withdrawn_at').where((open) => open.whereNull('mails_queued_at').orWhereNull('pushes_queued_at'));
 
 /** Lists notifications whose messages should be queued now, emergencies first. */
@@ -173,14 +173,14 @@ export const listDueNotifications = (
   now: number,
 ): Promise<Pick<NotificationRow, 'id' | 'town_id' | 'kind'>[]> =>
   knex('notifications')
-    .modify(whereUntold)
+    .modify(whereUnqueued)
     .where('starts_at', '<=', toIso(now))
     .orderByRaw(`case when topic = '${emergencyTopic}' then 0 else 1 end, starts_at`)
     .select('id', 'town_id', 'kind');
 
 /** The next notification's time in milliseconds; Infinity if there is none. */
 export async function findNextNotification(knex: Knex): Promise<number> {
-  const row = await knex('notifications').modify(whereUntold).min('starts_at as starts_at').first();
+  const row = await knex('notifications').modify(whereUnqueued).min('starts_at as starts_at').first();
   return row?.starts_at ? Date.parse(row.starts_at) : Number.POSITIVE_INFINITY;
 }
 

@@ -9,19 +9,19 @@ import { isScheduledNoun, whereShownAt } from '../content/schedule.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import type { NotificationRow } from './notifications.ts';
 
-export type ToldRecord =
+export type NotifiedContent =
   | { noun: 'announcements'; record: Announcement }
   | { noun: 'events'; record: PublicEvent }
   | { noun: 'documents'; record: Document; category: string }
   | { noun: 'banners'; record: Banner };
 
 /** @returns null if it is deleted, expired or not published yet */
-export async function readToldRecord(
+export async function readNotifiedRecord(
   knex: Knex,
   townId: string,
   { noun, id }: { noun: NotifiedNoun; id: string },
   now: number,
-): Promise<ToldRecord | null> {
+): Promise<NotifiedContent | null> {
   const row: Row | undefined = await knex(noun)
     .where({ town_id: townId, id, deleted_at: null })
     .modify((query) => isScheduledNoun(noun) && query.modify(whereShownAt(now)))
@@ -36,11 +36,11 @@ export async function readToldRecord(
 }
 
 /** Reads all records of a message, newest first: its notification's, and those sent with it. */
-export async function readToldRecords(
+export async function readNotifiedRecords(
   knex: Knex,
   { id, town_id, kind, about }: NotificationRow,
   now: number,
-): Promise<ToldRecord[]> {
+): Promise<NotifiedContent[]> {
   const noun = kind as NotifiedNoun;
   const others: Pick<NotificationRow, 'id' | 'about'>[] = await knex('notifications')
     .where({ town_id, sent_with: id })
@@ -49,6 +49,6 @@ export async function readToldRecords(
   const rows = [{ id, about }, ...others].sort((a, b) => (a.id < b.id ? 1 : -1));
   // A document that was added and then changed counts once.
   const ids = [...new Set(rows.map(({ about }) => about))];
-  const told = await Promise.all(ids.map((id) => readToldRecord(knex, town_id, { noun, id }, now)));
-  return told.filter((record) => record !== null);
+  const records = await Promise.all(ids.map((id) => readNotifiedRecord(knex, town_id, { noun, id }, now)));
+  return records.filter((record) => record !== null);
 }

@@ -45,11 +45,11 @@ async function writeDevice(
  * @returns its present topics
  * @throws Problem `invalid` if no topic is left
  */
-export async function saveDevice(trx: Knex.Transaction, asked: NewDevice, saving: Saving): Promise<string[]> {
+export async function saveDevice(trx: Knex.Transaction, requested: NewDevice, saving: Saving): Promise<string[]> {
   const { townId: town_id } = saving;
-  const topics = await keepKnownTopics(trx, town_id, asked.topics);
+  const topics = await keepKnownTopics(trx, town_id, requested.topics);
   if (topics.length === 0) throw invalidField('topics', 'Choose at least one kind of news.');
-  const device_id = await writeDevice(trx, asked, saving, await findDevice(trx, town_id, asked.endpoint));
+  const device_id = await writeDevice(trx, requested, saving, await findDevice(trx, town_id, requested.endpoint));
   await trx('push_topics').where({ device_id }).del();
   await trx.batchInsert(
     'push_topics',

@@ -67,7 +67,7 @@ export const findSubscription = (knex: Knex, townId: string, token: string): Pro
 export const findSubscriptionOf = (knex: Knex, townId: string, email: string): Promise<Subscription | undefined> =>
   knex('subscriptions').where({ town_id: townId, email }).first();
 
-type Asked = { townId: string; now: number };
+type Saving = { townId: string; now: number };
 
 /**
  * Stores a request to subscribe. A confirmed address is not changed, because anyone can type it.
@@ -76,7 +76,7 @@ type Asked = { townId: string; now: number };
 export async function askForSubscription(
   trx: Knex.Transaction,
   { email, topics, frequency }: SubscriptionRequest,
-  { townId, now }: Asked,
+  { townId, now }: Saving,
 ): Promise<Subscription> {
   const wanted = await keepKnownTopics(trx, townId, topics);
   if (wanted.length === 0) throw invalidField('topics', 'Choose at least one kind of news.');

@@ -27,11 +27,11 @@ async function readUnconfirmedUnits(knex: Knex, itemIds: readonly string[]): Pro
     .where('kept_quantity', '>', 0);
   const orderIds = [...new Set(rows.map(({ order_id }) => order_id))];
   const unconfirmed = new Set(await knex('orders').whereIn('id', orderIds).where({ confirmed_at: null }).pluck('id'));
-  const kept = new Map<string, number>();
+  const keptByItem = new Map<string, number>();
   for (const { order_id, item_id, kept_quantity } of rows) {
-    if (unconfirmed.has(order_id)) kept.set(item_id, (kept.get(item_id) ?? 0) + kept_quantity);
+    if (unconfirmed.has(order_id)) keptByItem.set(item_id, (keptByItem.get(item_id) ?? 0) + kept_quantity);
   }
-  return kept;
+  return keptByItem;
 }
 
 /**

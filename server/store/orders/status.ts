@@ -38,24 +38,24 @@ export async function changeOrderStatus(
   const { tx, trx, town, now } = context;
   if (lockedStatuses.includes(order.status)) throw new Problem('order_locked');
   const isMoved = status !== order.status;
-  const said = {
+  const changed = {
     ...(tracking_number !== order.tracking_number && { tracking_number }),
     ...(notes !== order.notes && { notes }),
   };
-  if (!isMoved && Object.keys(said).length === 0) return;
+  if (!isMoved && Object.keys(changed).length === 0) return;
   const event = { townId: town.id, orderId: order.id, author: context, now };
   if (isMoved) {
     await appendOrderEvent(trx, { ...event, kind: 'status_changed', detail: { from: order.status, to: status } });
   }
-  if (Object.keys(said).length > 0) await appendOrderEvent(trx, { ...event, kind: 'note', detail: said });
+  if (Object.keys(changed).length > 0) await appendOrderEvent(trx, { ...event, kind: 'note', detail: changed });
   await settleStock(context, order, status);
   await setOrderStatus(context, order.id, status, { tracking_number, notes });
-  if ('tracking_number' in said) {
+  if ('tracking_number' in changed) {
     const items = await trx('order_items').where({ order_id: order.id }).select({ item_title: 'title' });
     await saveOrderWords(trx, town.id, order.id, { ...order, tracking_number, items });
   }
   if (isMoved && status === 'shipped' && order.delivery === 'shipping') await queueShipped(context, order);
-  const detail = [order.order_number, isMoved ? `${order.status} → ${status}` : '', Object.keys(said).join(', ')];
+  const detail = [order.order_number, isMoved ? `${order.status} → ${status}` : '', Object.keys(changed).join(', ')];
   await tx.audit({
     action: 'status_changed',
     noun: 'orders',

@@ -19,7 +19,7 @@ async function listPages(db: Database, { town, commerce, now }: Place, answers: 
   const shown = await readShown({ db, town, townId: town.id, number: 0, today, now, commerce }, hits);
   return answers.flatMap((answer): AnsweredPage[] => {
     const page = shown.find(({ noun, id }) => noun === answer.noun && id === answer.id);
-    return page ? [{ ...answer, title: toSearchEntry(page.noun, page.record as never).title, path: page.path }] : [];
+    return page ? [{ ...answer, title: toSearchEntry(page.noun, page.record).title, path: page.path }] : [];
   });
 }
 

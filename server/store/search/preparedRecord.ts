@@ -1,9 +1,15 @@
 /** Prepares a row for the search index: the terms of its public text. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
-import { toPublicEvent } from '../../../db/rules/events/events.ts';
+import { type Event, toPublicEvent } from '../../../db/rules/events/events.ts';
 import type { Item } from '../../../db/rules/items/items.ts';
-import { listQuickLinks, seriesOf, sortDayOf, toSearchEntry } from '../../../db/rules/search/entries.ts';
+import {
+  listQuickLinks,
+  type SearchedRecords,
+  seriesOf,
+  sortDayOf,
+  toSearchEntry,
+} from '../../../db/rules/search/entries.ts';
 import { isSearchedSection, type SearchedNoun, type SearchedTable } from '../../../db/rules/search/results.ts';
 import { type Section, toPublicSection } from '../../../db/rules/town/sections.ts';
 import { isHiddenAt, isScheduledNoun } from '../content/schedule.ts';
@@ -13,13 +19,19 @@ import { itemMark, listMark, listRecordTerms, type RecordTerms } from './recordT
 /** `links`: quick links of the section that has them, which replace the previous ones. */
 export type PreparedRecord = { noun: SearchedNoun; id: string; terms: RecordTerms | null; links?: PreparedRecord[] };
 
+export type PublicRecord = SearchedRecords[SearchedTable];
+
+/** Decodes a row's public fields. */
+export function decodePublicRow(noun: SearchedTable, row: Row): PublicRecord {
+  if (noun === 'events') return toPublicEvent(decodeRow<Event>(noun, row));
+  if (noun === 'sections') return toPublicSection(decodeRow<Section>(noun, row));
+  return decodeRow<PublicRecord>(noun, row);
+}
+
 /** Returns a row's public record; null if it is not public. */
-function toPublicRecord(noun: SearchedTable, row: Row, now: number): Row | null {
+function toPublicRecord(noun: SearchedTable, row: Row, now: number): PublicRecord | null {
   if (row.deleted_at || (isScheduledNoun(noun) && isHiddenAt(row, now))) return null;
-  const record = decodeRow<Row>(noun, row);
-  if (noun === 'events') return toPublicEvent(record as never) as Row;
-  if (noun !== 'sections') return record;
-  return record.enabled ? (toPublicSection(record as never) as Row) : null;
+  return noun === 'sections' && !row.enabled ? null : decodePublicRow(noun, row);
 }
 
 async function readFileText(knex: Knex, fileId: string): Promise<string> {
@@ -55,11 +67,11 @@ export async function prepareRecord(
   const links = noun === 'sections' && id === 'quick_links' ? await prepareLinks(record as Section | null) : undefined;
   if (!record || (noun === 'sections' && !isSearchedSection(id)))
     return { one: { noun, id, terms: null, ...(links && { links }) }, letters: 0 };
-  const entry = toSearchEntry(noun, record as never);
+  const entry = toSearchEntry(noun, record);
+  const place = { date: sortDayOf(noun, record), series: seriesOf(noun, record) };
   if (noun === 'items')
     return { one: { noun, id, terms: await listItemTerms(record as Item) }, letters: entry.text.length };
   const fileText = noun === 'documents' ? await readFileText(read, String(row.file_id)) : '';
-  const place = { date: sortDayOf(noun, record as never), series: seriesOf(noun, record) };
   const terms = await listRecordTerms(entry, place, fileText);
   return { one: { noun, id, terms }, letters: entry.text.length + fileText.length };
 }

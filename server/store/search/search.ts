@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
-import { toPublicEvent } from '../../../db/rules/events/events.ts';
 import { findAnswers } from '../../../db/rules/search/answers.ts';
 import {
   describePlace,
   listQuickLinks,
   type SearchEntry,
+  type SearchedRecords,
   seriesOf,
   toSearchEntry,
 } from '../../../db/rules/search/entries.ts';
@@ -22,13 +22,15 @@ import {
   sortByCurrent,
 } from '../../../db/rules/search/results.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
-import { type Section, toPublicSection } from '../../../db/rules/town/sections.ts';
+import type { Section } from '../../../db/rules/town/sections.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { whereShownAt } from '../content/schedule.ts';
 import { decodeRow, type Row, tables } from '../tables.ts';
 import { findHits, type Hit, isKnown, maxHits, type SearchedTown } from './hits.ts';
 import { correctWords, readMeaning, type Wanted } from './meaning.ts';
+import { decodePublicRow } from './preparedRecord.ts';
 
+type AnyRecord = SearchedRecords[SearchedNoun];
 type Parts = SearchedTown & { town: Town; now: number; commerce: boolean };
 
 const readSections = ({ db, town }: Parts, keys: string[]) =>
@@ -44,22 +46,13 @@ const readRows: Record<SearchedNoun, (parts: Parts, ids: string[]) => Knex.Query
 };
 
 /** Decodes the public fields of a row, by record id. */
-function toPublicRecords(noun: SearchedNoun, row: Row): [id: string, record: Row][] {
-  const table = noun === 'quick_links' ? 'sections' : noun;
-  const record = decodeRow<Row>(table, row);
-  if (noun === 'quick_links')
-    return listQuickLinks(record as never as Section).map(({ id, link }) => [id, { ...link }]);
-  const shown =
-    noun === 'events'
-      ? toPublicEvent(record as never)
-      : noun === 'sections'
-        ? toPublicSection(record as never)
-        : record;
-  return [[String(record[tables[table].key]), shown as Row]];
+function toPublicRecords(noun: SearchedNoun, row: Row): [id: string, record: AnyRecord][] {
+  if (noun !== 'quick_links') return [[String(row[tables[noun].key]), decodePublicRow(noun, row)]];
+  return listQuickLinks(decodeRow<Section>('sections', row)).map(({ id, link }) => [id, link]);
 }
 
 /** Reads the public records of hits: the index may be behind, so the tables decide. */
-async function readRecords(parts: Parts, noun: SearchedNoun, hits: readonly Hit[]): Promise<Map<string, Row>> {
+async function readRecords(parts: Parts, noun: SearchedNoun, hits: readonly Hit[]): Promise<Map<string, AnyRecord>> {
   const ids = hits.filter((hit) => hit.noun === noun).map((hit) => hit.record_id);
   if (ids.length === 0 || (noun === 'items' && !parts.commerce)) return new Map();
   const rows: Row[] = await readRows[noun](parts, ids);
@@ -72,7 +65,9 @@ const maxExamined = 60_000;
 /** Characters that are enough if title and description contain all words, so that the text's start is shown. */
 const shownBeginning = 1000;
 
-type Placed = { noun: SearchedNoun; record: Row; entry: SearchEntry };
+type Placed = { noun: SearchedNoun; record: AnyRecord; entry: SearchEntry };
+
+const fileIdOf = (record: AnyRecord): string => ('file_id' in record ? record.file_id : '');
 
 /** Reads the beginnings of found documents' file texts, by file id. */
 async function readFileTexts({ db }: Parts, found: readonly Placed[], { words }: Wanted) {
@@ -84,7 +79,7 @@ async function readFileTexts({ db }: Parts, found: readonly Placed[], { words }:
       .read('search_file_texts')
       .whereIn(
         'file_id',
-        some.map(({ record }) => String(record.file_id)),
+        some.map(({ record }) => fileIdOf(record)),
       )
       .select('file_id', db.read.raw('substr(text, 1, ?) as text', [length]));
     for (const { file_id, text } of rows) texts.set(file_id, text);
@@ -103,7 +98,7 @@ export async function readShown(parts: Parts, hits: readonly Hit[]) {
     hits.flatMap(({ noun, record_id }) => {
       const record = found[searchedNouns.indexOf(noun)]?.get(record_id);
       if (!record) return [];
-      const place = describePlace(noun, record as never, parts.today);
+      const place = describePlace(noun, record, parts.today);
       return [{ noun, id: record_id, record, series: seriesOf(noun, record), ...place }];
     }),
   );
@@ -112,11 +107,11 @@ export async function readShown(parts: Parts, hits: readonly Hit[]) {
 type ShownRecord = Awaited<ReturnType<typeof readShown>>[number];
 
 async function toResults(parts: Parts, shown: readonly ShownRecord[], wanted: Wanted): Promise<SearchResult[]> {
-  const best = sortByCurrent(shown).map((one) => ({ ...one, entry: toSearchEntry(one.noun, one.record as never) }));
+  const best = sortByCurrent(shown).map((one) => ({ ...one, entry: toSearchEntry(one.noun, one.record) }));
   const texts = await readFileTexts(parts, best, wanted);
   const marks = { terms: new Set(wanted.words.flat(2)), starts: wanted.starts };
   return best.map(({ noun, record, series: _series, entry: { title, text }, ...rest }) => {
-    return { noun, ...rest, title, excerpt: excerptAround(text, marks, texts.get(String(record.file_id))) };
+    return { noun, ...rest, title, excerpt: excerptAround(text, marks, texts.get(fileIdOf(record))) };
   });
 }
 

@@ -19,9 +19,8 @@ const contentFeed = (now: number): ChangeFeed<SyncedNoun> => ({
   toRecord(noun, row) {
     const { key } = tables[noun];
     if (row.deleted_at || (isScheduledNoun(noun) && isHiddenAt(row, now))) return { [key]: row[key], deleted: true };
-    const record = decodeRow<Row>(noun, row);
-    if (noun === 'sections') return toPublicSection(record as unknown as Section);
-    return noun === 'events' ? toPublicEvent(record as unknown as Event) : record;
+    if (noun === 'sections') return toPublicSection(decodeRow<Section>(noun, row));
+    return noun === 'events' ? toPublicEvent(decodeRow<Event>(noun, row)) : decodeRow<Row>(noun, row);
   },
 });
 

@@ -19,9 +19,9 @@ export type ChangeFeed<N extends keyof typeof tables> = {
   toRecord(noun: N, row: Row): unknown;
 };
 
-export type SyncPage<N extends string> = {
+export type SyncPage = {
   /** The fields that every feed's response has. */
-  answer: { cursor: string; more?: true; snapshot?: true } & { [noun in N]?: unknown[] };
+  answer: { cursor: string; more?: true; snapshot?: true } & Record<string, unknown>;
   /** Whether it is a sync's first page, and the seq after which the sync begins. */
   isFirst: boolean;
   since: number;
@@ -60,7 +60,7 @@ export async function readSyncPage<N extends keyof typeof tables>(
   town: Town,
   cursor: string,
   feed: ChangeFeed<N>,
-): Promise<SyncPage<N>> {
+): Promise<SyncPage> {
   const page = await readPage(db, town, cursor, feed);
   if (page.since === 0 || page.answer.cursor === cursor) return page;
   // Tombstones removed while the page was read may be missing from it, and would never be sent.
@@ -73,11 +73,11 @@ async function readPage<N extends keyof typeof tables>(
   town: Town,
   cursor: string,
   feed: ChangeFeed<N>,
-): Promise<SyncPage<N>> {
+): Promise<SyncPage> {
   const { nouns } = feed;
   const { since, pending } = readCursor(cursor, town, nouns.length) ?? { since: 0 };
   const end = pending?.end ?? town.seq;
-  const answer: SyncPage<N>['answer'] = { cursor: `${town.epoch}.${end}` } as SyncPage<N>['answer'];
+  const answer: SyncPage['answer'] = { cursor: `${town.epoch}.${end}` };
   const read = { answer, isFirst: !pending && since < end, since };
   if (!pending && since === end) return read;
 
@@ -100,7 +100,7 @@ async function readPage<N extends keyof typeof tables>(
       .orderBy(['seq', key])
       .limit(room + 1);
     const page = rows.slice(0, room);
-    if (page.length > 0) answer[noun] = page.map((row) => feed.toRecord(noun, row)) as never;
+    if (page.length > 0) answer[noun] = page.map((row) => feed.toRecord(noun, row));
     if (rows.length > room) {
       const last = page.at(-1);
       if (last) at = { seq: last.seq as number, key: last[key] as string };

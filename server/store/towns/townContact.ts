@@ -37,8 +37,8 @@ function describeHours(hours: OfficeHours): ContactHours[] {
       const days = from === to ? weekdayName(from) : `${weekdayName(from)} to ${weekdayName(to)}`;
       return `${days}: ${spans.map((span) => span.map(formatTime).join(' - ')).join(', ')}`;
     });
-  const written = listWrittenHours(hours).map(({ days, text }) => ({ days, text: toSingleLine(text) }));
-  return [...(lines.length > 0 ? [{ days: '' as const, text: lines.join('\n') }] : []), ...written];
+  const notes = listWrittenHours(hours).map(({ days, text }) => ({ days, text: toSingleLine(text) }));
+  return [...(lines.length > 0 ? [{ days: '' as const, text: lines.join('\n') }] : []), ...notes];
 }
 
 /** Reads the home page's contact section; if it is disabled or empty, the shop's pickup details. */
@@ -53,14 +53,14 @@ export async function readTownContact(
   const place = joinFilled([address.city, joinFilled([address.state, address.zip], ' ')], ', ');
   const number = address.po_box.trim();
   const box = /^\d+$/.test(number) ? `${boxText} ${number}` : number;
-  const told = describeHours(hours);
+  const weeklyHours = describeHours(hours);
   const pickup: ContactHours[] = settings.pickup_hours ? [{ days: '', text: settings.pickup_hours }] : [];
   return {
     display_name: toSingleLine(townName(town, town.host)),
     address: joinFilled([address.street, box, place], '\n') || settings.pickup_address,
     phone: toSingleLine(phone.office),
     email: toSingleLine(email) || town.support_email,
-    hours: told.length > 0 ? told : pickup,
-    ...(told.length > 0 && { opening: hours }),
+    hours: weeklyHours.length > 0 ? weeklyHours : pickup,
+    ...(weeklyHours.length > 0 && { opening: hours }),
   };
 }

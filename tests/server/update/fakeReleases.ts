@@ -187,7 +187,7 @@ export function updateParts(box: Box, options: Partial<UpdateParts['options']> =
     env,
     print: (line) => void said.push(line),
     options: { mayBeOlder: false, mayHaveFaults: false, restartCommand: undefined, mayBeUnsigned: true, ...options },
-    healthTimes: { pauseMs: 1, patienceMs: 100 },
+    healthTimes: { pauseMs: 1, graceMs: 100 },
     startTimeoutMs: 10_000,
     runService: fakeSystemd(box),
   };
