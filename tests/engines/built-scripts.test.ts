@@ -40,7 +40,7 @@ const ownMethods = [
     'handle',
     'info',
   ],
-  ...['interval', 'range', 'removed', 'retry', 'since', 'skipped', 'take', 'toArray', 'until', 'use', 'watch', 'when'],
+  ...['interval', 'removed', 'retry', 'since', 'skipped', 'take', 'toArray', 'until', 'use', 'watch', 'when'],
 ].map((name) => `.${name}()`);
 
 /** As above, of what all have that are served. */
