@@ -6,7 +6,7 @@ import { becomeFolderOwner } from './start/folderOwner.ts';
 import { takeLowPriority } from './start/lowPriority.ts';
 
 /** Text from files and databases must not control the terminal. */
-const harmless = (line: string) => line.replace(/[^\P{Cc}\n]/gu, '?');
+const removeControlCharacters = (line: string) => line.replace(/[^\P{Cc}\n]/gu, '?');
 
 // The reader of a pipe may stop early (`| head`), when the work is already done.
 process.stdout.on('error', () => process.exit());
@@ -35,8 +35,8 @@ if (!isUpdate) becomeFolderOwner(dataFolderOf(process.env.DATA_DIR), import.meta
 const { runCommand } = await import('./cli/runCommand.ts');
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
-  print: (line) => console.log(harmless(line)),
-  complain: (line) => console.error(harmless(line)),
+  print: (line) => console.log(removeControlCharacters(line)),
+  complain: (line) => console.error(removeControlCharacters(line)),
   input: () => buffer(process.stdin),
   askPerson: process.stdin.isTTY ? askPerson : undefined,
 });

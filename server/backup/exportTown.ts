@@ -13,11 +13,11 @@ import { testBackup } from './testBackup.ts';
 import { writeRows } from './writeRows.ts';
 
 /** Sessions and mailed links only work on the old box. */
-const leftBehind = ['sessions', 'mailed_links'];
+const excludedTables = ['sessions', 'mailed_links'];
 
 /** Tables with rows of towns, without those of the whole installation. */
 const listTownTables = ({ tables }: Snapshot): Table[] =>
-  tables.filter((table) => findTownCondition(tables, table, '?') && !leftBehind.includes(table.name));
+  tables.filter((table) => findTownCondition(tables, table, '?') && !excludedTables.includes(table.name));
 
 /** @returns the town's id and its canonical host */
 async function findTown(snapshot: Snapshot, host: string): Promise<{ id: string; host: string }> {

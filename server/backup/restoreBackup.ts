@@ -32,7 +32,7 @@ import type { StoredMember } from './tar.ts';
 type Parts = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir'> & FilePlace;
 
 /** Files that stay in place, since they belong to no state of the towns. */
-const staying = /^(start\.lock|settings\.env|restore-.*|replaced-.*)$/;
+const stayingFiles = /^(start\.lock|settings\.env|restore-.*|replaced-.*)$/;
 const isLeftover = (name: string) => /^restore-\d+$/.test(name);
 
 async function writeStoredFile(folder: string, path: string, member: StoredMember): Promise<void> {
@@ -86,7 +86,7 @@ async function load(
 /** Moves the present data folder aside and the restored one into place; the database moves last. */
 async function switchFolders({ dataDir, backupDir }: Parts, restored: string, aside: string): Promise<boolean> {
   const present = (await readdir(dataDir)).filter(
-    (name) => !staying.test(name) && !backupDir.startsWith(join(dataDir, name)),
+    (name) => !stayingFiles.test(name) && !backupDir.startsWith(join(dataDir, name)),
   );
   if (present.length > 0) await mkdir(aside, { mode: 0o700 });
   for (const name of present) await rename(join(dataDir, name), join(aside, name));

@@ -31,7 +31,7 @@ function countSqliteTowns(dataDir: string): number {
 }
 
 /** @returns the tables' schema and the number of towns. @throws BackupRefused while servers run */
-async function lookAtPostgres(url: string): Promise<{ schema: string; towns: number }> {
+async function inspectPostgres(url: string): Promise<{ schema: string; towns: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -58,7 +58,7 @@ export type RestoreTarget = { schema: string; isEmpty: boolean };
 export async function inspectTarget({ dataDir, databaseUrl }: Parts): Promise<RestoreTarget> {
   if (await findRunningServer(dataDir)) throw new BackupRefused(runningText);
   const { schema, towns } = databaseUrl
-    ? await lookAtPostgres(databaseUrl)
+    ? await inspectPostgres(databaseUrl)
     : { schema: '', towns: countSqliteTowns(dataDir) };
   return { schema, isEmpty: towns === 0 && !(await hasEntries(join(dataDir, 'files'))) };
 }

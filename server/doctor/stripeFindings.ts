@@ -14,7 +14,7 @@ const found = (level: 'fault' | 'unknown', text: string, advice: string): Findin
   advice,
 });
 
-function judgeFailure(isForSomebody: boolean): Finding {
+function describeFailure(isForSomebody: boolean): Finding {
   if (isForSomebody) {
     const advice = 'Enter the keys again: in the settings of the shop, or as STRIPE_… in the settings of the server.';
     return found('fault', 'Nobody can pay by card: Stripe refuses the keys of this shop.', advice);
@@ -32,7 +32,7 @@ export function createStripeExamination(parts: Parts): (townId: string) => Promi
       isForSomebody = true;
     };
     const gateways = createFindGateway({ ...parts, log: { warn() {}, error } });
-    return act(gateways).catch(() => judgeFailure(isForSomebody));
+    return act(gateways).catch(() => describeFailure(isForSomebody));
   }
   const paid = fine('stripe', 'Stripe accepts the keys that cards are paid with.');
   let shared: Promise<Finding> | undefined;

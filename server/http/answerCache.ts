@@ -42,10 +42,10 @@ export function createAnswerCache({ db, queue, config, securityHeaders, now }: O
   const cache = createPageCache(config.pageCacheBytes * shareOfPages, db.isAway);
   const keyOf = (town: Town, url: string) => `${town.id} ${url}`;
   /** With PostgreSQL, another server may have just written, so routes/sync.ts reads the seq each time. */
-  const mustAsk = (url: string) => db.dialect === 'postgres' && url.startsWith('/api/sync');
+  const needsFreshSeq = (url: string) => db.dialect === 'postgres' && url.startsWith('/api/sync');
 
   /** @param instant of the response; infinity if it is timeless */
-  async function keep(town: Town, url: string, instant: number, response: PreparedResponse): Promise<void> {
+  async function cacheResponse(town: Town, url: string, instant: number, response: PreparedResponse): Promise<void> {
     if ((response.body?.length ?? 0) > maxBodyBytes || isUrlTooLong(url)) return;
     const end = Number.isFinite(instant) ? await findNextTransition(db, town.id, instant) : instant;
     cache.set(keyOf(town, url), response, town.seq, { expiresAt: end, staleUntil: end });
@@ -54,7 +54,7 @@ export function createAnswerCache({ db, queue, config, securityHeaders, now }: O
   return {
     findCached(req, town) {
       const url = req.url ?? '';
-      if (!url.startsWith('/api/') || !isRead(req.method) || mustAsk(url)) return null;
+      if (!url.startsWith('/api/') || !isRead(req.method) || needsFreshSeq(url)) return null;
       if (readSessionToken(req.headers.cookie, config)) return null;
       return cache.get(keyOf(town, url), town.seq, now());
     },
@@ -72,7 +72,7 @@ export function createAnswerCache({ db, queue, config, securityHeaders, now }: O
             const response = prepareResponse(200, body, { ...securityHeaders, ...headers }, etag);
             // A failed cache write only means that the response is made again.
             const from = lifetime === 'timeless' ? Number.POSITIVE_INFINITY : instant;
-            if (lifetime !== 'none') await keep(town, url, from, response).catch(() => {});
+            if (lifetime !== 'none') await cacheResponse(town, url, from, response).catch(() => {});
             return response;
           });
         },

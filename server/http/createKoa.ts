@@ -10,7 +10,7 @@ import type { Logger } from '../start/log.ts';
 import { createReadinessCheck } from '../start/readiness.ts';
 import { sendFinished } from './answer.ts';
 import type { AnswerCache } from './answerCache.ts';
-import { leadToCanonicalHost } from './middleware/canonicalHost.ts';
+import { redirectToCanonicalHost } from './middleware/canonicalHost.ts';
 import { refuseCrossSite } from './middleware/crossSite.ts';
 import { refuseTwoHosts } from './middleware/hosts.ts';
 import { readJson } from './middleware/jsonBody.ts';
@@ -81,7 +81,7 @@ export function createKoa(parts: KoaParts): Koa<TownState> {
       throw new Problem('method_not_allowed');
     }
     if (!page) throw new Problem('not_found');
-    if (leadToCanonicalHost(ctx, config)) return;
+    if (redirectToCanonicalHost(ctx, config)) return;
     const { town, shown, session } = ctx.state;
     const answer = await pages.render({ url: ctx.url, town, shown, signedIn: session !== null, caller: callerOf(ctx) });
     if (answer.status === 404 && mayBeOldAddress(ctx) && (await oldAddresses.answer(ctx, town))) return;

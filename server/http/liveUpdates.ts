@@ -48,11 +48,11 @@ export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
     gathering ??= setTimeout(() => sendChanges().catch(() => {}), batchMs);
   });
 
-  function begin(): void {
-    const beat = () => {
+  function startTimers(): void {
+    const sendHeartbeats = () => {
       for (const { listeners } of channels.values()) for (const res of listeners) sendHeartbeat(res);
     };
-    timers = [setInterval(() => db.checkForChanges(), checkIntervalMs), setInterval(beat, heartbeatMs)];
+    timers = [setInterval(() => db.checkForChanges(), checkIntervalMs), setInterval(sendHeartbeats, heartbeatMs)];
   }
 
   function end(): void {
@@ -63,7 +63,7 @@ export function createLiveUpdates(db: Database, most = 20_000): LiveUpdates {
   return {
     listen(res, town, since) {
       if (count >= most) return false;
-      if (count === 0) begin();
+      if (count === 0) startTimers();
       count += 1;
       const channel = channels.get(town.id) ?? { seq: town.seq, listeners: new Set() };
       channels.set(town.id, channel);

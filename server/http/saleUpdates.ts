@@ -45,7 +45,7 @@ export function createSaleUpdates(
   }
 
   /** Notifies all readers of a town, or only those who have not received a count yet. */
-  async function tellTown(townId: string, count: string): Promise<void> {
+  async function notifyTown(townId: string, count: string): Promise<void> {
     const isNews = counts.get(townId) !== count;
     counts.set(townId, count);
     const readers = [...streams].filter(({ scope, sent }) => scope.townId === townId && (isNews || sent === null));
@@ -62,7 +62,7 @@ export function createSaleUpdates(
     try {
       const towns = [...new Set([...streams].map(({ scope }) => scope.townId))];
       const found = await readChangeCounts(db.read, source, towns);
-      for (const townId of towns) await tellTown(townId, found.get(townId) ?? '0');
+      for (const townId of towns) await notifyTown(townId, found.get(townId) ?? '0');
     } catch {
       // A failed read is repeated at the next check.
     } finally {
@@ -70,11 +70,11 @@ export function createSaleUpdates(
     }
   }
 
-  function begin(): void {
-    const beat = () => {
+  function startTimers(): void {
+    const sendHeartbeats = () => {
       for (const { res } of streams) sendHeartbeat(res);
     };
-    timers = [setInterval(() => void check(), checkIntervalMs), setInterval(beat, heartbeatMs)];
+    timers = [setInterval(() => void check(), checkIntervalMs), setInterval(sendHeartbeats, heartbeatMs)];
   }
 
   function end(): void {
@@ -87,7 +87,7 @@ export function createSaleUpdates(
     listen(res, person, scope) {
       const ofPerson = [...streams].filter((stream) => stream.person === person).length;
       if (streams.size >= most.all || ofPerson >= most.ofPerson) return false;
-      if (streams.size === 0) begin();
+      if (streams.size === 0) startTimers();
       const stream: Stream = { res, person, scope, sent: null };
       streams.add(stream);
       openEventStream(res, reconnectMs);

@@ -45,7 +45,7 @@ function noteAnswer(
   return { address, checked_at: isNewNight ? checked_at : before.checked_at, failed_nights: nights, reason: answer };
 }
 
-async function askOthers(
+async function checkOtherSites(
   parts: LinkCheckParts,
   town: Town,
   addresses: readonly string[],
@@ -53,8 +53,10 @@ async function askOthers(
 ) {
   const { ask, now, isStopping = () => false } = parts;
   if (!ask) return [];
-  const askedAt = (address: string) => known.get(address)?.checked_at ?? '';
-  const due = [...addresses].sort((a, b) => (askedAt(a) < askedAt(b) ? -1 : askedAt(a) > askedAt(b) ? 1 : 0));
+  const checkedAtOf = (address: string) => known.get(address)?.checked_at ?? '';
+  const due = [...addresses].sort((a, b) =>
+    checkedAtOf(a) < checkedAtOf(b) ? -1 : checkedAtOf(a) > checkedAtOf(b) ? 1 : 0,
+  );
   const answers = due.slice(0, maxAddressesPerNight).map(async (address) => {
     if (isStopping()) return null;
     return noteAnswer(address, await ask(address, town), known.get(address), now());
@@ -71,7 +73,7 @@ export async function checkTownLinks(parts: LinkCheckParts, town: Town): Promise
   const others = new Set(addresses.filter((address) => toOwnUrl(address, town.hosts) === null));
   const before = await readCheckedAddresses(db, town.id);
   const known = new Map(before.map((one) => [one.address, one]));
-  const checked = await askOthers(parts, town, [...others], known);
+  const checked = await checkOtherSites(parts, town, [...others], known);
   for (const one of checked) known.set(one.address, one);
   const reasonOf = (address: string): LinkReason | null => {
     const outer = known.get(address);

@@ -46,7 +46,7 @@ function readTarget({ pathname, searchParams }: URL): Target {
   return otherPath.test(pathname) ? null : { path: pathname };
 }
 
-function judgeRow(table: string, row: Row | undefined, now: number): OwnReason | null {
+function findRowFault(table: string, row: Row | undefined, now: number): OwnReason | null {
   if (!row) return 'missing';
   if (table === 'files') return null;
   if (row.deleted_at) return 'deleted';
@@ -54,7 +54,7 @@ function judgeRow(table: string, row: Row | undefined, now: number): OwnReason |
   return table !== 'documents' && isHiddenAt(row, now) ? 'hidden' : null;
 }
 
-async function judgeIds({ db, town, now }: LinkSite, table: string, ids: readonly string[]) {
+async function loadRowChecks({ db, town, now }: LinkSite, table: string, ids: readonly string[]) {
   const known = new Map<string, Row>();
   const valid = [...new Set(ids)].filter(isId);
   for (let at = 0; at < valid.length; at += batchSize) {
@@ -64,7 +64,7 @@ async function judgeIds({ db, town, now }: LinkSite, table: string, ids: readonl
       .whereIn('id', valid.slice(at, at + batchSize));
     for (const row of rows) known.set(String(row.id), row);
   }
-  return (id: string) => judgeRow(table, known.get(id), now);
+  return (id: string) => findRowFault(table, known.get(id), now);
 }
 
 /** Finds broken addresses of this site, with the reason; other sites' addresses are ignored. */
@@ -76,13 +76,13 @@ export async function findBrokenOwn(site: LinkSite, addresses: readonly string[]
     if (url) targets.set(address, readTarget(url));
   }
   const named = [...targets.values()].filter((target) => target !== null && 'table' in target);
-  const judges = new Map<string, (id: string) => OwnReason | null>();
+  const checks = new Map<string, (id: string) => OwnReason | null>();
   for (const [table, all] of Map.groupBy(named, (target) => target.table)) {
     const ids = all.map(({ id }) => id);
-    judges.set(table, await judgeIds(site, table, ids));
+    checks.set(table, await loadRowChecks(site, table, ids));
   }
   let redirects: Map<string, string> | undefined;
-  const leadsOn = async (address: string): Promise<boolean> => {
+  const hasRedirect = async (address: string): Promise<boolean> => {
     const old = toOldAddress(address);
     if (old === null) return false;
     redirects ??= await readTargets(db, town.id);
@@ -92,9 +92,9 @@ export async function findBrokenOwn(site: LinkSite, addresses: readonly string[]
   for (const [address, target] of targets) {
     if (target === null) continue;
     if ('path' in target ? isScreenPath(target.path) : false) continue;
-    const reason = 'path' in target ? 'missing' : judges.get(target.table)?.(target.id);
+    const reason = 'path' in target ? 'missing' : checks.get(target.table)?.(target.id);
     // An old document's address may redirect.
-    if (reason && !(await leadsOn(address))) broken.set(address, reason);
+    if (reason && !(await hasRedirect(address))) broken.set(address, reason);
   }
   return broken;
 }

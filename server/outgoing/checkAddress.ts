@@ -70,7 +70,7 @@ const ownFailures = new Set([
   'EADDRNOTAVAIL',
 ]);
 
-function judgeFailure(error: NodeJS.ErrnoException): AddressAnswer {
+function classifyFailure(error: NodeJS.ErrnoException): AddressAnswer {
   const { code = '', name } = error;
   if (error instanceof RefusedAddress) return 'private';
   if (ownFailures.has(code)) return 'unknown';
@@ -96,6 +96,6 @@ export async function checkAddress(address: string, options: Options): Promise<A
     }
     return 'redirects';
   } catch (error) {
-    return judgeFailure(error as NodeJS.ErrnoException);
+    return classifyFailure(error as NodeJS.ErrnoException);
   }
 }

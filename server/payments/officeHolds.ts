@@ -33,7 +33,7 @@ export const endShortHold = (parts: HoldParts, town: Town, orderId: string): Pro
   });
 
 /** Mails a buyer that the hold of their order ends soon. */
-export const tellOfHoldEnd = (parts: HoldParts, town: Town, orderId: string): Promise<true> =>
+export const warnOfHoldEnd = (parts: HoldParts, town: Town, orderId: string): Promise<true> =>
   withOrder(parts, town, orderId, async (context, order) => {
     if (order.stock === 'held') await queueHoldEnding(context, order);
   });

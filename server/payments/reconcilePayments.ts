@@ -17,7 +17,7 @@ import {
 } from '../store/money/unfinished.ts';
 import { findTownById } from '../store/towns/towns.ts';
 import { cancelOpenPayments, cancelOrder } from './cancelOrder.ts';
-import { endShortHold, tellOfHoldEnd } from './officeHolds.ts';
+import { endShortHold, warnOfHoldEnd } from './officeHolds.ts';
 import { sendRefund } from './refunds/send.ts';
 import { type PaymentParts, settlePayment } from './settlePayment.ts';
 import { handleStripeEvent } from './stripe/events.ts';
@@ -74,7 +74,7 @@ const steps: Record<UnfinishedKind, Step> = {
   hold_ending: {
     what: 'told a buyer that a hold ends',
     count: 'holds',
-    act: (parts) => (town, id) => tellOfHoldEnd(parts, town, id),
+    act: (parts) => (town, id) => warnOfHoldEnd(parts, town, id),
   },
   payment: {
     what: 'settled a payment whose webhook did not come',

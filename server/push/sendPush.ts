@@ -44,7 +44,7 @@ function createOpen(resolver: Resolver): OpenRequest {
   return (url, options) => request(url, { ...options, agent, lookup });
 }
 
-function judge({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
+function toOutcome({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
   if (statusCode >= 200 && statusCode < 300) return { kind: 'sent' };
   const failure = `The push service answered ${statusCode}.`;
   if (statusCode === 404 || statusCode === 410) return { kind: 'gone', failure };
@@ -91,7 +91,7 @@ export function createPushSender({
       });
       sent.on('response', (response) => {
         discard(response);
-        resolve(judge(response));
+        resolve(toOutcome(response));
       });
       sent.end(details.body);
     });

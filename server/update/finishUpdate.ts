@@ -66,7 +66,7 @@ async function restoreBefore(parts: FinishParts, journal: Journal): Promise<bool
 }
 
 /** Returns to the previous processes and tables. @returns whether that was possible without losing anything */
-async function goBack(parts: FinishParts, journal: Journal): Promise<boolean> {
+async function revertUpdate(parts: FinishParts, journal: Journal): Promise<boolean> {
   const { link, service } = parts;
   if (journal.phase === 'restoring') return restoreBefore(parts, journal);
   const progress = await readProgress(parts, journal);
@@ -87,7 +87,7 @@ async function undo(parts: FinishParts, journal: Journal, reason: string): Promi
   const { link, config, service, print } = parts;
   const [was, is] = [basename(journal.from), basename(journal.to)];
   print(`${is} is not well: ${reason}`);
-  const isBack = await goBack(parts, journal);
+  const isBack = await revertUpdate(parts, journal);
   if (isBack && service) await requireHealth(config, [], parts.healthTimes);
   if (!isBack) await noteItRuns(journal.to);
   await removeJournal(link);

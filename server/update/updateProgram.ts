@@ -71,7 +71,7 @@ const findServiceOf = async ({ link, config, options, ...parts }: UpdateParts, f
   );
 
 /** Prints the test's results. @throws UpdateRefused if the release must not be switched to */
-function judge(trial: Trial, problemsBefore: number, name: string, { print, options }: UpdateParts): void {
+function reportTrial(trial: Trial, problemsBefore: number, name: string, { print, options }: UpdateParts): void {
   const changes = countWords(trial.migrations.length, 'change');
   const faults = [...trial.faults];
   if (trial.problems > problemsBefore) {
@@ -104,14 +104,14 @@ async function prepare(parts: UpdateParts, current: Release, next: Release): Pro
       `${name} was not switched to: it can't use a copy of this box's database. The release that runs was left as it is. The reason: ${(error as Error).message}`,
     );
   });
-  judge(trial, problems, name, parts);
+  reportTrial(trial, problems, name, parts);
   const startedAt = new Date(now()).toISOString();
   const { folder: from } = current;
   return { from, to: next.folder, backup, before, hosts: trial.hosts, phase: 'switching', startedAt };
 }
 
 /** Resumes or undoes an interrupted update. */
-async function goOn(parts: UpdateParts, journal: Journal, path: string | null): Promise<void> {
+async function resumeUpdate(parts: UpdateParts, journal: Journal, path: string | null): Promise<void> {
   const name = basename(journal.to);
   parts.print(`An update to ${name} was cut off at ${journal.startedAt}: it goes on.`);
   const service = await findServiceOf(parts, journal.from, journal.to);
@@ -149,7 +149,7 @@ async function findNext(
 }
 
 /** Does all preparations beside the running release. */
-async function makeReady(parts: UpdateParts, { current, source }: Found) {
+async function prepareRelease(parts: UpdateParts, { current, source }: Found) {
   const target = join(dirname(current.folder), source.name);
   const wasThere = existsSync(target);
   const next = await placeRelease(source, current.folder);
@@ -173,13 +173,13 @@ export async function updateProgram(parts: UpdateParts, path: string | null): Pr
   requireInstallation(link);
   await withUpdateLock(link, async () => {
     const unfinished = await readJournal(link);
-    if (unfinished) return goOn(parts, unfinished, path);
+    if (unfinished) return resumeUpdate(parts, unfinished, path);
     if (!path) {
       throw new UpdateRefused('No update was cut off. To make one, say which archive: npm run town -- help update');
     }
     const found = await findNext(parts, path);
     if (!found) return;
-    const { service, journal } = await makeReady(parts, found);
+    const { service, journal } = await prepareRelease(parts, found);
     await writeJournal(link, journal);
     await finishUpdate({ ...parts, service }, journal);
     // A step runs as the folder's owner, which root is not.

@@ -35,7 +35,7 @@ export function isOtherHost({ headers }: IncomingMessage, town: Pick<Town, 'host
  * new host signs nobody out.
  * @returns whether it was answered
  */
-export function leadToCanonicalHost(ctx: Context & { state: TownState }, config: Parts): boolean {
+export function redirectToCanonicalHost(ctx: Context & { state: TownState }, config: Parts): boolean {
   const { town, session } = ctx.state;
   // Each host's worker stores that host's shell.
   const isNavigation = ['', 'navigate'].includes(ctx.get('Sec-Fetch-Mode')) && ctx.path !== shellPath;

@@ -101,35 +101,35 @@ export async function readLinksCheckedAt({ read }: Pick<Database, 'read'>, town_
 export const isReportedAddress = ({ reason, failed_nights }: CheckedAddress): boolean =>
   reason !== '' && isReported(reason as OuterReason, failed_nights);
 
-const notThere = () => new Problem('not_found', 'This link is no longer there. Nothing was changed.');
+const linkNotFound = () => new Problem('not_found', 'This link is no longer there. Nothing was changed.');
 
 async function readBroken({ trx }: Writer, town_id: string, id: string): Promise<BrokenRow> {
   const row: BrokenRow | undefined = /^[\w-]{1,64}$/.test(id)
     ? await trx('broken_links').where({ town_id, id }).first()
     : undefined;
-  if (!row) throw notThere();
+  if (!row) throw linkNotFound();
   return row;
 }
 
 /** Replaces the address in its record. @throws Problem `not_found` if it is gone; any refusal of the rules */
 export async function replaceBrokenLink(tx: Writer, townId: string, id: string, to: string): Promise<void> {
   const { noun, record_id, address } = await readBroken(tx, townId, id);
-  if (!isLinkedNoun(noun)) throw notThere();
+  if (!isLinkedNoun(noun)) throw linkNotFound();
   if (noun === 'sections') {
-    if (!isSectionKey(record_id)) throw notThere();
+    if (!isSectionKey(record_id)) throw linkNotFound();
     const section = await tx.readSection(record_id);
-    if (!section) throw notThere();
+    if (!section) throw linkNotFound();
     const content = replaceLink(section.content, address, to);
     const change = await tx.saveSection(record_id, content, section.enabled);
-    if (change === 'same') throw notThere();
+    if (change === 'same') throw linkNotFound();
   } else {
     const record = (await tx.read(noun, record_id)) as Row | null;
-    if (!record) throw notThere();
+    if (!record) throw linkNotFound();
     const replaced = replaceLink(record, address, to);
     const changes = Object.entries(replaced).filter(
       ([field, value]) => JSON.stringify(value) !== JSON.stringify(record[field]),
     );
-    if (changes.length === 0) throw notThere();
+    if (changes.length === 0) throw linkNotFound();
     await tx.saveStored(noun, { ...Object.fromEntries(changes), id: record_id });
   }
   await tx.trx('broken_links').where({ town_id: townId, id }).del();
@@ -144,5 +144,5 @@ export async function ignoreBrokenLink(
 ): Promise<void> {
   const isKnown = /^[\w-]{1,64}$/.test(id);
   const count = isKnown ? await write('broken_links').where({ town_id, id }).update({ is_ignored }) : 0;
-  if (count === 0) throw notThere();
+  if (count === 0) throw linkNotFound();
 }

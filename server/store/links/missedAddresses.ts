@@ -13,7 +13,7 @@ const maxMissed = 500;
 export type AddressCount = { townId: string; address: string; count: number; day: string; isMiss: boolean };
 
 /** Drops the oldest rare addresses when there are too many. */
-async function makeRoom(trx: Knex.Transaction, townId: string): Promise<void> {
+async function dropRareAddresses(trx: Knex.Transaction, townId: string): Promise<void> {
   const missed = () => trx('missed_addresses').where({ town_id: townId });
   const { total } = (await missed().count({ total: '*' }).first()) as { total: number | string };
   const excess = Number(total) - maxMissed;
@@ -48,7 +48,7 @@ export async function addAddressCounts(db: Database, counts: readonly AddressCou
         .ignore();
       towns.add(townId);
     }
-    for (const townId of towns) await makeRoom(trx, townId);
+    for (const townId of towns) await dropRareAddresses(trx, townId);
   });
 }
 

@@ -67,7 +67,7 @@ const readAll = async ({ trx }: Writer, townId: string): Promise<Map<string, str
 type Targets = ReadonlyMap<string, string>;
 
 /** Whether an address would redirect to itself if it led to `to`. */
-const leadsInCircle = (targets: Targets, [from, to]: [string, string]): boolean =>
+const isRedirectLoop = (targets: Targets, [from, to]: [string, string]): boolean =>
   followRedirect(from, (old) => (old === from ? to : targets.get(old)), isScreenPath) === null;
 
 /** @throws Problem `not_found` */
@@ -122,7 +122,7 @@ export async function saveRedirect(
     });
   }
   if (old) targets.delete(old.from_address);
-  if (to_address !== '' && leadsInCircle(targets, [from_address, to_address])) throw loopProblem();
+  if (to_address !== '' && isRedirectLoop(targets, [from_address, to_address])) throw loopProblem();
   const savedId = id ?? same?.id ?? newId();
   const columns = { from_address, to_address, updated_at: new Date().toISOString() };
   if (old || same) await own().where({ id: savedId }).update(columns);
@@ -169,7 +169,7 @@ function planImport(lines: readonly ImportedAddress[], known: Targets, { hosts }
     else if (to === null) refuse(line.from, 'target');
     else if (targets.has(from) && (to === '' || to === targets.get(from))) continue;
     else if (!targets.has(from) && targets.size >= maxRedirects) counts.left_out += 1;
-    else if (to !== '' && leadsInCircle(targets, [from, to])) refuse(line.from, 'loop');
+    else if (to !== '' && isRedirectLoop(targets, [from, to])) refuse(line.from, 'loop');
     else {
       targets.set(from, to);
       (known.has(from) ? updates : inserts).set(from, to);
