@@ -1,4 +1,3 @@
-/** Hashes passwords with argon2id. */
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { createLimiter } from '../http/createLimiter.ts';

@@ -1,4 +1,3 @@
-/** The first parts of backups and exports. */
 import type { Snapshot } from '../../db/snapshot.ts';
 import type { ArchiveWriter } from './archiveWriter.ts';
 import { type BackupHeader, backupFormat, headerName, programVersion } from './backupFormat.ts';

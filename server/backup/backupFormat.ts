@@ -1,4 +1,3 @@
-/** The format of backups and town exports. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';

@@ -1,4 +1,3 @@
-/** Makes an account an administrator, and creates the account if needed. */
 import type { Database } from '../../db/connection.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { changeUser } from '../store/accounts/changeUser.ts';

@@ -1,4 +1,3 @@
-/** Compares Stripe with the ledger, day by day. */
 import type { Database } from '../../db/connection.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
 import {

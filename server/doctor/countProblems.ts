@@ -26,7 +26,6 @@ async function findDuplicates(knex: Knex, townId: string, table: string, column:
   return rows.map((row) => `${row[column]} stands in more than one row of ${table}`);
 }
 
-/** Checks a town's invoice counts and invoice numbers. */
 async function checkInvoiceCounts(knex: Knex, townId: string): Promise<string[]> {
   const ofTown = (table: string) => knex(table).where({ town_id: townId });
   const columns = ['due_date', 'status'];

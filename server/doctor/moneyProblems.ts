@@ -16,7 +16,6 @@ export type LedgerRow = {
   provider_id: string;
 };
 
-/** Payments, refunds and ledger lines of one order or invoice. */
 export type CheckedMoney = { payments: PaymentRow[]; refunds: RefundRow[]; lines: LedgerRow[] };
 
 export const dollars = (cents: number) => formatPrice(toDollars(cents));

@@ -1,4 +1,3 @@
-/** Checks the rules that every order must satisfy, and the counts of orders. */
 import type { Knex } from 'knex';
 import { computeTotals } from '../../db/rules/orders/totals.ts';
 import type { PaymentRow } from '../store/money/payments.ts';
@@ -10,7 +9,6 @@ const pageSize = 500;
 
 type HoldRow = { order_id: string; item_id: string; quantity: number };
 
-/** An order with its related rows. */
 export type CheckedOrder = CheckedMoney & { row: OrderRow; items: OrderItemRow[]; holds: HoldRow[] };
 
 function* totalProblems({ row, items }: CheckedOrder): Generator<string> {

@@ -1,4 +1,3 @@
-/** Texts of feeds and calendars. */
 import type { AnnouncementCategory } from '../../db/rules/announcements/categories.ts';
 import type { EventType } from '../../db/rules/events/events.ts';
 
@@ -20,7 +19,6 @@ export const calendarLabels: Record<EventType, { calendar: string; category: str
   announcement: { calendar: 'Announcements', category: 'Announcement' },
 };
 
-/** Replaces the title of a deleted event. */
 export const deletedEventTitle = 'Canceled event';
 
 /** The title of an event on a canceled day. */

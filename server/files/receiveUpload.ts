@@ -1,4 +1,3 @@
-/** Receives an upload within the limits for all files. */
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
 import { toStorageProblem } from '../../db/storageProblems.ts';

@@ -25,7 +25,6 @@ const isRead = (method: string | undefined) => method === 'GET' || method === 'H
 export type AnswerCache = {
   /** Finds a cached response without querying the database. */
   findCached(req: IncomingMessage, town: Town): PreparedResponse | null;
-  /** Provides the cache to routes. */
   provideAnswers: Middleware<TownState>;
 };
 

@@ -22,7 +22,6 @@ type Parts = {
   answers: AnswerCache;
   pages: Pages;
   feeds: Feeds;
-  /** Handles requests that are not cached. */
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 };
 

@@ -1,4 +1,3 @@
-/** Opens streams of server-sent events and writes to them. */
 import type { ServerResponse } from 'node:http';
 
 /**

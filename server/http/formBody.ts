@@ -1,4 +1,3 @@
-/** Reads the body of a form that was sent without script. */
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
 

@@ -17,7 +17,6 @@ export type Component = {
   components: Component[];
   faults: LineFault[];
 };
-/** A line that could not be parsed. */
 type LineFault = { line: number; text: string };
 
 const calendarProblem = (message: string) => new Problem('invalid', `${message} Nothing was changed.`);

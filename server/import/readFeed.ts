@@ -35,7 +35,6 @@ function findLink(item: XmlNode, base: string | undefined): string {
   return '';
 }
 
-/** Lists an item's page and files. */
 function listAttachments(item: XmlNode, link: string): Link[] {
   const found: Link[] = link ? [{ title: 'Original page', url: link }] : [];
   const enclosures = [

@@ -1,4 +1,3 @@
-/** Reads addresses of an old site from its sitemap or from a list. */
 import { XMLParser } from 'fast-xml-parser';
 import { isObject } from '../../db/rules/fields/isObject.ts';
 import { type ImportedAddress, parseAddressLines } from '../../db/rules/links/redirectImport.ts';

@@ -1,4 +1,3 @@
-/** Finds events that a calendar cancels or marks as private. */
 import { type Component, getProperties, getText } from './parseCalendars.ts';
 
 export const isCancelled = (event: Component, calendar: Component) =>

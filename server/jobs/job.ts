@@ -1,4 +1,4 @@
-/** A job, and what it is given. */
+/** A job, and the context of its runs. */
 import type { Database } from '../../db/connection.ts';
 import type { Config } from '../config/config.ts';
 import type { SendMail } from '../mail/mailer.ts';

@@ -1,4 +1,3 @@
-/** Texts of mails about invoices. */
 import { greeting } from './greeting.ts';
 
 export const invoiceMailTexts = {

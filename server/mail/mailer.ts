@@ -70,7 +70,6 @@ type SmtpError = Error & { code?: string; responseCode?: number; response?: stri
 const isAboutRecipient = ({ command, responseCode = 0, response = '' }: SmtpError) =>
   command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.(7\.|1\.[78]\b)/.test(response);
 
-/** The progress of sending a mail. */
 type Progress = { isWholeSent: boolean };
 
 /**

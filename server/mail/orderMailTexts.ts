@@ -1,4 +1,3 @@
-/** Texts of mails about orders. */
 import type { SaleDocument } from '../receipts/saleDocument.ts';
 import { greeting } from './greeting.ts';
 

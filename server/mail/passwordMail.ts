@@ -1,4 +1,3 @@
-/** Mails with a password reset token or an invitation token. */
 import { type Town, townName } from '../../db/rules/town/towns.ts';
 import type { Person } from '../store/accounts/sessions.ts';
 import type { PasswordTokenPurpose } from '../store/accounts/tokens.ts';

@@ -1,4 +1,3 @@
-/** Builds mails about orders and invoices from their content. */
 import * as v from 'valibot';
 import { Email } from '../../db/rules/accounts/users.ts';
 import { toSingleLine } from '../../db/rules/fields/singleLine.ts';

@@ -6,7 +6,6 @@ import type { PaymentRow } from '../store/money/payments.ts';
 import type { RefundRow } from '../store/orders/orders.ts';
 import type { Subject } from './stripe/gateway.ts';
 
-/** Events that orders and invoices share. */
 type EventKind = OrderEventKind & InvoiceEventKind;
 
 /** A received payment. `method` is that of its ledger line; a card has its last four digits. */
@@ -26,7 +25,6 @@ export type Payable = {
   number: string;
   subject: Subject;
   addEvent(context: MoneyContext, kind: EventKind, detail?: Record<string, string | number>): Promise<void>;
-  /** Saves a new version. */
   touch(context: MoneyContext): Promise<void>;
   /** Saves a new version with the status that its sums require, after a new ledger line. */
   settle(context: MoneyContext): Promise<void>;

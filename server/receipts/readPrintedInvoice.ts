@@ -1,5 +1,3 @@
-/** Reads the data for an invoice's documents and mails. */
-
 import type { Database } from '../../db/connection.ts';
 import { isCardAmount } from '../../db/rules/money.ts';
 import { toLocalTime } from '../../db/rules/time.ts';

@@ -11,7 +11,6 @@ import { formatRate } from './formats.ts';
 import type { SaleLogo } from './saleLogo.ts';
 import { saleTexts as texts } from './texts.ts';
 
-/** The town's fields on a receipt. */
 export type SaleTown = Pick<Town, 'display_name' | 'host' | 'support_email' | 'accent' | 'time_zone'>;
 
 /** `total` and `due` are emphasized. */
@@ -83,7 +82,6 @@ export function toSaleSums({ paid_amount: paid, refunded_amount: refunded, ...fi
   if (credited > 0) sums.push(part(texts.credited, -credited));
   if (paid > 0) sums.push({ ...part(texts.paid, paid), kind: 'paid' });
   if (refunded > 0) {
-    // Paid less refunded.
     const net = toDollars(toCents(paid) - toCents(refunded));
     sums.push({ ...part(texts.refunded, -refunded), kind: 'paid' });
     sums.push({ ...part(texts.afterRefunds, net), kind: 'total' });

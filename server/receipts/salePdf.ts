@@ -1,4 +1,3 @@
-/** Renders a receipt or invoice as a tagged PDF file. */
 import { encode } from 'uqr';
 import { createPalette } from '../../db/rules/colors.ts';
 import {

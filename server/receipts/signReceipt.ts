@@ -9,7 +9,6 @@ import { isStillAhead } from '../start/clockErrors.ts';
 /** Addresses work for one to two steps. Within a step they stay the same, so a frame need not reload. */
 const stepMs = 15 * 60_000;
 
-/** The town, the order, the signing secret, and the present in milliseconds. */
 export type ReceiptSigning = { townId: string; orderId: string; secret: string; now: number };
 
 const signReceipt = ({ townId, orderId, secret }: ReceiptSigning, expires: number) =>

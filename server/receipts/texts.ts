@@ -1,7 +1,6 @@
 /** Texts of receipts and invoices, and of the shop's printed lists. */
 import type { Delivery } from '../../db/rules/orders/orders.ts';
 
-/** Texts that receipts and invoices share. */
 export const saleTexts = {
   undrawable: 'Letters that this file can’t show appear as question marks. The web page shows them.',
   qrCode: 'QR code of the address where this invoice is paid',

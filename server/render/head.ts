@@ -24,7 +24,6 @@ export type HeadParts = {
   icon: string;
 };
 
-/** The town's feeds with their titles. */
 const feedLinks = [
   { path: '/feeds/announcements.atom', type: 'application/atom+xml', title: 'Announcements (Atom)' },
   { path: '/feeds/announcements.json', type: 'application/feed+json', title: 'Announcements (JSON Feed)' },

@@ -133,7 +133,6 @@ export const renderUnknown = (town: NewsSite): NewsPage =>
     404,
   );
 
-/** A topic that can be chosen. */
 export type TopicChoice = { topic: string; label: string };
 
 type ManagePage = {

@@ -25,7 +25,6 @@ import type { PageRequest } from './pageRequest.ts';
 /** `staleUntil` is the next time when a record on the page appears or expires. */
 export type PageState = { state: InitialState; expiresAt: number; staleUntil: number };
 
-/** Reads the state of a shop page. */
 async function readShopState(
   db: Database,
   town: Town,

@@ -14,7 +14,6 @@ export type SocialImage = { url: string; alt: string; width: number; height: num
 export type SocialImageFile = { bytes: Uint8Array; isCurrent: boolean };
 
 export type SocialImages = {
-  /** Describes the picture of a town or one of its announcements. */
   describe(town: Town, shown: PublicTown, announcement: Announcement | null): Promise<SocialImage>;
   /**
    * Draws the picture with this file name; null if there is none or its announcement is not public now.
@@ -32,7 +31,6 @@ type ImageRequest = { town: Town; shown: PublicTown; announcement: Announcement 
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The texts on an announcement's picture. */
 const socialImageText = ({ title, category, date, priority }: Announcement) => ({
   title,
   category: categoryLabels[category],

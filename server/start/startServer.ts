@@ -101,7 +101,6 @@ export type ListeningServer = {
   port: number;
   db: Database;
   log: Logger;
-  /** Access to the demo. */
   demo: DemoAccess;
   /** Finishes requests and closes everything that was opened. */
   stop(signal: string): Promise<void>;

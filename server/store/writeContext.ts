@@ -4,10 +4,8 @@ import { type AuditTrailEntry, appendAuditTrail } from './history/auditTrail.ts'
 import type { Author } from './history/authors.ts';
 import type { Row } from './tables.ts';
 
-/** The shared context of one write. */
 export type WriteContext = {
   trx: Knex.Transaction;
-  /** The town's row. */
   town: Row;
   townId: string;
   /** The author, and the id of their account if they have one. */

@@ -20,7 +20,6 @@ export type Release = {
   migrations: string[];
 };
 
-/** Files that every release has. */
 const requiredFiles = [
   ...['bin/mainstreet', 'bin/town', 'server/main.ts', 'server/cli.ts', 'server/update/step.ts'],
   ...['dist/client/sw.js', 'dist/render/server.js', 'node_modules/.bin/node'],

@@ -29,7 +29,6 @@ export type UpdateParts = Omit<FinishParts, 'service'> & {
   options: UpdateOptions;
   askPerson?: SignatureParts['askPerson'];
   startTimeoutMs?: number;
-  /** Runs the program that restarts the server. */
   runService?: typeof runProgram;
   now?: () => number;
 };

@@ -72,7 +72,7 @@ export function requireAccess(access: Access): RouterMiddleware<TownState> {
   };
 }
 
-/** The session, in a route that requires one. */
+/** Returns the session. @throws Problem `not_signed_in` */
 export function requireSession(ctx: { state: TownState }): Session {
   if (!ctx.state.session) throw new Problem('not_signed_in');
   return ctx.state.session;

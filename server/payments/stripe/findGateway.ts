@@ -23,7 +23,6 @@ export type FindGatewayParts = {
 export type StripeGateways = {
   /** @throws Problem `payment_unavailable` if keys can't be opened or Stripe can't tell whose they are */
   find: FindGateway;
-  /** The gateway of the environment's keys, for any town. */
   findOfEnvironment(): Promise<Gateway | null>;
   /** The gateway of the town's own keys. */
   findOfTown: FindGateway;

@@ -36,7 +36,6 @@ export type Dispute = {
   id: string;
   status: 'open' | 'won' | 'lost';
   amountCents: number;
-  /** Stripe's fees for it. */
   fees: { balanceTransactionId: string; cents: number }[];
 };
 

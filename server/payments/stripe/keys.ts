@@ -1,4 +1,3 @@
-/** Saves, removes and displays a town's Stripe keys. */
 import * as v from 'valibot';
 import type { Database } from '../../../db/connection.ts';
 import { Problem } from '../../../db/rules/problems.ts';

@@ -109,7 +109,6 @@ function intentCalls({ client, log, now }: StripeGatewayParts) {
   return calls;
 }
 
-/** Reads all pages of a list. */
 async function list<T>(pages: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const one of pages) all.push(one);

@@ -143,7 +143,6 @@ const fileIdsInRevision = (record: string): string[] => [
   ...extractFileIds(record),
 ];
 
-/** Revisions per query. */
 const revisionsPerRead = 500;
 
 /** Deletes rows of files that no record, revision or order refers to, reading all revisions once. */

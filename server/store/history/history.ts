@@ -166,7 +166,6 @@ export async function restoreDocumentsOfCategory(tx: Writer, category: Row, labe
   }
 }
 
-/** Finds a category's row in the bin. */
 const findDeletedCategory = (tx: Writer, townId: string, noun: HistoryNoun, id: string): Promise<Row | undefined> =>
   noun === 'document_categories'
     ? tx.trx(noun).where({ town_id: townId, id }).whereNotNull('deleted_at').first()

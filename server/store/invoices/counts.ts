@@ -17,7 +17,6 @@ export async function nextInvoiceSequence({ trx, town }: MoneyContext): Promise<
   return row.last_sequence;
 }
 
-/** The fields by which an invoice is counted. */
 export type CountedInvoice = { due_date: string; status: InvoiceStatus; counted_open_cents: number };
 
 /** Adds an invoice to the counts (1) or removes it (-1). */

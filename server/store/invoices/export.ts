@@ -28,7 +28,7 @@ async function readTestPayments(knex: Knex, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ invoice_id, amount }) => [invoice_id, Number(amount)]));
 }
 
-/** Reads invoices, first number first. @param filter `from` and `to` limit the issue dates */
+/** Reads invoices, oldest first. @param filter `from` and `to` limit the issue dates */
 export async function* streamInvoices(
   knex: Knex,
   day: TownDay,

@@ -25,7 +25,6 @@ import { readInvoiceEvents } from './events.ts';
 type SumName = 'subtotal' | 'tax' | 'service_fee' | 'total';
 type CustomerField = `address_line1` | 'address_line2' | 'city' | 'state' | 'zip' | 'name' | 'email';
 
-/** An invoice's own row. */
 export type InvoiceRow = Record<`${SumName}_cents`, number> &
   Record<`customer_${CustomerField}`, string> & {
     id: string;

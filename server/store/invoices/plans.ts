@@ -88,7 +88,6 @@ function planStatus(clock: TownClock, row: InvoiceRow, given: InvoiceChanges): I
   return shown === 'overdue' && due_date !== row.due_date && due_date >= today ? 'unpaid' : row.status;
 }
 
-/** Plans the columns that change. */
 async function planColumns(knex: Knex, clock: TownClock, row: InvoiceRow, given: InvoiceChanges, amounts: NewAmounts) {
   const status = planStatus(clock, row, given);
   const wanted: Partial<InvoiceRow> = {
@@ -102,7 +101,6 @@ async function planColumns(knex: Knex, clock: TownClock, row: InvoiceRow, given:
   return Object.fromEntries(changed) as Partial<InvoiceRow>;
 }
 
-/** A change for changeInvoice(). */
 export type InvoicePlan = {
   /** The invoice and its lines before the change. */
   row: InvoiceRow;

@@ -64,7 +64,6 @@ async function listItemIds(db: Database, townId: string, filter: ItemFilter): Pr
   return { ids, total: Number(count?.total ?? 0) };
 }
 
-/** Reads the rows of a page of a town's items. */
 async function readItemRows(
   db: Database,
   town: ListedTown,

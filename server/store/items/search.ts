@@ -11,7 +11,6 @@ import { itemMark, listMark } from '../search/recordTerms.ts';
 /** A selection of items. `sort`: null for the best match first. */
 export type ItemFilter = {
   list: number | null;
-  /** Includes hidden items. */
   hidden: boolean;
   /** Only public items with low stock. */
   lowStock: boolean;

@@ -48,7 +48,7 @@ async function endHold({ trx }: MoneyContext, orderId: string, stock: 'taken' | 
 }
 
 /**
- * Takes an order's units out of stock: those it holds, and otherwise those that nobody else holds. Repeating it does
+ * Takes an order's units out of stock: those it holds, and beyond them those that nobody else holds. Repeating it does
  * nothing.
  * @returns titles of items with too few units, because they were sold meanwhile or the stock was corrected:
  * the available ones are taken

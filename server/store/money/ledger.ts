@@ -9,7 +9,6 @@ import type { MoneyContext } from './context.ts';
 
 export type LedgerKind = 'charge' | 'refund' | 'fee' | 'adjustment';
 
-/** The order or invoice that money is for. */
 export type PaidFor = { orderId: string; invoiceId?: never } | { invoiceId: string; orderId?: never };
 
 /** Converts it to columns. */

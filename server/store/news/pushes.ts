@@ -55,7 +55,7 @@ export type PushSettlement =
   | { kind: 'failed'; failure: string }
   | { kind: 'later'; failure: string; retryAt: number };
 
-async function removeFailingDevice(db: Database, { town_id, device_id, notification_id }: PushRow, now: number) {
+async function noteDeviceFailure(db: Database, { town_id, device_id, notification_id }: PushRow, now: number) {
   await write(
     db,
     town_id,
@@ -93,5 +93,5 @@ export async function settlePush(db: Database, push: PushRow, settlement: PushSe
   if (settled === 0) return;
   if (kind === 'sent')
     await db.write('push_devices').where({ id: device_id }).where('failures', '>', 0).update({ failures: 0 });
-  if (kind === 'failed') await removeFailingDevice(db, push, now);
+  if (kind === 'failed') await noteDeviceFailure(db, push, now);
 }

@@ -45,7 +45,6 @@ const readRows: Record<SearchedNoun, (parts: Parts, ids: string[]) => Knex.Query
   items: ({ db }, ids) => db.read('items').whereIn('id', ids).where({ deleted_at: null, is_public: true }),
 };
 
-/** Decodes the public fields of a row, by record id. */
 function toPublicRecords(noun: SearchedNoun, row: Row): [id: string, record: AnyRecord][] {
   if (noun !== 'quick_links') return [[String(row[tables[noun].key]), decodePublicRow(noun, row)]];
   return listQuickLinks(decodeRow<Section>('sections', row)).map(({ id, link }) => [id, link]);

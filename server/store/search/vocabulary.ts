@@ -3,7 +3,6 @@
 import { endOfPrefix, listLikelyStarts, listNearest, toleranceOf, type Word } from '../../../db/rules/search/terms.ts';
 import type { SearchedTown } from './hits.ts';
 
-/** The most words for a prefix. */
 const maxCompletions = 30;
 /** The most words that a misspelled one is compared with. */
 const maxCompared = 10_000;

@@ -46,7 +46,6 @@ export type FoundIds = { ids: string[]; isCapped: boolean };
 /** A word of a search: its spellings and synonyms, and the prefix if it may continue. */
 type WantedWord = { word: string; ways: Alternatives; start: string };
 
-/** Filters words by prefix. */
 const beginsWith = (start: string) => (query: Knex.QueryBuilder) =>
   query.where('word', '>=', start).where('word', '<', endOfPrefix(start));
 
