@@ -16,8 +16,6 @@ export default defineConfig<Options>({
   ...(!isSoak && { grepInvert: onlyInSoak }),
   // Browsers wait more than they compute: two would leave half of two cores idle.
   workers: 3,
-  // A browser on a busy machine is late now and then. Such a test is a fault to find: `npm test` names it at its end.
-  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

@@ -24,11 +24,7 @@ const offline = ['tests/offline/**/*.test.ts'];
 const isApart = (file: string) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'));
 const apart = globSync([...rules, ...server]).filter(isApart);
 
-/**
- * Killed processes, sockets, a database: a busy machine sometimes hits a moment that no other run has. Such a test is a
- * fault to find: `npm test` names it at its end.
- */
-const withServer = { globalSetup: ['tests/server/setup.ts'], retry: 1, ...limits };
+const withServer = { globalSetup: ['tests/server/setup.ts'], ...limits };
 
 export default defineConfig({
   test: {

@@ -1,4 +1,4 @@
-/** Reports the licenses of the packages on a box, and their known vulnerabilities. */
+/** Reports the licenses of all packages, and their known vulnerabilities: the app is built from development packages. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 const { byLicence, refused } = sortLicences(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
-print('Licences of the packages that a box runs:\n');
+print('Licences of the packages:\n');
 for (const [licence, names] of [...byLicence].sort(([, a], [, b]) => b.size - a.size)) {
   print(`${String(names.size).padStart(4)}  ${licence}${names.size > 5 ? '' : `: ${[...names].join(', ')}`}`);
 }
@@ -22,7 +22,7 @@ type Report = {
 
 /** @returns the number of known vulnerabilities, or null where the registry does not answer */
 function countWeaknesses(): number | null {
-  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--loglevel=silent'], {
+  const { stdout } = spawnSync('npm', ['audit', '--json', '--loglevel=silent'], {
     cwd: root,
     encoding: 'utf8',
     shell: process.platform === 'win32',

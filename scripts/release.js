@@ -26,7 +26,7 @@ build();
 const releases = join(root, 'release');
 const made = join(releases, 'making');
 rmSync(made, { recursive: true, force: true });
-const { bytes, described } = makeReleaseFolder(made);
+const described = makeReleaseFolder(made);
 const releaseName = nameRelease(described);
 const folder = join(releases, releaseName);
 const archive = `${folder}.tar.gz`;
@@ -37,8 +37,7 @@ const rights = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go+rX
 run('tar', [...rights, '-czf', archive, '-C', releases, releaseName]);
 rmSync(folder, { recursive: true });
 const packed = readFileSync(archive);
-const megabytes = (count) => `${Math.round(count / 1e6)} MB`;
-say(`${archive}: ${megabytes(packed.length)}, unpacked ${megabytes(bytes)}`);
+say(`${archive}: ${Math.round(packed.length / 1e6)} MB`);
 say(`SHA-256: ${createHash('sha256').update(packed).digest('hex')}`);
 if (described.edited) say('It has changes that are in no commit, so its name says that it was edited.');
 rmSync(`${archive}.sig`, { force: true });

@@ -1,6 +1,6 @@
 /** What a box installs: made from this checkout, and run where nothing else is. */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,4 +59,9 @@ test('a release needs nothing but itself: it makes a town and serves it', async 
   expect(existsSync(join(folder, 'tests'))).toBe(false);
   const kilobytes = Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]);
   expect(kilobytes).toBeLessThan(450_000);
+});
+
+test('Node is the same on all machines that npm has one for', () => {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(new Set(Object.values(optionalDependencies)).size).toBe(1);
 });
