@@ -32,14 +32,15 @@ function listQueryWords(query: string, isOfNames: boolean): QueryWord[] {
     word,
     term,
     spellings: spellings.filter((one) => one !== term),
-    start: token === last && (start.length > 1 || isOfNames) ? start : '',
+    start: isOfNames || (token === last && start.length > 1) ? start : '',
   }));
 }
 
 /**
  * The words of a search, each once, without fillers; none where it has no others. A script without spaces gives every
  * two adjacent letters.
- * @param isOfNames whether the search covers people's names, where Will and An have a meaning
+ * @param isOfNames whether the search covers people's names: Will and An have a meaning there, and each word may be a
+ *   beginning
  */
 export function parseQuery(query: string, isOfNames = false): QueryWord[] {
   const words = new Map<string, QueryWord>();

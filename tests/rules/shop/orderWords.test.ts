@@ -32,6 +32,7 @@ test.each<[string, boolean, boolean]>([
   ['blue)', true, true],
   ['laze', false, false],
   ['mugs', true, true],
+  ['jos bri', true, false],
   ['glazing', true, true],
   ['honey 12', true, true],
   // Public as well as private: it is in a title.
