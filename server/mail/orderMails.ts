@@ -17,11 +17,9 @@ import { composeSaleMail } from './saleMail.ts';
 type About = { order: Order; receipt: SaleDocument; data: Record<string, string>; timeZone: string };
 type Composed = Omit<MailContent, 'link' | 'footer'> & { subject: string; withPdf?: boolean };
 
-/** The place and hours for pickup or payment; empty if the shop has not set them. */
-const placeOf = ({ pickup_address, pickup_hours }: Order): string[] => {
-  const place = [...toLines(pickup_address), ...toLines(pickup_hours)].join(', ');
-  return place ? [place] : [];
-};
+/** The place and hours for pickup or payment, a paragraph each; empty if the shop has not set them. */
+const placeOf = ({ pickup_address, pickup_hours }: Order): string[] =>
+  [pickup_address, pickup_hours].map((text) => toLines(text).join(', ')).filter(Boolean);
 
 /** Returns the payment deadline of an unpaid order. @throws MailDropped if it is paid or closed */
 function requireUnpaid({ status, open_amount, hold_expires_at }: Order): string {
