@@ -1,4 +1,4 @@
-/** What the command menu finds, in which order, and what it remembers. */
+/** Tests the command menu: its results, their sequence, and its memory. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isCommandKey } from '../../app/commands/commandKey.ts';
 import { type Command, type CommandKind, indexCommands, rankCommands } from '../../app/commands/rankCommands.ts';
@@ -53,7 +53,7 @@ describe('a search', () => {
     expect(find('wat').map(([kind]) => kind)).toEqual(['announcement', 'document']);
   });
 
-  test('of one or two letters finds beginnings of words only', () => {
+  test('for one or two letters finds beginnings of words only', () => {
     expect(find('or').map(([kind]) => kind)).toEqual(['screen', 'document']);
     expect(find('ele')).toEqual([['announcement', ['Council election']]]);
     expect(find('le')).toEqual([]);
@@ -65,7 +65,7 @@ describe('a search', () => {
     expect(find('water', [], [order]).at(-1)).toEqual(['order', ['0042']]);
   });
 
-  test('of equals puts the one first that was used last', () => {
+  test('puts the most recently used of equal results first', () => {
     const twins = ['a', 'b', 'c'].map((name) => command('event', `Meeting ${name}`));
     const [group] = rankCommands(indexCommands(twins, String), [], 'meeting', ['event:Meeting c', 'event:Meeting b']);
     expect(group?.commands.map(({ title }) => title)).toEqual(['Meeting c', 'Meeting b', 'Meeting a']);
@@ -91,7 +91,7 @@ test('without a search there are the recent ones, tasks and screens', () => {
   ]);
 });
 
-describe('what was used', () => {
+describe('the memory of used commands', () => {
   const store = new Map<string, string>();
   const storage = {
     getItem: (key: string) => store.get(key) ?? null,

@@ -11,7 +11,7 @@ const about: Notification = {
 };
 const say = (given: Partial<Notification>) => describeNotification({ ...about, ...given }, now, 'America/Chicago');
 
-describe('what a clerk reads of telling people', () => {
+describe('the description of a notification for clerks', () => {
   test('keeps those who read it in a digest apart from those who are told now', () => {
     expect(say({})).toBe(
       '121 people will be told by email within a minute. 40 more get it in a daily or weekly email.',

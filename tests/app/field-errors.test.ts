@@ -5,7 +5,7 @@ import { type CheckedField, describeValidity } from '../../app/ui/forms/describe
 const field = (fault: keyof ValidityState, rest: Partial<CheckedField> = {}) =>
   describeValidity({ type: 'text', validationMessage: 'The browser’s own', ...rest, validity: { [fault]: true } });
 
-describe('what is wrong with a field', () => {
+describe('the fault of a field', () => {
   test('is nothing where it is right', () => {
     expect(field('valid')).toBe('');
   });

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what was typed into a form', () => {
+describe('the stored input of a form', () => {
   const cases: [about: string, key: object, milliseconds: number, there: boolean][] = [
     ['is there again', {}, 1000, true],
     ['is there for an hour', {}, hour, true],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sectionPayload } from '../../app/sections/editing/sectionPayload.ts';
 
-describe('what a section form sends', () => {
+describe('the payload of a section form', () => {
   const cases: [about: string, fields: [string, unknown][], before: Record<string, unknown>, sent: object][] = [
     ['what is filled, trimmed', [['title', '  Hello \n']], {}, { title: 'Hello' }],
     [

@@ -38,7 +38,7 @@ describe('a screen', () => {
     ['/constructor', null],
   ])('at %s is %s', (path, screen) => expect(findScreen(path, true)).toBe(screen));
 
-  test('of a shop is unknown, and unprotected, in a town without one', () => {
+  test('that belongs to a shop is unknown, and unprotected, in a town without one', () => {
     for (const path of ['/items', '/outbox', '/order-confirmation', '/pay/token', '/orders', '/invoices']) {
       expect(findScreen(path, false), path).toBeNull();
       expect(isProtected(path, false), path).toBe(false);

@@ -51,7 +51,7 @@ const titles = async (query: string) => (await searchStored(query, now))?.result
 
 test('nothing is answered before anything is stored', async () => expect(await searchStored('leaf', now)).toBeNull());
 
-test('what is stored is found by words, endings and beginnings; titles first, what is over last', async () => {
+test('stored records are found by words, endings and beginnings; titles first, past ones last', async () => {
   store(
     [
       announcement('a1', 'Hydrants', { content: 'Bring your permit.' }),
@@ -111,7 +111,7 @@ test('items of a shop are found like everything else, and anew once the catalogu
   expect(await titles('honey')).toEqual(['Honey']);
 });
 
-test('of a series the next date is shown, and what is over gives way to what is to come', async () => {
+test('a series shows its next date, and coming records come before past ones', async () => {
   const days = ['2027-11-25', '2026-11-26', '2025-11-27'];
   const over = Array.from({ length: 60 }, (_, n) => event(`o${n}`, 'Council', `20${10 + (n % 15)}-01-05`));
   const workshop = event('w', 'A workshop', '2026-12-08');
@@ -158,7 +158,7 @@ test('compounds, roots, synonyms, quick links and chosen pages are found as on t
   expect((await searchStored('holiday', now))?.results[0]?.excerpt).toBe('Text.');
 });
 
-test('what was changed, added or removed since the last search is found as it is now', async () => {
+test('changes, additions and deletions since the last search count at once', async () => {
   const [old, kept] = [announcement('a1', 'Old bridge'), announcement('a2', 'Kept bridge')];
   store([old, kept]);
   const index = await readStoredIndex();
@@ -169,7 +169,7 @@ test('what was changed, added or removed since the last search is found as it is
   expect(await titles('tunnels')).toEqual(['New tunnel']);
 });
 
-test('of thousands of records the page draws between two parts of their index', async () => {
+test('the page draws while thousands of records are indexed', async () => {
   store(
     Array.from({ length: 3000 }, (_, n) => announcement(`a${n}`, `Notice ${n}`, { content: `word${n} `.repeat(100) })),
   );

@@ -1,7 +1,7 @@
 /**
- * What ours is measured against: a bare Koa app and a bare node:http server that send the same body and headers. Where
- * ours writes or checks a password, they do first what that takes at the least: one row in SQLite, as durable as ours,
- * and one password of the same cost.
+ * The rivals: a bare Koa app and a bare node:http server that send the same body and headers. Where ours writes or
+ * checks a password, they first do the least work that takes: one row in SQLite, as durable as ours, or one password
+ * hash of the same cost.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';

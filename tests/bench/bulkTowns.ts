@@ -75,8 +75,8 @@ export async function makeBulkTown(
 }
 
 /**
- * Makes many towns in one transaction, as createTown() does but for the audit trail. `fill` adds what each has. What the
- * jobs of the first hours do once for each town, such as its index of words, is said to be done.
+ * Makes many towns in one transaction, as createTown() does but without the audit trail. `fill` adds the content of
+ * each. One-time work of the first hours, such as indexing each town's words, is marked as done.
  */
 export function makeBareTowns(
   dataDir: string,

@@ -1,4 +1,7 @@
-/** What a large catalogue costs beside a small one: the same calls to two shops of one process, in the same rounds. */
+/**
+ * Compares the cost of a large catalogue with that of a small one: the same calls to two shops of one process, in the
+ * same rounds.
+ */
 import type { Database } from '../../db/connection.ts';
 import { createTown } from '../../server/store/towns/towns.ts';
 import { write } from '../../server/store/write.ts';

@@ -34,7 +34,7 @@ export const ratioFigure = (what: string, against: string, ours: number[], their
   value: medianRatio(ours, theirs),
 });
 
-/** What the rivals do before they answer, so that they promise what we promise. */
+/** The rivals' work before they answer, so that they promise the same as ours. */
 export type RivalWork = 'nothing' | 'write' | 'password';
 const rivalNames: Record<RivalWork, [koa: string, node: string]> = {
   nothing: [koaName, nodeName],
@@ -60,7 +60,7 @@ export async function compareWithRivals(
   const startRival = (kind: string) =>
     bench.start({}, ['tests/bench/baselines.ts', kind, file, work, join(folder, `${kind}.db`)]);
   const [koa, node] = [await startRival('koa'), await startRival('node')];
-  // What is made by a call has ids and amounts of its own, and so a length.
+  // Created records have ids and amounts of their own, so lengths vary.
   const isVaried = work !== 'nothing';
   const rate = (of: number, asked: Calls) => () => answersPerSecond(of, asked, { seconds, isVaried });
   const found = await measureAlternately(

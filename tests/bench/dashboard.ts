@@ -1,4 +1,4 @@
-/** What the dashboard costs beside the first page of a list of orders, at 100,000 orders and 20,000 invoices. */
+/** Compares the cost of the dashboard with that of the first page of orders, at 100,000 orders and 20,000 invoices. */
 import { Agent } from 'node:http';
 import { addDays } from '../../db/rules/time.ts';
 import type { Insert } from './bulkTowns.ts';
@@ -7,7 +7,7 @@ import { type Caller, type Latency, percentilesOf, timeCall } from './latency.ts
 
 const days = 900;
 
-/** What a shop of many orders has besides: invoices, money and sign-ins of every day. */
+/** Adds the invoices, payments and daily sign-ins of a shop with many orders. */
 export function insertDesk(insert: Insert, townId: string): void {
   insertInvoices(insert, townId, invoiceSizes.large);
   const today = new Date().toISOString().slice(0, 10);

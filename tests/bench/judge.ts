@@ -1,4 +1,4 @@
-/** What a run of the benchmarks found, and whether it is within its budgets. Pure. */
+/** Judges the results of a benchmark run by its budgets. Pure. */
 import { type Budget, budgets } from './budgets.ts';
 
 /** `what` was measured beside `against` in the same run. */
@@ -8,7 +8,7 @@ export type Figure = {
   /** As they are printed. */
   ours: string;
   theirs: string;
-  /** What the budget is about: mostly how many times theirs ours is. */
+  /** The measured value: mostly the ratio of ours to theirs. */
   value: number;
 };
 
@@ -40,7 +40,7 @@ export function describeBudget({ atLeast, atMost }: Pick<Budget, 'atLeast' | 'at
     .join(', ');
 }
 
-/** Whether a value is within its budget. What is not a number never is. */
+/** Whether a value is within its budget. NaN never is. */
 const isWithin = (value: number, { atLeast, atMost }: Budget) =>
   (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost) && !Number.isNaN(value);
 

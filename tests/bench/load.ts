@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 
 export type Call = { method: string; path: string; headers: Record<string, string>; body?: string };
 
-/** What a connection asks next. */
+/** The next request of a connection. */
 export type Calls = (connection: number) => Call | string;
 
 export type Load = {
@@ -52,7 +52,7 @@ export type Answer = {
   length: number;
 };
 
-/** What a connection, and no answer, says of itself. */
+/** Headers of a connection, not of an answer. */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding']);
 
 /** The whole length of the answer whose head begins the bytes; null while that is not there. @throws for failures */

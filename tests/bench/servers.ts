@@ -84,7 +84,7 @@ export async function waitUntilIdle(pid: number): Promise<void> {
   }
 }
 
-/** What a process has in memory (resident), in bytes. */
+/** The resident memory of a process, in bytes. */
 export function residentBytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024;
 }

@@ -1,4 +1,7 @@
-/** What visitors and clerks ask most often, each beside bare Koa and bare node:http with the same body and headers. */
+/**
+ * The most frequent calls of visitors and clerks, each beside bare Koa and bare node:http with the same body and
+ * headers.
+ */
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../db/connection.ts';
 import { seedDemo } from '../../server/demo/seedDemo.ts';
@@ -102,7 +105,7 @@ async function makeTowns(dataDir: string) {
   return { hat, carts, orders, emails, clerk };
 }
 
-/** What anybody may read. */
+/** Public pages and calls. */
 async function listPublicSubjects(port: number): Promise<Subject[]> {
   const { announcements } = await readJson(port, '/api/announcements');
   const of = (what: string, path: string, town = host): Subject => ({ what, port, calls: repeat(getCall(path, town)) });

@@ -1,4 +1,7 @@
-/** What many items, orders and invoices cost beside few: the same calls to two shops of one process, in turns. */
+/**
+ * Compares the cost of many items, orders and invoices with that of few: the same calls to two shops of one process, in
+ * turns.
+ */
 import { openDatabase } from '../../db/connection.ts';
 import { compareShops, makeShops } from './catalogue.ts';
 import type { Pace } from './compare.ts';

@@ -21,7 +21,7 @@ const hostOf = (n: number) => `town-${String(n).padStart(5, '0')}.localhost`;
 
 type Row = Record<string, string | number | null>;
 
-/** What a clerk of a small town has written after a year: nine sections, four announcements, six events. */
+/** A small town's content after a year: nine sections, four announcements, six events. */
 function readExample(file: Sqlite.Database): Record<string, Row[]> {
   const { id } = file.prepare('select town_id as id from town_hosts where host = ?').get('cityofmaple.localhost') as {
     id: string;

@@ -155,7 +155,7 @@ export function collectErrors(context: BrowserContext): string[] {
   return trouble;
 }
 
-/** Until the app has taken a page over, presses are the browser's. Where it never does, the test is about that. */
+/** The browser handles presses until the app has taken a page over. Tests whose app never does so expect that. */
 async function waitForApp(page: Page): Promise<void> {
   const isTakenOver = () => {
     const parts = [document.querySelector('[data-navbar]'), document.querySelector('#main > *')];

@@ -49,7 +49,7 @@ const guardedInOlder = {
   '.segment()': 'texts are compared without a segmenter, unless one is given',
 };
 
-test('what the data says of versions is read right', () => {
+test('versions in the data are read right', () => {
   const versions = (name: string) => list.missing.find((api) => `${api.owner}.${api.name}` === name)?.browsers;
   expect(versions('URL.parse')).toEqual(['safari', 'safari_ios']);
   expect(versions('Element.checkVisibility')).toEqual(['safari', 'safari_ios']);
@@ -87,7 +87,7 @@ describe('the search', () => {
   ])('passes %s', (code) => expect([...findMissingApis(code, list)]).toEqual([]));
 });
 
-/** What the built scripts use of a list, as `npm run build` leaves them, and in which of them. */
+/** Finds the APIs of a list that the built scripts use, as `npm run build` leaves them, with their scripts. */
 function findUses(missing: ApiList): Map<string, string> {
   const uses = new Map<string, string>();
   for (const file of globSync('dist/client/**/*.js'))

@@ -6,7 +6,7 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 import type { ApiList } from './missingApis.ts';
 
-/** What the syntax of regular expressions lacks in Safari 16.4: the flag `v` and modifiers such as `(?i:`. */
+/** Regular expressions beyond Safari 16.4: the flag `v`, and modifiers such as `(?i:`. */
 const isTooNewPattern = (flags: string, pattern: string) => flags.includes('v') || /\(\?[ims]*-?[ims]+:/.test(pattern);
 
 const nameOfProperty = ({ computed, property }: ESTree.MemberExpression): string => {

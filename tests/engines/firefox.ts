@@ -10,7 +10,7 @@ function wordErrors(): void {
     log(...given.map((value) => (value instanceof Error ? `${value}\n${value.stack}` : value)));
 }
 
-/** What Firefox, and the app, say of scripts that were still on their way to a page when that was left. */
+/** Errors of Firefox and the app about scripts that were still loading when their page was left. */
 const leftScripts =
   /A ServiceWorker intercepted the request and encountered an unexpected error|error loading dynamically imported module/;
 

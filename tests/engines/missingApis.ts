@@ -1,5 +1,5 @@
 /**
- * What the oldest browsers that are served don't have, by MDN's compatibility data: every interface, method, property,
+ * The APIs that the oldest supported browsers lack, by MDN's compatibility data: every interface, method, property,
  * global and event that at least one of them lacks and today's Chromium has.
  */
 
@@ -92,7 +92,9 @@ function listFrom(tree: Identifier, owner: string, list: ApiList, tellsStatic: b
   }
 }
 
-/** What at least one of these versions lacks. Made from the data anew at each call: half a second. */
+/**
+ * Lists the APIs that at least one of these versions lacks. Each call reads the data again, which takes half a second.
+ */
 export function listMissingApis(versions = oldestVersions): ApiList {
   const list: ApiList = { missing: [], commonNames: new Set() };
   const { globals, ...builtins } = bcd.javascript.builtins as Identifier;

@@ -1,4 +1,4 @@
-/** What the walk needs of the demo's server: a shop that sells, an item of its own, and an order. */
+/** Prepares the demo's server for the walk: a shop that sells, an item of its own, and an order. */
 
 import { demoPassword } from '../browser/accounts/signIn.ts';
 import { openMarket } from '../browser/orders/orders.ts';

@@ -39,6 +39,6 @@ export function removeApis({ missing, events }: { missing: MissingApi[]; events:
   EventTarget.prototype.addEventListener = function (this: EventTarget | undefined, type, ...rest) {
     if (!unheard.has(type)) listen.call(this ?? window, type, ...rest);
   };
-  // What the page's owner let nobody delete: the test looks at it.
+  // The APIs that could not be deleted: the test checks them.
   Object.assign(world, { undeletedApis: left });
 }

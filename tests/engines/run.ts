@@ -33,7 +33,7 @@ const engines = {
 
 type Engine = Awaited<ReturnType<typeof startFirefox>>;
 
-/** What engines say of a network that is gone, and of calls that are refused on purpose. */
+/** Engines' messages about a lost network, and about calls that are refused on purpose. */
 const harmless = /NetworkError|Loading failed|can’t establish a connection/;
 
 async function walk(engine: Engine, town: TownServer): Promise<void> {
@@ -44,7 +44,7 @@ async function walk(engine: Engine, town: TownServer): Promise<void> {
     ['clerk', () => walkAsClerk(engine.driver, walked)],
     ['server stopped', () => readOffline(engine.driver, walked, () => town.stop())],
   ];
-  // Where a page is left while its worker is being installed, WebKit never ends that.
+  // WebKit never finishes installing a worker whose page was left.
   if (engine.version.startsWith('WebKit')) parts.splice(1, 0, ['stored', () => storeTown(engine.driver, walked)]);
   for (const [name, act] of parts) {
     const startedAt = performance.now();

@@ -3,7 +3,7 @@
  * by the browser itself. Each engine brings a `Driver` of its own.
  */
 
-/** What happens inside the page is given as a function that uses nothing but its argument. */
+/** Functions that run inside the page use nothing but their argument. */
 export type Driver = {
   open(url: string): Promise<void>;
   run<Given, Result>(act: (given: Given) => Result, given: Given): Promise<Awaited<Result>>;

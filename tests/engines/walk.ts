@@ -1,7 +1,7 @@
 /** The main screens of a visitor, a shopper and a clerk, used as people use them, in whatever engine. */
 import { createScreen, type Driver } from './screen.ts';
 
-/** Where the demo towns are, and what was made for the walk. */
+/** The addresses of the demo towns, and the records made for the walk. */
 export type Walked = { url: string; market: string; password: string; item: string; order: string };
 
 const dialog = 'dialog[open]';

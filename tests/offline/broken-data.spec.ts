@@ -2,7 +2,7 @@
 import { expect, test } from '../browser/server.ts';
 import { networkErrors, storedRows, visitUntilSynced } from './visit.ts';
 
-test('what breaks the app can be deleted where it says that it broke, after a question; the rest stays', async ({
+test('stored data that breaks the app can be deleted on the error page, after a question; the rest stays', async ({
   page,
   site,
   expected,

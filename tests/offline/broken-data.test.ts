@@ -1,4 +1,4 @@
-/** What of a browser's databases is broken is found and deleted; the rest stays. */
+/** Broken parts of a browser's databases are found and deleted; the rest stays. */
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-test('where all can be read, nothing is broken; a foreign database is none of ours', async () => {
+test('readable databases are intact, and foreign ones are not ours', async () => {
   expect(await findBrokenData()).toEqual([]);
   await fill();
   await put(otherDatabase('other', { rows: 'id' }), 'rows', { id: 1 });
@@ -74,7 +74,7 @@ test.each([
 test('a database that this build cannot open is broken', async () => {
   await fill();
   await Dexie.delete('mainstreet-cart');
-  // Of another product, or of a time before this one: its stores are keyed in another way.
+  // A database of another product, or an older one: its stores have other keys.
   await put(otherDatabase('mainstreet-cart', { state: 'id' }), 'state', { id: 1 });
   expect(await findBrokenData()).toEqual([{ name: 'mainstreet-cart', kind: 'cart' }]);
 });

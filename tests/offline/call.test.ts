@@ -145,7 +145,7 @@ describe('responses', () => {
     String(status),
     () => Response.json({ code: 'not_signed_in', message: 'Sign in to the network.' }, { status }),
   ]);
-  test.each([['200 with JSON', saved], ...refusals])('of somebody on the way, %s, are none', async (_name, given) => {
+  test.each([['200 with JSON', saved], ...refusals])('from somebody on the way, %s, are none', async (_name, given) => {
     const events: string[] = [];
     vi.stubGlobal('dispatchEvent', ({ type }: Event) => events.push(type));
     isMarkKept = false;
@@ -165,7 +165,7 @@ describe('responses', () => {
     answer = saved;
     const save = () => call('/api/content/hero', { method: 'PUT', json: {} });
     expect(await save()).toEqual({ id: '7', version: 2 });
-    // Where the mark comes through, whoever answered without it was somebody else.
+    // Other answers have the mark, so the answer without it came from elsewhere.
     fetchHealth.mockImplementation(async () => asServer(new Response(healthText)));
     await expect(save()).rejects.toMatchObject({ status: 0 });
   });
@@ -177,7 +177,7 @@ describe('responses', () => {
     await given;
   });
 
-  test('whose body stalls are given up, too', async () => {
+  test('with a stalled body time out, too', async () => {
     answer = () => new Response(new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{')) }));
     const given = expect(call('/api/orders')).rejects.toMatchObject({ status: 0 });
     await vi.advanceTimersByTimeAsync(20_000);

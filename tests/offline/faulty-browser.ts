@@ -19,7 +19,7 @@ export type Tab = {
   view: CartView;
   /** Tells it that something has changed in the database, where it has. */
   signal: (() => void) | null;
-  /** What it was told of each change. */
+  /** The reported outcome of each change. */
   heard: { key: string; outcome: CartOutcome }[];
   lastKey: string;
 };
@@ -86,7 +86,7 @@ export function createFaultyBrowser({ seed, schedule, random, network, model, fa
   const locks = createLocks();
   let skew = random.one([0, hour, -hour]);
   const localStorage = { session: '', sent: [] as string[] };
-  /** What pages that are gone had seen rejected. */
+  /** Rejections that closed pages had shown. */
   const rejectedKeys = new Set<string>();
   const tabs: Tab[] = [];
   const signals = new Map<Actor, () => void>();
@@ -110,7 +110,7 @@ export function createFaultyBrowser({ seed, schedule, random, network, model, fa
     locks.release(actor);
     const at = tabs.findIndex((one) => one.actor === actor);
     for (const { view } of at < 0 ? [] : tabs.splice(at, 1)) for (const { key } of view.rejected) rejectedKeys.add(key);
-    // What only it had has no defined place in the sequence of what follows.
+    // Its own changes have no defined place in the sequence of later ones.
     network.forget(actor, model.lose(nameOf(actor)));
     if (worker === actor) worker = null;
   }
@@ -136,7 +136,7 @@ export function createFaultyBrowser({ seed, schedule, random, network, model, fa
   });
 
   function openTab(): void {
-    // Where the disk fails, changes in memory and in another tab have no sequence.
+    // With a failing disk, changes in memory and in another tab have no sequence.
     if (tabs.length >= (diskFails && disk.faults ? 1 : 3)) return;
     const actor = begin('tab');
     const tab = { actor, signal: null, heard: [], view: emptyView, lastKey: '' } as unknown as Tab;
@@ -175,7 +175,7 @@ export function createFaultyBrowser({ seed, schedule, random, network, model, fa
     void tab.cart.start();
   }
 
-  /** Where a page has only memory, the worker or a tab without its lock would get a session of their own. */
+  /** While a page has only memory, the worker or a tab without its lock would get a session of their own. */
   async function mayWake(): Promise<boolean> {
     if (!diskFails) return true;
     const stored = await schedule.really(() => raw.state.get('cart'));
@@ -220,7 +220,7 @@ export function createFaultyBrowser({ seed, schedule, random, network, model, fa
       // A browser that refused it now and then would have two orders of things.
       if (!diskFails || disk.state === 'refused') return;
       disk.state = random.one(['good', 'full', 'full', 'stuck']);
-      // What is sent from memory may be sent from the disk as well: only the server can refuse both alike.
+      // Changes sent from memory may be sent from the disk as well: only the server can reject both alike.
       if (disk.state !== 'good') Object.assign(network, { refuses: false, fails: false });
       say(`the disk is ${disk.state}`);
     },

@@ -73,7 +73,7 @@ export function createFaultyDisk(
         return result;
       } finally {
         doomed.delete(actor);
-        // Whoever was killed does not even hear that it failed.
+        // A killed actor does not even learn that it failed.
         await schedule.gate(actor, `database ${mode} is through${fault === 'none' ? '' : ` (${fault})`}`);
       }
     };

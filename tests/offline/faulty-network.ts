@@ -1,4 +1,4 @@
-/** A network with faults between a browser and the real server. What becomes of each change is known by its key. */
+/** A network with faults between a browser and the real server. It knows each change's outcome by its key. */
 import { serverMark } from '../../db/rules/sync/serverMark.ts';
 import type { Actor, Random, Schedule } from './shop/schedule.ts';
 import type { Received, Sent, ShopServer } from './shop/shop-server.ts';
@@ -139,7 +139,7 @@ export function createFaultyNetwork(server: ShopServer, address: string, schedul
       if (!received) throw new TypeError('Failed to fetch');
       return new Response(received.body, { status: received.status, headers: received.headers });
     },
-    /** An actor is gone: what it was about to send may have left, or not. Of the changes `gone` nothing arrives. */
+    /** An actor is gone: its next request may have left, or not. None of the changes in `gone` arrives. */
     forget(actor: Actor, gone: readonly string[]): void {
       for (const sent of byActor.get(actor) ?? []) {
         knownOf(sent).underWay -= 1;

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asServer } from '../serverAnswer.ts';
 
-/** What the address is asked with, and what is sent to it. */
+/** The request for the address, and the upload to it. */
 let sent: { method: string; url: string; headers: Record<string, string> }[];
 let address: () => Response | Promise<Response>;
-/** What storage answers: a status with a body, or nothing. */
+/** The storage's answer: a status with a body, or nothing. */
 let storage: { status: number; body?: string; isForeign?: boolean };
 let upload: typeof import('../../app/items/editing/uploadItemImage.ts').uploadItemImage;
 
@@ -136,7 +136,7 @@ test('a file that a proxy does not let through is told as too large, and nothing
   await expect(uploadFile(file)).rejects.toMatchObject({ status: 0, serverMessage: '' });
 });
 
-test('what is too large is not sent, and what was given up ends with its reason', async () => {
+test('a file that is too large is not sent, and a canceled upload ends with its reason', async () => {
   const large = Object.defineProperty(new File([''], 'a.png', { type: 'image/png' }), 'size', { value: 20_971_521 });
   await expect(upload(large)).rejects.toThrow('The file is larger than 20 MB.');
   const reason = new Error('closed');

@@ -27,7 +27,7 @@ test('every public screen opens without a connection, says so, and leads home', 
     await expect(page.getByRole('banner').locator('a[href="/"]').first(), path).toBeAttached();
     await expect(failures(page), path).toHaveCount(0);
   }
-  // What cannot be sent now says so before anything is typed.
+  // Forms that cannot be sent now say so before anybody types.
   for (const path of ['/login', '/register', '/forgot']) {
     await page.goto(town.market + path);
     await expect(page.getByText('This form needs a connection.'), path).toBeVisible();

@@ -8,7 +8,7 @@ let stored: Map<string, string>;
 
 const clara = { id: '7', email: 'clara@maple.example', first_name: 'Clara', is_admin: true, email_confirmed: true };
 
-/** What a reload does: nothing is known but what the browser stores. */
+/** Simulates a reload: only the browser's stored data survives. */
 async function reload(): Promise<void> {
   vi.resetModules();
   session = await import('../../app/data/session.ts');

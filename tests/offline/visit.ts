@@ -1,8 +1,8 @@
-/** What the offline tests do over and over: visit until everything is kept, and look at what is kept. */
+/** Helpers for offline tests: visit until everything is cached, and inspect the caches. */
 import { expect, type Page } from '@playwright/test';
 import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
 
-/** What the browser says of a network that is gone. */
+/** The browser's messages about a lost network. */
 export const networkErrors = /net::ERR_|Failed to load resource/;
 
 /** How many rows each store of the town's database has; null when there is none, or no complete one. */
@@ -51,6 +51,6 @@ export type PublicContent = {
   documents: { id: string; title: string; file_name: string; size: number }[];
 };
 
-/** What a person may have read before the network went: the answer of sync, as the server gives it. */
+/** The content that a person may have read before the network went: the response of sync. */
 export const publicContent = (page: Page): Promise<PublicContent> =>
   page.evaluate(async () => (await fetch('/api/sync')).json());

@@ -8,7 +8,7 @@ test('weeks begin on Sundays and months on their first day, across the end of a 
   expect(listMonthStarts('2026-01-31', 3)).toEqual(['2025-11-01', '2025-12-01', '2026-01-01']);
 });
 
-test('what lies before the first start is in no sum, what lies after the last is in the last', () => {
+test('values before the first start are in no sum, those after the last are in the last', () => {
   const days = [
     { day: '2025-12-20', value: 1 },
     { day: '2025-12-21', value: 2 },

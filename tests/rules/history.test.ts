@@ -16,7 +16,7 @@ const opening = (...breaks: [string, string][]) => ({
   breaks: breaks.map(([start, end]) => ({ start, end })),
 });
 
-describe('what differs between two versions', () => {
+describe('the differences between two versions', () => {
   test.each<[string, HistoryNoun, StoredRecord, StoredRecord, unknown[]]>([
     ['nothing', 'announcements', announcementInput(), announcementInput(), []],
     [

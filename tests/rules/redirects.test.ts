@@ -68,7 +68,7 @@ describe('an old address', () => {
   });
 });
 
-describe('where it leads', () => {
+describe('the target of a redirect', () => {
   const hosts = ['maple.example', 'maple.test'];
   test.each([
     ['/about', '/about'],
@@ -201,7 +201,7 @@ describe('an import', () => {
   });
 });
 
-test('what is asked for in vain is counted without people, tokens and what only scanners ask for', () => {
+test('missed addresses are counted without people, tokens and scanners’ requests', () => {
   expect(
     ['/Water-Bills/', '/page.aspx?id=3', '/minutes/2019.pdf?session=1', '/agenda.htm'].map(toMissedAddress),
   ).toEqual([...['/water-bills', '/page.aspx?id=3', '/minutes/2019.pdf', '/agenda.htm']]);

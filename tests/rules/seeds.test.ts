@@ -52,7 +52,7 @@ describe.each(demoTowns.map((town) => [town.host, town] as const))('%s', (_host,
       const { title, excerpt, date, details, order_index } = announcement;
       const posted = addDays(day, -order_index);
       expect(posted <= day && posted > addDays(day, -93), posted).toBe(true);
-      // What has hours has the day that its words invite to; the date of all else is the day it was posted.
+      // Announcements with hours have the day of their invitation; all others have their posting day.
       if (details.time) expect(`${title} ${excerpt}`).toContain(formatDay(date));
       else expect([date, details.allDay]).toEqual([posted, false]);
       expect(announcement.content.split('\n\n').length, announcement.title).toBeGreaterThanOrEqual(2);

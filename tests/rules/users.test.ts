@@ -90,7 +90,7 @@ test('texts that a town leaves out or empty are the defaults', () => {
   expect(Object.values(resolveAuthTexts()).every((text) => text.length > 10)).toBe(true);
 });
 
-describe('what counts as one address', () => {
+describe('spellings of one address', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],

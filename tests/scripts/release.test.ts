@@ -1,4 +1,4 @@
-/** What a box installs: made from this checkout, and run where nothing else is. */
+/** A release is made from this checkout, and runs where nothing else is installed. */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';

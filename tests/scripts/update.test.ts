@@ -118,7 +118,7 @@ test('with two processes, no request fails when a release is updated to, nor whe
   await expect.poll(() => out).toContain('Ready: ');
   const port = Number(/:(\d+)\n/.exec(out)?.[1]);
   const readers = keepReading(port, () => {
-    // Whoever got a page of the new release asks any process for its files.
+    // Pages of the new release request their files from any process.
     const isTurned = realpathSync(link).endsWith('second');
     return ['/', '/assets/of-first.js', ...(isTurned ? ['/assets/of-second.js'] : [])];
   });

@@ -1,4 +1,4 @@
-/** What the worker keeps for visitors, on small manifests and on the build itself. */
+/** The files that the worker caches for visitors, with small manifests and with the build itself. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type BuildManifest, isForSignedIn, listVisitorFiles } from '../../scripts/visitorFiles.ts';

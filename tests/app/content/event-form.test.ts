@@ -13,7 +13,7 @@ import { eventInput } from '../../server/records.ts';
 
 const stored = (given: Partial<EventInput> = {}) =>
   ({ publish_at: '', expires_at: '', ...eventInput(given), id: 'one', dates: [], version: 1 }) as unknown as Event;
-/** What a browser sends of such fields: of ticks only those that are set. */
+/** Builds the form data of a browser, which sends only checked boxes. */
 function sent(fields: object): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields))

@@ -1,4 +1,4 @@
-/** The buttons over a formatted text. What is selected stands between bars. */
+/** The buttons over a formatted text. Bars mark the selection. */
 import { describe, expect, test } from 'vitest';
 import { insertLink, type TextEdit, toggleMark, togglePrefix } from '../../../app/editing/fields/formatMarkdown.ts';
 

@@ -8,4 +8,4 @@ test.each([
   ['opening', '0', 'Sunday: closed'],
   ['closure', '2026-11-26 2026-11-26 Thanksgiving Day', 'Thursday, November 26, 2026: Thanksgiving Day'],
   ['closure', '2026-11-26 2026-11-27 Snow', 'Thursday, November 26, 2026 to Friday, November 27, 2026: Snow'],
-] as const)('of a %s, %j is %j', (kind, value, words) => expect(formatFieldValue(kind, value, around)).toBe(words));
+] as const)('%s shows %j as %j', (kind, value, words) => expect(formatFieldValue(kind, value, around)).toBe(words));

@@ -1,4 +1,4 @@
-/** What the home page's sections show of what is stored. */
+/** The home page's sections show stored content. */
 import { expect, test, vi } from 'vitest';
 import type { InitialState } from '../../../db/rules/sync/sync.ts';
 import type { Section } from '../../../db/rules/town/sections.ts';

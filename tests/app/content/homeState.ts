@@ -1,6 +1,6 @@
 import type { InitialState } from '../../../db/rules/sync/sync.ts';
 
-/** What the server embeds in the home page of a town that has nothing but these parts. */
+/** The state in the home page of a town that has only these parts. */
 export const homeState = (parts: Partial<InitialState>): InitialState => ({
   tenant: {
     display_name: 'Maple',

@@ -41,7 +41,7 @@ test.each<[string, Partial<DayValues>, [string, string] | null]>([
   expect(found && [found.part, found.text]).toEqual(fault);
 });
 
-test('what the fields let pass the server takes, and the other way round', () => {
+test('the fields and the server accept the same values', () => {
   const time = fc.constantFrom('', '08:00', '09:00', '12:00', '13:00', '17:00');
   const day = fc.record({
     ...{ open: time, close: time, break_start: time, break_end: time, break2_start: time, break2_end: time },

@@ -3,7 +3,7 @@ import { mergeHidden } from '../../../app/editing/hidden/mergeHidden.ts';
 
 const byPlace = (a: { place: number }, b: { place: number }) => a.place - b.place;
 
-test('what is hidden stands at its place among the others, and once where it has become public', () => {
+test('a hidden record keeps its place among the others, and appears once after it became public', () => {
   const shown = [
     { id: 'first', place: 1, title: 'now' },
     { id: 'third', place: 3, title: 'now' },

@@ -45,7 +45,7 @@ test('a field that was not there when the form opened is for the person to decid
   });
 });
 
-test('what both changed becomes one value where the form knows how', () => {
+test('a field that both changed becomes one value where the form can merge it', () => {
   const join = (_base: string, mine: string, theirs: string) => (mine === theirs ? null : `${mine} ${theirs}`);
   const [mine, theirs] = [
     { ...base, title: 'Mine', subtitle: 'Mine' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sortHidden } from '../../../app/editing/hidden/sortHidden.ts';
 
-test('what waits stands before what has ended: the soonest first, then what ended last', () => {
+test('waiting records come before ended ones: the soonest first, then the last to end', () => {
   const records = [
     { id: 'old', expires_at: '2026-01-02T08:00' },
     { id: 'late', publish_at: '2026-12-24T08:00', expires_at: '2026-12-27T08:00' },

@@ -1,4 +1,4 @@
-/** What a person is told of each change to the cart, whatever became of it. */
+/** The message to a shopper after each change to the cart, for every outcome. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as telling from '../../../app/cart/cartActions.ts';
 import { changeCart, discardEntry, isCartPersisted, isOutdated, refreshPrices } from '../../../app/cart/client/cart.ts';
@@ -45,7 +45,7 @@ async function toldOf(act: () => Promise<unknown>, outcome: CartOutcome = done):
 }
 
 beforeEach(async () => {
-  // What arrives ends what was told of being offline.
+  // A response ends the offline message.
   await toldOf(acts['drawer clears']);
   vi.clearAllMocks();
 });
@@ -70,7 +70,7 @@ test.each(table)('%s', async (act, success, failed, withReason) => {
   expect(await toldOf(acts[act], refused('All gone.'))).toBe(`error: ${withReason}`);
 });
 
-test('what is no longer for sale, and what nobody knows, is told as that', async () => {
+test('an unavailable item and an unknown one each get their message', async () => {
   for (const act of Object.keys(acts).slice(0, 6) as Act[]) {
     const gone = { kind: 'rejected', code: 'item_not_found', message: 'This item is no longer for sale.' } as const;
     expect(await toldOf(acts[act], gone)).toBe('error: This item is no longer for sale.');
@@ -101,14 +101,14 @@ test.each([
   expect(await toldOf(acts['drawer refreshes'], outcome)).toMatch(/^error: Network error/);
 });
 
-test('what is told as refused is put away, and what left nothing behind is not', async () => {
+test('a rejection that was shown is discarded, and one without an entry is not', async () => {
   await toldOf(acts['viewer adds'], { kind: 'rejected', code: 'out_of_stock', message: 'All gone.', n: 7 });
   expect(vi.mocked(discardEntry).mock.calls).toEqual([[7]]);
   await toldOf(acts['drawer refreshes'], refused('All gone.'));
   expect(discardEntry).toHaveBeenCalledTimes(1);
 });
 
-test('where the browser keeps nothing, nothing else is promised', async () => {
+test('a browser that stores nothing promises nothing else', async () => {
   vi.mocked(isCartPersisted).mockReturnValue(false);
   expect(await toldOf(acts['viewer adds'], offline)).toMatch(/Keep this page open/);
   vi.mocked(isOutdated).mockReturnValueOnce(true);
@@ -121,7 +121,7 @@ test('a page that is out of date is told to be loaded anew, and that nothing is 
   expect(await toldOf(acts['viewer adds'], unanswered)).toMatch(/^info: This page is out of date\. Reload/);
 });
 
-test('what is no quantity is told and not sent (R494, R497)', async () => {
+test('an invalid quantity is reported and not sent (R494, R497)', async () => {
   const valid = 'error: Please enter a valid quantity.';
   expect(await toldOf(() => telling.addFromViewer(item, 0))).toBe(valid);
   expect(await toldOf(() => telling.changeFromViewer(item, 1.5))).toBe(valid);
@@ -130,7 +130,7 @@ test('what is no quantity is told and not sent (R494, R497)', async () => {
   expect(changeCart).not.toHaveBeenCalled();
 });
 
-test('what was capped is told as that alone, and changes only what is not so already (R489)', async () => {
+test('a capped quantity is reported once, and sent only if it differs (R489)', async () => {
   const most = 'warning: Maximum quantity is 5';
   expect(await toldOf(() => telling.changeFromDrawer(held, 5, true))).toBe(most);
   expect(changeCart).toHaveBeenCalledTimes(1);

@@ -23,7 +23,7 @@ const sums = (given: Partial<Sums> = {}): Sums => ({
 });
 const seen = { cart: cartOf(item()), sums: sums() };
 
-describe('what a shopper must confirm', () => {
+describe('the changes that a shopper must confirm', () => {
   test('nothing, where nothing differs', () => {
     expect(changesOfCart(seen.cart)).toEqual([]);
     expect(compareOrders(seen, seen)).toEqual([]);

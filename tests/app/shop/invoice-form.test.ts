@@ -75,7 +75,7 @@ describe('a new invoice', () => {
   });
 });
 
-describe('what is wrong with a form', () => {
+describe('the faults of a form', () => {
   const faultsOf = (data: FormData) => createInvoiceForm(null).check?.(invoiceBody(data, null));
   const names = 'Customer Name and Email are required.';
   const days = 'Issue date and due date are required.';
@@ -217,7 +217,7 @@ describe('lines that two people changed become one', () => {
     expect(merge([...base, line('', 'Tent'), line('', 'Tent')], [...base, line('d', 'Tent')])).toHaveLength(5);
   });
 
-  test('where both changed one thing, somebody must choose', () => {
+  test('the same field changed by both needs a choice', () => {
     expect(merge([{ ...a, quantity: '3' }, b, c], [{ ...a, quantity: '4' }, b, c])).toBeNull();
     expect(merge([b, c], [{ ...a, quantity: '4' }, b, c])).toBeNull();
     expect(merge([{ ...a, quantity: '3' }, b, c], [b, c])).toBeNull();
@@ -302,6 +302,6 @@ test.each([
 test('while words are looked for, nothing is offered that does not have them', () => {
   const items = [{ title: 'A slate' }, { title: 'Clover comb' }];
   expect(narrowChoices(items, '', 'clo')).toEqual([{ title: 'Clover comb' }]);
-  // What the server found may have them in its description.
+  // The server may have matched their descriptions.
   expect(narrowChoices(items, 'clo', 'clo')).toEqual(items);
 });

@@ -12,7 +12,7 @@ import { miscList, normalizeListIds } from '../../../db/rules/items/lists.ts';
 import fc from '../../properties.ts';
 import { itemInput } from '../../server/records.ts';
 
-/** What a browser sends of such fields: of ticks only those that are set. */
+/** Builds the form data of a browser, which sends only checked boxes. */
 function sent(fields: Record<string, string | boolean>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) {

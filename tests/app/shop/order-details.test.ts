@@ -72,7 +72,7 @@ test('the timeline tells what happened, in its sequence', () => {
   ]);
 });
 
-test('what administrators are offered follows from the status and the ledger (R681-R684)', () => {
+test('the actions for administrators follow from the status and the ledger (R681-R684)', () => {
   const offered = (can: (given: Order) => boolean, sums: Partial<Order>) =>
     allOrderStatuses.filter((status: OrderStatus) => can(order({ status, ...sums })));
   const paid = { paid_amount: 20, open_amount: 0, refundable_amount: 15 };

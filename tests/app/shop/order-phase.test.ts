@@ -39,7 +39,7 @@ describe('how far along an order is', () => {
     ['paid back', { status: 'refunded', refunded_amount: 33.06 }, false, 'refunded'],
   ])('%s', (_, order, wasRefused, phase) => {
     expect(orderPhase(exampleOrder(order), wasRefused)).toBe(phase);
-    // Who has the order's id alone reads the same.
+    // People with only the order's id read the same.
     expect(orderPhase(maskOrder(exampleOrder(order)), wasRefused)).toBe(phase);
   });
 
@@ -49,7 +49,7 @@ describe('how far along an order is', () => {
   });
 });
 
-test('of what Stripe writes into the address, only a refusal is remembered', () => {
+test('from the address that Stripe returns to, only a refusal is remembered', () => {
   expect(notePaymentReturn('?orderId=a', 'a', 'orderId')).toBe(false);
   expect(notePaymentReturn('', 'a', 'orderId')).toBe(false);
   expect(notePaymentReturn('?orderId=a&payment_intent=pi_1&redirect_status=succeeded', 'a', 'orderId')).toBe(true);

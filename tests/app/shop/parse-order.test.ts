@@ -100,7 +100,7 @@ test('an order of an older program gets what it lacks (R655, R657)', () => {
   });
 });
 
-test('what is no order is null', () => {
+test('anything but an order is null', () => {
   for (const other of [null, 7, 'order', [], {}, { x: 1 }, { order: { x: 1 } }]) expect(parseOrder(other)).toBeNull();
 });
 

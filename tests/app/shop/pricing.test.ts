@@ -3,7 +3,7 @@ import { compareOffers, offers, totalAfter } from '../../../app/pricing/rates.ts
 import { pricingTexts } from '../../../app/texts/en/pricing.ts';
 import { formatDollars } from '../../../app/texts/figures.ts';
 
-describe('what each offer costs over ten years', () => {
+describe('the cost of each offer over ten years', () => {
   const ten = compareOffers(10);
   it.each([
     ['competitors', [4480, 4960, 5440, 5920, 6400, 6880, 7360, 7840, 8320, 8800]],

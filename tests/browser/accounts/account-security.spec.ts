@@ -166,7 +166,7 @@ test('an administrator turns two-step sign-in on, signs in by a code and by a re
   await expect(part.getByText('It is off.')).toBeVisible();
 });
 
-test('who makes an administrator or takes data out enters the password again, and it goes on by itself @soak', async ({
+test('making an administrator or exporting data asks for the password again, and goes on by itself @soak', async ({
   page,
   town,
   expected,

@@ -1,4 +1,4 @@
-/** What tests of accounts share. */
+/** Helpers for tests of accounts. */
 import type { Page } from '@playwright/test';
 
 export const phone = { width: 390, height: 844 };

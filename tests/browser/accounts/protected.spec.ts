@@ -56,7 +56,7 @@ test('nothing of the screen shows before the server has said who is there', asyn
   await mockSignIn(page);
   await page.goto(`${site.market}/about`);
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1);
-  // What was asked less than a second ago is not asked again.
+  // A request within a second of the last one is skipped.
   await page.waitForTimeout(1100);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -120,7 +120,7 @@ for (const [what, fail] of [
   });
 }
 
-test('who is signed in is told to whoever listens: once at the start, and whenever it is news @soak', async ({
+test('listeners learn who is signed in: once at the start, and with every change @soak', async ({
   page,
   site,
   expected,

@@ -50,7 +50,7 @@ test('the about page shows its picture, its paragraphs by their number, and the 
   }
 });
 
-test('what the town wrote itself stands in the place of every default', async ({ page, town }) => {
+test('the town’s own text replaces every default', async ({ page, town }) => {
   const src = await demoPicture(town.url);
   await town.write(async (tx) => {
     await tx.saveSection('about', { ...about, title: 'Our story', images: { about: { src, alt: 'The old mill' } } });

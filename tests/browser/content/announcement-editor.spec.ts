@@ -193,7 +193,7 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   await expect(opened.getByText('car', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // What is typed, and a file with it, comes back after the form was closed.
+  // Typed text, and a chosen file, come back after the form was closed.
   await button(page, 'New announcement').click();
   await field(form, 'title').fill('Half written');
   await form.locator('input[type="file"][multiple]').setInputFiles(files);
@@ -225,7 +225,7 @@ test('whatever fails is said where it happened, and no words are lost @soak', as
   expected.push(refused);
   await page.setViewportSize({ width: 390, height: 844 });
   await onlyThree(town);
-  // What lists those that are not on the site reads the same: it shows nothing then.
+  // The list of unpublished ones reads the same: it shows nothing then.
   await failWith(page, 'GET', 500, '**/api/announcements');
   await openPage(page, town);
   await button(page, 'Edit Announcements').click();

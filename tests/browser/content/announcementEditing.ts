@@ -1,4 +1,4 @@
-/** What tests of the announcement editors share. */
+/** Helpers for tests of the announcement editors. */
 import type { Locator, Page } from '@playwright/test';
 import { announcementInput } from '../../server/records.ts';
 import { fulfillAsServer } from '../../serverAnswer.ts';

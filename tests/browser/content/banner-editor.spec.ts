@@ -77,7 +77,7 @@ test('an emergency is asked about and then on every page; it is changed, taken d
   await expect(banners(page)).toContainText('until Friday');
 });
 
-test('what is to come is listed and not shown, and an end before its start is refused', async ({ page, town }) => {
+test('coming banners are listed but not shown, and an end before its start is refused', async ({ page, town }) => {
   await page.clock.setFixedTime(new Date('2027-05-04T15:00:00Z'));
   await signIn(page, town, 'clerk');
   await page.goto(town.url);

@@ -24,7 +24,7 @@ test('many files go up at once, each with its own title, progress and failure', 
   const opener = page.getByRole('button', { name: 'Add documents' });
   await opener.click();
   const add = dialog(page, 'Add documents');
-  // What is there comes back after a reload; what is on its way is asked about.
+  // Finished uploads come back after a reload; a running one asks before leaving.
   await add.locator('input[type="file"]').setInputFiles(pdf('plan.pdf'));
   await expect(add.getByText('1 of 1 file uploaded')).toBeAttached();
   await add.getByLabel('Title').fill('The plan');

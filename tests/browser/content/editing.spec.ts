@@ -7,7 +7,7 @@ import { holdRequests } from '../office/holdRequests.ts';
 import { expect, test } from '../server.ts';
 import { clerk, edit, field, isAccessible, opener, save, toast } from './sectionEditing.ts';
 
-/** What the form says went wrong; a toast is another alert. */
+/** The form's own error; a toast is another alert. */
 const problem = (dialog: Locator) => dialog.locator('[role=alert][tabindex]');
 
 /** The bodies of the saves that the page sends from now on. */
@@ -177,7 +177,7 @@ test('the about page: its own form, words and paragraphs', async ({ page, town }
   await expect(page.locator('main article p').nth(1)).toHaveText('b');
 });
 
-test('what cannot be opened or saved is said, and the text stays', async ({ page, town, expected, context }) => {
+test('failures to open or save are reported, and the text stays', async ({ page, town, expected, context }) => {
   expected.push(/the server responded with a status of/, /ERR_INTERNET_DISCONNECTED/);
   await clerk(page, town);
   const call = (section: string) =>
@@ -222,7 +222,7 @@ test('what cannot be opened or saved is said, and the text stays', async ({ page
   await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(0);
 });
 
-test('who types on while what is wrong is still being put into words is not taken to it', async ({ page, town }) => {
+test('people who type on while errors are being worded keep their place', async ({ page, town }) => {
   const release = await holdRequests(page, '**/assets/fieldErrors-*.js');
   await clerk(page, town);
   const hero = await edit(page, 'Hero');

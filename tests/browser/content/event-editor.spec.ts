@@ -63,7 +63,7 @@ test('a repeating event is added, and its next dates are read while one types', 
   await expect(next.getByRole('listitem').nth(1)).toContainText(formatLongDate(addDays(date, 1)));
   const words = await next.getByRole('listitem').locator('span').allTextContents();
 
-  // What was typed comes back, the repetition with all that hangs on it.
+  // Typed text comes back, with all details of the recurrence.
   await page.reload();
   await calendar.getByRole('button', { name: 'Add event' }).click();
   await expect(form.getByLabel('Title')).toHaveValue('Library board');
@@ -151,7 +151,7 @@ test('one date is moved: found again after a reload, refused where it is, undone
   await form.getByLabel('Starts at').fill('18:30');
   await form.getByLabel('Ends at').fill('20:00');
 
-  // What was typed comes back.
+  // Typed text comes back.
   await page.reload();
   const opened = await openEvent(page, town.url, id);
   await opened.getByRole('button', { name: 'Move this date' }).click();
@@ -260,7 +260,7 @@ test('an event that is scheduled stands at its day, marked, for administrators a
   town,
   expected,
 }) => {
-  // What asks who is signed in once the cookie is gone.
+  // The request for the signed-in account fails once the cookie is gone.
   expected.push(/401 \(Unauthorized\)/);
   const date = addDays(today, 1);
   await add(town, { title: 'Surprise concert', publish_at: '2099-11-24T08:00', date, end_date: date });

@@ -23,7 +23,7 @@ async function changedTwice(town: TownServer): Promise<string> {
 
 const entry = (page: Page, sentence: string) => page.getByRole('listitem').filter({ hasText: sentence });
 
-test('what a version changed is read field by field, and restored in one press', async ({ page, town }) => {
+test('changes of a version are listed field by field, and restored with one press', async ({ page, town }) => {
   const id = await changedTwice(town);
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/history`);
@@ -106,7 +106,7 @@ test('the activity is narrowed, goes on in pages and comes as a file', async ({ 
   expect(lines[1]).toContain(',test,,created,banners,Snow emergency,1,');
 });
 
-test('what was deleted is brought back from the trash', async ({ page, town }) => {
+test('deleted records are restored from the trash', async ({ page, town }) => {
   const id = await changedTwice(town);
   await town.write((tx) => tx.remove('announcements', id));
   await signIn(page, town, 'clerk');

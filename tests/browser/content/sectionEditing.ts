@@ -1,4 +1,4 @@
-/** What tests of the sections' editors share. */
+/** Helpers for tests of the sections' editors. */
 import type { Locator, Page } from '@playwright/test';
 import { signIn } from '../accounts/signIn.ts';
 import { findViolations } from '../axe.ts';

@@ -70,7 +70,7 @@ for (const { width, colorScheme } of layouts) {
   });
 }
 
-test('what cannot be opened or saved is said, and nobody shows a hidden section unaware @soak', async ({
+test('failures to open or save are reported, and nobody shows a hidden section unaware @soak', async ({
   page,
   town,
   expected,

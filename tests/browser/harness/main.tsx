@@ -1,4 +1,4 @@
-/** Every kind of dialog and toast behind buttons of their own. What saving does is decided by the test, in `harness`. */
+/** Every kind of dialog and toast, each behind a button. The test decides in `harness` what saving does. */
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Problem } from '../../../db/rules/problems.ts';

@@ -1,11 +1,11 @@
-/** What leads visitors nowhere is found and put right by a clerk. */
+/** A clerk finds and fixes links that lead nowhere. */
 
 import { signIn } from '../accounts/signIn.ts';
 import { findViolations } from '../axe.ts';
 import { expect, test } from '../server.ts';
 
 test('a clerk mends a link and lets the addresses of the old site lead on', async ({ page, town, expected }) => {
-  // What is refused is said in the form, and in the console.
+  // The form reports a refusal, and so does the console.
   expected.push(/status of 400/);
   const { id } = await town.write((tx) =>
     tx.save('announcements', {

@@ -24,7 +24,7 @@ trailer<</Root 1 0 R>>
 %%EOF
 `);
 
-/** What everybody sees of both, in whatever page. */
+/** Expects both on every page for everybody. */
 async function seesBoth(page: Page): Promise<void> {
   const banner = page.getByRole('region', { name: 'What you need to know now' });
   await expect(banner.getByRole('heading', { name: 'Emergency' })).toBeVisible();

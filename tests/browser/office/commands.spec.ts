@@ -55,7 +55,7 @@ test('a clerk goes anywhere and starts anything by keyboard alone', async ({ pag
   await page.keyboard.press('Escape');
 
   await openMenu(page);
-  // What was used last comes first.
+  // The most recently used command comes first.
   expect(await activeOption(page)).toContain('Edit Hero');
   await page.keyboard.type('new event');
   await expect(option(page, /New event/)).toBeVisible();

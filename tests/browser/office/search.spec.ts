@@ -73,10 +73,7 @@ test('without script the box in the navbar leads to results', async ({ browser, 
   }
 });
 
-test('where nothing is found, people are told whom to ask, and administrators choose what they see', async ({
-  page,
-  town,
-}) => {
+test('a search without results says whom to ask, and administrators choose its answer', async ({ page, town }) => {
   const misses = () => page.waitForResponse(/\/api\/search\/misses$/);
   for (const query of ['Dog parks', 'dog  parks']) {
     await page.goto(`${town.url}/about`);

@@ -90,7 +90,7 @@ test('two clerks: what each changed is kept, and what both changed is for them t
   await page.goto(`${town.market}/settings`);
   await open(page, 'Sales tax');
   await dialog(page).getByLabel(/^Name/).fill('City tax');
-  // Of this form's own fields nobody changed any.
+  // Nobody changed the fields of this form.
   expect(await saveElsewhere(page, { pickup_hours: 'By appointment' })).toBe(200);
   await save(page);
   await expect(dialog(page)).toHaveCount(0);
@@ -112,7 +112,7 @@ test('two clerks: what each changed is kept, and what both changed is for them t
   await expect(part(page, 'Sales tax')).toContainText('Mine');
 });
 
-test('what was typed and not saved is there again after a reload @soak', async ({ page, town }) => {
+test('unsaved input is back after a reload @soak', async ({ page, town }) => {
   await signIn(page, { url: town.market }, 'clerk');
   await page.goto(`${town.market}/settings`);
   await open(page, 'Delivery');
@@ -131,11 +131,7 @@ async function enterPassword(page: Page): Promise<void> {
   await expect(asking).toHaveCount(0);
 }
 
-test('who wants mail to go elsewhere is asked for the password; nothing typed is lost', async ({
-  page,
-  town,
-  expected,
-}) => {
+test('changing the mail server asks for the password; no input is lost', async ({ page, town, expected }) => {
   expected.push(/403/);
   await signIn(page, { url: town.market }, 'clerk');
   await forgetPasswords(town);

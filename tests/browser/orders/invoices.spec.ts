@@ -14,7 +14,7 @@ for (const { width, colorScheme } of pickCases(layouts, 2)) {
     town,
     expected,
   }) => {
-    // What is paid is not deleted.
+    // Paid invoices can't be deleted.
     expected.push(/409/);
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -169,7 +169,7 @@ test('an open list hears of an order without reloading: once, and without moving
   const same = cards(page).filter({ hasText: number ?? '' });
   expect(Math.abs(Math.round((await same.boundingBox())?.y ?? 0) - before)).toBeLessThanOrEqual(1);
   expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual(['1 new order']);
-  // What changes about an order shows, too.
+  // Changes of an order show, too.
   await market.pay(newest.id);
   await expect(cards(page).first()).toContainText('Paid');
   await expect(cards(page).first()).not.toContainText('Not paid');

@@ -84,7 +84,7 @@ test('an error under an open modal is told over it, and leaves it open', async (
   await expect(page.locator('dialog:modal')).toHaveCount(0);
 });
 
-test('what is nobody\u2019s fault is not told', async ({ page, site, expected }) => {
+test('harmless errors are not shown', async ({ page, site, expected }) => {
   expected.push(/404/);
   await page.goto(site.url);
   await waitForHydration(page);

@@ -8,7 +8,10 @@ import { waitForHydration } from './navigation.ts';
 
 test.use({ viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' } as object);
 
-/** What is too wide, each word that is broken though it takes less than half the screen, and controls over each other. */
+/**
+ * Lists elements that are too wide, words that break although they take less than half the screen, and overlapping
+ * controls.
+ */
 function findFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const screen = document.documentElement;
@@ -49,7 +52,7 @@ async function expectReadable(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await waitForHydration(page);
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  // What an administrator has beside the page comes a little later.
+  // The administrator's controls beside the page appear a little later.
   await expect.poll(() => findFaults(page), address).toEqual([]);
 }
 

@@ -59,7 +59,7 @@ test('the texts say what they have to', async ({ page, site }) => {
 test.describe(() => {
   test.use({ worker: true });
 
-  test('what the privacy text says of a visitor\u2019s device is what is found there @soak', async ({ page, site }) => {
+  test('the privacy text lists what is found on a visitor’s device @soak', async ({ page, site }) => {
     await page.goto(site.url);
     await expect
       .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))

@@ -1,4 +1,4 @@
-/** What tests of navigation share. */
+/** Helpers for tests of navigation. */
 import type { Page } from '@playwright/test';
 import { fulfillAsServer } from '../../serverAnswer.ts';
 

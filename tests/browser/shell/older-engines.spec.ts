@@ -43,7 +43,7 @@ test('a visitor, a shopper and a clerk notice nothing in the oldest browsers @so
   await walkAsClerk(driver, walked);
 });
 
-test('what waits to be sent leaves only while the site is open, and that is said', async ({ page, town, expected }) => {
+test('waiting changes are sent only while the site is open, and the page says so', async ({ page, town, expected }) => {
   expected.push(networkErrors);
   await shelve(town, { title: 'Walking stick', price: 12.5, quantity: 9 });
   await page.goto(`${town.market}/items?search=walking`);

@@ -4,7 +4,7 @@ import { toLocalTime } from '../../../db/rules/time.ts';
 import { announcementInput, eventInput } from '../../server/records.ts';
 import { expect, test } from '../server.ts';
 
-/** What Chromium prints: the number of pages, and the size of the first in points. */
+/** Prints with Chromium: returns the number of pages, and the size of the first in points. */
 async function onPaper(page: Page) {
   const file = (await page.pdf({ format: 'Letter' })).toString('latin1');
   const [, width, height] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(file) ?? [];

@@ -209,7 +209,7 @@ for (const [owner, name] of [
   }) => {
     await removeApi(page, owner, name);
     await page.goto(site.url);
-    // What is there for readers without script, too: all that is further ahead.
+    // Readers without script also get all events further ahead.
     await expect.poll(() => page.locator('#calendar').getByRole('listitem').count()).toBeGreaterThan(12);
     await expectReadable(page);
     await page.goto(`${site.url}/shell`);

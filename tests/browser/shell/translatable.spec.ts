@@ -49,7 +49,7 @@ const unfold = (place: Page | Locator) =>
     for (const summary of folded) (summary as HTMLElement).click();
   });
 
-/** What leaves the page or ends the session. */
+/** These buttons leave the page or end the session. */
 const left = [pseudo('Logout'), pseudo('Sign out'), pseudo('Reload'), pseudo('Install')];
 const opensMore = [pseudo('Edit'), pseudo('Add'), pseudo('New'), pseudo('History')].map((text) => text.slice(1, -1));
 

@@ -6,7 +6,7 @@ import { expect, test } from '../server.ts';
 import { pauseClock } from '../shell/navigation.ts';
 import { shopping } from './shopping.ts';
 
-test('what fails is told and undone; what gets no answer waits, is shown, and is sent or discarded', async ({
+test('a failed change is reported and undone; an unanswered one waits, is shown, and is sent or discarded', async ({
   page,
   town,
   context,
@@ -27,7 +27,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await page.goto(`${town.market}/items#cart`);
   await expect(quantity('Blue mug')).toHaveValue('2');
 
-  // Settled failures: the old cart is back. What was told by its toast does not stay (R507-R510).
+  // Settled failures: the old cart is back, and the toast's message does not stay (R507-R510).
   await answer({ status: 500 });
   await quantity('Blue mug').fill('3');
   await told('Failed to update quantity. Please try again.');
@@ -83,7 +83,7 @@ test('what fails is told and undone; what gets no answer waits, is shown, and is
   await nothing.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(page.getByText('Nothing is waiting to be sent.')).toBeVisible();
 
-  // What is refused when whoever made it has gone on stays until it is read, and is told once.
+  // A rejection that comes after its page was left stays until it is read, and is shown once.
   await page.getByRole('link', { name: 'Go to the cart' }).click();
   await answer('abort');
   await quantity('Blue mug').fill('3');

@@ -64,7 +64,7 @@ test('the drawer shows what is in the cart, and changes it', async ({ page, town
   await expect(page.getByText('Blue mug removed from the cart.')).toBeVisible();
   await expectSent(`DELETE /api/cart/${mug}`);
 
-  // What is typed when the drawer closes counts.
+  // A quantity that is typed while the drawer closes counts.
   await row('Straw hat').getByRole('button', { name: 'Decrease quantity of Straw hat' }).click();
   await expect(quantity('Straw hat')).toHaveValue('8');
   await page.keyboard.press('Escape');
@@ -139,7 +139,7 @@ test('the drawer opens over the page and closes by every way; without items it s
   await page.keyboard.press('Escape');
   await closed();
   await open();
-  // What closes is an image of it, which slides for 300 ms (R471).
+  // An image of it closes, sliding for 300 ms (R471).
   const slides = page.evaluate(
     () =>
       new Promise((resolve) => {

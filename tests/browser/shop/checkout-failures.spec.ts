@@ -1,4 +1,4 @@
-/** What goes wrong on the way to an order, and what is said and kept then. */
+/** Failures on the way to an order, with their messages and the input that stays. */
 import { request } from 'node:http';
 import type { Page, Request } from '@playwright/test';
 import { fulfillAsServer } from '../../serverAnswer.ts';
@@ -122,7 +122,7 @@ test('a changed price and a sold out item are confirmed before anything is order
   expect(await listOrders(town)).toMatchObject([{ total_cents: 3031, customer_first_name: 'Ann' }]);
 });
 
-test('what is typed survives closing, failures and a reload; a lost answer orders once; another tab hears of it', async ({
+test('input survives closing, failures and a reload; a lost answer orders once; another tab follows', async ({
   page,
   context,
   town,
@@ -224,7 +224,7 @@ test('while the shop cannot work the total out, it is estimated by the same rule
   await expect(page).toHaveURL(confirmation);
 });
 
-test('where Stripe’s script is blocked, the office can still be paid; an ended session orders nothing', async ({
+test('with Stripe’s script blocked, people can still pay at the office; an ended session orders nothing', async ({
   page,
   context,
   town,

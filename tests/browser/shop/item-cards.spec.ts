@@ -68,7 +68,7 @@ test('an item goes into the cart from its card: as many as there are, offline to
   await expect(page.getByRole('dialog').getByText('3 in your cart')).toBeVisible();
 });
 
-test('what is chosen while the scripts still load is sorted by', async ({ page, town }) => {
+test('a sort order that is chosen while the scripts still load applies', async ({ page, town }) => {
   await fillShop(town, () => [
     { title: 'Lantern', price: 20 },
     { title: 'Rope', price: 30 },

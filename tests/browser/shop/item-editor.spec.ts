@@ -7,7 +7,7 @@ import { findViolations, layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { ask, button, callsOf, choose, failNext, field, readItem, stock, toast } from './itemEditing.ts';
 
-/** What is said of a field under it, before its hint. */
+/** The error below a field, before its hint. */
 const fault = (form: Locator, label: string, text: string) =>
   expect(field(form, label)).toHaveAccessibleDescription(new RegExp(`^${text}`));
 
@@ -175,7 +175,7 @@ test('image and lists of an item are saved at once and never stand in the way of
   await expect(
     form.getByText('An item must belong to at least one list. It is now in Misc. Lists saved.'),
   ).toBeVisible();
-  // What failed before is told no longer.
+  // The earlier error is gone.
   await expect(form.getByRole('group').getByRole('alert')).toHaveCount(0);
   expect((await readItem(page, id)).list_ids).toEqual([1]);
   await misc.click();
@@ -185,7 +185,7 @@ test('image and lists of an item are saved at once and never stand in the way of
   await expect(misc).not.toBeChecked();
   await expect(form.getByText('Lists saved.', { exact: true })).toBeVisible();
 
-  // What was typed comes back by itself, although versions were made since.
+  // Typed text comes back by itself, although newer versions exist.
   await page.reload();
   await button(viewer, 'Edit').click();
   await expect(field(form, 'Title')).toHaveValue('Zebra hat with a brim');

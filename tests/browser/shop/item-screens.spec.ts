@@ -10,7 +10,7 @@ import { cards, fillShop, listFilters, numberedItems, searchBox, sortSelect, tit
 const _status = (page: Page) => page.getByRole('main').locator('section').getByRole('status');
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('what is not held is asked of the server: once typing has paused, and failures are told in words', async ({
+test('missing items are requested from the server once typing has paused, and failures are reported in words', async ({
   page,
   town,
   expected,
@@ -54,7 +54,7 @@ test('what is not held is asked of the server: once typing has paused, and failu
     await searchBox(page).fill(`thing 0${n + 1}`);
     await page.clock.runFor(300);
     await expect(alert.getByText(said, { exact: true })).toBeVisible();
-    // What came is good for a second, whatever it was.
+    // Any answer is cached for a second.
     await page.clock.runFor(1001);
     await page.unroute(pattern);
     await alert.getByRole('button', { name: 'Try Again' }).click();
@@ -102,7 +102,7 @@ test('administrators see what is hidden and how to add and edit, until they sign
   await expect(listFilters(page)).toContainText(['All', 'Running low', 'Misc', 'Attic (not shown)']);
   await listFilters(page).filter({ hasText: 'Attic' }).click();
   await expect(page.getByText('Visitors don’t see this list')).toBeVisible();
-  // What is hidden runs low for nobody.
+  // A hidden item runs low for nobody.
   await page.goto(`${town.market}/items?stock=low`);
   await expect(page.getByRole('heading', { name: 'Items running low' })).toBeVisible();
   await expect(titles(page)).toHaveText(['Scarce']);
@@ -115,7 +115,7 @@ test('administrators see what is hidden and how to add and edit, until they sign
     return Math.round(x + width);
   };
   expect(await rightEdge(add)).toBe(await rightEdge(sortSelect(page)));
-  // Who can do something about an empty shop is told so.
+  // People who can fill an empty shop learn that they can.
   const everything = '**/api/items?**';
   await page.route(everything, (route) => fulfillAsServer(route, { json: { items: [], total: 0, page: 1 } }));
   await page.goto(`${town.market}/items?sort=newest`);

@@ -1,4 +1,4 @@
-/** What tests of the item editor share. */
+/** Helpers for tests of the item editor. */
 import type { Locator, Page, Route } from '@playwright/test';
 import type { Item } from '../../../db/rules/items/items.ts';
 import { itemInput } from '../../server/records.ts';
@@ -35,7 +35,7 @@ export const stock = (town: TownServer) =>
     return (await tx.save('items', itemInput({ title: 'Zebra hat', list_ids: [hats] }))).id;
   }, market);
 
-/** What the server has, as an administrator is told. */
+/** Reads the server's records as an administrator. */
 export const ask = <T>(page: Page, path: string) =>
   page.evaluate(async (path) => (await fetch(path)).json(), path) as Promise<T>;
 

@@ -62,7 +62,7 @@ test('items are searched, narrowed down to a list, sorted and paged, and the add
   await expect(status(page)).toHaveText('24 items');
   await expect(listFilters(page).first()).toHaveText('All');
   await expect(listFilters(page).first()).toHaveAttribute('aria-pressed', 'true');
-  // Of the lists, the one that every shop has comes first (R529).
+  // The list that every shop has comes first (R529).
   await expect(listFilters(page).nth(1)).toHaveText('Misc');
   // Nor is there a list of what nobody may see.
   await expect(listFilters(page)).toHaveText(['All', 'Misc', 'Cups', 'Hats']);
@@ -102,7 +102,7 @@ test('items are searched, narrowed down to a list, sorted and paged, and the add
   await expect(page).toHaveURL(ofCups);
   await cups.click();
   await expect(page).toHaveURL(address);
-  // What is called so comes before what only says so.
+  // Matches in titles come before those in texts.
   await searchBox(page).fill('HAT');
   await expect(titles(page)).toHaveText(['Velvet hat', 'Tin cup']);
   await expect(sortSelect(page)).toHaveValue('best');

@@ -108,7 +108,7 @@ test('the receipt is downloaded, printed and looked for in the mail; the order i
   await expect(page.locator('#contact')).toBeInViewport();
 });
 
-test('what goes wrong with a receipt is said (R720-R723)', async ({ page, town, expected }) => {
+test('failures of a receipt are reported (R720-R723)', async ({ page, town, expected }) => {
   expected.push(/500/, /ERR_/);
   const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paid });
   await payFor(town, id);
@@ -180,7 +180,7 @@ test('while a card is charged the page waits, says how it went, and forgets what
   const heard: string[] = [];
   page.on('request', async (request) => {
     if (request.isNavigationRequest()) return;
-    // What is still asked when the page closes has no headers any more.
+    // A request that is still running when the page closes has no headers.
     const headers = await request.allHeaders().catch(() => ({}));
     heard.push(request.url(), JSON.stringify(headers), request.postData() ?? '');
   });
@@ -330,7 +330,7 @@ test('the link in the mail confirms an order by one press, and is nowhere afterw
   await main.getByRole('button', { name: 'Confirm your order' }).click();
   await expect(main.getByText('Thank you. Your order is confirmed.')).toBeVisible();
   expect(sent).toEqual([{ token: 't'.repeat(43) }]);
-  // Who comes by another way is asked nothing.
+  // People who come by another way see no question.
   await openConfirmation(page, town, id);
   await expect(main.getByText('Please confirm the order by')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Confirm your order' })).toHaveCount(0);
@@ -371,7 +371,7 @@ for (const { width, colorScheme } of pickCases(layouts, 2)) {
       await page.goto(`${confirmationUrl(town, id)}#${'t'.repeat(43)}`);
       const track = page.getByRole('button', { name: 'Track Order' });
       const confirm = page.getByRole('button', { name: 'Confirm your order' });
-      // What is picked up is never tracked; what is paid needs no confirmation.
+      // Pick-up orders are never tracked; paid ones need no confirmation.
       const [seen, missing] = id === ids[0] ? [confirm, track] : [track, confirm];
       await expect(seen).toBeVisible();
       await expect(missing).toHaveCount(0);

@@ -66,7 +66,7 @@ test('the table has a row for every year, and the chart says the same', async ({
   }
 });
 
-test('what is drawn of the chart stays within it, and is large enough to read', async ({ page, site }) => {
+test('the drawing of the chart stays within it, and is large enough to read', async ({ page, site }) => {
   for (const width of [390, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${site.url}/pricing`);

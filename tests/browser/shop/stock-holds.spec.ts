@@ -1,4 +1,4 @@
-/** What unpaid orders hold, for the clerk: the list of it, releasing and confirming, and handing an order over. */
+/** The clerk's list of stock on hold for unpaid orders: releasing, confirming and handing over orders. */
 
 import { signIn } from '../accounts/signIn.ts';
 import { findViolations } from '../axe.ts';

@@ -1,13 +1,13 @@
 /**
- * Stands in for https://js.stripe.com, and for nothing else: a script with the `Stripe()` that checkout calls, the frame
- * that a card is typed into, and the bank's question over the page. What it asks Stripe goes to the emulator. Like
- * Stripe's, it refuses options that are none.
+ * Stands in for https://js.stripe.com alone: a script with the `Stripe()` that checkout calls, the frame with the
+ * card's fields, and the bank's question over the page. Its calls to Stripe go to the emulator. Like Stripe's, it
+ * refuses unknown options.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 
 const origin = 'https://js.stripe.com';
 
-/** What frames of ours and the page say to each other. */
+/** The messages between our frames and the page. */
 type FrameRequest = { kind: 'check' | 'confirm' | 'authenticate' | 'style'; [field: string]: unknown };
 type StripeResult = {
   error?: { type: string; code?: string; message: string };

@@ -35,7 +35,7 @@ test('has its default labels, and by keyboard a successful save closes it', asyn
   expect(await readSaved(page)).toMatchObject([{ title: 'Welcome', subtitle: 'A larger town' }]);
 });
 
-test('what is wrong with a form stands under its fields, and it is not sent', async ({ page, harness }) => {
+test('faults of a form stand below its fields, and it is not sent', async ({ page, harness }) => {
   await page.goto(harness);
   const hero = await openHero(page);
   for (const text of ['', '   ']) {
@@ -65,7 +65,7 @@ test('what is wrong with a form stands under its fields, and it is not sent', as
   expect(await readSaved(page)).toHaveLength(1);
 });
 
-test('what the server finds wrong stands under the field until something else is typed', async ({ page, harness }) => {
+test('faults that the server finds stand below the field until its value changes', async ({ page, harness }) => {
   await page.goto(harness);
   const hero = await openHero(page);
   await setSaveOutcome(page, 'field');
@@ -215,7 +215,7 @@ test('enlarged to 400 % everything can be reached by scrolling', async ({ page, 
   expect(await hero.evaluate((element) => element.firstElementChild?.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('what is not meant for the dialog does not close it', async ({ page, harness }) => {
+test('presses that are not meant for the dialog do not close it', async ({ page, harness }) => {
   await page.goto(harness);
   const hero = await openHero(page);
   await hero.getByLabel('Fax', { exact: true }).evaluate((field) => {

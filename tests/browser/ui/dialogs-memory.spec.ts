@@ -12,10 +12,7 @@ const hour = 60 * 60 * 1000;
 // A phone's width, where room is short.
 test.use({ viewport: { width: 390, height: 800 } });
 
-test('what was typed is there again after closing by any way, after a failure and after a reload', async ({
-  page,
-  harness,
-}) => {
+test('input is back after closing by any way, after a failure and after a reload', async ({ page, harness }) => {
   await page.goto(harness);
   const ways = [
     async (hero: Locator) => await hero.getByRole('button', { name: 'Close' }).click(),
@@ -71,7 +68,7 @@ test('it can be discarded, and the stored values are there', async ({ page, harn
   await expect(title(hero)).toHaveValue('Welcome');
 });
 
-test('what was typed is dropped on saving, on Cancel, on signing out and when the record has changed', async ({
+test('input is dropped on saving, on Cancel, on signing out and when the record has changed', async ({
   page,
   harness,
 }) => {
@@ -112,10 +109,7 @@ test('what was typed is dropped on saving, on Cancel, on signing out and when th
   }
 });
 
-test('what was typed is nobody else\u2019s, no other record\u2019s and no other modal\u2019s', async ({
-  page,
-  harness,
-}) => {
+test('input belongs to one person, one record and one modal', async ({ page, harness }) => {
   await page.goto(harness);
   const hero = await openHero(page);
   await title(hero).fill('Typed');
@@ -133,7 +127,7 @@ test('what was typed is nobody else\u2019s, no other record\u2019s and no other 
   }
 });
 
-test('what was typed is gone after an hour', async ({ page, harness }) => {
+test('input is gone after an hour', async ({ page, harness }) => {
   await page.clock.install();
   await page.goto(harness);
   for (const [minutes, value] of [

@@ -1,4 +1,4 @@
-/** Where a navigation puts the focus, and what screen readers hear. */
+/** Navigations move the focus, and screen readers announce them. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../server.ts';
 import { followLink, waitForHydration } from '../shell/navigation.ts';

@@ -142,7 +142,7 @@ describe('a failing server', () => {
     expect(page.view.rejected.map(({ refused }) => refused?.code)).not.toContain('outcome_unknown');
   });
 
-  test('what a closing page had no time to store is sent by the next one, once', async () => {
+  test('changes that a closing page had no time to store are sent by the next one, once', async () => {
     const server = modelServer();
     const page = openTestTab(server.answer, database());
     await page.add('hat', 2);

@@ -44,7 +44,7 @@ const waiting = (page: Page): Promise<number> =>
     }
   });
 
-/** What the server has in the cart of this browser: how many by item. */
+/** The cart of this browser on the server: quantities by item. */
 const onServer = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(async () => {
     const headers = { 'X-Cart-Session-Id': localStorage.getItem('cart_session_id') ?? '' };
@@ -52,10 +52,7 @@ const onServer = (page: Page): Promise<Record<string, number>> =>
     return Object.fromEntries(cart.items.map(({ item_id, quantity }) => [item_id, quantity]));
   });
 
-test('what was put in offline outlives the browser, and is sent once when it is back', async ({
-  site,
-  launchOptions,
-}) => {
+test('changes made offline outlive the browser, and are sent once when it is back', async ({ site, launchOptions }) => {
   const { id, address } = await something(site);
   const profile = mkdtempSync(join(tmpdir(), 'mainstreet-profile-'));
   const start = () => chromium.launchPersistentContext(profile, launchOptions);
@@ -185,7 +182,7 @@ test('a server killed after it has done it is asked again, does nothing twice, a
   expect((await joined).status()).toBe(200);
   await expect(icon(page)).toHaveText('1');
 
-  // What cannot be sent is asked about, and may be discarded.
+  // Unsent changes raise a question, and may be discarded.
   await page.goto(address);
   await page.route('**/api/cart/**', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),

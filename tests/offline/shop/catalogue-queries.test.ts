@@ -75,7 +75,7 @@ describe('while the local catalogue is incomplete', () => {
     expect(asked.sort()).toEqual([`/api/items/lists`, `/api/items?${query}`].sort());
   });
 
-  test('what else the address says is asked for', async () => {
+  test('other parameters of the address are requested', async () => {
     const asked = server(working);
     await findPage(parseItemsQuery({ sort: 'price_desc', stock: 'low', page: '2' }), true);
     expect(asked).toContain('/api/items?page=2&per_page=10&sort_by=price&sort_direction=desc&stock=low');

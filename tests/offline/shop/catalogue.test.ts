@@ -68,7 +68,7 @@ describe('a sync of the catalogue', () => {
       if (!page) throw new Error('cut off');
       return page;
     };
-    // Of several pages it may have missed something, and goes on asking.
+    // A run of several pages may have missed a change, and continues.
     await expect(pullChanges(catalogueTarget(database), Date.now(), ask)).rejects.toThrow('cut off');
     expect(held).toEqual([false, false, true]);
   });
@@ -192,7 +192,7 @@ test('a page holds what a search found, or all items, narrowed and sorted as it 
     { numRuns: 120 },
   ));
 
-test('of ten thousand items at most a few hundred are in memory', async () => {
+test('at most a few hundred items out of ten thousand are in memory', async () => {
   const count = 10_000;
   const thing = (at: number) =>
     item(`i${at}`, {

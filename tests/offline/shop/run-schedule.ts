@@ -118,7 +118,7 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<num
     const entries = [...(await browser.rows()), ...tabs.flatMap(({ view }) => view.pending)];
     if (entries.every((entry) => entry.refused)) break;
     if (schedule.passTime()) continue;
-    // What still lies in the database is for somebody who can open it.
+    // A tab that can open the database finds the remaining entries.
     if (tabs.every(({ view }) => !view.isPersisted)) browser.openTab();
     for (const { cart } of tabs) void cart.retry();
   }

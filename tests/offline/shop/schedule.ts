@@ -31,7 +31,7 @@ export function createRandom(seed: number) {
 }
 export type Random = ReturnType<typeof createRandom>;
 
-/** A tab or a worker. What is dead goes no step further. */
+/** A tab or a worker. A dead one takes no further step. */
 export type Actor = { name: string; dead: boolean };
 
 type PendingStep = { actor: Actor; what: string; open: () => void };

@@ -22,7 +22,7 @@ export type ShopServer = {
 /** How many there are of the few. */
 export const few = 4;
 
-/** Serves until the test is over. What is written is not waited for to be on the disk: no power is cut here. */
+/** Serves until the test is over. Writes don't wait for the disk: no power is cut here. */
 export async function shopServer(): Promise<ShopServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-shop-'));
   const db = await openDatabase({ dataDir });

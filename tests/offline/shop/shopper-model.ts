@@ -1,4 +1,4 @@
-/** What a shopper did, and what has to be in the cart in the end. Knows nothing of outboxes but which entry is whose. */
+/** Models a shopper's changes and the cart that must result. It knows only which outbox entry is whose. */
 import type { Intention } from '../../../db/rules/cart/cart.ts';
 import { few, type ShopServer } from './shop-server.ts';
 
@@ -30,7 +30,7 @@ export function shopperModel({ items }: Pick<ShopServer, 'items'>) {
       const { kind, item_id } = intention;
       const wanted = intention.quantity + (kind === 'add' ? (cart.get(item_id) ?? 0) : 0);
       const quantity = Math.min(wanted, stockOf(item_id));
-      // What there is none of is refused: it changes nothing.
+      // Changes of a missing item are rejected and change nothing.
       if (quantity > 0) cart.set(item_id, quantity);
     }
   }
@@ -42,10 +42,7 @@ export function shopperModel({ items }: Pick<ShopServer, 'items'>) {
       deeds.push(deed);
       return deed;
     },
-    /**
-     * It will not be lost any more, as a part of an entry, which covers what others were. What is heard of it again is
-     * no news.
-     */
+    /** From now on it can't be lost: it is part of an entry that covers others. Later reports about it are no news. */
     keep({ key, entry, covers }: Placement, durable: boolean): void {
       const deed = deeds.find((one) => one.key === key);
       if (!deed || deed.place !== null) return;

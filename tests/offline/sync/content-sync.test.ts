@@ -11,7 +11,7 @@ let isOnline: boolean;
 let answer: (since: string | null) => Promise<unknown>;
 let trouble: () => string | null;
 let isSynced: () => boolean;
-/** What is shown in the place of what the page came with: how many of each noun. */
+/** The content that replaces the page's own: the number of records by noun. */
 let shown: () => Record<string, number>;
 
 const never = () => new Promise<never>(() => {});

@@ -51,7 +51,7 @@ const sync = (target: SyncTarget<SyncResponse>, { answer }: ReturnType<typeof se
   return pullChanges(target, now, answer);
 };
 
-describe('what is wrong is left out and named', () => {
+describe('faulty rows are left out and named', () => {
   const drop = (page: object) => {
     const sentences: string[] = [];
     const kept: Partial<SyncResponse> = dropFaultyRows(page as SyncResponse, (sentence) => sentences.push(sentence));
@@ -101,7 +101,7 @@ describe('what is wrong is left out and named', () => {
     ['banners', { id: 'a', text: null }],
     ['items', { id: 'a', title: 'Hat', list_ids: null }],
     ['lists', { id: '1', title: 'Hats' }],
-  ])('of %s %j', (noun, row) => {
+  ])('%s with %j', (noun, row) => {
     expect(drop({ [noun]: [row] }).kept).toMatchObject({ [noun]: [], faulty: [noun] });
   });
 
@@ -153,7 +153,7 @@ describe.each(targets)('in %s', (_name, makeTarget, titles) => {
     expect(server.asked).toEqual(['e.1']);
   });
 
-  test('what was held of a noun stays while its rows are faulty, and goes with a good snapshot', async () => {
+  test('stored rows of a noun stay while new ones are faulty, and go with a good snapshot', async () => {
     const target = makeTarget();
     const server = serverOf({ events: [fair] });
     await sync(target, server);

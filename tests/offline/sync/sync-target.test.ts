@@ -84,7 +84,7 @@ describe('one run', () => {
     expect((await held()).documents).toEqual({ new: 'new', newer: 'newer' });
   });
 
-  test('what changes during a snapshot of several pages is stored in the end', async () => {
+  test('stores changes that happen during a snapshot of several pages', async () => {
     const server = townServer(1);
     for (const key of ['a', 'b', 'c']) server.change({ act: 'save', noun: 'events', key, text: key });
     await pullChanges(holder, moment(), async (since) => {
@@ -95,7 +95,7 @@ describe('one run', () => {
     expect(await held()).toEqual(server.content());
   });
 
-  test('what a run sent before the server was restored is deleted', async () => {
+  test('deletes rows that were sent before the server was restored', async () => {
     const server = townServer(1);
     for (const key of ['a', 'b']) server.change({ act: 'save', noun: 'events', key, text: key });
     await pullChanges(holder, moment(), async (since) => {

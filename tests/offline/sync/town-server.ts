@@ -11,7 +11,7 @@ export type Change =
   /** Tombstones are cleared away: only snapshots can bring older browsers up to date. */
   | { act: 'forget' };
 
-/** What a screen cannot do without, beside a title and a date. */
+/** The fields that a screen needs, beside a title and a date. */
 const neededFields: Partial<Record<SyncedNoun, object>> = {
   sections: { content: {} },
   banners: { severity: 'warning', text: '' },
@@ -53,7 +53,7 @@ export function townServer(pageSize: number) {
     }
   }
 
-  /** What is there, by noun and key: what a browser should hold in the end. */
+  /** The content by noun and key that a browser should hold in the end. */
   function content(): Record<SyncedNoun, Record<string, string>> {
     const alive = [...rows.values()].filter((row) => !row.deleted);
     const of = (noun: SyncedNoun) => alive.filter((row) => row.noun === noun).map(({ key, text }) => [key, text]);

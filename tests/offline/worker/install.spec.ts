@@ -3,7 +3,7 @@ import { findViolations, layouts } from '../../browser/axe.ts';
 import { expect, test } from '../../browser/server.ts';
 import { fulfillAsServer } from '../../serverAnswer.ts';
 
-test('where the browser offers it there is a button, which shows the offer once', async ({ page, site }) => {
+test('browsers that offer installing get a button, which shows the offer once', async ({ page, site }) => {
   await page.goto(site.url);
   const button = page.getByRole('button', { name: 'Install this site' });
   await expect(button).toHaveCount(0);
@@ -21,7 +21,7 @@ test('where the browser offers it there is a button, which shows the offer once'
   await expect(button).toHaveCount(0);
 });
 
-test('who comes back on another day is offered it once, for as long as nobody says no', async ({ page, town }) => {
+test('people who come back on another day get the offer once, until they decline', async ({ page, town }) => {
   const offer = page.getByRole('region', { name: 'Install this site' });
   const offerInstall = () =>
     page.waitForFunction(() => {

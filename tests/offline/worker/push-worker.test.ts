@@ -109,7 +109,7 @@ test('it is shown after eight seconds though the sync hangs', async () => {
   end(new TypeError('over'));
 });
 
-test('what cannot be read is shown as news', async () => {
+test('an unreadable message is shown as news', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
   for (const data of [null, dataOf({ title: 7 }), { json: () => JSON.parse('{') } as PushMessageData])
     await receivePush(data, async () => {});

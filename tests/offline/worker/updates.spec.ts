@@ -16,7 +16,7 @@ const test = base.extend<{ deployed: DeployedSite }>({
 
 const prompt = (page: Page) => page.getByText('A new version is ready.');
 const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build ?? 'first');
-/** What the browser does by itself from time to time, and the page whenever it is looked at again. */
+/** Browsers do this from time to time, and the page does whenever it becomes visible again. */
 const lookForUpdate = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()));
 
@@ -63,7 +63,7 @@ test('Later keeps the page as it is @soak', async ({ page, deployed, expected })
   expect(await isMarked(page)).toBe(true);
 });
 
-test('of two tabs only the one that was asked is loaded anew @soak', async ({ page, context, deployed, expected }) => {
+test('only the tab that was asked reloads @soak', async ({ page, context, deployed, expected }) => {
   expected.push(networkErrors);
   const other = await context.newPage();
   await visitUntilSynced(page, deployed.url);
@@ -122,7 +122,7 @@ test('the new build reads offline once it has taken over', async ({ page, deploy
   await expect(page.locator('#calendar').getByRole('table')).toBeVisible();
 });
 
-test('what was open before the deployment still starts when the server is gone', async ({
+test('a page that was open before the deployment still starts when the server is gone', async ({
   page,
   context,
   deployed,

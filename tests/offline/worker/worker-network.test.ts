@@ -1,4 +1,4 @@
-/** What the worker makes of bad networks: bodies that stall, and proxies that answer in the server's place. */
+/** The worker on bad networks: bodies that stall, and proxies that answer in the server's place. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTownDatabase, townDatabase } from '../../../db/browser/townDatabase.ts';
@@ -68,7 +68,7 @@ const foreign = (body: string, headers: Record<string, string> = html, status = 
 const stallingBody = () =>
   new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('<!doctype html><ti')) });
 
-/** What the worker waits for beside the response. */
+/** The work that the worker finishes after the response. */
 let background: Promise<unknown>[] = [];
 const request = (path: string, network: () => Promise<Response>, headers: Record<string, string> = {}) => {
   vi.stubGlobal('fetch', vi.fn(network));
@@ -109,7 +109,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 describe('a page', () => {
-  test('of ours comes whole, whatever its status', async () => {
+  test('from our server arrives whole, whatever its status', async () => {
     const page = await open('/', async () => ours('the page', { ...html, 'content-encoding': 'br' }));
     expect(await page.text()).toBe('the page');
     // The body is decoded already.
@@ -143,19 +143,19 @@ describe('a page', () => {
     expect(await (await page).text()).toBe('the shell');
   });
 
-  test.each([403, 404, 407, 429, 502, 200])('of a proxy with %i hides nothing that is held', async (status) => {
+  test.each([403, 404, 407, 429, 502, 200])('from a proxy with %i hides nothing that is cached', async (status) => {
     const page = await open('/', async () => foreign('the proxy', html, status));
     expect(await page.text()).toBe('the shell');
   });
 
-  test('of a proxy is shown where nothing is held, since that may be the way to the network', async () => {
+  test('from a proxy is shown where nothing is cached, since it may lead to the network', async () => {
     await townDatabase().delete();
     const page = await open('/', async () => foreign('please sign in'));
     expect(await page.text()).toBe('please sign in');
   });
 
   const redirect = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
-  test('of ours may redirect; a redirect to somebody else’s sign-in page hides nothing', async () => {
+  test('from our server may redirect; a redirect to somebody else’s sign-in page hides nothing', async () => {
     // The last question is whether the address is an old one.
     const answers = (followed: () => Promise<Response>, told = async () => foreign('please sign in')) => {
       const all = [async () => redirect(), followed, told];
@@ -253,7 +253,7 @@ describe('a document that is held', () => {
   });
 });
 
-describe('what is not held yet', () => {
+describe('a file that is not cached yet', () => {
   const pictures = async () => (await (await held.open('pictures')).keys()).map(({ url }) => new URL(url).pathname);
 
   test('is shown from whoever answers, and kept only from us and as what it should be', async () => {
@@ -289,7 +289,7 @@ describe('the shell', () => {
     expect(await stored('/icons/32.png')).toBe('icon');
   });
 
-  test('of a portal is refused', async () => {
+  test('from a portal is refused', async () => {
     vi.stubGlobal('fetch', async () => foreign(head));
     await expect(cacheShell('build')).rejects.toThrow('There is no app shell.');
     expect(await stored('/shell')).toBe('the shell');
@@ -316,7 +316,7 @@ test('files of the build that are not precached are kept once they were used, wi
   expect(await held.match(origin + path)).toBeUndefined();
 });
 
-describe('what a browser emptied', () => {
+describe('an entry that the browser emptied', () => {
   const head = '<html lang="en"><script type="module" src="/assets/main-1.js"></script>';
   const cachedPaths = async () => (await (await held.open('precache')).keys()).map(({ url }) => new URL(url).pathname);
   const network = async (url: string) => {

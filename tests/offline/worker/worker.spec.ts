@@ -1,4 +1,4 @@
-/** What the worker answers, what it leaves alone, and what it keeps. */
+/** The requests that the worker answers or leaves alone, and the files that it caches. */
 import { documentPath } from '../../../db/rules/documents/documents.ts';
 import { expect, test } from '../../browser/server.ts';
 import { collectSyncChanges } from '../sync/sync-responses.ts';

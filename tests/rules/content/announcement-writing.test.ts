@@ -16,7 +16,7 @@ test.each([
   expect(deriveExcerpt(content)).toBe(sentence);
 });
 
-test('what lasts all day has no times, and what has no end has no end time', () => {
+test('all-day announcements have no times, and those without an end no end time', () => {
   const details = { allDay: false, hasEndTime: true, time: '09:00', endTime: '10:00' };
   expect(normalizeDetails(details)).toEqual(details);
   expect(normalizeDetails({ ...details, hasEndTime: false })).toEqual({ ...details, hasEndTime: false, endTime: '' });

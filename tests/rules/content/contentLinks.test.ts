@@ -55,7 +55,7 @@ test('replacing leaves whatever is no link of it as it is', () => {
   );
 });
 
-test('what another site answers counts only where it proves something, and not at once', () => {
+test('another site’s answer counts only where it proves something, and only after some nights', () => {
   expect([200, 204, 401, 403, 405, 429, 451, 501].map(judgeStatus)).toEqual(Array(8).fill(null));
   expect([404, 410, 500, 503].map(judgeStatus)).toEqual(['gone', 'gone', 'server_error', 'server_error']);
   expect([

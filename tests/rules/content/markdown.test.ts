@@ -111,7 +111,7 @@ describe('Markdown is read as', () => {
     '[x]: http',
     '[words][key]',
     '[a](b "a title")',
-  ])('what it is not: %j reads as it is typed', (text) => {
+  ])('plain text: %j stays as typed', (text) => {
     expect(parseMarkdown(text)).toEqual([['p', [text]]]);
   });
 
@@ -137,7 +137,7 @@ test('as plain words it has no marks, and its summary no heading', () => {
   expect(summarize({ content: '', blocks: parseMarkdown('# Only this') })).toBe('Only this');
 });
 
-describe('what would take too long', () => {
+describe('text that would take too long', () => {
   const { formattedContent } = announcementLimits;
   // Those that stumble over one character alone are in growth.test.ts.
   test.each(['*a ', 'a* ', '*a_ ', '**a *b ', '[a](', '[a](<b', '[a](b "', '[a](b)', '](a('])('marks: %j', (unit) => {

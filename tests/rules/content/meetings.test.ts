@@ -53,7 +53,7 @@ test.each([
   ['Planning Commission agenda, December 8, 2026', { date }],
   ['Budget, December 8, 2026', { date }],
   ['Agenda Dec 8, 2025', {}],
-  // Of a year ago.
+  // The agenda of a year ago.
   ['Agenda Dec 8', { date: '2025-12-01' }],
   ['Agenda Dec 18', {}],
   ['Agenda 12/18', {}],

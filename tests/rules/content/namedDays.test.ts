@@ -18,7 +18,7 @@ test.each([
   ['Version 1.2, 13/45, 2026-128, 123-45', []],
   ['Decorations 8', []],
   ['Maybe 8', []],
-])('of %j', (text, days) => {
+])('the days in %j', (text, days) => {
   expect(shown(text)).toEqual(days);
 });
 

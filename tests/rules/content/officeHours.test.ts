@@ -120,7 +120,7 @@ describe('by the town’s clock, across its changes', () => {
     }
   });
 
-  test.each(zones)('what it says comes true in %s', (zone) => {
+  test.each(zones)('its forecast comes true in %s', (zone) => {
     for (const instant of instants) {
       const said = status(instant, zone);
       const { date } = toLocalTime(instant, zone);
@@ -192,7 +192,7 @@ describe('hours written as text', () => {
     expect(listWrittenHours({ weekday, friday: '' })).toEqual(weekday ? [{ days: 'weekdays', text: weekday }] : []);
   });
 
-  test('what one text leaves open stays open, and its words are shown', () => {
+  test('weekdays that one text leaves open stay open, and its words are shown', () => {
     const ofThursday = { weekday: 'Mon - Thu: 7:30 AM to 5:30 PM', friday: '' };
     expect(readOfficeHours(ofThursday).map(({ day }) => day)).toEqual([1, 2, 3, 4, 6, 0]);
     expect(listWrittenHours({ ...ofThursday, days: readOfficeHours(ofThursday) })).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('hours written as text', () => {
   });
 });
 
-describe('what is saved', () => {
+describe('the stored hours', () => {
   const contact = (given: object) => ({ ...emptySections.contact, ...given });
   const save = (given: OpeningDay[]) => checkOfficeHours(contact({ hours: { ...texts, days: given } })).hours.days;
   const saveClosures = (...closures: unknown[]) => checkOfficeHours(contact({ closures })).closures;

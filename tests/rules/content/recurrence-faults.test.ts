@@ -12,7 +12,7 @@ const dates = (date: string, rule: string, more: { except?: string[]; extra?: st
   );
 
 describe('the days of an event', () => {
-  test('of rules that never come true are the start alone', () => {
+  test('are the start alone if its rule never comes true', () => {
     for (const rule of [
       'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
       'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31',
@@ -74,14 +74,14 @@ describe('the work', () => {
   }
 
   test.each(['FREQ=DAILY', 'FREQ=WEEKLY;BYDAY=TU', 'FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1', 'FREQ=YEARLY;BYYEARDAY=-1'])(
-    'of %s grows with the days and with what is skipped, not with both at once',
+    'for %s grows with the days and with the skipped ones, not with both at once',
     (rule) => {
       expect(countWork(rule, 120, 1000)).toBeLessThan(3 * countWork(rule, 60, 500));
       expect(countWork(rule, 120, 1000)).toBeLessThan(20_000);
     },
   );
 
-  test('of a rule that never comes true ends', () => {
+  test('for a rule that never comes true ends', () => {
     for (const rule of ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=YEARLY;INTERVAL=1000;BYWEEKNO=53;BYSETPOS=366']) {
       expect(countWork(rule, 9000, 0)).toBeLessThan(200_000);
     }

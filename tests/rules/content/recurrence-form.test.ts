@@ -99,7 +99,7 @@ describe('a rule and its form', () => {
   const mondayOf = (date: string) => addDays(date, -((getWeekday(date) + 6) % 7));
   const leavesMonth = (date: string, days: number) => monthOf(addDays(date, days)) !== monthOf(date);
 
-  /** What the form says in words, asked of one day. */
+  /** Whether the form's words include a day. */
   function isMeant({ kind, interval, weekdays }: RecurrenceForm, date: string, day: string): boolean {
     const sameWeekday = getWeekday(day) === getWeekday(date);
     switch (kind) {

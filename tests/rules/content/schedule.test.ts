@@ -45,7 +45,7 @@ test.each([
   expect(isNeverShown({ publish_at, expires_at }, chicago)).toBe(never);
 });
 
-describe('what is shown', () => {
+describe('the visibility of a record', () => {
   const both = { publish_at: '2026-11-24T08:00', expires_at: '2026-11-24T17:00' };
   test.each([
     [{}, '1999-01-01T00:00:00Z', true],

@@ -1,4 +1,4 @@
-/** What the viewer of an item makes of a quantity, and what its button does then. */
+/** The item viewer's quantity, and the action of its button. */
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../../db/rules/cart/cart.ts';
 import fc from '../../properties.ts';
 
-describe('what is entered', () => {
+describe('an entered quantity', () => {
   test.each<[string, number, number, EnteredQuantity]>([
     ['3', 0, 5, { quantity: 3 }],
     // Below one (R495, R909).

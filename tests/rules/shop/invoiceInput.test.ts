@@ -1,4 +1,4 @@
-/** What calls may say of an invoice, and in which words the rest is refused. */
+/** The input of invoice calls, and the messages that refuse it. */
 
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -99,7 +99,7 @@ test.each([
   expect(v.parse(InvoiceChanges, { tax_rate }).tax_rate).toBe(millionths);
 });
 
-test('what is left out of a change stays left out; null empties a text', () => {
+test('omitted fields of a change stay omitted; null empties a text', () => {
   expect(v.parse(InvoiceChanges, { notes: null, paid_date: null, total: 3 })).toEqual({ notes: '', paid_date: null });
 });
 

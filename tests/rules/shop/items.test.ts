@@ -123,7 +123,7 @@ describe('an item', () => {
     [{ sku: 'x'.repeat(61) }, 'The SKU has at most 60 characters.'],
   ])('with %j: %s', (given, said) => {
     expect(refusal(ItemInput, { ...itemInput(), ...given })).toBe(said);
-    // Of a call that changes only this, the same is said.
+    // A call that changes only this field gets the same message.
     expect(refusal(ItemChanges, given)).toBe(said);
   });
 

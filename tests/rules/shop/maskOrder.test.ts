@@ -23,7 +23,7 @@ describe('a masked word', () => {
   });
 });
 
-describe('what somebody reads who has an order’s id alone (R914)', () => {
+describe('an order for people who only have its id (R914)', () => {
   const order = exampleOrder({ delivery: 'pickup', pickup_address: 'Town hall', pickup_hours: 'Mon to Fri, 9 to 5' });
   const masked = maskOrder(order);
 
@@ -61,7 +61,7 @@ describe('what somebody reads who has an order’s id alone (R914)', () => {
   });
 });
 
-describe('whose order it is', () => {
+describe('an order for its buyer', () => {
   test('reads all of it, but not which administrator did what', () => {
     const order = exampleOrder();
     const seen = toBuyerOrder(order);

@@ -1,4 +1,4 @@
-/** What an order comes to: the documents' figures to the cent (R860-R868, R972), then whatever a cart may hold. */
+/** The sums of an order: the documents' figures to the cent (R860-R868, R972), then those of any cart. */
 
 import { describe, expect, test } from 'vitest';
 import { formatPrice, toCents, toDollars } from '../../../db/rules/money.ts';

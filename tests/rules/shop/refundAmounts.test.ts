@@ -1,4 +1,4 @@
-/** What lines of an order are worth when they are paid back: whatever the sequence, the cents add up to its total. */
+/** The amounts of refunded lines: in any sequence, the cents add up to the order's total. */
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -20,7 +20,7 @@ const units = (order_item_id: string, quantity: number, restock = false): Refund
 });
 const texas: RefundTerms = { tax_rate_millionths: 82_500, shipping_cents: 0 };
 
-/** What each refund of a row of refunds is worth. */
+/** The amount of each refund in a row of refunds. */
 function worthOfEach(items: RefundableItem[], refunds: RefundLine[][], terms: RefundTerms): (number | null)[] {
   return refunds.map((lines, at) => refundAmountOfLines(items, refunds.slice(0, at).flat(), lines, terms));
 }
@@ -60,7 +60,7 @@ describe('the documents’ case and its neighbors', () => {
     expect(worthOfEach(items, refunds, { ...texas, ...terms })).toEqual(expected);
   });
 
-  test('what is left of each line', () => {
+  test('the remaining units of each line', () => {
     const left = refundableUnits([item('a', 1, 3), item('b', 1, 2)], [units('a', 1), units('a', 1), units('b', 2)]);
     expect([...left]).toEqual([
       ['a', 1],
@@ -131,7 +131,7 @@ test('however an order’s units are divided into refunds, their cents add up to
   );
 });
 
-test('what some units come to together does not depend on their sequence, and more units are never worth less', () => {
+test('the amount for some units does not depend on their sequence, and more units are never worth less', () => {
   fc.assert(
     fc.property(dividedOrder, fc.nat(), ({ items, terms, sequence, other }, cut) => {
       const { refund } = refundTermsOf(items, terms);

@@ -72,7 +72,7 @@ describe('the settings of a shop', () => {
     );
   });
 
-  test('what a change leaves out stays, and what is no setting is dropped', () => {
+  test('omitted settings stay, and unknown ones are dropped', () => {
     const changes = v.parse(ShopSettingsChanges, { tax_label: ' City  tax ', version: 9, secret_key: 'sk_live_1' });
     const merged = mergeShopSettings({ ...defaultShopSettings, version: 3, pickup_hours: 'Fri 2-6' }, changes);
     expect(merged).toEqual({ ...defaultShopSettings, version: 3, pickup_hours: 'Fri 2-6', tax_label: 'City tax' });
