@@ -30,8 +30,8 @@ const categoryPatterns: [AnnouncementInput['category'], RegExp][] = [
 const findCategory = (text: string) => categoryPatterns.find(([, pattern]) => pattern.test(text))?.[0];
 
 /**
- * Chooses a feed item's category: first by its own categories, then by a title about government, then by a feed that is
- * a calendar, then by any title; services otherwise.
+ * Chooses a feed item's category by its own categories, then by a title about government. Then a feed that is a
+ * calendar decides, then any title. The default is services.
  */
 export function classifyAnnouncement(item: {
   tags: string[];

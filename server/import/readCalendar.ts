@@ -187,8 +187,8 @@ function inheritTexts({ texts }: CalendarEvent, master: CalendarEvent | undefine
 
 /**
  * Reads a calendar into events, in file sequence. Other zones' times are converted to `timeZone`; times without a zone
- * are the town's already. An event whose local time shifts over the year (a weekly call given in UTC) becomes one event
- * per local time, with dates expanded up to `horizon`. Changed dates of a recurring event become separate events.
+ * are the town's already. A local time may shift over the year, as in a weekly call given in UTC. Such an event becomes
+ * one per local time, with dates up to `horizon`. Changed dates of a recurring event become separate events.
  * @returns `skipped` with reasons; `withdrawn` for events that the calendar cancels or marks as private
  * @throws Problem `invalid` with the line if the text is no calendar or is truncated; nothing is imported then
  */

@@ -81,7 +81,7 @@ function toTownEvent(
 }
 
 /**
- * Converts a calendar's rule to ours: UNTIL becomes the last start day, and parts that only repeat the time of day or a
+ * Converts a calendar's rule to ours. UNTIL becomes the last start day; parts that only repeat the time of day or a
  * default are dropped.
  * @throws Error with a sentence if the rule is not supported
  */

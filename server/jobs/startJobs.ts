@@ -9,8 +9,8 @@ const firstRetryMs = 60_000;
 const slowStopMs = 10_000;
 
 /**
- * Milliseconds until a failed job runs again. After a full disk or locked database, a daily job should not wait a day,
- * while a job that always fails must not flood the log.
+ * Milliseconds until a failed job runs again. After a full disk, a daily job should not wait a day. A job that always
+ * fails must not flood the log.
  * @param failures in a row, from 1
  */
 export const jobRetryMs = (everyMs: number, failures: number): number =>

@@ -5,9 +5,9 @@ import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { canDrawText, outlineText } from '../../db/typeface.ts';
 
 /**
- * `ground` is the icon's shape. A launcher cuts its own shape out of a full square (`bleed`) and keeps at least the
- * inner 80 % circle; elsewhere the icon has rounded corners or is only the logo. `letters` and `logo` are their
- * greatest width as a share of the side.
+ * `ground` is the icon's shape. A launcher cuts its own shape out of a full square (`bleed`), but never into the inner
+ * 80 % circle. Elsewhere the icon has rounded corners or is only the logo. `letters` and `logo` are their greatest
+ * width as a share of the side.
  */
 const iconDesigns = {
   '192': { size: 192, ground: 'rounded', letters: 0.64, logo: 0.8 },

@@ -126,8 +126,8 @@ export async function readPageState(
 }
 
 /**
- * Finds the next instant when an unchanged page must look different: midnight, the office opening or closing, or the
- * end of an event of today or last night.
+ * Finds the next instant when an unchanged page must look different. That is midnight, the office opening or closing,
+ * or the end of an event of today or last night.
  */
 export function nextExpiry(hours: OfficeHours, events: readonly PublicEvent[], timeZone: string, now: number): number {
   const local = toLocalTime(now, timeZone);

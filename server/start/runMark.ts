@@ -1,7 +1,7 @@
 /**
- * Detects restored copies with a run mark: a random word in both the database and a file of the data folder, renewed
- * while the server runs. An older mark means a restored database. A file copied back with it has a different birth
- * time, which copies can't preserve. A restore begins a new epoch in every town, because browsers that saw later
+ * Detects restored copies with a run mark: a random word in the database and in a file of the data folder. It is
+ * renewed while the server runs. An older mark means a restored database. A file copied back with it has a different
+ * birth time, which copies can't preserve. A restore begins a new epoch in every town, because browsers that saw later
  * changes would otherwise miss new ones.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * The only way to change a town's data: write() runs one transaction, which raises the town's seq and leaves a revision
- * and an audit entry for every changed record.
+ * The only way to change a town's data. write() runs one transaction, raises the town's seq, and leaves a revision and
+ * an audit entry for every changed record.
  */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';

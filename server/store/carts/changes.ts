@@ -118,8 +118,8 @@ export async function changeCart<T>(
 }
 
 /**
- * Ensures that a shopper has a session: keeps a valid one, merges a guest's cart into that of the person who signed in,
- * or creates one. Repeating it only reads.
+ * Ensures that a shopper has a session. It keeps a valid one, merges a guest's cart into that of the person who signed
+ * in, or creates one. Repeating it only reads.
  * @returns the cart; null if a session would be needed and may not be created
  */
 export async function openCart(db: Database, call: CartRequest, visit: CartVisit): Promise<Cart | null> {

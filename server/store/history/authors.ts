@@ -2,8 +2,8 @@
 import type { Knex } from 'knex';
 
 /**
- * An author as stored: an e-mail address, or the name of a program (`demo`, `import`, `command line`); and the account,
- * since an address may pass to another person. Empty and null for shoppers and the server itself.
+ * An author as stored: an e-mail address, or a program's name (`demo`, `import`, `command line`). The account is stored
+ * too, since an address may pass to another person. Empty and null for shoppers and the server itself.
  */
 export type Author = { person: string; user_id: string | null };
 

@@ -1,7 +1,7 @@
 /**
- * Limits the hold of unconfirmed orders. All of them together may hold a share of each item's stock for the full time;
- * the rest is held for half an hour, like card orders. So one caller without a confirmed address can't take a shop's
- * whole stock off sale.
+ * Limits the hold of unconfirmed orders. Together they may hold a share of each item's stock for the full time; the
+ * rest is held for half an hour, like card orders. So one caller without a confirmed address can't take a shop's whole
+ * stock off sale.
  */
 import type { Knex } from 'knex';
 import { Problem } from '../../../db/rules/problems.ts';
