@@ -27,10 +27,10 @@ type Kind = keyof typeof kinds;
 const isKind = (purpose: string): purpose is Kind => purpose in kinds;
 
 type Link = { purpose: string; email: string; needs_password: boolean };
-type Asked = { kind: Kind; email: string; needsPassword: boolean };
+type Confirmation = { kind: Kind; email: string; needsPassword: boolean };
 /** `person`: the signed-in person, if their address changed. */
 type Answer = { email: string; person?: SessionUser | null };
-type Stage = 'none' | 'checking' | 'expired' | Asked | { done: Kind; as: string } | { failed: string };
+type Stage = 'none' | 'checking' | 'expired' | Confirmation | { done: Kind; as: string } | { failed: string };
 
 export function ConfirmEmail() {
   const token = useAddressToken();
@@ -95,13 +95,13 @@ export function ConfirmEmail() {
       </SignScreen>
     );
   }
-  const told = {
+  const messages = {
     none: texts.noLink,
     checking: accountTexts.choose.checking,
     expired: confirmed ? texts.before(confirmed) : texts.expired,
   };
   const text =
-    typeof stage === 'string' ? told[stage] : 'done' in stage ? kinds[stage.done].done(stage.as) : stage.failed;
+    typeof stage === 'string' ? messages[stage] : 'done' in stage ? kinds[stage.done].done(stage.as) : stage.failed;
   const title = typeof stage === 'object' && 'done' in stage ? kinds[stage.done].title : screenTexts.confirm;
   return (
     <SignScreen key={text} title={title} takesFocus={stage !== 'none' && stage !== 'checking'}>

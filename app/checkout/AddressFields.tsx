@@ -14,14 +14,14 @@ const texts = checkoutTexts.address;
 
 type AddressFieldsProps = {
   group: 'shipping' | 'billing';
-  isAsked: boolean;
+  isNeeded: boolean;
   /** The initial address. */
   address: Address | null;
   /** Codes of the countries to choose from; all if omitted. */
   countries?: readonly string[];
 };
 
-export function AddressFields({ group, isAsked, address, countries }: AddressFieldsProps) {
+export function AddressFields({ group, isNeeded, address, countries }: AddressFieldsProps) {
   const offered = useMemo(() => countryNames(countries), [countries]);
   const isOffered = offered.some(([code]) => code === address?.country);
   const [country, setCountry] = useState((isOffered && address?.country) || offered[0]?.[0] || homeCountry);
@@ -33,7 +33,7 @@ export function AddressFields({ group, isAsked, address, countries }: AddressFie
     defaultValue: address?.[part],
   });
   return (
-    <fieldset className={styles.group} hidden={!isAsked} disabled={!isAsked}>
+    <fieldset className={styles.group} hidden={!isNeeded} disabled={!isNeeded}>
       <legend className={styles.legend}>{texts[group]}</legend>
       {group === 'shipping' && address && <p className={styles.hint}>{texts.remembered}</p>}
       <div className={styles.pair}>

@@ -8,16 +8,16 @@ import styles from './Checkout.module.css';
 type BillingFieldsProps = {
   delivery: Delivery;
   /** Whether a billing address is needed. */
-  isAsked: boolean;
+  isNeeded: boolean;
 };
 
-export function BillingFields({ delivery, isAsked }: BillingFieldsProps) {
+export function BillingFields({ delivery, isNeeded }: BillingFieldsProps) {
   const [isSame, setSame] = useState(true);
   const [isAdded, setAdded] = useState(false);
   const isShipped = delivery === 'shipping';
   return (
     <>
-      <label className={styles.tick} hidden={!isAsked || !isShipped}>
+      <label className={styles.tick} hidden={!isNeeded || !isShipped}>
         <input
           type="checkbox"
           name="billing_same"
@@ -26,11 +26,11 @@ export function BillingFields({ delivery, isAsked }: BillingFieldsProps) {
         />
         <span>{texts.billing.same}</span>
       </label>
-      <label className={styles.tick} hidden={!isAsked || isShipped}>
+      <label className={styles.tick} hidden={!isNeeded || isShipped}>
         <input type="checkbox" name="billing_add" onChange={({ currentTarget }) => setAdded(currentTarget.checked)} />
         <span>{texts.billing.add}</span>
       </label>
-      <AddressFields group="billing" isAsked={isAsked && (isShipped ? !isSame : isAdded)} address={null} />
+      <AddressFields group="billing" isNeeded={isNeeded && (isShipped ? !isSame : isAdded)} address={null} />
     </>
   );
 }

@@ -107,12 +107,12 @@ function OrderFields({ checkout, options }: { checkout: Checkout; options: Check
       <DeliveryChoice options={options} delivery={delivery} onChange={setDelivery} />
       <AddressFields
         group="shipping"
-        isAsked={delivery === 'shipping'}
+        isNeeded={delivery === 'shipping'}
         address={options.last_address}
         countries={options.shipping_countries}
       />
       <PaymentMethods checkout={checkout} options={options} />
-      <BillingFields delivery={delivery} isAsked={method === 'card'} />
+      <BillingFields delivery={delivery} isNeeded={method === 'card'} />
       <Field label={texts.notes.title} note={texts.optional} hint={texts.notes.hint}>
         {(control) => (
           <textarea {...control} name="special_instructions" rows={2} maxLength={1000} autoComplete="off" dir="auto" />

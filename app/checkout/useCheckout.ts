@@ -137,7 +137,7 @@ export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: F
   }
 
   /** Runs alone, after clearing earlier messages. */
-  const runAnew = (act: () => Promise<void>) =>
+  const clearAndRun = (act: () => Promise<void>) =>
     run(() => {
       problems.clearProblem();
       setNotice('');
@@ -156,14 +156,14 @@ export function useCheckout(options: CheckoutOptions, { formRef, forgetForm }: F
     else if (obstacle) report({ text: obstacle, isSettled: true });
     else if (method && seen && total !== null) {
       const body = readBody(form, { delivery, method, total });
-      void runAnew(() =>
+      void clearAndRun(() =>
         order({ body, cart: seen.cart, onPlaced, ...(fields && { card: fields, publishableKey: cardKey }) }),
       );
     }
   }
 
   const accept = () =>
-    runAnew(async () => {
+    clearAndRun(async () => {
       if (!seen || !(await acceptChanges(seen.cart))) return report({ text: texts.changed.failed, isSettled: true });
       forgetOrderKey();
       openChanges.accept();

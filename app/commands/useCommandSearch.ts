@@ -23,9 +23,9 @@ const noHits: Hits = { search: '', commands: [], failed: [] };
 /** Asks the server once typing pauses. `isSearching` until it responds to the current text. */
 function useServerHits(search: string, isWanted: boolean, isAdmin: boolean, isOffline: boolean) {
   const [hits, setHits] = useState<Hits>(noHits);
-  const isAsked = isWanted && search.length >= minSearchLength;
+  const isEnabled = isWanted && search.length >= minSearchLength;
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isEnabled) return;
     let isCanceled = false;
     const timer = setTimeout(() => {
       void searchServer(search, isAdmin, isOffline).then((found) => isCanceled || setHits({ ...found, search }));
@@ -34,8 +34,11 @@ function useServerHits(search: string, isWanted: boolean, isAdmin: boolean, isOf
       isCanceled = true;
       clearTimeout(timer);
     };
-  }, [search, isAsked, isAdmin, isOffline]);
-  return { hits: isAsked && hits.search === search ? hits : noHits, isSearching: isAsked && hits.search !== search };
+  }, [search, isEnabled, isAdmin, isOffline]);
+  return {
+    hits: isEnabled && hits.search === search ? hits : noHits,
+    isSearching: isEnabled && hits.search !== search,
+  };
 }
 
 type CommandSearch = {

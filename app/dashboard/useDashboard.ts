@@ -68,12 +68,12 @@ export function describeNews(before: Dashboard | null, after: Dashboard): string
 export function useDashboard() {
   const list = useServerList('', read, { isLive: true, watched: useChanges() });
   const [news, setNews] = useState('');
-  const told = useRef<Dashboard | null>(null);
+  const announced = useRef<Dashboard | null>(null);
   const { data } = list;
   useEffect(() => {
-    if (!data || data === told.current) return;
-    const text = describeNews(told.current, data);
-    told.current = data;
+    if (!data || data === announced.current) return;
+    const text = describeNews(announced.current, data);
+    announced.current = data;
     if (text) setNews((last) => (last === text ? `${text}\u00a0` : text));
   }, [data]);
   return { ...list, news };

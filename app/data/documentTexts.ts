@@ -39,20 +39,20 @@ export async function bringTexts(onProgress: (stored: number, all: number) => vo
   let missing = files.filter((id) => !stored.has(id));
   onProgress(stored.size, files.length);
   while (missing.length > 0 && letters < maxDeviceLetters) {
-    const asked = missing.slice(0, maxTextsPerCall);
-    const { texts } = await call<TextAnswer>(`/api/documents/texts?files=${asked.map(encodeURIComponent).join()}`);
+    const requested = missing.slice(0, maxTextsPerCall);
+    const { texts } = await call<TextAnswer>(`/api/documents/texts?files=${requested.map(encodeURIComponent).join()}`);
     await storeTexts(
       database,
       texts.map((one) => ({ ...one, terms: toTerms(one.text) })),
     );
-    const given = new Set(texts.map(({ file_id }) => file_id));
+    const received = new Set(texts.map(({ file_id }) => file_id));
     letters += texts.reduce((sum, { text }) => sum + text.length, 0);
-    stored = new Set([...stored, ...given]);
+    stored = new Set([...stored, ...received]);
     onProgress(stored.size, files.length);
-    const rest = missing.filter((id) => !given.has(id));
+    const rest = missing.filter((id) => !received.has(id));
     // A full response leaves the rest of its batch for the next call. Files missing from a response that is not full
     // have no text yet.
-    missing = texts.length > 0 && given.size < asked.length ? rest : missing.slice(asked.length);
+    missing = texts.length > 0 && received.size < requested.length ? rest : missing.slice(requested.length);
   }
 }
 

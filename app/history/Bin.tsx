@@ -27,7 +27,7 @@ export function Bin() {
   const now = useNow();
   const intro = useRef<HTMLParagraphElement>(null);
 
-  const [asked, setAsked] = useState<BinEntry | null>(null);
+  const [confirming, setConfirming] = useState<BinEntry | null>(null);
 
   const send = async ({ noun, id, title, version }: BinEntry) => {
     try {
@@ -44,7 +44,7 @@ export function Bin() {
   };
   // A restored banner appears on every page at once, so it needs a confirmation.
   const restore = (entry: BinEntry) =>
-    entry.noun === 'banners' ? setAsked(entry) : void run(texts.restoreFailed, () => send(entry), finish);
+    entry.noun === 'banners' ? setConfirming(entry) : void run(texts.restoreFailed, () => send(entry), finish);
 
   const entries = list.data?.entries;
   return (
@@ -79,12 +79,12 @@ export function Bin() {
           </Cluster>
         ))}
       </ul>
-      {asked && (
+      {confirming && (
         <RestoreBannerDialog
-          title={asked.title}
-          act={() => send(asked)}
+          title={confirming.title}
+          act={() => send(confirming)}
           onClose={(isDone) => {
-            setAsked(null);
+            setConfirming(null);
             if (isDone) finish();
           }}
         />

@@ -90,7 +90,7 @@ export function HistoryDialog({ noun, id, version, onClose, onRestored }: Histor
                 older={place === shownRevisions.revisions.length - 1 && shownRevisions.next !== null}
                 newest={place === 0}
                 open={shown === revision.version}
-                asked={version === revision.version}
+                isRequested={version === revision.version}
                 busy={busy}
                 onToggle={() => toggle(revision, place)}
                 onRestore={() => void restore(revision.version)}
@@ -117,13 +117,24 @@ type VersionProps = {
   newest: boolean;
   open: boolean;
   /** The requested version. */
-  asked: boolean;
+  isRequested: boolean;
   busy: boolean;
   onToggle: () => void;
   onRestore: () => void;
 };
 
-function Version({ noun, revision, before, older, newest, open, asked, busy, onToggle, onRestore }: VersionProps) {
+function Version({
+  noun,
+  revision,
+  before,
+  older,
+  newest,
+  open,
+  isRequested,
+  busy,
+  onToggle,
+  onRestore,
+}: VersionProps) {
   const { version, person, person_name, created_at, action, detail, record } = revision;
   const { time_zone } = useTown();
   const now = useNow();
@@ -135,8 +146,8 @@ function Version({ noun, revision, before, older, newest, open, asked, busy, onT
     [noun, before, record, older],
   );
   useLayoutEffect(() => {
-    if (asked) buttonRef.current?.scrollIntoView({ block: 'nearest' });
-  }, [asked]);
+    if (isRequested) buttonRef.current?.scrollIntoView({ block: 'nearest' });
+  }, [isRequested]);
   const fields = before ? [...new Set(found.map(({ field }) => fieldLabel(field)))].join(', ') : '';
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return (

@@ -21,16 +21,17 @@ export async function fetchInvoices(query: InvoicesQuery): Promise<InvoicesPage>
   return page;
 }
 
-/** Fills fields that the server omits for customers with empty values. */
-function completeInvoice(given: unknown): Invoice | null {
-  if (!isObject(given) || !Array.isArray(given.items)) return null;
-  return { user_id: null, payments: [], refunds: [], events: [], ...given } as unknown as Invoice;
-}
+/** The server omits these fields for customers. */
+type AdminField = 'user_id' | 'payments' | 'refunds' | 'events';
+type ReceivedInvoice = Omit<Invoice, AdminField> & Partial<Pick<Invoice, AdminField>>;
 
-export function toInvoice(given: unknown): Invoice {
-  const invoice = completeInvoice(given);
-  if (!invoice) throw new Problem('internal', texts.fetchFailed);
-  return invoice;
+const isInvoice = (received: unknown): received is ReceivedInvoice =>
+  isObject(received) && Array.isArray(received.items);
+
+/** Fills omitted fields with empty values. @throws Problem for a malformed response */
+export function toInvoice(received: unknown): Invoice {
+  if (!isInvoice(received)) throw new Problem('internal', texts.fetchFailed);
+  return { user_id: null, payments: [], refunds: [], events: [], ...received };
 }
 
 /** Fetches the current version of a whole invoice. @throws CallError; Problem for a malformed response */

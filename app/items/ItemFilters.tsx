@@ -40,16 +40,16 @@ export function ItemFilters({ search, lists, isAdmin }: ItemFiltersProps) {
       void router.navigate({ to: '/items', search: to, resetScroll: false });
     },
   });
-  const { list: pressedList, stock, page: _, ...kept } = search;
+  const { list: pressedList, stock, page: _, ...others } = search;
   const shown = lists.filter(({ id, has_items }) => has_items || isAdmin || pressedList === String(id));
   const choices = shown.map(({ id, title, has_items }) => {
     const pressed = pressedList === String(id);
     // Pressing the pressed list shows all items again.
-    const to = parseItemsSearch(pressed ? kept : { ...kept, list: id });
+    const to = parseItemsSearch(pressed ? others : { ...others, list: id });
     return chip(id, has_items ? title : texts.emptyList(title), to, pressed, pressed);
   });
-  const all = chip('all', texts.allLists, kept, pressedList === undefined && !stock, false);
-  const low = chip('low', texts.lowStock, stock ? kept : { ...kept, stock: 'low' }, stock === 'low', true);
+  const all = chip('all', texts.allLists, others, pressedList === undefined && !stock, false);
+  const low = chip('low', texts.lowStock, stock ? others : { ...others, stock: 'low' }, stock === 'low', true);
   const chips = [all, ...(isAdmin ? [low] : []), ...choices];
   return (
     <Stack data-screen-only>

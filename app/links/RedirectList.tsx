@@ -14,7 +14,7 @@ import styles from './Links.module.css';
 export type RedirectActions = { busy: boolean; edit: (row: Redirect) => void; remove: (row: Redirect) => void };
 
 export function RedirectList({ actions: { busy, edit, remove } }: { actions: RedirectActions }) {
-  const [{ search, page }, setAsked] = useState({ search: '', page: 1 });
+  const [{ search, page }, setRequest] = useState({ search: '', page: 1 });
   const query = new URLSearchParams({ search, page: String(page) });
   const list = useServerList(query.toString(), readRedirects, { isLive: true });
   const { data } = list;
@@ -27,7 +27,7 @@ export function RedirectList({ actions: { busy, edit, remove } }: { actions: Red
           query={search}
           label={texts.redirects.search}
           hint={texts.redirects.search}
-          onSearch={(words) => setAsked({ search: words, page: 1 })}
+          onSearch={(words) => setRequest({ search: words, page: 1 })}
         />
       )}
       <LoadError list={list} failedText={texts.redirects.loadFailed} />
@@ -64,7 +64,7 @@ export function RedirectList({ actions: { busy, edit, remove } }: { actions: Red
           href: '/links',
           onClick: (event) => {
             event.preventDefault();
-            setAsked({ search, page: number });
+            setRequest({ search, page: number });
           },
         })}
       />

@@ -65,14 +65,14 @@ type DeviceFormProps = { topics: string[] | null; onChange: (state: DeviceState)
 
 function DeviceForm({ topics, onChange }: DeviceFormProps) {
   const [isBusy, setIsBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [statusText, setStatusText] = useState('');
   const [problem, setProblem] = useState('');
   async function act(change: () => Promise<string>): Promise<void> {
     setIsBusy(true);
-    setSaid('');
+    setStatusText('');
     setProblem('');
     try {
-      setSaid(await change());
+      setStatusText(await change());
     } catch (error) {
       setProblem(describeFailure(error));
     } finally {
@@ -110,7 +110,7 @@ function DeviceForm({ topics, onChange }: DeviceFormProps) {
           {problem}
         </Notice>
       )}
-      <p role="status">{said || (topics ? texts.on : '')}</p>
+      <p role="status">{statusText || (topics ? texts.on : '')}</p>
       <Cluster>
         <Button type="submit" disabled={isBusy}>
           {topics ? texts.save : texts.subscribe}

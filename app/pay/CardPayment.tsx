@@ -34,10 +34,10 @@ export function CardPayment({ token, state: { page, reload }, onPaid }: CardPaym
   const [seen, setSeen] = useState(open_amount);
   const hasChanged = seen !== open_amount;
 
-  const tell = (text: string) => setProblem(({ count }) => ({ count: count + 1, text }));
+  const showProblem = (text: string) => setProblem(({ count }) => ({ count: count + 1, text }));
   async function pay(): Promise<void> {
     const fields = card.fields.current;
-    if (!fields) return tell(texts.cardFormFailed);
+    if (!fields) return showProblem(texts.cardFormFailed);
     setIsBusy(true);
     setProblem(({ count }) => ({ count, text: '' }));
     const outcome = await submitPayment({ token, page, card: fields, reload });
@@ -45,8 +45,8 @@ export function CardPayment({ token, state: { page, reload }, onPaid }: CardPaym
     if (outcome.kind === 'outdated') {
       const now = await reload();
       // A changed amount has its own notice.
-      tell(now && now.invoice.open_amount !== open_amount ? '' : outcome.text);
-    } else if (outcome.kind === 'failed') tell(outcome.text);
+      showProblem(now && now.invoice.open_amount !== open_amount ? '' : outcome.text);
+    } else if (outcome.kind === 'failed') showProblem(outcome.text);
     setIsBusy(false);
   }
   const submit = (event: FormEvent) => {
@@ -62,17 +62,17 @@ export function CardPayment({ token, state: { page, reload }, onPaid }: CardPaym
           {texts.card}
         </h2>
         {hasChanged && !isBusy && (
-          <Told key={`${seen} ${open_amount}`} tone="warning" title={texts.changedTitle}>
+          <FocusedNotice key={`${seen} ${open_amount}`} tone="warning" title={texts.changedTitle}>
             {texts.changed(formatPrice(seen), formatPrice(open_amount))}
-          </Told>
+          </FocusedNotice>
         )}
         <div role="status">{card.state === 'loading' && <p className="hint">{texts.loadingCard}</p>}</div>
         <div role="alert">{card.state === 'failed' && <Notice tone="problem">{texts.cardFormFailed}</Notice>}</div>
         <div ref={card.place} inert={isBusy} data-no-memory />
         {problem.text && (
-          <Told key={problem.count} tone="problem">
+          <FocusedNotice key={problem.count} tone="problem">
             {problem.text}
-          </Told>
+          </FocusedNotice>
         )}
         <Button type="submit" isBusy={isBusy || card.state !== 'ready'}>
           {isBusy ? texts.working : texts.pay(formatPrice(open_amount))}
@@ -86,7 +86,7 @@ export function CardPayment({ token, state: { page, reload }, onPaid }: CardPaym
 }
 
 /** A message that takes the focus, so that it is noticed and read out. */
-function Told({ tone, title, children }: { tone: 'warning' | 'problem'; title?: string; children: string }) {
+function FocusedNotice({ tone, title, children }: { tone: 'warning' | 'problem'; title?: string; children: string }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     ref.current?.focus();

@@ -47,7 +47,7 @@ function TextsSwitch() {
   const running = useRef<Promise<void> | null>(null);
   const bring = async () => {
     const { bringTexts } = await import('../data/documentTexts.ts');
-    await bringTexts((held, all) => setStatus(texts.textsHeld(held, all)));
+    await bringTexts((storedCount, all) => setStatus(texts.textsHeld(storedCount, all)));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once it is on and there is a connection
   useEffect(() => {

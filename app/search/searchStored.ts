@@ -1,6 +1,5 @@
 /** Searches this device's copy of the town by the same rules as the server. */
 
-import { hasExpired } from '../../db/rules/announcements/schedule.ts';
 import type { Document } from '../../db/rules/documents/documents.ts';
 import { findAnswers } from '../../db/rules/search/answers.ts';
 import { excerptAround } from '../../db/rules/search/excerpts.ts';
@@ -27,6 +26,7 @@ import { useStoredContent } from '../data/contentStore.ts';
 import { isSet } from '../data/deviceSetting.ts';
 import {
   type Candidate,
+  isExpired,
   listBeginning,
   type Place,
   readPlaces,
@@ -148,7 +148,7 @@ function findBest(searched: Searched, wanted: readonly Wanted[], isLoose = false
   best.sort((a, b) => rankOf(b) - rankOf(a) || awayOf(a) - awayOf(b));
   return best.flatMap((number) => {
     const [candidate, place] = [index.candidates[number], places[number]];
-    return candidate && place && !hasExpired(candidate.record, timeZone, now) ? [{ ...candidate, ...place }] : [];
+    return candidate && place && !isExpired(candidate, timeZone, now) ? [{ ...candidate, ...place }] : [];
   });
 }
 
@@ -158,7 +158,7 @@ function findAnswered({ index, timeZone, now }: Searched, words: readonly QueryW
   return findAnswers(words, answers).flatMap(({ noun, id }) => {
     const number = index.candidates.findIndex((one) => one.noun === noun && one.id === id);
     const [candidate, place] = [index.candidates[number], places[number]];
-    return candidate && place && !hasExpired(candidate.record, timeZone, now) ? [{ ...candidate, ...place }] : [];
+    return candidate && place && !isExpired(candidate, timeZone, now) ? [{ ...candidate, ...place }] : [];
   });
 }
 

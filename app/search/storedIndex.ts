@@ -1,4 +1,5 @@
 /** An index of this device's copy of the town by its words: built once, in slices, and then cached. */
+import { hasExpired } from '../../db/rules/announcements/schedule.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
 import {
   describePlace,
@@ -14,7 +15,16 @@ import { readStoredEdition, readStoredItems } from '../data/catalogue/local.ts';
 import { type TownContent, useStoredContent } from '../data/contentStore.ts';
 
 /** `id` and `series` are those of the search result. */
-export type Candidate = { noun: SearchedNoun; id: string; series: string; record: object; entry: SearchEntry };
+export type Candidate = {
+  noun: SearchedNoun;
+  id: string;
+  series: string;
+  record: SearchedRecords[SearchedNoun];
+  entry: SearchEntry;
+};
+
+export const isExpired = ({ record }: Candidate, timeZone: string, now: number): boolean =>
+  'expires_at' in record && hasExpired(record, timeZone, now);
 
 /** `away`: the number of days from today, past or future; 0 without a date. */
 export type Place = ReturnType<typeof describePlace> & { away: number };
@@ -143,7 +153,7 @@ const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - D
 export function readPlaces(index: StoredIndex, today: string): Place[] {
   if (index.placed.today !== today) {
     const places = index.candidates.map(({ noun, record }) => {
-      const place = describePlace(noun, record as never, today);
+      const place = describePlace(noun, record, today);
       return { ...place, away: place.date === '' ? 0 : daysBetween(place.date, today) };
     });
     index.placed = { today, places };

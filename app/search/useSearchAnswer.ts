@@ -42,24 +42,24 @@ export function useSearchAnswer(query: string): SearchState & { ask: (text: stri
     drawn?.query === query ? { ...idle, answer: drawn, query } : { ...idle, isSearching: query !== '' },
   );
   /** The latest query: answers to earlier ones arrive too late. */
-  const asked = useRef(state.query);
+  const latestQuery = useRef(state.query);
   useEffect(() => {
     // Builds the index while somebody types, so that the first answer is immediate.
     if (isOffline) import('./storedIndex.ts').then(({ readStoredIndex }) => readStoredIndex()).catch(() => {});
   }, [isOffline]);
   const ask = (text: string) => {
-    asked.current = text;
+    latestQuery.current = text;
     if (text === '') return setState(idle);
     setState((before) => ({ ...before, isSearching: true, hasFailed: false }));
     search(text, isOffline)
       .catch((): Partial<SearchState> => ({ hasFailed: true }))
       .then((found) => {
-        if (asked.current === text) setState({ ...idle, ...found, query: text });
+        if (latestQuery.current === text) setState({ ...idle, ...found, query: text });
       });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed connection does not repeat the search
   useEffect(() => {
-    if (asked.current !== query) ask(query);
+    if (latestQuery.current !== query) ask(query);
   }, [query]);
   return { ...state, ask, retry: () => ask(query) };
 }

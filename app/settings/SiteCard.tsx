@@ -59,13 +59,13 @@ export function SiteCard({ town, onSaved }: SiteCardProps) {
 
 /** Whether a form is open: `?edit=site` in the address opens it, and the same link again opens it again. */
 function useOpenByAddress(name: string) {
-  const isAsked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('edit') === name });
+  const isRequested = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('edit') === name });
   const visit = useLocation({ select: ({ state }) => state.__TSR_key });
   const [isOpen, setIsOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit asks anew
   useEffect(() => {
-    if (isAsked) setIsOpen(true);
-  }, [isAsked, visit]);
+    if (isRequested) setIsOpen(true);
+  }, [isRequested, visit]);
   return [isOpen, setIsOpen] as const;
 }
 

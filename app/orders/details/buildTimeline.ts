@@ -43,12 +43,12 @@ const mailName = ({ kind }: OrderEvent['detail']): string =>
   (texts.mails as Record<string, string>)[textOf(kind)] ?? texts.mail;
 
 function describeNote({ notes, tracking_number }: OrderEvent['detail']): string {
-  const said = [
+  const parts = [
     tracking_number && texts.tracking(String(tracking_number)),
     // A note without other changes needs no heading.
     notes && (tracking_number === undefined ? String(notes) : texts.notes(String(notes))),
   ];
-  return said.filter(Boolean).join('\n');
+  return parts.filter(Boolean).join('\n');
 }
 
 type Words = { text: string; note?: string };
@@ -104,12 +104,12 @@ export function buildTimeline(order: Order): TimelineEntry[] {
     add('placed', texts.placed, created_at);
     entries.unshift(...entries.splice(-1));
   }
-  const told = events
+  const lastStatus = events
     .map(statusAfter)
     .filter((name) => name !== undefined)
     .at(-1);
-  const isTold = told === status || (status === 'refunded' && events.some(({ kind }) => kind === 'refunded'));
-  if (!isTold && status !== 'pending') {
+  const isShown = lastStatus === status || (status === 'refunded' && events.some(({ kind }) => kind === 'refunded'));
+  if (!isShown && status !== 'pending') {
     add(
       'status',
       texts.changed(statusName(status, order.delivery)),

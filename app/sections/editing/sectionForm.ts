@@ -27,7 +27,7 @@ export type SectionFormOf<K extends SectionKey> = Omit<SectionForm, 'Fields' | '
 
 const readFlat = (data: FormData, content: Content): Content => sectionPayload(data, content);
 export const defineForm = <K extends SectionKey>(editor: SectionFormOf<K>): SectionForm =>
-  ({ bodyOf: readFlat, ...editor }) as unknown as SectionForm;
+  ({ bodyOf: readFlat, ...editor }) as SectionForm;
 
 /** The fields for sectionPayload(), without groups that have their own rules, such as a picture. */
 export const fieldsWithout = (data: FormData, ...groups: string[]) =>

@@ -15,14 +15,12 @@ export const neededApis = [
   'HTMLDialogElement.prototype.showModal',
 ];
 
-type Names = { [name: string]: Names } | undefined;
-
 /** Checks without reading, because a property of a prototype may throw when it is read. */
 function hasApi(path: string): boolean {
   const names = path.split('.');
   const name = names.pop() as string;
-  const owner = names.reduce<Names>((inner, part) => inner?.[part], globalThis as unknown as Names);
-  return owner !== undefined && name in owner;
+  const owner = names.reduce<unknown>((inner, part) => Object(inner)[part], globalThis);
+  return name in Object(owner);
 }
 
 export const hasNeededApis = () => neededApis.every(hasApi);

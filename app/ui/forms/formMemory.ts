@@ -49,9 +49,9 @@ const readForgottenAt = () => Number(tryStorage(() => localStorage.getItem(forgo
 function readStored(name: string): StoredForm | null {
   const text = memoryCopies.get(name) ?? tryStorage(() => sessionStorage.getItem(name));
   if (!text) return null;
-  const kept = tryStorage(() => JSON.parse(text) as StoredForm);
-  const age = Date.now() - (kept?.keptAt ?? 0);
-  return kept && age >= 0 && age <= lifetimeMs && kept.keptAt > readForgottenAt() ? kept : null;
+  const stored = tryStorage(() => JSON.parse(text) as StoredForm);
+  const age = Date.now() - (stored?.keptAt ?? 0);
+  return stored && age >= 0 && age <= lifetimeMs && stored.keptAt > readForgottenAt() ? stored : null;
 }
 
 function removeStored(name: string): void {
@@ -67,14 +67,14 @@ export function openFormMemory({ modal, record = '', user, version = '', signedI
   for (const other of new Set([...memoryCopies.keys(), ...storedNames()])) {
     if (!readStored(other)) removeStored(other);
   }
-  const kept = readStored(name);
-  if (kept && kept.version !== version) removeStored(name);
+  const stored = readStored(name);
+  if (stored && stored.version !== version) removeStored(name);
   const mayKeep = () => {
     const person = signedIn?.();
     return person ? person === user : forgetCount === forgottenThen && readForgottenAt() <= openedAt;
   };
   return {
-    remembered: kept?.version === version ? kept.fields : null,
+    remembered: stored?.version === version ? stored.fields : null,
     canKeep: mayKeep,
     keep(fields, from = version) {
       if (!mayKeep()) return false;
