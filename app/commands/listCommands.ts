@@ -3,7 +3,7 @@ import type { Announcement } from '../../db/rules/announcements/announcements.ts
 import { type CategoryWithDocuments, documentPath } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
 import { announcementPath, cartPath, eventPath } from '../../db/rules/links/paths.ts';
-import type { Anchor } from '../../db/rules/town/sections.ts';
+import type { Anchor } from '../../db/rules/town/sectionKeys.ts';
 import { openSectionEditor, type SectionEditorName } from '../sections/editing/useSectionEditor.ts';
 import { signOut } from '../shell/header/signOut.ts';
 import { formatDate } from '../texts/dates.ts';

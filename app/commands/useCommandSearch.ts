@@ -1,7 +1,7 @@
 /** The command menu's results for the typed text. */
 import { useEffect, useMemo, useState } from 'react';
 import { parseSearchWords } from '../../db/rules/search/words.ts';
-import type { Anchor } from '../../db/rules/town/sections.ts';
+import type { Anchor } from '../../db/rules/town/sectionKeys.ts';
 import { useAnnouncements, useConnection, useDocuments, useEvents, useToday, useTown } from '../data/content.tsx';
 import type { SessionUser } from '../data/session.ts';
 import { useShownAnchors } from '../sections/useShownAnchors.ts';

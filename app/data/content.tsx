@@ -6,7 +6,9 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncE
 import { hasExpired, type Schedule } from '../../db/rules/announcements/schedule.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { type SectionContents, type SectionKey, sectionContent } from '../../db/rules/town/sections.ts';
+import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
+import type { SectionContents } from '../../db/rules/town/sectionShapes.ts';
+import { sectionContent } from '../../db/rules/town/sections.ts';
 import { lastTick, onTick } from './clock.ts';
 import { type ContentStatus, type TownContent, type Trouble, useStoredContent, useSyncStatus } from './contentStore.ts';
 

@@ -5,7 +5,7 @@ import { compareBanners } from '../../db/rules/announcements/banners.ts';
 import { groupDocuments } from '../../db/rules/documents/documents.ts';
 import { findFault } from '../../db/rules/sync/shape.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
-import { sectionKeys } from '../../db/rules/town/sections.ts';
+import { sectionKeys } from '../../db/rules/town/sectionKeys.ts';
 import type { TownContent } from './contentStore.ts';
 
 /** Fields that a screen needs. Older rows may lack other, newer fields. */

@@ -1,5 +1,6 @@
 /** Marks an event's type, unless it is a plain event, and a canceled day. */
-import { type EventType, isCancelled, type Occurrence } from '../../db/rules/events/events.ts';
+import { isCancelled, type Occurrence } from '../../db/rules/events/events.ts';
+import type { EventType } from '../../db/rules/events/types.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 

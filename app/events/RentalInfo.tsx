@@ -1,6 +1,6 @@
 /** The costs of renting from the town, and its contacts. Leaves out empty facts. */
 
-import type { SectionContents } from '../../db/rules/town/sections.ts';
+import type { SectionContents } from '../../db/rules/town/sectionShapes.ts';
 import { telephoneHref } from '../sections/contact/telephoneHref.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { Card } from '../ui/Layout.tsx';

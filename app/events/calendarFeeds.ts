@@ -1,5 +1,5 @@
 /** The addresses of the town's calendars for calendar apps. */
-import { type EventType, eventTypes } from '../../db/rules/events/events.ts';
+import { type EventType, eventTypes } from '../../db/rules/events/types.ts';
 
 /** `all`, or one kind of events. */
 export type CalendarFeed = 'all' | EventType;

@@ -2,7 +2,8 @@
 
 import { useSearch } from '@tanstack/react-router';
 import { type ComponentType, memo } from 'react';
-import { type Anchor, isSectionEnabled } from '../../db/rules/town/sections.ts';
+import type { Anchor } from '../../db/rules/town/sectionKeys.ts';
+import { isSectionEnabled } from '../../db/rules/town/sections.ts';
 import { Announcements } from '../announcements/Announcements.tsx';
 import { useSections, useTown } from '../data/content.tsx';
 import { Documents } from '../documents/Documents.tsx';

@@ -16,7 +16,8 @@ import { findAgenda, isAgenda, isCouncil, listCouncilMeetings } from '../../db/r
 import { announcementPath, eventPath } from '../../db/rules/links/paths.ts';
 import { type LocalTime, toLocalTime } from '../../db/rules/time.ts';
 import { getOfficeStatus, type OfficeStatus } from '../../db/rules/town/officeHours.ts';
-import { isSectionEnabled, type SectionKey } from '../../db/rules/town/sections.ts';
+import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
+import { isSectionEnabled } from '../../db/rules/town/sections.ts';
 import { useFirstAnnouncements } from '../announcements/useCachedAnnouncements.ts';
 import { useDocuments, useEvents, useNow, useSection, useSections, useTown } from '../data/content.tsx';
 import { dayLabel, findNextEvent } from '../events/upcomingEvents.ts';

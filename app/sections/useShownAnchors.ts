@@ -1,5 +1,7 @@
 /** Decides which sections the home page shows and the navbar links to. */
-import { type Anchor, anchors, isSectionEnabled } from '../../db/rules/town/sections.ts';
+
+import { type Anchor, anchors } from '../../db/rules/town/sectionKeys.ts';
+import { isSectionEnabled } from '../../db/rules/town/sections.ts';
 import { useAnnouncements, useDocuments, useEvents, useSections } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
 

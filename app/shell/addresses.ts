@@ -1,6 +1,6 @@
 /** Parses the addresses of the public site, as pure functions. */
 import { isId } from '../../db/rules/links/paths.ts';
-import { type Anchor, anchors } from '../../db/rules/town/sections.ts';
+import { type Anchor, anchors } from '../../db/rules/town/sectionKeys.ts';
 
 const legalTexts = ['terms', 'privacy', 'accessibility'] as const;
 export type LegalText = (typeof legalTexts)[number];

@@ -3,7 +3,7 @@
  * are the town's, `YYYY-MM-DD`.
  */
 import type { Announcement } from './announcements/announcements.ts';
-import type { BannerSeverity } from './announcements/banners.ts';
+import type { BannerSeverity } from './announcements/bannerSeverities.ts';
 import type { DoctorSubject, FindingLevel } from './doctor.ts';
 import { isCancelled, isOver, isToCome, type Occurrence, type PublicEvent } from './events/events.ts';
 import { addMonths } from './events/months.ts';

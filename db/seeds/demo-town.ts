@@ -1,13 +1,13 @@
 /** The parts of a demo town, as plain data: see demo.ts. */
 import type { AnnouncementInput } from '../rules/announcements/input.ts';
-import type { EventInput } from '../rules/events/events.ts';
+import type { EventInput } from '../rules/events/input.ts';
 import type { ItemInput } from '../rules/items/input.ts';
 import type { ListInput } from '../rules/items/listInput.ts';
 import type { Contact } from '../rules/orders/checkout.ts';
 import type { Address, Delivery, PaymentChoice } from '../rules/orders/orders.ts';
 import type { RefundReason } from '../rules/orders/refundAmounts.ts';
 import type { ShopSettingsChanges } from '../rules/settings/shopInput.ts';
-import type { Picture, SectionContents } from '../rules/town/sections.ts';
+import type { Picture, SectionContents } from '../rules/town/sectionShapes.ts';
 import type { TownInput } from '../rules/town/towns.ts';
 
 /** A file to store: `name` is the last part of its address, `width` its pixels across. */

@@ -1,6 +1,6 @@
 /** Renders drawings into files for browsers. */
 import { fileURLToPath } from 'node:url';
-import type { Picture } from '../rules/town/sections.ts';
+import type { Picture } from '../rules/town/sectionShapes.ts';
 import type { DemoFile, DemoItem, DemoPicture } from './demo-town.ts';
 
 type Drawing = {

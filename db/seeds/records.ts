@@ -1,7 +1,7 @@
 /** Short notations for announcements and events, completed to the full shape that the store takes. */
 import type { AnnouncementInput } from '../rules/announcements/input.ts';
-import type { EventInput } from '../rules/events/events.ts';
-import type { Link } from '../rules/links/links.ts';
+import type { EventInput } from '../rules/events/input.ts';
+import type { Link } from '../rules/links/input.ts';
 import { addDays, daysBetween } from '../rules/time.ts';
 import type { OpeningDay } from '../rules/town/officeHours.ts';
 import { formatDay, nextFreeDay } from './dates.ts';

@@ -1,4 +1,4 @@
-import { type BannerSeverity, bannerSeverities } from '../../db/rules/announcements/banners.ts';
+import { type BannerSeverity, bannerSeverities } from '../../db/rules/announcements/bannerSeverities.ts';
 import { listAllScheduled } from '../store/content/schedule.ts';
 import { write } from '../store/write.ts';
 import {

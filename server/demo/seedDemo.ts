@@ -2,7 +2,7 @@
 import type { Database } from '../../db/connection.ts';
 import { documentPath } from '../../db/rules/documents/documents.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import type { SectionKey } from '../../db/rules/town/sections.ts';
+import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import type { DemoFile, DemoPicture, DemoShop, DemoTown } from '../../db/seeds/demo-town.ts';
 import type { FilePlace } from '../files/fileStorage.ts';

@@ -1,7 +1,8 @@
 /** A town's feeds, calendars and sitemap, rendered once and sent from memory like pages. */
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
-import { eventTypes, type PublicEvent, toPublicEvent } from '../../db/rules/events/events.ts';
+import { type PublicEvent, toPublicEvent } from '../../db/rules/events/events.ts';
+import { eventTypes } from '../../db/rules/events/types.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { addDays, toInstant, toLocalTime } from '../../db/rules/time.ts';
 import type { PublicTown, Town } from '../../db/rules/town/towns.ts';

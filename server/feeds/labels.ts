@@ -1,5 +1,5 @@
 import type { AnnouncementCategory } from '../../db/rules/announcements/categories.ts';
-import type { EventType } from '../../db/rules/events/events.ts';
+import type { EventType } from '../../db/rules/events/types.ts';
 
 export const categoryLabels: Record<AnnouncementCategory, string> = {
   events: 'Events',

@@ -1,6 +1,6 @@
 /** Decides what feeds and calendars leave open: a record's category, and the day that a date means. */
 import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
-import type { EventType } from '../../db/rules/events/events.ts';
+import type { EventType } from '../../db/rules/events/types.ts';
 import { isDate, toLocalTime } from '../../db/rules/time.ts';
 
 const wordPattern = (list: string) =>

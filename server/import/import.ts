@@ -1,7 +1,7 @@
 /** Imports a file's entries in one transaction. They are found again by source, so a second run creates no duplicates. */
 import type { Database } from '../../db/connection.ts';
 import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
-import type { EventInput } from '../../db/rules/events/events.ts';
+import type { EventInput } from '../../db/rules/events/input.ts';
 import { datesOnlyRule, recurrenceHorizonDays } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault } from '../../db/rules/recurrence/parse.ts';
 import { findRecurrenceFault } from '../../db/rules/recurrence/validate.ts';

@@ -1,5 +1,5 @@
 /** Reads iCalendar files into events in the town's time zone. */
-import type { EventInput } from '../../db/rules/events/events.ts';
+import type { EventInput } from '../../db/rules/events/input.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { classifyEvent } from './classify.ts';
 import { type ImportEntry, makeSource, type SkippedEntry, sourcePartMarker, type WithdrawnEntry } from './entries.ts';

@@ -1,5 +1,6 @@
 /** Turns a calendar's event into the town's events: usually one, with its recurrence in town time. */
-import { type EventInput, type Recurrence, settleEndDate } from '../../db/rules/events/events.ts';
+import { settleEndDate } from '../../db/rules/events/events.ts';
+import type { EventInput, Recurrence } from '../../db/rules/events/input.ts';
 import { datesOnlyRule, expandRecurrence, listStoredDates } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault, parseUntil } from '../../db/rules/recurrence/parse.ts';
 import { addDays, daysBetween, maxDate } from '../../db/rules/time.ts';

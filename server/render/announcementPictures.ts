@@ -2,7 +2,8 @@
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { fallbackWidth } from '../../db/rules/documents/pictureCopies.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
-import { isVideo, type Picture } from '../../db/rules/town/sections.ts';
+import type { Picture } from '../../db/rules/town/sectionShapes.ts';
+import { isVideo } from '../../db/rules/town/sections.ts';
 
 /** `alt` is empty for a decorative picture. The size is in pixels, if known. */
 export type LinkedPicture = { url: string; alt: string; width?: number; height?: number };

@@ -1,5 +1,5 @@
 /** Texts of the pages behind links in news mails. */
-import type { Anchor } from '../../db/rules/town/sections.ts';
+import type { Anchor } from '../../db/rules/town/sectionKeys.ts';
 
 /** Default labels, if the town has no own ones. */
 const anchors: Record<Anchor, string> = {

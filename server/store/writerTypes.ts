@@ -1,22 +1,22 @@
 /** The types of the operations inside a write. */
 import type { Knex } from 'knex';
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
-import type { Banner, BannerInput } from '../../db/rules/announcements/banners.ts';
+import type { BannerInput } from '../../db/rules/announcements/bannerInput.ts';
+import type { Banner } from '../../db/rules/announcements/banners.ts';
 import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
-import type {
-  Document,
-  DocumentCategory,
-  DocumentCategoryInput,
-  DocumentInput,
-} from '../../db/rules/documents/documents.ts';
-import type { Event, EventInput } from '../../db/rules/events/events.ts';
+import type { Document, DocumentCategory } from '../../db/rules/documents/documents.ts';
+import type { DocumentCategoryInput, DocumentInput } from '../../db/rules/documents/input.ts';
+import type { Event } from '../../db/rules/events/events.ts';
+import type { EventInput } from '../../db/rules/events/input.ts';
 import type { StoredRecord } from '../../db/rules/history.ts';
 import type { ItemInput } from '../../db/rules/items/input.ts';
 import type { Item } from '../../db/rules/items/items.ts';
 import type { ListInput } from '../../db/rules/items/listInput.ts';
 import type { List } from '../../db/rules/items/lists.ts';
 import type { OrderedNoun } from '../../db/rules/saveRules.ts';
-import type { Section, SectionContents, SectionKey } from '../../db/rules/town/sections.ts';
+import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
+import type { SectionContents } from '../../db/rules/town/sectionShapes.ts';
+import type { Section } from '../../db/rules/town/sections.ts';
 import type { TownInput } from '../../db/rules/town/towns.ts';
 import type { AuditTrailEntry } from './history/auditTrail.ts';
 import type { Noun } from './tables.ts';

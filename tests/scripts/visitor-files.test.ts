@@ -53,3 +53,11 @@ test('the screens of visitors are kept, the receipt of an order with them; those
   expect(ofOthers.length).toBeGreaterThan(30);
   expect(ofOthers.filter(isPrecached)).toEqual([]);
 });
+
+test('what visitors load has no validation library; the forms of staff have it', () => {
+  // A schema says so of itself.
+  const hasSchemas = (path: string) => path.endsWith('.js') && readBuilt(path).includes('kind:`schema`');
+  const built = globSync('assets/*.js', { cwd: client });
+  expect(built.filter(hasSchemas).length).toBeGreaterThan(0);
+  expect([...precached].filter(hasSchemas)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 /** Records with sensible values where a test says nothing. */
 import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
-import type { EventInput } from '../../db/rules/events/events.ts';
+import type { EventInput } from '../../db/rules/events/input.ts';
 import type { ItemInput } from '../../db/rules/items/input.ts';
 
 export const announcementInput = (given: Partial<AnnouncementInput> = {}): AnnouncementInput => ({

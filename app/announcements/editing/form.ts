@@ -3,7 +3,7 @@
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { newAnnouncement } from '../../../db/rules/announcements/blank.ts';
 import { announcementCategories } from '../../../db/rules/announcements/categories.ts';
-import type { Link } from '../../../db/rules/links/links.ts';
+import type { Link } from '../../../db/rules/links/input.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { summarize } from '../../../db/rules/search/excerpt.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';

@@ -1,6 +1,6 @@
 /** The attachments of a form while it is open: what is there, and what is on its way up. */
 import { useEffect, useRef, useState } from 'react';
-import type { Link } from '../../../db/rules/links/links.ts';
+import type { Link } from '../../../db/rules/links/input.ts';
 import { CallError } from '../../data/call.ts';
 import { uploadFile } from '../../data/upload.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';

@@ -1,6 +1,7 @@
 /** A banner's form: its words, how serious it is, when it comes down, and how it will look. */
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type Banner, type BannerSeverity, maxBannerLength } from '../../../db/rules/announcements/banners.ts';
+import { type BannerSeverity, maxBannerLength } from '../../../db/rules/announcements/bannerSeverities.ts';
+import type { Banner } from '../../../db/rules/announcements/banners.ts';
 import { hasExpired, scheduleTimeToInstant } from '../../../db/rules/announcements/schedule.ts';
 import { useNow, useTown } from '../../data/content.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';

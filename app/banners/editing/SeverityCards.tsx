@@ -1,6 +1,6 @@
 /** How serious a banner is: three cards that say what each does. */
 import { useId } from 'react';
-import { bannerSeverities } from '../../../db/rules/announcements/banners.ts';
+import { bannerSeverities } from '../../../db/rules/announcements/bannerSeverities.ts';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
 import { bannerTexts } from '../../texts/en/banners.ts';
 import { severityIcons } from '../BannerView.tsx';

@@ -1,5 +1,7 @@
 /** The calls that change banners, and which of their editors is open. */
-import type { Banner, BannerInput } from '../../../db/rules/announcements/banners.ts';
+
+import type { BannerInput } from '../../../db/rules/announcements/bannerInput.ts';
+import type { Banner } from '../../../db/rules/announcements/banners.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { recordApi } from '../../editing/recordApi.ts';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';

@@ -1,5 +1,7 @@
 /** A banner as the fields of its form, and back again. */
-import type { Banner, BannerInput } from '../../../db/rules/announcements/banners.ts';
+
+import type { BannerInput } from '../../../db/rules/announcements/bannerInput.ts';
+import type { Banner } from '../../../db/rules/announcements/banners.ts';
 import { isSafeUrl, maxUrlLength } from '../../../db/rules/links/links.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';

@@ -1,5 +1,6 @@
 /** The calls that change documents and their categories. They throw what sendChange() throws. */
-import type { Document, DocumentCategory, DocumentInput } from '../../../db/rules/documents/documents.ts';
+import type { Document, DocumentCategory } from '../../../db/rules/documents/documents.ts';
+import type { DocumentInput } from '../../../db/rules/documents/input.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { recordApi } from '../../editing/recordApi.ts';
 import type { Notifying } from '../../news/editing/api.ts';

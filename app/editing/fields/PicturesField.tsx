@@ -5,7 +5,7 @@
 
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useId, useRef, useState } from 'react';
-import type { Picture } from '../../../db/rules/town/sections.ts';
+import type { Picture } from '../../../db/rules/town/sectionShapes.ts';
 import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster, Stack } from '../../ui/Layout.tsx';

@@ -1,7 +1,7 @@
 /** Several pictures as one field of a form, and back again. */
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import type { Picture } from '../../../db/rules/town/sections.ts';
+import type { Picture } from '../../../db/rules/town/sectionShapes.ts';
 import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 
 /** Written with the fields in one sequence, so that the same pictures are the same text. */

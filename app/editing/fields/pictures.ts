@@ -1,6 +1,6 @@
 /** A picture as the fields of a form, and back again. */
 import { Problem } from '../../../db/rules/problems.ts';
-import type { Picture } from '../../../db/rules/town/sections.ts';
+import type { Picture } from '../../../db/rules/town/sectionShapes.ts';
 import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 
 /** What the server made of an uploaded picture; it belongs to one `src` and to no other. */

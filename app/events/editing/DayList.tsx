@@ -2,7 +2,7 @@
 
 import X from 'lucide-react/icons/x';
 import { useId, useRef, useState } from 'react';
-import { maxSingleDates } from '../../../db/rules/events/events.ts';
+import { maxSingleDates } from '../../../db/rules/events/types.ts';
 import { isDate, maxDate, minDate } from '../../../db/rules/time.ts';
 import { formatLongDate } from '../../texts/dates.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';

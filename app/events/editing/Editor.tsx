@@ -1,7 +1,8 @@
 /** An event's form: what, when, where, how often, and what is private of a rental. */
 
 import { type FormEvent, useRef, useState } from 'react';
-import type { Event, EventType } from '../../../db/rules/events/events.ts';
+import type { Event } from '../../../db/rules/events/events.ts';
+import type { EventType } from '../../../db/rules/events/types.ts';
 import { useToday } from '../../data/content.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';

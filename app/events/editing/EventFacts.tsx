@@ -1,6 +1,6 @@
 /** What everybody reads of an event: title, kind, date and time, place, description. */
 import { useId, useLayoutEffect, useRef } from 'react';
-import { eventTypes } from '../../../db/rules/events/events.ts';
+import { eventTypes } from '../../../db/rules/events/types.ts';
 import { useEvents } from '../../data/content.tsx';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';

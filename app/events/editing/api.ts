@@ -1,6 +1,7 @@
 /** The calls that change events, and which of their editors is open. */
 import { create } from 'zustand';
-import type { Event, EventInput } from '../../../db/rules/events/events.ts';
+import type { Event } from '../../../db/rules/events/events.ts';
+import type { EventInput } from '../../../db/rules/events/input.ts';
 import { withoutDay } from '../../../db/rules/events/movedDates.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { CallError, call } from '../../data/call.ts';

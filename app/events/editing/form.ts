@@ -1,7 +1,8 @@
 /** An event as the fields of its form, by their names, and back again. */
 
-import type { Event, EventInput, Recurrence } from '../../../db/rules/events/events.ts';
+import type { Event } from '../../../db/rules/events/events.ts';
 import { passThroughEventFields } from '../../../db/rules/events/fields.ts';
+import type { EventInput, Recurrence } from '../../../db/rules/events/input.ts';
 import {
   formToRule,
   type RecurrenceForm,

@@ -1,5 +1,5 @@
 /** Chooses the target of the hero's button. */
-import { heroLinks } from '../../../db/rules/town/sections.ts';
+import { heroLinks } from '../../../db/rules/town/sectionKeys.ts';
 import { useTown } from '../../data/content.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';

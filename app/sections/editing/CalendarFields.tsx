@@ -1,5 +1,5 @@
 /** The calendar's heading and its rental information, as a form. */
-import type { SectionContents } from '../../../db/rules/town/sections.ts';
+import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';

@@ -1,5 +1,5 @@
 /** The office's contact details, as a form. */
-import type { SectionContents } from '../../../db/rules/town/sections.ts';
+import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';

@@ -1,7 +1,7 @@
 /** Contact fields that only the dashboard's form has: the office's map position, and the fire department. */
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import type { SectionContents } from '../../../db/rules/town/sections.ts';
+import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';

@@ -1,7 +1,8 @@
 /** One section's editor. */
 import { useEffect, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
-import { type SectionKey, sectionContent } from '../../../db/rules/town/sections.ts';
+import type { SectionKey } from '../../../db/rules/town/sectionKeys.ts';
+import { sectionContent } from '../../../db/rules/town/sections.ts';
 import { Conflict, sendChange } from '../../data/sendChange.ts';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';

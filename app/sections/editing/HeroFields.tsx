@@ -1,6 +1,6 @@
 /** The top of the home page, as a form. */
 import { useState } from 'react';
-import type { SectionContents } from '../../../db/rules/town/sections.ts';
+import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import { PictureField } from '../../editing/fields/PictureField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';

@@ -1,6 +1,6 @@
 /** The office's hours by weekday, and the days on which it is closed, as a form. */
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { SectionContents } from '../../../db/rules/town/sections.ts';
+import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';

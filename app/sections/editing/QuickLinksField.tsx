@@ -6,7 +6,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { documentPath } from '../../../db/rules/documents/documents.ts';
 import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
 import { maxQuickLinks, maxQuickLinkTitle, type QuickLink, quickLinkIcons } from '../../../db/rules/town/quickLinks.ts';
-import { anchors } from '../../../db/rules/town/sections.ts';
+import { anchors } from '../../../db/rules/town/sectionKeys.ts';
 import { useDocuments, useTown } from '../../data/content.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';

@@ -1,5 +1,5 @@
 /** The heading over the announcements, as a form. Shows the default words to a town that wrote none. */
-import type { SectionContents } from '../../../db/rules/town/sections.ts';
+import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import type { Values } from '../../editing/formValues.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';

@@ -3,7 +3,7 @@
 import { Problem } from '../../../db/rules/problems.ts';
 import type { Closure, OfficeHours, OpeningDay } from '../../../db/rules/town/officeHours.ts';
 import { listWrittenHours } from '../../../db/rules/town/officeHours.ts';
-import type { SectionContents } from '../../../db/rules/town/sections.ts';
+import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import type { Values } from '../../editing/formValues.ts';
 import { formatLongDate, weekdayNames } from '../../texts/dates.ts';
 import { hoursEditingTexts as texts } from '../../texts/en/hoursEditing.ts';

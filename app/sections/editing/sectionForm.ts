@@ -1,6 +1,8 @@
 /** The type of a section's form, and helpers that several forms share. */
 import type { ComponentType } from 'react';
-import { listParagraphs, type SectionContents, type SectionKey } from '../../../db/rules/town/sections.ts';
+import type { SectionKey } from '../../../db/rules/town/sectionKeys.ts';
+import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
+import { listParagraphs } from '../../../db/rules/town/sections.ts';
 import type { Values } from '../../editing/formValues.ts';
 import { sectionPayload } from './sectionPayload.ts';
 

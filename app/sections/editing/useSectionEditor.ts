@@ -1,7 +1,7 @@
 /** Opens the editor of a section: checks the session, reads the section, and reports a failure. */
 import { create } from 'zustand';
 import { Problem } from '../../../db/rules/problems.ts';
-import type { SectionKey } from '../../../db/rules/town/sections.ts';
+import type { SectionKey } from '../../../db/rules/town/sectionKeys.ts';
 import { call } from '../../data/call.ts';
 import { toOpenProblem } from '../../data/sendChange.ts';
 import { checkSession, useSession } from '../../data/session.ts';

@@ -1,5 +1,5 @@
 /** Texts of the banner editor, in a separate file so that readers' pages don't load them. */
-import type { BannerSeverity } from '../../../db/rules/announcements/banners.ts';
+import type { BannerSeverity } from '../../../db/rules/announcements/bannerSeverities.ts';
 import { formatMoment } from '../dates.ts';
 import { formatCount, formatNumber } from '../numbers.ts';
 

@@ -1,4 +1,4 @@
-import type { BannerSeverity } from '../../../db/rules/announcements/banners.ts';
+import type { BannerSeverity } from '../../../db/rules/announcements/bannerSeverities.ts';
 
 const severities: Record<BannerSeverity, string> = {
   notice: 'Notice',

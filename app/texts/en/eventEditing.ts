@@ -1,5 +1,5 @@
 /** Texts of the event editors, in a separate file so that readers' pages don't load them. */
-import type { EventType } from '../../../db/rules/events/events.ts';
+import type { EventType } from '../../../db/rules/events/types.ts';
 import { type RecurrenceKind, weekdayOrdinal } from '../../../db/rules/recurrence/describe.ts';
 import { formatDate, formatDayOfYear, formatLongDate, formatTime, formatWeekday, weekdayNames } from '../dates.ts';
 import { scheduleTexts } from './schedule.ts';

@@ -1,6 +1,6 @@
 /** Texts of the calendar and its events. */
 
-import type { EventType } from '../../../db/rules/events/events.ts';
+import type { EventType } from '../../../db/rules/events/types.ts';
 import { formatCount } from '../numbers.ts';
 
 const eventTypes: Record<EventType, string> = {

@@ -1,6 +1,6 @@
 /** Texts of the header and the footer. */
 
-import type { Anchor } from '../../../db/rules/town/sections.ts';
+import type { Anchor } from '../../../db/rules/town/sectionKeys.ts';
 import { formatCount } from '../numbers.ts';
 
 const anchors: Record<Anchor, string> = {

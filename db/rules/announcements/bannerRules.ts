@@ -1,6 +1,7 @@
 import { invalidField, Problem } from '../problems.ts';
 import type { SaveRules } from '../saveRules.ts';
-import { type Banner, BannerInput } from './banners.ts';
+import { BannerInput } from './bannerInput.ts';
+import type { Banner } from './banners.ts';
 import { hasExpired } from './schedule.ts';
 
 export const bannerRules: SaveRules<BannerInput, Banner> = {

@@ -3,9 +3,9 @@
  */
 import * as v from 'valibot';
 import { textField } from '../fields/textField.ts';
-import { SafeUrl } from '../links/links.ts';
+import { SafeUrl } from '../links/input.ts';
 import { isDate, timePattern } from '../time.ts';
-import { Picture } from '../town/sections.ts';
+import { Picture } from '../town/sectionShapes.ts';
 import { announcementCategories } from './categories.ts';
 import {
   announcementFormats,
@@ -15,7 +15,8 @@ import {
   announcementLimits as limits,
   normalizeDetails,
 } from './fields.ts';
-import { isExpiryAfterPublish, ScheduleTime } from './schedule.ts';
+import { isExpiryAfterPublish } from './schedule.ts';
+import { ScheduleTime } from './scheduleInput.ts';
 
 const timeField = (name: string) =>
   v.union(

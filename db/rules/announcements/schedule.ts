@@ -2,22 +2,14 @@
  * Schedules: a record is shown from its publish time until it expires, both by the town's clock. The server sends
  * nothing early. The expiry is synced, so that a phone without a signal hides expired records.
  */
-import * as v from 'valibot';
 import { isDate, maxDate, timePattern, toInstant } from '../time.ts';
 
 /** A date and time by the town's clock, `YYYY-MM-DDTHH:MM`. */
-const isScheduleTime = (text: string) =>
+export const isScheduleTime = (text: string) =>
   isDate(text.slice(0, 10)) && text[10] === 'T' && timePattern.test(text.slice(11));
 
 /** The latest time that can be scheduled. */
 export const maxScheduleTime = `${maxDate}T23:59`;
-
-const formatMessage = 'A date and time is written YYYY-MM-DDTHH:MM, such as 2026-11-24T08:00, from 1900 to 2999.';
-/** When a record appears or expires, by the town's clock; empty for at once and for never. */
-export const ScheduleTime = v.optional(
-  v.union([v.literal(''), v.pipe(v.string(), v.check(isScheduleTime, formatMessage))], formatMessage),
-  '',
-);
 
 /** The fields of every scheduled record. */
 export type Schedule = { publish_at: string; expires_at: string };

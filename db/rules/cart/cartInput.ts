@@ -37,7 +37,6 @@ export const CartQuantity = v.object(
 );
 
 /** Empties invalid values and cuts long ones: bad statistics must not keep anybody from shopping. */
-/* @__NO_SIDE_EFFECTS__ */
 const truncatedText = (maxLength: number) =>
   v.fallback(
     v.pipe(

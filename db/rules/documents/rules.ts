@@ -1,14 +1,8 @@
 import { invalidField, Problem } from '../problems.ts';
 import type { SaveRules } from '../saveRules.ts';
-import {
-  type Document,
-  type DocumentCategory,
-  DocumentCategoryInput,
-  DocumentInput,
-  newCategory,
-  newDocument,
-} from './documents.ts';
+import { type Document, type DocumentCategory, newCategory, newDocument } from './documents.ts';
 import { replaceExtension } from './fileNames.ts';
+import { DocumentCategoryInput, DocumentInput } from './input.ts';
 
 const categoryNotFound = 'This category no longer exists.';
 

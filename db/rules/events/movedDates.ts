@@ -3,8 +3,9 @@
 import { Problem } from '../problems.ts';
 import { expandRecurrence } from '../recurrence/expand.ts';
 import { addDays, daysBetween, isDate, maxDate } from '../time.ts';
-import { type Event, type EventInput, occurrenceEndDate, type Recurrence } from './events.ts';
+import { type Event, occurrenceEndDate } from './events.ts';
 import { passThroughEventFields } from './fields.ts';
+import type { EventInput, Recurrence } from './input.ts';
 
 /** The new time of a date; omitted times stay. */
 export type NewTime = Pick<EventInput, 'date'> &

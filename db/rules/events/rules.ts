@@ -4,8 +4,9 @@ import { findRecurrenceFault } from '../recurrence/validate.ts';
 import type { SaveRules } from '../saveRules.ts';
 import { addDays, daysBetween, isDate } from '../time.ts';
 import { bookingWindow, changesBooking, refuseDoubleBooking } from './doubleBooking.ts';
-import { type Event, EventInput, settleEndDate } from './events.ts';
+import { type Event, settleEndDate } from './events.ts';
 import { passThroughEventFields } from './fields.ts';
+import { EventInput } from './input.ts';
 
 type Given = Partial<EventInput>;
 

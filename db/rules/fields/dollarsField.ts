@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 
 /** An amount of dollars in whole cents; the caller checks its bounds. @param message for invalid or missing values */
-/* @__NO_SIDE_EFFECTS__ */
 export const dollarsField = (message: string) =>
   v.pipe(
     // A missing field gets the same message.

@@ -5,7 +5,7 @@
  * Days are tested one by one against the rule rather than computed: nothing can loop forever, and every combination of
  * parts follows the RFC's table. The libraries that were tried hang or differ; see docs/decisions.
  */
-import type { Recurrence } from '../events/events.ts';
+import type { Recurrence } from '../events/input.ts';
 import { parseRule, type RecurrenceRule } from './parse.ts';
 
 /** An event's days are worked out and stored two years ahead of today. */

@@ -1,5 +1,5 @@
 /** Finds faults of a given recurrence beyond its syntax. Imported ones are stored without this check. */
-import type { Recurrence } from '../events/events.ts';
+import type { Recurrence } from '../events/input.ts';
 import { addDays } from '../time.ts';
 import { expandRecurrence } from './expand.ts';
 import { findRuleFault, parseRule } from './parse.ts';

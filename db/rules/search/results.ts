@@ -1,5 +1,5 @@
 /** The shape of search results. Kept apart from search/entries.ts, which pages that only show results don't need. */
-import type { SectionKey } from '../town/sections.ts';
+import type { SectionKey } from '../town/sectionKeys.ts';
 
 /** The kinds of records that a search reads, each from the table of its name. */
 export const searchedTables = ['sections', 'announcements', 'events', 'documents', 'items'] as const;

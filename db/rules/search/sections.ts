@@ -3,14 +3,9 @@
 import { locale } from '../locale.ts';
 import { readFireDepartment } from '../town/contactPlace.ts';
 import { groupOpeningDays, listWrittenHours, type OfficeHours } from '../town/officeHours.ts';
-import {
-  emptySections,
-  listParagraphs,
-  type Section,
-  type SectionContents,
-  type SectionKey,
-  sectionContent,
-} from '../town/sections.ts';
+import type { SectionKey } from '../town/sectionKeys.ts';
+import type { SectionContents } from '../town/sectionShapes.ts';
+import { emptySections, listParagraphs, type Section, sectionContent } from '../town/sections.ts';
 import { isSearchedSection, type SearchedSection } from './results.ts';
 
 /** Words that people search for although a section's own texts may lack them. */

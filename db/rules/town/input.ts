@@ -5,7 +5,9 @@ import { requireOwnCopies } from '../documents/pictureCopies.ts';
 import { isObject } from '../fields/isObject.ts';
 import { invalidField, type Problem } from '../problems.ts';
 import { checkOfficeHours } from './officeHoursInput.ts';
-import { parseSection, type SectionContents, type SectionKey } from './sections.ts';
+import type { SectionKey } from './sectionKeys.ts';
+import type { SectionContents } from './sectionShapes.ts';
+import { parseSection } from './sectionShapes.ts';
 
 type Fields = Record<string, unknown>;
 

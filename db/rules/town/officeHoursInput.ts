@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isDate, timePattern } from '../time.ts';
 import { type Closure, maxReasonLength, type OpeningDay } from './officeHours.ts';
 import { readOfficeHours } from './officeHoursText.ts';
-import type { SectionContents } from './sections.ts';
+import type { SectionContents } from './sectionShapes.ts';
 
 const maxBreaks = 2;
 const maxClosures = 200;

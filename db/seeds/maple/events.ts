@@ -1,5 +1,5 @@
 /** The City of Maple's calendar: eight months back, and endless recurring events. */
-import type { EventInput } from '../../rules/events/events.ts';
+import type { EventInput } from '../../rules/events/input.ts';
 import { addDays, getWeekday } from '../../rules/time.ts';
 import { councilMeeting, formatDay, holidaysBetween, monthOf, nextFreeDay, nthWeekday, onOrAfter } from '../dates.ts';
 import { makeEvent, makeOneTimeEvents, makeRentals, makeRepeat } from '../records.ts';

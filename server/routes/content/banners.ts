@@ -1,4 +1,5 @@
-import { BannerInput, compareBanners } from '../../../db/rules/announcements/banners.ts';
+import { BannerInput } from '../../../db/rules/announcements/bannerInput.ts';
+import { compareBanners } from '../../../db/rules/announcements/banners.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { createWriteCall, townRouter } from '../../http/router.ts';
 import { listAllScheduled } from '../../store/content/schedule.ts';

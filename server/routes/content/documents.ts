@@ -1,8 +1,8 @@
 /** The list of documents, and their files at permanent addresses. */
 
 import * as v from 'valibot';
-import { CategoryChanges, DocumentChanges } from '../../../db/rules/documents/documents.ts';
 import { maxTextsPerCall } from '../../../db/rules/documents/fileTexts.ts';
+import { CategoryChanges, DocumentChanges } from '../../../db/rules/documents/input.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { sendFile } from '../../files/sendFile.ts';

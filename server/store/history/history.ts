@@ -1,10 +1,10 @@
 /** Lists a record's revisions and restores one. */
 import * as v from 'valibot';
 import type { Database } from '../../../db/connection.ts';
-import type { DocumentInput } from '../../../db/rules/documents/documents.ts';
+import type { DocumentInput } from '../../../db/rules/documents/input.ts';
 import type { HistoryNoun, Revision, StoredRecord } from '../../../db/rules/history.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { type SectionKey, sectionKeys } from '../../../db/rules/town/sections.ts';
+import { type SectionKey, sectionKeys } from '../../../db/rules/town/sectionKeys.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import type { AuditLabel, Writer } from '../writerTypes.ts';
 import { type Author, nameAuthors } from './authors.ts';

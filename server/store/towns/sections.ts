@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/connection.ts';
-import type { Section, SectionKey } from '../../../db/rules/town/sections.ts';
+import type { SectionKey } from '../../../db/rules/town/sectionKeys.ts';
+import type { Section } from '../../../db/rules/town/sections.ts';
 import { decodeRow, type Row } from '../tables.ts';
 
 /** Lists a town's saved sections, or some of them. */

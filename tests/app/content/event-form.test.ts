@@ -6,7 +6,8 @@ import {
   eventValues,
   readEventValues,
 } from '../../../app/events/editing/form.ts';
-import type { Event, EventInput } from '../../../db/rules/events/events.ts';
+import type { Event } from '../../../db/rules/events/events.ts';
+import type { EventInput } from '../../../db/rules/events/input.ts';
 import { addDays } from '../../../db/rules/time.ts';
 import fc from '../../properties.ts';
 import { eventInput } from '../../server/records.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type DayValues, dayField, findDayFault, hoursBody } from '../../../app/sections/editing/hoursForm.ts';
 import { hoursEditingTexts as texts } from '../../../app/texts/en/hoursEditing.ts';
 import { checkOfficeHours } from '../../../db/rules/town/officeHoursInput.ts';
-import type { SectionContents } from '../../../db/rules/town/sections.ts';
+import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import fc from '../../properties.ts';
 
 const values = (typed: Partial<DayValues>): DayValues => ({

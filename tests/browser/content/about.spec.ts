@@ -1,4 +1,4 @@
-import type { SectionContents } from '../../../db/rules/town/sections.ts';
+import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import { fulfillAsServer } from '../../serverAnswer.ts';
 import { expect, sendRequest, test } from '../server.ts';
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatDate, formatLongDate, formatShortDay } from '../../../app/texts/dates.ts';
-import type { Event, EventInput } from '../../../db/rules/events/events.ts';
+import type { Event } from '../../../db/rules/events/events.ts';
+import type { EventInput } from '../../../db/rules/events/input.ts';
 import { addDays, getWeekday } from '../../../db/rules/time.ts';
 import { eventInput } from '../../server/records.ts';
 import { pickCases } from '../../soak.ts';

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { fileTypeLabel, formatFileSize, groupDocuments } from '../../../db/rules/documents/documents.ts';
 import { type Event, eventText, listOccurrences, toPublicEvent } from '../../../db/rules/events/events.ts';
 import { isSafeUrl } from '../../../db/rules/links/links.ts';
-import { heroTarget, isVideo, listParagraphs, parseSection, sectionContent } from '../../../db/rules/town/sections.ts';
+import { parseSection } from '../../../db/rules/town/sectionShapes.ts';
+import { heroTarget, isVideo, listParagraphs, sectionContent } from '../../../db/rules/town/sections.ts';
 
 describe('sections', () => {
   test.each([

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { BannerInput, compareBanners, isDismissible } from '../../../db/rules/announcements/banners.ts';
+import { BannerInput } from '../../../db/rules/announcements/bannerInput.ts';
+import { compareBanners, isDismissible } from '../../../db/rules/announcements/banners.ts';
 import {
   hasExpired,
   isNeverShown,

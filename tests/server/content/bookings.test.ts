@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventInput } from '../../../db/rules/events/events.ts';
+import type { EventInput } from '../../../db/rules/events/input.ts';
 import { addDays } from '../../../db/rules/time.ts';
 import { write } from '../../../server/store/write.ts';
 import fc from '../../properties.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EventInput } from '../../../db/rules/events/events.ts';
+import type { EventInput } from '../../../db/rules/events/input.ts';
 import { findRuleFault } from '../../../db/rules/recurrence/parse.ts';
 import { addDays, daysBetween } from '../../../db/rules/time.ts';
 import fc from '../../properties.ts';

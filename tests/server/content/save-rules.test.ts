@@ -1,6 +1,6 @@
 /** One bad record, tried at every door through which records come in: each refuses it in the same words. */
 import { describe, expect, test } from 'vitest';
-import type { EventInput } from '../../../db/rules/events/events.ts';
+import type { EventInput } from '../../../db/rules/events/input.ts';
 import { importEvents } from '../../../server/import/import.ts';
 import type { ImportReport } from '../../../server/import/saveEntries.ts';
 import { write } from '../../../server/store/write.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EventInput } from '../../../db/rules/events/events.ts';
+import type { EventInput } from '../../../db/rules/events/input.ts';
 import fc from '../../properties.ts';
 import { hostileContent } from '../content/hostile-content.ts';
 import { buildCalendarFile, eventId, makeRepeat, parseCalendarEvents, storedEvent, townId } from './calendar-file.ts';

@@ -1,7 +1,8 @@
 /** Calendar files, made of events as the store would hold them and read by an independent parser. */
 import ICAL from 'ical.js';
 import { expect } from 'vitest';
-import type { EventInput, PublicEvent, Recurrence } from '../../../db/rules/events/events.ts';
+import type { PublicEvent } from '../../../db/rules/events/events.ts';
+import type { EventInput, Recurrence } from '../../../db/rules/events/input.ts';
 import { listStoredDates } from '../../../db/rules/recurrence/expand.ts';
 import { addDays } from '../../../db/rules/time.ts';
 import { buildCalendar } from '../../../server/feeds/calendar.ts';

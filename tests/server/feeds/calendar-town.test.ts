@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EventInput } from '../../../db/rules/events/events.ts';
+import type { EventInput } from '../../../db/rules/events/input.ts';
 import { restoreFromBin } from '../../../server/store/history/bin.ts';
 import { write } from '../../../server/store/write.ts';
 import { makeNeighbor, makeTestDatabase, makeTown } from '../database.ts';

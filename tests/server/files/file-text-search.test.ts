@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { DocumentInput } from '../../../db/rules/documents/documents.ts';
+import type { DocumentInput } from '../../../db/rules/documents/input.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import { putFile } from '../../../server/files/fileStorage.ts';

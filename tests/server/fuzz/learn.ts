@@ -1,6 +1,6 @@
 /** Shows every route a request and notes what it reads of it. */
 import { historyNouns } from '../../../db/rules/history.ts';
-import { sectionKeys } from '../../../db/rules/town/sections.ts';
+import { sectionKeys } from '../../../db/rules/town/sectionKeys.ts';
 import type { Route } from '../../../server/http/router.ts';
 import { iconNames } from '../../../server/render/icons.ts';
 import { bodyMark, formType, type Known, noteWhile, nothingKnown } from './recorder.ts';

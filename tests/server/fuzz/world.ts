@@ -1,7 +1,7 @@
 /** Three towns with a shop, each with a word of its own in every record, file and account. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { type SectionKey, sectionKeys } from '../../../db/rules/town/sections.ts';
+import { type SectionKey, sectionKeys } from '../../../db/rules/town/sectionKeys.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { createAccountToken } from '../../../server/store/accounts/tokens.ts';
 import type { Account } from '../../../server/store/accounts/users.ts';

@@ -1,6 +1,6 @@
 /** Calendars that change or leave out single dates, and what they say of an event beside its description. */
 import { describe, expect, test } from 'vitest';
-import type { EventInput } from '../../../db/rules/events/events.ts';
+import type { EventInput } from '../../../db/rules/events/input.ts';
 import { listStoredDates } from '../../../db/rules/recurrence/expand.ts';
 import { readCalendar } from '../../../server/import/readCalendar.ts';
 

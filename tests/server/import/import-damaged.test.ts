@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { EventInput } from '../../../db/rules/events/events.ts';
+import { EventInput } from '../../../db/rules/events/input.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { readCalendar } from '../../../server/import/readCalendar.ts';
 import fc from '../../properties.ts';

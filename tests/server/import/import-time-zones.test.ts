@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EventInput } from '../../../db/rules/events/events.ts';
+import type { EventInput } from '../../../db/rules/events/input.ts';
 import { listStoredDates } from '../../../db/rules/recurrence/expand.ts';
 import { readCalendar } from '../../../server/import/readCalendar.ts';
 

@@ -4,7 +4,8 @@ import type { Announcement } from '../../../db/rules/announcements/announcements
 import { announcementLimits as limits } from '../../../db/rules/announcements/fields.ts';
 import { type Document, type DocumentCategory, groupDocuments } from '../../../db/rules/documents/documents.ts';
 import { refuseDoubleBooking } from '../../../db/rules/events/doubleBooking.ts';
-import { listOccurrences, maxSingleDates } from '../../../db/rules/events/events.ts';
+import { listOccurrences } from '../../../db/rules/events/events.ts';
+import { maxSingleDates } from '../../../db/rules/events/types.ts';
 import { expandRecurrence, listStoredDates } from '../../../db/rules/recurrence/expand.ts';
 import { findRecurrenceFault } from '../../../db/rules/recurrence/validate.ts';
 import { addDays } from '../../../db/rules/time.ts';
