@@ -1,5 +1,7 @@
 /** Invites a person by email, with a link to choose a password. */
 import { maxEmailLength, maxNameLength } from '../../db/rules/accounts/limits.ts';
+import { Invitation } from '../../db/rules/accounts/users.ts';
+import { findFaults } from '../../db/rules/fields/schemaFaults.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { describeError } from '../accounts/describeError.ts';
 import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
@@ -13,19 +15,23 @@ import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './ManageUserDialog.module.css';
 import type { User } from './useUsers.ts';
 
+function readInvitation(data: FormData) {
+  const text = (name: string) => String(data.get(name) ?? '').trim();
+  return {
+    email: text('email'),
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    is_admin: data.has('is_admin'),
+  };
+}
+
 export function InviteUserDialog({ onClose, invited }: { onClose: () => void; invited: (user: User) => void }) {
   const me = useSession(({ user }) => user?.id ?? '');
 
   const { withPassword, passwordDialog } = usePasswordAgain();
 
   const submit = async (data: FormData) => {
-    const text = (name: string) => String(data.get(name) ?? '').trim();
-    const json = {
-      email: text('email'),
-      first_name: text('first_name'),
-      last_name: text('last_name'),
-      is_admin: data.has('is_admin'),
-    };
+    const json = readInvitation(data);
     try {
       const send = () => sendChange<User>('/api/users/invitations', 'users', { method: 'POST', json });
       invited(await withPassword(send));
@@ -41,6 +47,7 @@ export function InviteUserDialog({ onClose, invited }: { onClose: () => void; in
         title={texts.inviteTitle}
         onClose={onClose}
         onSubmit={submit}
+        check={(data) => findFaults(Invitation, readInvitation(data))}
         submitLabel={texts.send}
         cancelLabel={texts.cancel}
         memory={{ record: 'users/new', user: me }}

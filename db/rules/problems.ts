@@ -178,3 +178,6 @@ export function invalidField(field: string, template: string, params?: Params): 
   const words = params ? fillTemplate(template, params) : template;
   return new Problem('invalid', template, { ...(params && { params }), fields: { [field]: words } });
 }
+
+/** What a refusal says of single fields. */
+export const faultsOf = ({ details }: Problem): Faults => (details.fields as Faults | undefined) ?? {};

@@ -6,6 +6,7 @@ import type { Announcement } from '../../../db/rules/announcements/announcements
 import { useToday } from '../../data/content.tsx';
 import { KeyField } from '../../editing/RecordEditor.tsx';
 import { RecordNotices } from '../../editing/RecordNotices.tsx';
+import { createCheck } from '../../editing/recordForm.ts';
 import { useRecordForm } from '../../editing/useRecordForm.ts';
 import { useNotify } from '../../news/editing/useNotify.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
@@ -69,7 +70,12 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
   const finish = () => {
     if (saved.current) onSaved(saved.current, isAutomatic.current);
   };
-  const form = useForm({ onSubmit: editing.submit, onDone: finish, memory: editing.memory });
+  const form = useForm({
+    onSubmit: editing.submit,
+    check: createCheck(announcementForm),
+    onDone: finish,
+    memory: editing.memory,
+  });
   const { formRef, busy } = form;
   const { saveAsNew } = editing;
   const saveCopy = () =>

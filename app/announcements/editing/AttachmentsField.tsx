@@ -3,15 +3,14 @@
 import LinkIcon from 'lucide-react/icons/link';
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { announcementLimits as limits } from '../../../db/rules/announcements/fields.ts';
 import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
 import type { Link } from '../../../db/rules/links/input.ts';
-import { isSafeUrl, maxUrlLength } from '../../../db/rules/links/links.ts';
+import { isSafeUrl } from '../../../db/rules/links/links.ts';
 import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
-import { fieldTexts } from '../../texts/en/fields.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
 import styles from './AttachmentsField.module.css';
@@ -39,7 +38,7 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
         {texts.fields.attachments}
       </h3>
       {list.attached.length > 0 && (
-        <Stack as="ul" gap={2}>
+        <Stack as="ul" gap={2} data-no-memory>
           {list.attached.map((one, place) => (
             <li key={one.key}>
               <AttachmentRow
@@ -94,11 +93,6 @@ type AttachmentRowProps = {
 };
 
 function AttachmentRow({ attached: { title, url, typed, added }, place, onEdit, onRemove }: AttachmentRowProps) {
-  const address = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    const tooLong = url.length > maxUrlLength ? fieldTexts.tooLong(maxUrlLength, url.length) : '';
-    address.current?.setCustomValidity(url && !isSafeUrl(url) ? texts.badAddress : tooLong);
-  }, [url]);
   const complete = () => {
     const whole = completeUrl(url);
     if (whole !== url.trim()) onEdit({ url: whole });
@@ -107,6 +101,7 @@ function AttachmentRow({ attached: { title, url, typed, added }, place, onEdit, 
     <div className={styles.row}>
       <div className={styles.inputs}>
         <input
+          name={`attachments.${place - 1}.title`}
           className={styles.input}
           aria-label={texts.attachmentName(place)}
           placeholder={texts.fields.title}
@@ -120,7 +115,7 @@ function AttachmentRow({ attached: { title, url, typed, added }, place, onEdit, 
         />
         {typed ? (
           <input
-            ref={address}
+            name={`attachments.${place - 1}.url`}
             className={styles.input}
             aria-label={texts.attachmentAddress(place)}
             placeholder={texts.addressHint}

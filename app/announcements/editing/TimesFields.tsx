@@ -1,6 +1,5 @@
 /** The hours of an announcement: all day, or from a time on, or until another. */
-import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { endBeforeStartMessage, isEndBeforeStart } from '../../../db/rules/announcements/fields.ts';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
 import type { AnnouncementInput } from '../../../db/rules/announcements/input.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { TimeField } from '../../editing/fields/TimeField.tsx';
@@ -14,14 +13,6 @@ export function TimesFields({ details }: Pick<AnnouncementInput, 'details'>) {
   const [hasEndTime, setHasEndTime] = useState(details.hasEndTime);
 
   const fieldOf = (name: string) => partRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
-  const check = () => {
-    const end = fieldOf('endTime');
-    const times = { time: fieldOf('time')?.value ?? '', endTime: end?.value ?? '' };
-    end?.setCustomValidity(isEndBeforeStart(times) ? endBeforeStartMessage : '');
-  };
-  // What a tick empties is checked again.
-  useLayoutEffect(check);
-
   const clear = (...names: string[]) => {
     for (const name of names) {
       const field = fieldOf(name);
@@ -39,7 +30,7 @@ export function TimesFields({ details }: Pick<AnnouncementInput, 'details'>) {
     if (!target.checked) clear('endTime');
   };
   return (
-    <div ref={partRef} className={styles.times} onInput={check}>
+    <div ref={partRef} className={styles.times}>
       <CheckField name="allDay" label={texts.fields.allDay} checked={allDay} onChange={turnAllDay} />
       <TimeField name="time" label={texts.fields.time} defaultValue={details.time} disabled={allDay} />
       <CheckField

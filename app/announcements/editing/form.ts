@@ -3,6 +3,8 @@
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { newAnnouncement } from '../../../db/rules/announcements/blank.ts';
 import { announcementCategories } from '../../../db/rules/announcements/categories.ts';
+import { AnnouncementChanges, AnnouncementInput } from '../../../db/rules/announcements/input.ts';
+import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import type { Link } from '../../../db/rules/links/input.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { summarize } from '../../../db/rules/search/excerpt.ts';
@@ -102,6 +104,10 @@ export const announcementForm: RecordForm<Announcement, AnnouncementBody> = {
   labels: texts.fields,
   describe: { pictures: describePictures },
   valuesOf: announcementValues,
+  check: (body) => ({
+    ...findFaults(AnnouncementInput, { ...body, order_index: 0, source: '' }),
+    ...findFaults(AnnouncementChanges, body),
+  }),
   bodyOf: readAnnouncement,
   create: announcementApi.create,
   update: announcementApi.update,

@@ -1,8 +1,9 @@
 /** A banner's form: its words, how serious it is, when it comes down, and how it will look. */
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type BannerSeverity, maxBannerLength } from '../../../db/rules/announcements/bannerSeverities.ts';
 import type { Banner } from '../../../db/rules/announcements/banners.ts';
 import { hasExpired, scheduleTimeToInstant } from '../../../db/rules/announcements/schedule.ts';
+import { isSafeUrl } from '../../../db/rules/links/links.ts';
 import { useNow, useTown } from '../../data/content.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
@@ -16,7 +17,7 @@ import { BannerView } from '../BannerView.tsx';
 import { takeDown } from './api.ts';
 import { CharacterCount } from './CharacterCount.tsx';
 import styles from './Editor.module.css';
-import { bannerForm, bannerFromValues, bannerValues, linkError, readBannerValues } from './form.ts';
+import { bannerForm, bannerFromValues, bannerValues, readBannerValues } from './form.ts';
 import { SeverityCards } from './SeverityCards.tsx';
 
 type BannerEditorProps = { record: Banner | null; onClose: () => void };
@@ -37,13 +38,9 @@ export function BannerEditor({ record: banner, onClose }: BannerEditorProps) {
   const now = useNow();
   const stored = bannerValues(banner ?? undefined);
   const [typed, setTyped] = useState(stored);
-  const partsRef = useRef<HTMLDivElement>(null);
 
   const { field, withNotify, onSaved, warning } = useNotifyOfBanner(banner);
-  const problem = linkError(typed);
-  useLayoutEffect(() => {
-    partsRef.current?.querySelector<HTMLInputElement>('[name="link.url"]')?.setCustomValidity(problem);
-  }, [problem]);
+  const { link } = bannerFromValues(typed);
 
   const read = ({ currentTarget }: FormEvent<HTMLElement>) => {
     const form = currentTarget.closest('form');
@@ -81,7 +78,7 @@ export function BannerEditor({ record: banner, onClose }: BannerEditorProps) {
         }
       }
     >
-      <div ref={partsRef} className={styles.parts} onInput={read}>
+      <div className={styles.parts} onInput={read}>
         {!banner && <p className={common.hint}>{texts.intro}</p>}
         <div>
           <TextArea
@@ -102,7 +99,7 @@ export function BannerEditor({ record: banner, onClose }: BannerEditorProps) {
           <BannerView
             severity={(typed.severity || 'notice') as BannerSeverity}
             text={typed.text.trim() || texts.previewText}
-            link={problem === '' ? (bannerFromValues(typed).link ?? null) : null}
+            link={link && isSafeUrl(link.url) ? link : null}
             Heading="p"
           />
         </div>

@@ -1,8 +1,9 @@
 /** A banner as the fields of its form, and back again. */
 
-import type { BannerInput } from '../../../db/rules/announcements/bannerInput.ts';
+import { BannerInput } from '../../../db/rules/announcements/bannerInput.ts';
 import type { Banner } from '../../../db/rules/announcements/banners.ts';
-import { isSafeUrl, maxUrlLength } from '../../../db/rules/links/links.ts';
+import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
+import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
 import { bannerApi } from './api.ts';
@@ -32,23 +33,6 @@ export function bannerValues(banner: Partial<Banner> | undefined): BannerValues 
   return { text, severity, 'link.url': link?.url ?? '', 'link.title': link?.title ?? '', publish_at, expires_at };
 }
 
-/** What people type of an address that they know by heart: `maple.example/water`. */
-const bareAddress = /^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]\S*)?$/;
-
-/** The address as it is saved. */
-export function completeUrl(typed: string): string {
-  const url = typed.trim();
-  return bareAddress.test(url) && !isSafeUrl(url) ? `https://${url}` : url;
-}
-
-/** What is wrong with the link, for the field of its address; empty when nothing is. */
-export function linkError(fields: BannerValues): string {
-  const url = completeUrl(fields['link.url']);
-  if (url === '') return fields['link.title'].trim() === '' ? '' : texts.linkNeedsUrl;
-  if (url.length > maxUrlLength) return texts.linkTooLong(maxUrlLength);
-  return isSafeUrl(url) ? '' : texts.linkUnsafe;
-}
-
 /** What is typed in a form right now. */
 export function readBannerValues(data: FormData): BannerValues {
   const read = (name: keyof BannerValues) => String(data.get(name) ?? '');
@@ -64,11 +48,12 @@ export function readBannerValues(data: FormData): BannerValues {
 
 /** The banner that is typed; the server checks every field of it. */
 export function bannerFromValues(fields: BannerValues): BannerInput {
-  const url = completeUrl(fields['link.url']);
+  const [url, title] = [completeUrl(fields['link.url']), fields['link.title'].trim()];
   return {
     severity: fields.severity as BannerInput['severity'],
     text: fields.text.trim(),
-    link: url === '' ? null : { title: fields['link.title'].trim() || texts.readMore, url },
+    // Words without an address are no link yet: the schema says what is missing.
+    link: url === '' && title === '' ? null : { title: title || texts.readMore, url },
     publish_at: fields.publish_at,
     expires_at: fields.expires_at,
   };
@@ -78,6 +63,7 @@ export const bannerForm: RecordForm<Banner, BannerInput> = {
   noun: 'banners',
   labels: texts.labels,
   valuesOf: bannerValues,
+  check: (body) => findFaults(BannerInput, body),
   bodyOf: (data) => bannerFromValues(readBannerValues(data)),
   create: bannerApi.create,
   update: bannerApi.update,

@@ -1,5 +1,8 @@
 /** Documents and categories as the fields of their forms, and back again. */
+
 import type { Document, DocumentCategory } from '../../../db/rules/documents/documents.ts';
+import { CategoryChanges, DocumentChanges } from '../../../db/rules/documents/input.ts';
+import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
@@ -30,6 +33,7 @@ export const documentForm: RecordForm<Document, DocumentBody> = {
     category_id,
     file_id: formatFile(file_name, file_id),
   }),
+  check: (body) => findFaults(DocumentChanges, body),
   bodyOf(data) {
     if (data.get('uploading')) throw new Problem('invalid', texts.uploadRunning);
     return {
@@ -55,6 +59,7 @@ export const categoryForm: RecordForm<DocumentCategory, CategoryBody> = {
   noun: 'document_categories',
   labels: texts.categoryFields,
   valuesOf: ({ title, description }) => ({ title, description }),
+  check: (body) => findFaults(CategoryChanges, body),
   bodyOf: (data) => ({ title: readText(data, 'title'), description: readText(data, 'description') }),
   create: categoryApi.create,
   update: categoryApi.update,

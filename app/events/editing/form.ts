@@ -2,7 +2,8 @@
 
 import type { Event } from '../../../db/rules/events/events.ts';
 import { passThroughEventFields } from '../../../db/rules/events/fields.ts';
-import type { EventInput, Recurrence } from '../../../db/rules/events/input.ts';
+import { EventInput, type Recurrence } from '../../../db/rules/events/input.ts';
+import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import {
   formToRule,
   type RecurrenceForm,
@@ -165,6 +166,7 @@ export const eventForm = (before: () => Partial<Event>): RecordForm<Event, Event
   noun: 'events',
   labels: texts.labels,
   valuesOf: (event) => eventValues(event),
+  check: (body) => findFaults(EventInput, { ...body, source: '' }),
   bodyOf: (data) => eventFromValues(readEventValues(data), before()),
   create: eventApi.create,
   update: eventApi.update,

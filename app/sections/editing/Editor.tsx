@@ -1,6 +1,8 @@
 /** One section's editor. */
+
 import { useEffect, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
+import { findSectionFaults } from '../../../db/rules/town/input.ts';
 import type { SectionKey } from '../../../db/rules/town/sectionKeys.ts';
 import { sectionContent } from '../../../db/rules/town/sections.ts';
 import { Conflict, sendChange } from '../../data/sendChange.ts';
@@ -79,6 +81,7 @@ export function SectionEditor({ place, kind, section, onClose }: SectionEditorPr
     labels,
     ...(describe && { describe }),
     valuesOf: (saved) => valuesOf(wholeContent(key, saved.content)),
+    check: ({ enabled: _, ...body }) => findSectionFaults(key, content, body),
     bodyOf: (data) => ({ enabled: section.enabled, ...bodyOf(data, content) }),
     update: (_, json, version, idempotencyKey) =>
       isDashboard

@@ -2,7 +2,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Trash from 'lucide-react/icons/trash-2';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { documentPath } from '../../../db/rules/documents/documents.ts';
 import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
 import { maxQuickLinks, maxQuickLinkTitle, type QuickLink, quickLinkIcons } from '../../../db/rules/town/quickLinks.ts';
@@ -17,7 +17,7 @@ import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
 import { navbarTexts } from '../../texts/en/shell.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import styles from './Fields.module.css';
-import { formatQuickLinks, parseQuickLinks, quickLinkProblem } from './quickLinksForm.ts';
+import { formatQuickLinks, isFilled, parseQuickLinks } from './quickLinksForm.ts';
 import { useRowsField } from './useRowsField.ts';
 
 const iconChoices = [
@@ -52,6 +52,8 @@ export function QuickLinksField({ links }: { links: readonly QuickLink[] }) {
           <QuickLinkRow
             key={key}
             link={entry}
+            // As it is counted in what is sent.
+            name={isFilled(entry) ? `links.${rows.slice(0, place).filter((row) => isFilled(row.entry)).length}` : ''}
             place={place}
             count={rows.length}
             addressListId={`${id}addresses`}
@@ -97,6 +99,7 @@ function OwnAddresses({ id }: { id: string }) {
 }
 
 type QuickLinkRowProps = {
+  name: string;
   link: QuickLink;
   place: number;
   count: number;
@@ -106,12 +109,8 @@ type QuickLinkRowProps = {
   onRemove: () => void;
 };
 
-function QuickLinkRow({ link, place, count, addressListId, onChange, onMove, onRemove }: QuickLinkRowProps) {
+function QuickLinkRow({ link, name, place, count, addressListId, onChange, onMove, onRemove }: QuickLinkRowProps) {
   const { title, url, icon } = link;
-  const row = useRef<HTMLFieldSetElement>(null);
-  useLayoutEffect(() => {
-    row.current?.querySelector<HTMLInputElement>('[inputmode="url"]')?.setCustomValidity(quickLinkProblem(url));
-  }, [url]);
   const label = texts.link(place + 1);
   const called = title.trim() || label;
   const moves = [
@@ -120,9 +119,9 @@ function QuickLinkRow({ link, place, count, addressListId, onChange, onMove, onR
   ] as const;
   return (
     <li>
-      <fieldset ref={row} className={styles.member} data-wide aria-label={label}>
+      <fieldset className={styles.member} data-wide aria-label={label}>
         <TextField
-          name=""
+          name={name && `${name}.title`}
           label={texts.text}
           limit={maxQuickLinkTitle}
           // An empty row is dropped.
@@ -131,7 +130,7 @@ function QuickLinkRow({ link, place, count, addressListId, onChange, onMove, onR
           onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
         />
         <TextField
-          name=""
+          name={name && `${name}.url`}
           label={texts.address}
           hint={place === 0 ? texts.addressHint : undefined}
           required={title.trim() !== ''}
@@ -152,8 +151,8 @@ function QuickLinkRow({ link, place, count, addressListId, onChange, onMove, onR
           onChange={({ currentTarget }) => onChange({ icon: currentTarget.value as QuickLink['icon'] })}
         />
         <div className={styles.moves}>
-          {moves.map(({ by, name, isEdge, Icon }) => (
-            <IconButton key={by} label={name} data-move={by} disabled={isEdge} onClick={() => onMove(by)}>
+          {moves.map(({ by, name: moveName, isEdge, Icon }) => (
+            <IconButton key={by} label={moveName} data-move={by} disabled={isEdge} onClick={() => onMove(by)}>
               <Icon size={18} aria-hidden />
             </IconButton>
           ))}

@@ -1,14 +1,15 @@
 /** Quick links as the text of their form's field, and back again. */
 import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
-import { isSafeUrl, maxUrlLength } from '../../../db/rules/links/links.ts';
 import { type QuickLink, type QuickLinkIcon, quickLinkIcons } from '../../../db/rules/town/quickLinks.ts';
-import { fieldTexts } from '../../texts/en/fields.ts';
 import { quickLinksEditingTexts as texts } from '../../texts/en/quickLinksEditing.ts';
+
+/** Whether there is anything in it. */
+export const isFilled = ({ title, url }: QuickLink): boolean => title.trim() !== '' || url.trim() !== '';
 
 /** Writes one link per line, so that two versions can be compared. Drops rows without words and address. */
 export const formatQuickLinks = (links: readonly QuickLink[]): string =>
   links
-    .filter(({ title, url }) => title.trim() || url.trim())
+    .filter(isFilled)
     .map(({ title, url, icon }) => JSON.stringify([title, url, icon]))
     .join('\n');
 
@@ -32,10 +33,3 @@ export const describeQuickLinks = (text: string): string =>
 export const quickLinksBody = (text: string): { links: QuickLink[] } => ({
   links: parseQuickLinks(text).map(({ title, url, icon }) => ({ title: title.trim(), url: completeUrl(url), icon })),
 });
-
-/** Describes the fault of an address; empty if there is none. */
-export function quickLinkProblem(url: string): string {
-  const whole = completeUrl(url);
-  if (whole.length > maxUrlLength) return fieldTexts.tooLong(maxUrlLength, whole.length);
-  return whole === '' || isSafeUrl(whole) ? '' : texts.badAddress;
-}

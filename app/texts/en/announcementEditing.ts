@@ -56,7 +56,6 @@ export const announcementEditingTexts = {
   attachmentName: (place: number) => `Name of attachment ${place}`,
   attachmentAddress: (place: number) => `Address of attachment ${place}`,
   addressHint: 'https://',
-  badAddress: 'A link must start with https://, http://, mailto:, tel:, sms: or /.',
   openAttachment: 'Open',
   removeAttachment: (name: string, place: number) => `Remove ${name || `attachment ${place}`}`,
   attachmentHint: 'PDF, Office, text, or picture files, up to 20 MB each.',

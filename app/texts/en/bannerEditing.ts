@@ -1,7 +1,7 @@
 /** Texts of the banner editor, in a separate file so that readers' pages don't load them. */
 import type { BannerSeverity } from '../../../db/rules/announcements/bannerSeverities.ts';
 import { formatMoment } from '../dates.ts';
-import { formatCount, formatNumber } from '../numbers.ts';
+import { formatCount } from '../numbers.ts';
 
 const meanings: Record<BannerSeverity, string> = {
   emergency: 'Life, health, or homes are in danger. Red, and readers can’t close it.',
@@ -36,9 +36,6 @@ export const bannerEditingTexts = {
   linkTitle: 'Link text',
   linkTitleHint: 'If you leave this empty, it says “Read more”.',
   readMore: 'Read more',
-  linkNeedsUrl: 'Please enter the link address, too.',
-  linkUnsafe: 'A link must start with https://, http://, mailto:, tel:, sms: or /.',
-  linkTooLong: (most: number) => `A link address can have up to ${formatNumber(most)} characters.`,
   start: 'Appears',
   end: 'Ends',
   publishNow: 'Publish now',

@@ -11,7 +11,6 @@ export const quickLinksEditingTexts = {
   text: 'Text',
   address: 'Leads to',
   addressHint: 'A page of this site, a website, an email address, or tel: and a phone number.',
-  badAddress: 'A link must start with https://, http://, mailto:, tel:, sms: or /.',
   icon: 'Icon',
   noIcon: 'None',
   icons: {

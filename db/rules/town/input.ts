@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { requireAltText } from '../documents/altText.ts';
 import { requireOwnCopies } from '../documents/pictureCopies.ts';
 import { isObject } from '../fields/isObject.ts';
-import { invalidField, type Problem } from '../problems.ts';
+import { type Faults, faultsOf, invalidField, Problem } from '../problems.ts';
 import { checkOfficeHours } from './officeHoursInput.ts';
 import type { SectionKey } from './sectionKeys.ts';
 import type { SectionContents } from './sectionShapes.ts';
@@ -115,6 +115,17 @@ export function checkSection<K extends SectionKey>(key: K, given: unknown, befor
   requireAltText(content, before);
   requireOwnCopies(content, before);
   return content;
+}
+
+/** What is wrong with a call's changes to a section, by the paths of its fields; the first of it. */
+export function findSectionFaults(key: SectionKey, stored: Fields, given: Fields): Faults {
+  try {
+    checkSection(key, applySectionChanges(key, stored, given), stored);
+    return {};
+  } catch (error) {
+    if (error instanceof Problem) return faultsOf(error);
+    throw error;
+  }
 }
 
 /** The message for a schema issue, which names the field. */
