@@ -4,6 +4,7 @@ import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
 import { maxEmailLength, maxPasswordLength, minPasswordLength } from '../../db/rules/accounts/limits.ts';
+import { emailInputPattern } from '../../db/rules/email.ts';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
@@ -89,6 +90,7 @@ export function EmailField({ defaultValue }: { defaultValue?: string }) {
       name="email"
       type="email"
       autoComplete="username"
+      pattern={emailInputPattern}
       maxLength={maxEmailLength}
       defaultValue={defaultValue}
     />

@@ -41,18 +41,13 @@ export function AddressFields({ group, isNeeded, address, countries }: AddressFi
         <TextInput {...field('last_name', 'family-name')} maxLength={maxNameLength} isOptionalShown={false} />
       </div>
       <p className={styles.hint}>{group === 'shipping' ? texts.recipient : texts.holder}</p>
-      <TextInput {...field('company', 'organization')} maxLength={100} />
+      <TextInput {...field('company', 'organization')} />
       <TextInput {...field('address_line1', 'address-line1')} required />
       <TextInput {...field('address_line2', 'address-line2')} />
-      <TextInput {...field('city', 'address-level2')} maxLength={80} required />
+      <TextInput {...field('city', 'address-level2')} required />
       <div className={styles.pair}>
-        <TextInput {...field('state', 'address-level1')} maxLength={40} autoCapitalize="characters" required />
-        <TextInput
-          {...field('postal_code', 'postal-code')}
-          maxLength={16}
-          required
-          inputMode={isHome ? 'numeric' : 'text'}
-        />
+        <TextInput {...field('state', 'address-level1')} autoCapitalize="characters" required />
+        <TextInput {...field('postal_code', 'postal-code')} required inputMode={isHome ? 'numeric' : 'text'} />
       </div>
       <CountrySelect group={group} countries={offered} country={country} onChange={setCountry} />
     </fieldset>

@@ -3,6 +3,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { maxEmailLength, maxNameLength } from '../../db/rules/accounts/limits.ts';
 import type { CheckoutOptions, Contact } from '../../db/rules/orders/checkout.ts';
+import { contactLimits } from '../../db/rules/orders/contact.ts';
 import { useSession } from '../data/session.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
 import { formTexts } from '../texts/en/forms.ts';
@@ -22,7 +23,6 @@ import { ChangesNotice, PlacedNotice, ProblemNotice } from './CheckoutNotices.ts
 import { DeliveryChoice } from './DeliveryChoice.tsx';
 import { FieldErrorsContext } from './fieldErrors.ts';
 import { OrderSummary } from './OrderSummary.tsx';
-import { phonePattern } from './orderForm.ts';
 import { PayBar } from './PayBar.tsx';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { TextInput } from './TextInput.tsx';
@@ -115,7 +115,14 @@ function OrderFields({ checkout, options }: { checkout: Checkout; options: Check
       <BillingFields delivery={delivery} isNeeded={method === 'card'} />
       <Field label={texts.notes.title} note={texts.optional} hint={texts.notes.hint}>
         {(control) => (
-          <textarea {...control} name="special_instructions" rows={2} maxLength={1000} autoComplete="off" dir="auto" />
+          <textarea
+            {...control}
+            name="special_instructions"
+            rows={2}
+            maxLength={contactLimits.special_instructions}
+            autoComplete="off"
+            dir="auto"
+          />
         )}
       </Field>
       <OrderSummary preview={checkout.preview} delivery={delivery} />
@@ -155,14 +162,7 @@ function ContactFields({ contact }: { contact: Contact | null }) {
         required
         hint={hint}
       />
-      <TextInput
-        {...field('phone', 'tel')}
-        type="tel"
-        inputMode="tel"
-        dir="ltr"
-        maxLength={40}
-        pattern={phonePattern}
-      />
+      <TextInput {...field('phone', 'tel')} type="tel" inputMode="tel" dir="ltr" />
     </fieldset>
   );
 }

@@ -1,6 +1,8 @@
 /** Checkout's form. Its fields have the names of the request, such as `shipping.city`. */
+import { isEmail } from '../../db/rules/email.ts';
 import { homeCountry, isZipCode, parseState } from '../../db/rules/links/postalAddresses.ts';
 import type { CheckoutBody, Contact } from '../../db/rules/orders/checkout.ts';
+import { isPhone } from '../../db/rules/orders/contact.ts';
 import { type Address, addressFields, type Delivery, type PaymentChoice } from '../../db/rules/orders/orders.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
 
@@ -9,28 +11,27 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-export const phonePattern = '.*\\d.*\\d.*\\d.*';
-
 const lastPart = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
-/** Checks for addresses in the home country, by the last part of the field's name. */
-const homeChecks: Readonly<Record<string, (text: string) => boolean>> = {
-  state: (text) => parseState(text) !== null,
-  postal_code: isZipCode,
-};
+type Checks = Readonly<Record<string, (text: string) => boolean>>;
 
-/** Whether an address has a value that its country doesn't allow. */
-function isWrongAddress({ name, value, form }: Field): boolean {
+/** Checks by the last part of the field's name. */
+const checks: Checks = { email: isEmail, phone: isPhone };
+/** Checks for addresses in the home country. */
+const homeChecks: Checks = { state: (text) => parseState(text) !== null, postal_code: isZipCode };
+
+/** Whether a field has a value that the server or the address's country doesn't allow. */
+function isWrong({ name, value, form }: Field): boolean {
   const part = lastPart(name);
   const country = form?.elements.namedItem(name.replace(part, 'country'));
   const isHome = country instanceof HTMLSelectElement && country.value === homeCountry;
-  return isHome && homeChecks[part]?.(value.trim()) === false;
+  return (checks[part] ?? (isHome ? homeChecks[part] : undefined))?.(value.trim()) === false;
 }
 
 function describeFault(field: Field): string | null {
   const part = lastPart(field.name);
   if (field.required && field.value.trim() === '') return texts.missing[part] ?? texts.check;
-  return field.validity.valid && !isWrongAddress(field) ? null : (texts.invalid[part] ?? texts.check);
+  return field.validity.valid && !isWrong(field) ? null : (texts.invalid[part] ?? texts.check);
 }
 
 /** Finds errors in the typed text, as far as the browser can. Skips disabled fields. */

@@ -1,6 +1,7 @@
 /** /news: subscribes to news by e-mail. A plain form without script; the server responds with a page. */
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { maxEmailLength } from '../../db/rules/accounts/limits.ts';
+import { emailInputPattern } from '../../db/rules/email.ts';
 import { askForNewsPath, emergencyTopic, subscriptionFrequencies } from '../../db/rules/news/subscriptions.ts';
 import { useTown } from '../data/content.tsx';
 import { isServerReachable } from '../shell/navigation/navigation.ts';
@@ -48,8 +49,7 @@ export function NewsPage() {
               {...control}
               name="email"
               type="email"
-              // Browsers accept an address without a dot, but the server doesn't, and would respond with another page.
-              pattern=".+@.+\..+"
+              pattern={emailInputPattern}
               required
               maxLength={maxEmailLength}
               autoComplete="email"

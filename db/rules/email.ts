@@ -32,3 +32,6 @@ export function isEmail(typed: string): boolean {
   const text = normalizeEmail(typed);
   return text.length <= maxEmailLength && pattern.test(text);
 }
+
+/** For `pattern` of email fields: with the browser's own check, which takes a domain without a dot, it is isEmail(). */
+export const emailInputPattern = String.raw`.+@.+\..+`;

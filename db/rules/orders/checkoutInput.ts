@@ -4,6 +4,7 @@ import { Email, FirstName, LastName } from '../accounts/users.ts';
 import { toSingleLine } from '../fields/singleLine.ts';
 import { textField } from '../fields/textField.ts';
 import { countryCodes, homeCountry, isZipCode, parseState } from '../links/postalAddresses.ts';
+import { isPhone, contactLimits as limits } from './contact.ts';
 import { deliveries, paymentChoices } from './orders.ts';
 
 const line = (name: string, maxLength: number) =>
@@ -13,8 +14,8 @@ const requiredLine = (name: string, maxLength: number, missing: string) =>
   v.pipe(line(name, maxLength), v.nonEmpty(missing));
 
 const Phone = v.pipe(
-  line('phone number', 40),
-  v.check((text) => text === '' || /\d{3}/.test(text), 'Please enter a phone number such as 555-123-4567.'),
+  line('phone number', limits.phone),
+  v.check(isPhone, 'Please enter a phone number such as 555-123-4567.'),
 );
 
 const Contact = v.object(
@@ -38,12 +39,12 @@ const AddressInput = v.pipe(
     {
       first_name: v.optional(FirstName, ''),
       last_name: v.optional(LastName, ''),
-      company: line('company', 100),
-      address_line1: requiredLine('street address', 120, 'Please enter the street address.'),
-      address_line2: line('second line of the address', 120),
-      city: requiredLine('city', 80, 'Please enter the city.'),
-      state: requiredLine('state', 40, 'Please enter the state.'),
-      postal_code: requiredLine('ZIP code', 16, 'Please enter the ZIP code.'),
+      company: line('company', limits.company),
+      address_line1: requiredLine('street address', limits.address_line1, 'Please enter the street address.'),
+      address_line2: line('second line of the address', limits.address_line2),
+      city: requiredLine('city', limits.city, 'Please enter the city.'),
+      state: requiredLine('state', limits.state, 'Please enter the state.'),
+      postal_code: requiredLine('ZIP code', limits.postal_code, 'Please enter the ZIP code.'),
       country: Country,
       phone: Phone,
     },
@@ -87,7 +88,7 @@ export const CheckoutInput = v.pipe(
       shipping: v.optional(AddressInput),
       billing: v.optional(AddressInput),
       payment_method: requiredField(v.picklist(paymentChoices, 'Please choose how to pay.')),
-      special_instructions: v.optional(textField('order note', 1000), ''),
+      special_instructions: v.optional(textField('order note', limits.special_instructions), ''),
       expected_total: v.optional(v.pipe(v.number('The total is a number.'), v.finite('The total is a number.'))),
     },
     'Send the order as an object.',
