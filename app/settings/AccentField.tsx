@@ -1,9 +1,9 @@
 /** The town's color, and beside it what is made of it: shades that everyone can read, on light and on dark. */
 import { useCallback, useState } from 'react';
 import { accentPattern, createPalette, type Shades, surfaces } from '../../db/rules/colors.ts';
-import { Field } from '../editing/fields/Field.tsx';
 import common from '../editing/Parts.module.css';
 import { settingsTexts } from '../texts/en/settings.ts';
+import { Field } from '../ui/forms/Field.tsx';
 import styles from './Settings.module.css';
 
 const texts = settingsTexts.site;

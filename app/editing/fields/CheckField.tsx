@@ -1,8 +1,8 @@
 /** Yes or no. The whole line can be pressed. */
 import { type ComponentProps, useId } from 'react';
 import fieldStyles from '../../ui/forms/Field.module.css';
+import type { FieldProps } from '../../ui/forms/Field.tsx';
 import styles from './CheckField.module.css';
-import type { FieldProps } from './Field.tsx';
 
 export type CheckFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'className' | 'type'>;
 

@@ -3,9 +3,9 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formattedTextTexts as texts } from '../../texts/en/formattedText.ts';
+import { Field } from '../../ui/forms/Field.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { CheckField } from './CheckField.tsx';
-import { Field } from './Field.tsx';
 import styles from './FormattedTextField.module.css';
 import { type Edit, FormattingToolbar, makeBold } from './FormattingToolbar.tsx';
 import type { TextEdit } from './formatMarkdown.ts';

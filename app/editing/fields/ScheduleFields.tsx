@@ -13,10 +13,10 @@ import { toLocalTime } from '../../../db/rules/time.ts';
 import { useNow, useTown } from '../../data/content.tsx';
 import { scheduleTexts as texts } from '../../texts/en/schedule.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import common from '../Parts.module.css';
 import { Disclosure } from './Disclosure.tsx';
-import { Field } from './Field.tsx';
 import styles from './ScheduleFields.module.css';
 
 type ScheduleFieldsProps = {

@@ -1,15 +1,15 @@
 /** One of several choices. */
 import type { ComponentProps } from 'react';
-import { Field, type FieldProps } from './Field.tsx';
+import { Field, type FieldProps } from '../../ui/forms/Field.tsx';
 
 export type SelectFieldProps = FieldProps & {
   /** The choices in their order: plain texts, or values with what is shown for them. */
   options: readonly (string | { value: string; label: string })[];
 } & Omit<ComponentProps<'select'>, 'name' | 'className' | 'children' | 'multiple'>;
 
-export function SelectField({ label, hint, error, options, ...rest }: SelectFieldProps) {
+export function SelectField({ label, hint, options, ...rest }: SelectFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} required={rest.required}>
+    <Field label={label} hint={hint} required={rest.required}>
       {(control) => (
         <select {...rest} {...control}>
           {options.map((option) => {

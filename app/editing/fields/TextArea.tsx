@@ -1,6 +1,6 @@
 /** Text of several lines. */
 import type { ComponentProps } from 'react';
-import { Field, type FieldProps } from './Field.tsx';
+import { Field, type FieldProps } from '../../ui/forms/Field.tsx';
 import { useMaxLength } from './useMaxLength.ts';
 
 export type TextAreaProps = FieldProps & {
@@ -8,10 +8,10 @@ export type TextAreaProps = FieldProps & {
   limit?: number;
 } & Omit<ComponentProps<'textarea'>, 'name' | 'ref' | 'className'>;
 
-export function TextArea({ label, hint, error, limit, onInput, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, limit, onInput, ...rest }: TextAreaProps) {
   const limited = useMaxLength<HTMLTextAreaElement>(limit, onInput);
   return (
-    <Field label={label} hint={hint} error={error} required={rest.required ?? rest['aria-required'] === true}>
+    <Field label={label} hint={hint} required={rest.required ?? rest['aria-required'] === true}>
       {(control) => <textarea dir="auto" {...rest} {...limited} {...control} />}
     </Field>
   );

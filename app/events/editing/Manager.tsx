@@ -5,13 +5,13 @@ import { hasExpired, scheduleTimeToInstant } from '../../../db/rules/announcemen
 import type { Event } from '../../../db/rules/events/events.ts';
 import { hasEveryWord } from '../../../db/rules/search/foldText.ts';
 import { useNow, useToday, useTown } from '../../data/content.tsx';
-import { Field } from '../../editing/fields/Field.tsx';
 import common from '../../editing/Parts.module.css';
 import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { useShowMore } from '../../ui/lists/useShowMore.tsx';
 import { EventBadge } from '../EventBadge.tsx';

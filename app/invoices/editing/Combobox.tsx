@@ -14,7 +14,7 @@ const showList = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'ne
 type ComboboxProps<T extends Choice> = {
   name: string;
   label: string;
-  note?: string;
+  required?: boolean;
   value: string;
   /** How many characters may be saved. */
   limit?: number;
@@ -28,7 +28,7 @@ type ComboboxProps<T extends Choice> = {
   onChoose: (choice: T) => void;
 };
 
-export function Combobox<T extends Choice>({ name, label, note, value, limit, hint, ...props }: ComboboxProps<T>) {
+export function Combobox<T extends Choice>({ name, label, required, value, limit, hint, ...props }: ComboboxProps<T>) {
   const { suggestions, listLabel, describeCount, detailOf, onType, onChoose } = props;
   const limited = useMaxLength<HTMLInputElement>(limit);
   const listId = useId();
@@ -76,7 +76,7 @@ export function Combobox<T extends Choice>({ name, label, note, value, limit, hi
 
   return (
     <div className={styles.combobox}>
-      <Field label={label} note={note} hint={hint}>
+      <Field label={label} required={required} hint={hint}>
         {(control) => (
           <input
             {...limited}

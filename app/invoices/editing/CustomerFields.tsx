@@ -5,7 +5,6 @@ import { type InvoiceCustomer, invoiceLimits as limits } from '../../../db/rules
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { writeValues } from '../../editing/formValues.ts';
-import { fieldTexts } from '../../texts/en/fields.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { Combobox } from './Combobox.tsx';
 import styles from './InvoiceFields.module.css';
@@ -38,7 +37,7 @@ export function CustomerFields({ values, emailHint }: CustomerFieldsProps) {
         <Combobox
           name="customer_name"
           label={fields.customer_name}
-          note={fieldTexts.required}
+          required
           value={name}
           limit={limits.name}
           suggestions={search}

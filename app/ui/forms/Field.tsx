@@ -1,5 +1,6 @@
 /** A control with its label above, and a hint and an error below, which screen readers read with it. */
 import { type ReactNode, useId } from 'react';
+import { fieldTexts as texts } from '../../texts/en/fields.ts';
 import styles from './Field.module.css';
 
 /** Props to spread on the control. */
@@ -10,9 +11,14 @@ type ControlProps = {
   className: string;
 };
 
-type FieldProps = {
+/** A field of a form that draws its own label. */
+export type FieldProps = { name: string; label: string; hint?: ReactNode; required?: boolean | undefined };
+
+type LabeledProps = {
   label: ReactNode;
-  /** Text beside the label, such as 'required'. */
+  /** Says beside the label that it must be filled in. */
+  required?: boolean | undefined;
+  /** Other text beside the label, such as 'optional'. */
   note?: string | undefined;
   hint?: ReactNode;
   /** For errors that the form finds; the browser's own errors appear by themselves. */
@@ -20,7 +26,14 @@ type FieldProps = {
   children: (control: ControlProps) => ReactNode;
 };
 
-export function Field({ label, note, hint, error, children }: FieldProps) {
+export function Field({
+  label,
+  required,
+  note = required ? texts.required : undefined,
+  hint,
+  error,
+  children,
+}: LabeledProps) {
   const id = useId();
   const hintId = `${id}hint`;
   const errorId = `${id}error`;

@@ -42,9 +42,12 @@ export function useForm({ onSubmit, check, onDone, memory, savedParts }: FormOpt
     onDone();
   };
   /** Shows errors below the fields, or below the form if no field can show them. */
-  async function refuse(form: HTMLFormElement, check: FormCheck, fault: string): Promise<string | null> {
+  async function refuse(form: HTMLFormElement, check: FormCheck, fault: string, isValid: boolean) {
+    const focused = document.activeElement;
     const script = await import('./fieldErrors.ts').catch(() => null);
-    if (script?.showFormFaults(form, check)) return fault;
+    // Whoever types elsewhere meanwhile stays there.
+    const isShown = script?.showFormFaults(form, check, document.activeElement === focused);
+    if (isShown || !isValid) return fault;
     return run(texts.saveFailed, () => {
       throw new Problem('invalid', fault);
     });
@@ -56,7 +59,7 @@ export function useForm({ onSubmit, check, onDone, memory, savedParts }: FormOpt
     // The browser's validation shows its own errors.
     const isValid = !check || form.checkValidity();
     const [fault] = Object.values(check?.(new FormData(form)) ?? {});
-    if (check && fault) return refuse(form, check, fault);
+    if (check && fault) return refuse(form, check, fault, isValid);
     if (!isValid || !reportBlankFields(form, texts.blank)) return null;
     const data = new FormData(form);
     // Makes the fields inert, because changes made now would not be saved, so the focus leaves them.

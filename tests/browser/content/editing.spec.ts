@@ -230,6 +230,6 @@ test('people who type on while errors are being worded keep their place', async 
   await save(hero);
   await field(hero, 'Title').pressSequentially('! ');
   release();
-  await expect(hero.getByText('Please fill out this field.')).toBeVisible();
+  await expect(hero.getByText('Subtitle cannot be empty')).toBeVisible();
   await expect(field(hero, 'Title')).toBeFocused();
 });
