@@ -213,9 +213,9 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   await expect(picture.getByRole('img')).toBeVisible();
   const address = form.getByLabel('Address of attachment 2');
   await expect(address).toHaveValue('the video');
+  await button(form, 'Publish now').click();
   await expect(address).toHaveAccessibleDescription(/^A link must start/);
   await address.fill('youtube.com/live stream');
-  await button(form, 'Publish now').click();
   await address.press('Enter');
   await expect(address).toHaveValue('https://youtube.com/live%20stream');
 });
