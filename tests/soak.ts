@@ -4,6 +4,6 @@ export const isSoak = process.env.SOAK === 'true';
 /** Tests in a browser with this in their title are played by a soak only: the longest, beside which others stand. */
 export const onlyInSoak = /@soak\b/;
 
-/** Of what has many cases, all in a soak, and otherwise every n-th from the first on. */
+/** Picks the cases of a test that has many: all in a soak, otherwise every n-th from the first on. */
 export const pickCases = <T>(cases: readonly T[], every: number): T[] =>
   cases.filter((_, index) => isSoak || index % every === 0);

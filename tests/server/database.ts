@@ -79,7 +79,7 @@ async function makePostgresDatabase(): Promise<string> {
 }
 
 /**
- * Opens a migrated, empty database. Who calls removes it; see makeTestDatabase().
+ * Opens a migrated, empty database, which the caller removes; see makeTestDatabase().
  * @param isExact this very dialect, whatever TEST_DATABASE says
  */
 export async function openTestDatabase(

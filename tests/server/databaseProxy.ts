@@ -33,7 +33,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
     let isLosing = false;
-    // What a connection says first has its name.
+    // The first bytes of a connection contain its name.
     near.once('data', (bytes) => {
       if (!bytes.includes(listenerName)) return;
       listeners.add(near);

@@ -8,7 +8,7 @@ import { openSnapshot, type Table, type Value } from '../../db/snapshot.ts';
 import { storedFilePath } from '../../server/files/fileStorage.ts';
 import type { TestDatabase } from './database.ts';
 
-/** What text columns have to carry unharmed. */
+/** Texts that columns must store unharmed. */
 const tricky = [
   '',
   'Ünïcode — 漢字 🏛',
@@ -22,7 +22,7 @@ const towns = ['maple', 'neighbor'];
 
 type Columns = Record<string, { type: string; nullable: boolean }>;
 
-/** What the file with an id has in it. */
+/** The content of the file with an id. */
 const bytesOf = (id: string) => Buffer.from(`The bytes of ${id}.`.repeat(50));
 
 function makeValue(table: Table, columns: Columns, column: string, town: string, index: number): Value {

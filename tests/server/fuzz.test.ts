@@ -52,7 +52,7 @@ const learnOnce = () => {
   return lessons;
 };
 
-/** What reads no body, or bytes of a file, or Stripe's signed events. */
+/** Routes that read no body, or bytes of a file, or Stripe's signed events. */
 const withoutJson = new Set([
   'POST /api/files',
   'POST /api/files/:id/text',

@@ -52,7 +52,7 @@ async function waitUntilReady(url: string, server: ChildProcess): Promise<void> 
 }
 
 export type TestPostgres = {
-  /** Of its maintenance database. */
+  /** The address of its maintenance database. */
   url: string;
   stop(): Promise<void>;
   /** Ends it as by a power cut, and starts it again on what it had written. */

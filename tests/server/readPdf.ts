@@ -10,7 +10,7 @@ export type ReadPdf = {
   unmarked: string[];
   /** Text that only the eye needs, such as page numbers. */
   artifacts: string[];
-  /** Where each piece of text begins, in points from the left edge. */
+  /** The beginning of each piece of text, in points from the left edge. */
   lefts: number[];
 };
 

@@ -45,14 +45,14 @@ export function createAccount({ isLive = false }: { isLive?: boolean } = {}): Em
   };
 }
 
-/** What the actions of an account need besides it. */
+/** The further parts that an account's actions need. */
 export type Emulation = {
   now: () => number;
   /** Tells the account's webhook endpoint of an object as it is now. */
   emit(account: EmulatedAccount, type: Stripe.Event.Type, object: Stripe.Event.Data.Object): void;
 };
 
-/** What Stripe answers to a call that it does not do. */
+/** Stripe's answer to a call that it refuses. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly error: Record<string, unknown>;

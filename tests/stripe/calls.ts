@@ -22,7 +22,7 @@ const find = <T>(objects: Map<string, T>, what: string, id: string): T => {
   return found;
 };
 
-/** What the shop's server calls, with the secret key. */
+/** The calls of the shop's server, with the secret key. */
 const calls: Call[] = [
   { method: 'GET', path: /^\/v1\/account$/, takes: 'retrieveAccount', answer: ({ account }) => accountShape(account) },
   {

@@ -5,7 +5,7 @@ export type CardOutcome = {
   decline?: { code: string; decline_code?: string; message: string };
   /** Whether the bank asks for authentication first. */
   authenticates?: boolean;
-  /** What becomes of a charge or a refund later. */
+  /** The later fate of a charge or a refund. */
   later?: 'disputed' | 'refund_fails' | 'refund_pending';
 };
 

@@ -15,7 +15,7 @@ import { createEvent, postWebhook, signWebhook, type WebhookEvent, type WebhookT
 export type EmulatorOptions = {
   port?: number;
   now?: () => number;
-  /** Where webhooks are sent to by themselves, right after what they tell of. */
+  /** Webhooks go there automatically, right after their events. */
   webhooks?: WebhookTarget;
   /** The keys of the first account, where another process must know them beforehand. */
   keys?: Partial<Pick<EmulatedAccount, 'secretKey' | 'publishableKey' | 'webhookSecret'>>;
@@ -37,7 +37,7 @@ type Delivery = {
 
 export type StripeEmulator = Awaited<ReturnType<typeof startStripeEmulator>>;
 
-/** What the test does at Stripe in the place of shoppers, banks, and the shop's people in Stripe's dashboard. */
+/** Lets a test act at Stripe as shoppers, banks, and the shop's people in Stripe's dashboard. */
 function createControls(emulation: Emulation, account: EmulatedAccount) {
   const at = (given?: EmulatedAccount) => given ?? account;
   /** @returns whether the card was taken */

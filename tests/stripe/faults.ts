@@ -1,4 +1,4 @@
-/** What can go wrong between the shop's server and Stripe. */
+/** Faults between the shop's server and Stripe. */
 
 /**
  * - `error`: Stripe answers 500 and has done nothing; `error_after`: 500, and it was done

@@ -1,4 +1,4 @@
-/** What the emulated Stripe does with refunds, disputes and payouts. */
+/** Refunds, disputes and payouts of the emulated Stripe. */
 import type Stripe from 'stripe';
 import { dollars, type EmulatedAccount, type Emulation, missing, StripeRefusal } from './account.ts';
 import { outcomeOfCard } from './cards.ts';

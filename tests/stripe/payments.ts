@@ -1,4 +1,4 @@
-/** What the emulated Stripe does with payment intents. */
+/** Payment intents of the emulated Stripe. */
 import type Stripe from 'stripe';
 import { dollars, type EmulatedAccount, type Emulation, missing, StripeRefusal } from './account.ts';
 import { type CardOutcome, outcomeOfCard } from './cards.ts';

@@ -5,7 +5,7 @@ import { type EmulatedAccount, newStripeId } from './account.ts';
 
 export type WebhookEvent = { account: EmulatedAccount; event: Stripe.EventBase; body: string; deliveries: number[] };
 
-/** Where webhooks go to: the origin of the server under test, and the host that it is called by. */
+/** The target of webhooks: the origin of the server under test, and the host that it is called by. */
 export type WebhookTarget = { origin: string; host: string };
 
 export const webhookPath = '/api/payments/stripe/webhook';

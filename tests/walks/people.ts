@@ -1,4 +1,4 @@
-/** Who uses the town while its servers come and go. Each goes on until it is told to stop, and then says what it did. */
+/** People who use the town while its servers come and go. Each goes on until stopped, and then reports. */
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -97,7 +97,7 @@ export async function announce({ port, host, notes, isOver }: Scene, cookie: str
   return { ids, slowestPageMs };
 }
 
-/** Follows the change feed by its cursor. What was handed out once is never asked for again. */
+/** Follows the change feed by its cursor. It never requests changes again that it received. */
 function makeFollower(read: (path: string) => Promise<{ status: number; body: string }>) {
   let cursor = '';
   const seen = new Set<string>();
@@ -124,7 +124,7 @@ export async function follow({ port, host, notes, isOver }: Scene): Promise<Set<
     await follower.catchUp();
     await sleep(pauseMs);
   }
-  // What was saved last.
+  // The last saved version.
   await follower.catchUp();
   visitor.leave();
   return follower.seen;

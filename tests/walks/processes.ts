@@ -40,7 +40,7 @@ async function furnish(db: Database): Promise<{ town: Town; items: string[]; coo
   return { town, items, cookie: await makeSessionCookie(db, town, true) };
 }
 
-/** What happens to the servers while people are at work. */
+/** Kills and restarts servers while people are at work. */
 async function shake({ apps }: Topology): Promise<void> {
   const [first, second, third] = apps;
   const part = (seconds * 1000) / 8;

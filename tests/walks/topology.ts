@@ -27,7 +27,7 @@ export type Topology = {
   port: number;
   askPort: number;
   apps: App[];
-  /** What is in the bucket of files, by its key. */
+  /** The content of the bucket of files, by its key. */
   stored: ReadonlyMap<string, Buffer>;
   close(): Promise<void>;
 };

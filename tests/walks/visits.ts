@@ -6,11 +6,11 @@ import { serverMark } from '../../db/rules/sync/serverMark.ts';
 export type Answer = { status: number; body: string; isOurs: boolean; ms: number };
 type Given = { method?: string; headers?: OutgoingHttpHeaders; json?: unknown; bytes?: Buffer };
 
-/** What all visitors noticed together. */
+/** The observations of all visitors. */
 export type Notes = {
   /** Requests by what they were. */
   counts: Map<string, number>;
-  /** What a visitor would have seen as an error. */
+  /** Failures that a visitor would have seen as an error. */
   failures: string[];
   /** Saves that were sent again, since no answer of ours came. */
   repeated: number;

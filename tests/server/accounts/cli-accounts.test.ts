@@ -129,7 +129,7 @@ test('the link has the address of the server that runs, whatever the settings of
   expect(await link()).toContain('https://cityofmaple.test/password#');
 });
 
-test('whoever registered with an address that they never confirmed does not become its administrator', async () => {
+test('an account whose address was never confirmed does not become its administrator', async () => {
   const database = await makeTestDatabase('sqlite');
   const town = await makeTown(database.db);
   const given = { email: 'clerk@maple.example', email_confirmed: false };

@@ -191,7 +191,7 @@ test('a demo account whose address was changed stays; the next start makes the o
   ]);
 });
 
-test('whoever has the mailed link cannot go on guessing the password, from however many addresses', async () => {
+test('the mailed link does not allow guessing the password, from however many addresses', async () => {
   const { database, town, clock, ann, request, use, token } = await setUp();
   await request('stranger@elsewhere.example');
   const link = await token();

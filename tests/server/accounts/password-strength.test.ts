@@ -54,7 +54,7 @@ test.each([
 });
 
 test('only the beginning of a long password is looked at, in a thread that holds up nobody', async () => {
-  // What is checked takes work that grows faster than the text.
+  // The check takes work that grows faster than the text.
   const hidden = `${'a'.repeat(40)} eleven quiet herons`;
   await expect(requireStrongPassword(hidden, person, town)).rejects.toMatchObject({ code: 'weak_password' });
   const worst = Array.from({ length: 12 }, (_, index) => `pA$sw0rd1990qwerty${index}@4({[<36!|1i70$5%28z`);
@@ -76,7 +76,7 @@ test('registering, changing and setting by a link refuse an easy password and ch
   const registration = { firstName: 'Ann', lastName: 'Bee', email: 'ann@maple.example', password: 'password1' };
   const registered = await ask('/api/auth/register', postJson(registration));
   expect([registered.status, registered.json()]).toMatchObject([400, weak]);
-  // What the page says of the town is known to everybody.
+  // Everybody knows the town's public texts.
   const clerk = await signInNewAccount(database, there, { is_admin: true });
   const contact = { address: { street: '12 Linden Crescent' } };
   const saved = await ask('/api/content/contact', { ...postJson(contact, clerk), method: 'PUT' });

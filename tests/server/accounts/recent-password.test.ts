@@ -1,4 +1,4 @@
-/** What asks for the password again, and what tells people that their account was changed. */
+/** Actions that ask for the password again, and mails that report changes of an account. */
 import { expect, test } from 'vitest';
 import { type Dialect, dialects, makeTestDatabase, makeTown } from '../database.ts';
 import { readMails } from '../news/mails.ts';
@@ -41,7 +41,7 @@ test('ten minutes after the password was entered, it is needed again for adminis
   }
   expect((await ask(recent, { headers })).status).toBe(403);
   expect(await database.db.read('audit_log').count({ count: '*' }), 'nothing was done').toEqual(before);
-  // What is everyday work goes on.
+  // Everyday work goes on.
   expect((await change({ active: false })).status).toBe(200);
   expect((await change({ active: true })).status).toBe(200);
   expect((await ask('/api/users/invitations', postJson({ ...invitation, is_admin: false }, headers))).status).toBe(201);
@@ -90,7 +90,7 @@ test.each(dialects)(
     }
     const lines = () => database.db.read('audit_log').where({ action: 'wrong_password' });
     expect(await lines()).toMatchObject(Array(3).fill({ person: clerk.email, record_id: clerk.id, noun: 'users' }));
-    // What the owner does meanwhile gives no more tries.
+    // The owner's own actions give no more attempts.
     expect(await enter(testPassword)).toBe(204);
     const statuses = [];
     for (let time = 0; time < 28; time++) statuses.push(await enter('wrong'));
@@ -106,7 +106,7 @@ test('a password that is entered again gives the session another token: the old 
   const before = await database.db.read('sessions').first();
   clock.now += 86_400_000;
   const two = await Promise.all([1, 2].map(() => ask(recent, postJson({ password: testPassword }, headers))));
-  // Of two tabs that ask at once, one is told to try again: the browser keeps the cookie that came last.
+  // When two tabs ask at once, one must try again: the browser keeps the last cookie.
   const [done, refused] = two.sort((a, b) => a.status - b.status);
   expect([done?.status, refused?.status, refused?.headers['set-cookie']]).toEqual([204, 401, undefined]);
   const renewed = { cookie: done ? cookieOf(done) : '' };

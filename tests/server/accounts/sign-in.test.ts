@@ -23,7 +23,7 @@ const actions = ({ db }: TestDatabase, town: Town) =>
 const registration = { firstName: ' Ann ', lastName: 'Bee', email: 'Ann@Maple.example', password: 'a barn of owls' };
 
 describe.each(dialects)('accounts on %s', (dialect) => {
-  test('whoever registers is signed in, is no administrator whatever was sent, and exists once per town', async () => {
+  test('registering signs in, makes no administrator whatever is sent, and works once per town', async () => {
     const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     await makeNeighbor(database.db);

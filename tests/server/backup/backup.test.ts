@@ -296,7 +296,7 @@ describe('a file that can’t be used changes nothing, and the message says why'
         return bytes;
       }),
       fc.nat(size - 1).map((at) => whole.subarray(0, at)),
-      // Where a copy is most likely to end: at a whole block.
+      // Copies most likely end at a whole block.
       fc.nat(size / 512 - 1).map((blocks) => whole.subarray(0, blocks * 512)),
       fc.integer({ min: 1, max: 2000 }).map((more) => Buffer.concat([whole, Buffer.alloc(more)])),
     );

@@ -42,7 +42,7 @@ test('a night begins at its hour and lasts until the next', () => {
   expect(findNight(new Date(2026, 2, 1, 1).getTime(), 2)).toBe('2026-02-28');
 });
 
-describe('of many nights', () => {
+describe('the backups of many nights', () => {
   const nights = Array.from({ length: 500 }, (_, back) =>
     new Date(Date.UTC(2026, 10, 23) - back * dayMs).toISOString().slice(0, 10),
   );

@@ -23,7 +23,7 @@ const announce = (db: Database, town: Town, ...titles: string[]) =>
 const titlesOf = async (db: Database): Promise<string[]> =>
   (await db.read('announcements').where({ deleted_at: null }).pluck('title')).sort();
 
-/** What a phone has of a town's announcements, and how it syncs. */
+/** Models a phone's announcements of a town, and its sync. */
 function makePhone() {
   const records = new Map<string, string>();
   let cursor = '';
@@ -127,7 +127,7 @@ test.each<[how: string, putBack: (backup: string, dataDir: string) => void]>([
   await phone.sync(readFrom(restored.ask));
   expect(phone.titles()).toEqual(await titlesOf(third.db));
   expect(phone.titles()).toEqual(['Five', 'Four', 'Old', 'Older', 'One', 'Three', 'Two']);
-  // Who was signed in when the copy was made still is, and has their cart; what waits in an outbox is done once.
+  // People who were signed in at the time of the copy still are, and have their cart; outbox entries are done once.
   expect((await restored.ask('/api/users/me', { host, headers: clerk })).status).toBe(200);
   const late = shopper(restored.ask, { session: early.sessionId() });
   await late.add(mug, 2, { key: 'before-the-copy' });

@@ -27,7 +27,7 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
     expect(quantitiesByItem(await pat.cart())).toEqual({ [hat]: 15, [pie]: 7 });
   });
 
-  test('whoever signs in twice at once while things are put in has one cart with all of it', async () => {
+  test('by somebody who signs in twice at once ends up in one cart with all of it', async () => {
     const made = await serveShop(dialect);
     const hat = await saveItem(made, made.town, { quantity: 99 });
     const { cookie } = await signInNewAccount(made, made.town);

@@ -42,7 +42,7 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
     expect(quantitiesByItem(await pat.cart({ cookie }))).toEqual({ [hat]: 1 });
     const attempt = () => pat.call('POST', '/api/cart/checkout-attempt', undefined, { key: 'attempt', cookie });
     expect((await attempt()).body).toBe((await attempt()).body);
-    // What is stored of a change doesn't hold the session's id.
+    // The records of a change don't hold the session's id.
     const marks = JSON.stringify(await made.db.read('cart_changes'));
     expect(marks).not.toContain(pat.sessionId().slice(5));
   });
@@ -94,7 +94,7 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
     });
   });
 
-  test('of a person is done once under whichever of their sessions it comes, and none that is any good', async () => {
+  test('by a person is done once under any of their sessions, and under no unusable key', async () => {
     const made = await serveShop(dialect);
     const hat = await saveItem(made, made.town, { quantity: 99 });
     const { cookie } = await signInNewAccount(made, made.town);

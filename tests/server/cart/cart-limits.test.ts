@@ -1,4 +1,4 @@
-/** What carts may cost: without signing in anybody may change one, as often as they like. */
+/** Limits of carts: without signing in, anybody may change one as often as they like. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createThrottle, limits, type SteppedKey, type Throttle } from '../../../server/http/throttle.ts';
@@ -45,7 +45,7 @@ test('one cart, and one address, is changed only so often; then the outbox is as
   const refused = await pat.add(hat, 1, { key: 'late' });
   expect([refused.status, refused.json()]).toMatchObject([429, { code: 'too_many_attempts' }]);
   expect(Number(refused.headers['retry-after'])).toBe(limits.cart_changes_cart.within / 1000);
-  // What a page gone wild is refused does not count against the others behind its address.
+  // A runaway page's refused calls do not count against others behind its address.
   for (let n = 0; n < 50; n += 1) await pat.add(hat);
   expect(quantitiesByItem(parseCart(await kim.add(hat)))).toEqual({ [hat]: 2 });
   expect(quantitiesByItem(await pat.cart())).toEqual({ [hat]: 1 });
@@ -70,7 +70,7 @@ async function countAllowed(throttle: Throttle, key: SteppedKey, most: number): 
 }
 const address: SteppedKey = ['cart_changes_address', 'town', '203.0.113.9'];
 
-describe.each(dialects)('what is counted in steps on %s', (dialect) => {
+describe.each(dialects)('a limit that counts in steps on %s', (dialect) => {
   test('is refused until its time is over', async () => {
     const { db } = await makeTestDatabase(dialect);
     let now = 1_800_000_000_000;
@@ -112,7 +112,7 @@ describe.each(dialects)('what is counted in steps on %s', (dialect) => {
   });
 });
 
-test('whoever makes up carts does not push out what their address has done', async () => {
+test('made-up carts do not push out the count of their address', async () => {
   const { db } = await makeTestDatabase('sqlite');
   const throttle = createThrottle(db, () => 1_800_000_000_000);
   const { points } = limits.cart_changes_address;

@@ -1,4 +1,4 @@
-/** Who may open a cart: guests by their session's id, people by their cookie as well. */
+/** Access to carts: guests by their session's id, people also by their cookie. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Cart } from '../../../db/rules/cart/cart.ts';
@@ -65,7 +65,7 @@ describe.each(dialects)('a cart session on %s', (dialect) => {
     expect(parseCart(await pat.open({}, { utm_source: 'other' })).session_id).toBe(session_id);
     const [row, ...others] = await made.db.read('cart_sessions');
     expect([row, others]).toMatchObject([{ ...visit, user_agent: 'x'.repeat(300), town_id: made.town.id }, []]);
-    // Whoever reads the database cannot open the cart.
+    // Reading the database does not open the cart.
     expect(JSON.stringify(await made.db.read('cart_sessions'))).not.toContain(session_id.slice(5));
     for (const said of [{ utm_source: 7, referrer: null, user_agent: ['x'] }, {}, undefined]) {
       expect(await pat.open({ session: null }, said)).toMatchObject({ status: 200 });
@@ -140,7 +140,7 @@ describe.each(dialects)('a cart session on %s', (dialect) => {
     now += 2 * day - 1;
     await removeExpired(made.db, now);
     expect([(await made.db.read('carts')).length, await sessions()]).toEqual([5, 5]);
-    // Theirs that looked and went, here and next door. What they put in later is in another one.
+    // Carts of guests who only looked go, here and in other towns. Later items go into another one.
     now += 2;
     await removeExpired(made.db, now);
     expect([(await made.db.read('carts')).length, await sessions()]).toEqual([3, 3]);

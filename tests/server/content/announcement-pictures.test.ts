@@ -97,7 +97,7 @@ describe('in feeds and shared links', () => {
     expect(page).toContain('<meta property="og:image:height" content="540">');
     expect(page).toMatch(/og:image:alt" content="The new bridge/);
     expect(page).toContain(`"image":["${origin}${bridge.src}"]`);
-    // What no messenger draws is left to the card.
+    // Pictures that messengers can't draw are left to the card.
     expect((await ask(`/announcements?id=${ids[1]}`)).body).toContain(
       `og:image" content="${origin}/cards/announcement-`,
     );

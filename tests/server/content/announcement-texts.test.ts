@@ -24,7 +24,7 @@ describe.each(dialects)('texts of announcements on %s', (dialect) => {
     expect(await change({ format: 'plain' })).toMatchObject({ format: 'plain', blocks: [] });
   });
 
-  test('of before there was formatting come back from history as they were', async () => {
+  test('from before formatting come back from history unchanged', async () => {
     const { database, town, say, create } = await makeAnnouncements(dialect);
     const { id } = await create({ content: '* as typed *' });
     await write(database.db, town.id, 'clerk', async (tx) => {

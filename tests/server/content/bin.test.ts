@@ -58,7 +58,7 @@ describe.each(dialects)('the bin on %s', (dialect) => {
     const restore = `/api/history/document_categories/${category_id}/restore`;
     expect((await call(restore, { json: { version: 1 } })).status).toBe(200);
     expect(await read()).toMatchObject([{ title: 'Agenda' }, { title: 'Agendas' }]);
-    // What was deleted on its own stays deleted.
+    // Records that were deleted on their own stay deleted.
     await write((tx) => tx.remove('documents', id));
     await write((tx) => tx.remove('document_categories', category_id));
     await call(`/api/bin/document_categories/${category_id}/restore`, { json: {} });

@@ -80,7 +80,7 @@ describe('an event that repeats', () => {
     ]);
   });
 
-  test('of whole days ends and is excepted by days', () => {
+  test('on whole days ends and is excepted by days', () => {
     const repeat = makeRepeat('FREQ=WEEKLY;UNTIL=20270105T235959Z', { except: ['2026-12-22'] });
     const whole = { all_day: true, start_time: '', end_time: '', repeat };
     expect(ruleOf(whole)).toEqual(['RRULE:FREQ=WEEKLY;UNTIL=20270105', 'EXDATE;VALUE=DATE:20261222']);

@@ -69,13 +69,13 @@ async function start() {
   return { ...town, store };
 }
 
-describe('what a camera wrote into a picture is not stored', () => {
+describe('a camera’s data in a picture is not stored', () => {
   test.each([
     ['jpeg', 'image/jpeg', async () => addJpegExtras(await asPhoto(plain(60, 40)).jpeg().toBuffer())],
     ['png', 'image/png', () => asPhoto(plain(60, 40)).png().toBuffer()],
     ['webp', 'image/webp', () => asPhoto(plain(60, 40)).webp().toBuffer()],
     ['avif', 'image/avif', () => asPhoto(plain(60, 40)).avif().toBuffer()],
-  ])('of a %s, which is turned upright', async (extension, type, make) => {
+  ])('in a %s, which is turned upright', async (extension, type, make) => {
     const { store, db } = await start();
     const photo = await make();
     expect(photo.includes(secret)).toBe(true);
@@ -88,7 +88,7 @@ describe('what a camera wrote into a picture is not stored', () => {
     expect(row).toEqual({ size: bytes.byteLength, media_type: type });
   });
 
-  test('of a GIF, which goes on moving', async () => {
+  test('in a GIF, which goes on moving', async () => {
     const { store } = await start();
     const frames = await Promise.all(['red', 'blue', 'lime'].map((color) => plain(20, 20, color).png().toBuffer()));
     const gif = await sharp(frames, { join: { animated: true } })
@@ -101,7 +101,7 @@ describe('what a camera wrote into a picture is not stored', () => {
     expect(metadata).toMatchObject({ pages: 3, delay: [100, 250, 400], loop: 3, width: 20, pageHeight: 20 });
   });
 
-  test('of an animated WebP, which goes on moving', async () => {
+  test('in an animated WebP, which goes on moving', async () => {
     const { store } = await start();
     const frames = await Promise.all(['red', 'blue'].map((color) => plain(20, 30, color).png().toBuffer()));
     const webp = await asPhoto(sharp(frames, { join: { animated: true } }))
@@ -114,7 +114,7 @@ describe('what a camera wrote into a picture is not stored', () => {
   });
 });
 
-describe('what is seen of a picture stays', () => {
+describe('the visible content of a picture stays', () => {
   const colorOf = async (bytes: Buffer) => [
     ...(await sharp(bytes).toColourspace('srgb').removeAlpha().raw().toBuffer()).subarray(0, 3),
   ];
@@ -209,7 +209,7 @@ test('pictures that an older version stored are cleaned once, under their own ad
   // As after a run that was killed once the bytes were written.
   expect(await rowOf(harmless)).toEqual({ size: plainJpeg.byteLength, sha256: hashOf(plainJpeg) });
   expect(await rowOf(damaged)).toEqual(ofDamaged);
-  // What there is nothing to remove from, or cannot be read, is left alone and not tried again.
+  // Files with nothing to remove, and unreadable ones, are left alone and not tried again.
   expect(readFileSync(pathOf(harmless)).equals(plainJpeg)).toBe(true);
   expect(readFileSync(pathOf(damaged)).byteLength).toBe(400);
   expect(await db.read('files').where({ is_clean: false })).toEqual([]);

@@ -166,7 +166,7 @@ describe('PUT /api/content/…', () => {
     expect((await read('hero')).version).toBe(1);
   });
 
-  test('of clerks who save at once from the same version one wins, and no save goes unseen', async () => {
+  test('lets one of two clerks win who save at once from the same version, and no save goes unseen', async () => {
     await put('hero', { title: '0' });
     let seen = 1;
     for (let round = 0; round < 20; round += 1) {

@@ -114,7 +114,7 @@ test('a file that takes another’s place is found at the same address', async (
   expect((await ask(address)).headers['content-disposition']).toBe("attachment; filename*=UTF-8''Permit.docx");
 });
 
-test('what is another town’s, is not there, or was not uploaded cannot be named', async () => {
+test('files of another town, missing files and other uploads cannot be named', async () => {
   const { db, database, neighbor, send, upload, made, ask } = await start();
   const { cookie: other } = await signInNewAccount(database, neighbor, { is_admin: true });
   const foreign = await upload('secret.pdf', pdfFile(), other, 'neighbor.test');

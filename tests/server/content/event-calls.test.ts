@@ -144,7 +144,7 @@ describe.each(dialects)('events by call on %s', (dialect) => {
     expect((await send('PUT', `/${brought.id}`, { end_time: '22:00' })).status).toBe(409);
   });
 
-  test('whose words no database could keep are refused', async () => {
+  test('with words that no database could store are refused', async () => {
     const { send } = await makeCalendar(dialect);
     const nul = String.fromCharCode(0);
     const refused = await send('POST', '', { ...eventInput(), title: `a${nul}b` });

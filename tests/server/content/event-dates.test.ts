@@ -12,7 +12,7 @@ describe.each(dialects)('single dates of events on %s', (dialect) => {
     const { send, ask, clerk } = await makeCalendar(dialect);
     const { id } = (await send('POST', '', { ...eventInput(), repeat: weekly })).body;
     const off = await send('PUT', `/${id}`, { cancelled: ['2026-12-22', '2026-12-15', '2026-12-15', '2027-06-01'] });
-    // What is no date of the event is forgotten.
+    // Days that are no date of the event are forgotten.
     expect(off.body.cancelled).toEqual(['2026-12-15', '2026-12-22']);
     const seen = (await ask('/api/calendar')).json() as { events: Event[] };
     expect(seen.events[0]).toMatchObject({ cancelled: ['2026-12-15', '2026-12-22'], dates: { length: 4 } });
@@ -39,7 +39,7 @@ describe.each(dialects)('single dates of events on %s', (dialect) => {
       expect(await send('PUT', `/${id}`, { cancelled })).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
-  test('of a rental are free once they are cancelled, and do not take the place back from another one', async () => {
+  test('free a rental’s place once they are cancelled, and do not take it back from another one', async () => {
     const { send } = await makeCalendar(dialect);
     const first = (await send('POST', '', rental({ repeat: weekly }))).body;
     const other = rental({ date: '2026-12-15', end_date: '2026-12-15' });

@@ -121,7 +121,7 @@ describe.each(dialects)('the history of a record on %s', (dialect) => {
     expect(revisions.some(({ record }) => 'dates' in record)).toBe(false);
   });
 
-  test('what cannot be restored any more gets a sentence', async () => {
+  test('versions that cannot be restored any more get a sentence', async () => {
     const { call, write, db, town } = await makeTownWithClerk(dialect);
     const { id, category_id } = await write((tx) => saveDocument(tx, 'file-1'));
     const old = (noun: string, record_id: string, version: number, record: unknown) =>

@@ -64,7 +64,7 @@ describe.each(dialects)('a date of a series on %s', (dialect) => {
       { from: third, date: 'soon' },
       { from: third, date: '2026-12-24', end_date: '2026-12-23' },
       { from: third, date: '2026-12-24', start_time: '25:00' },
-      // Where it is already, a move would only take it off the series.
+      // Moving it to its present day would only take it off the series.
       { from: third, date: third },
       { from: third, date: third, end_date: third, start_time: '19:00', end_time: '21:00', all_day: false },
       { from: third },
@@ -102,7 +102,7 @@ describe.each(dialects)('a date of a series on %s', (dialect) => {
     expect(await read()).toMatchObject({ repeat: only.repeat, dates: [first], moved_from: '' });
   });
 
-  test('of a rental is not moved to where another one is, and is not in the way of itself', async () => {
+  test('is not moved onto another rental, and does not block itself', async () => {
     const { series, move, send, read } = await makeSeries(dialect, rental({}));
     const other = { ...rental({ repeat: null }), date: '2026-12-17', end_date: '2026-12-17' };
     expect((await send('POST', '', other)).status).toBe(201);

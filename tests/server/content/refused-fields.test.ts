@@ -1,4 +1,4 @@
-/** What is refused as `invalid` names the field in `fields`, so that a program, and a form, can say where it is. */
+/** Refusals as `invalid` name the field in `fields`, so that programs and forms can show it. */
 import { expect, test } from 'vitest';
 import { signInNewAccount } from '../accounts/accounts.ts';
 import { makeTestDatabase, makeTown } from '../database.ts';

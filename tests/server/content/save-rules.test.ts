@@ -73,7 +73,7 @@ describe.each(dialects)('a hall that is rented on %s', (dialect) => {
   });
 });
 
-test('what a save leaves out is filled in, derived and checked alike for a call and for everybody else', async () => {
+test('omitted fields are filled in, derived and checked alike for a call and for everybody else', async () => {
   const { call, db, town } = await makeTownWithClerk('sqlite');
   const work = { title: 'Road work', content: 'Elm Street is closed. Bye.', category: 'services' } as const;
   const byCall = (await call('/api/announcements', { json: work })).json() as Record<string, unknown>;

@@ -31,7 +31,7 @@ async function changes({ db }: TestDatabase, cursor: string, now: number) {
   return readContentChanges(db, town, toPublicTown(town, []), cursor, now);
 }
 
-describe.each(dialects)('what is scheduled on %s', (dialect) => {
+describe.each(dialects)('a scheduled record on %s', (dialect) => {
   test('nothing of it leaves before its time, and everything after', async () => {
     const given = await makeTestDatabase(dialect);
     const town = await makeTown(given.db);
@@ -86,7 +86,7 @@ describe.each(dialects)('what is scheduled on %s', (dialect) => {
     ]);
   });
 
-  test('what expires is gone from pages, calls and first syncs at that instant, turned or not', async () => {
+  test('expired records are gone from pages, calls and first syncs at that instant, marked or not', async () => {
     const given = await makeTestDatabase(dialect);
     const town = await makeTown(given.db);
     await write(given.db, town.id, 'clerk', async (tx) => {
@@ -113,7 +113,7 @@ describe.each(dialects)('what is scheduled on %s', (dialect) => {
     expect(after.banners).toMatchObject([{ deleted: true }]);
   });
 
-  test('what was shown and is put off again is taken from browsers until its new time', async () => {
+  test('a shown record that is postponed is taken from browsers until its new time', async () => {
     const given = await makeTestDatabase(dialect);
     const town = await makeTown(given.db);
     const save = (input: object) =>

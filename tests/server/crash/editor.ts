@@ -15,7 +15,7 @@ export type Edited = {
   tag: string;
   saved: Saved | null;
   titles: Map<number, string>;
-  /** Of an item: the stock that the server said that it saved. */
+  /** The stock of an item that the server reported as saved. */
   stock: number | null;
   isDeleted: boolean;
   /** Whether a call about it was never answered, nor sent again. */
@@ -70,7 +70,7 @@ export async function createEditor(site: Site, name: string) {
     return done ? image_url : '';
   }
 
-  /** What a new record says, its uploads made; null where one of them was not acknowledged. */
+  /** The content of a new record, with uploads; null where one of them was not acknowledged. */
   async function compose(noun: EditedNoun, tag: string): Promise<object | null> {
     const title = `${tag} as new`;
     if (noun === 'documents') {

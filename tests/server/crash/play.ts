@@ -66,7 +66,7 @@ async function playOnce(site: Site, { shop, editors, counted, reader }: People):
   return kills;
 }
 
-/** What must hold at every moment. */
+/** Invariants of every moment. */
 async function check(site: Site, { shop }: People): Promise<void> {
   const read = await readAll(shop.shop);
   site.failures.push(...findFaults(shop.shop, shop.book, read));

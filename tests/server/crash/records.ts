@@ -1,4 +1,4 @@
-/** What editors were told is there: once, whole, with its history. */
+/** Acknowledged saves of editors exist once, whole, with their history. */
 import { type Edited, tagFields } from './editor.ts';
 import type { Site } from './site.ts';
 

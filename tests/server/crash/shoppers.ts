@@ -125,7 +125,7 @@ export async function openCrashShop(site: Site) {
         await Promise.all(
           group.map((kind) =>
             kinds[kind].act(shop, book, dice()).catch((error) => {
-              // What the test itself reads of PostgreSQL is not there while that starts again.
+              // PostgreSQL, which the test itself reads, is away while it restarts.
               if (isDatabaseUp) throw error;
             }),
           ),
@@ -145,7 +145,7 @@ export async function openCrashShop(site: Site) {
         book.shelved[at] = (book.shelved[at] ?? 0) + more;
       }
     },
-    /** What the server's own job does, once and to its end. */
+    /** Does the work of the server's own job, once and to its end. */
     async reconcile(): Promise<void> {
       await reconcilePayments({ ...parts, findGateway: createFindGateway(parts).find });
     },

@@ -97,7 +97,7 @@ export async function openSite(options: SiteOptions) {
     return answer;
   };
 
-  /** What a killed process had sent to PostgreSQL may still be done there. */
+  /** PostgreSQL may still be running statements of a killed process. */
   async function waitForQuietDatabase(): Promise<void> {
     if (!postgres) return;
     for (;;) {
@@ -106,7 +106,7 @@ export async function openSite(options: SiteOptions) {
         .then(({ rows }) => rows.length)
         .catch(() => 1);
       if (busy === 0) return;
-      // Of a server that goes on, somebody else may be at work.
+      // Another process may use the database of a server that goes on.
       if (!isOver) return void (await sleep(100));
       await sleep(20);
     }
@@ -171,7 +171,7 @@ export async function openSite(options: SiteOptions) {
     },
     requests: () => requests,
     isOver: () => isOver,
-    /** What the last server said before it was killed. */
+    /** The last server's log before it was killed. */
     log: () => log,
     /** Nobody begins anything new; what is under way ends. */
     end() {

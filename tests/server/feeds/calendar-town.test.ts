@@ -79,7 +79,7 @@ describe('the calendars of a town', () => {
     expect([gone?.uid, gone?.component.getFirstPropertyValue('status')]).toEqual([before?.uid, 'CANCELLED']);
     expect(gone?.sequence).toBeGreaterThan(after?.sequence ?? Number.POSITIVE_INFINITY);
     expect(gone?.startDate.toString()).toBe(after?.startDate.toString());
-    // What it said may be why it was deleted.
+    // Its text may be the reason for its deletion.
     expect(body).not.toMatch(/Moved|\nLOCATION|DESCRIPTION|\nURL|STATUS:CONFIRMED/);
     expect((await ask(`/feeds/events/${eventId}.ics`)).status).toBe(404);
     // Thirty days later everybody has heard.

@@ -152,7 +152,7 @@ describe('the feeds of announcements', () => {
   });
 });
 
-describe('what is scheduled', () => {
+describe('a scheduled record', () => {
   const paths = [atomPath, jsonPath, '/sitemap.xml'];
 
   test('is in no feed before its time, there from it on, and gone when it expires, whatever is cached', async () => {

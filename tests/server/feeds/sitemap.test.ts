@@ -111,7 +111,7 @@ describe('the address a page calls its own', () => {
     expect(canonical(body)).toBe(origin + own);
   });
 
-  test('of an announcement is the same over every page of the list', async () => {
+  test('is the same for an announcement over every page of the list', async () => {
     const { ask, ids } = await town();
     for (const rest of ['', '&page=2', '&category=services']) {
       const { body } = await ask(`/announcements?id=${ids[0]}${rest}`);
@@ -119,7 +119,7 @@ describe('the address a page calls its own', () => {
     }
   });
 
-  test('of what should not be found is none', async () => {
+  test('is missing for pages that should not be found', async () => {
     const { ask } = await town();
     for (const path of ['/login', '/announcements?id=unknown', '/nowhere', '/shell']) {
       const { body } = await ask(path);

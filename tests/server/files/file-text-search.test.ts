@@ -49,7 +49,7 @@ async function addDocuments({ db, dataDir }: Database, town: Town, files: Record
 const find = async (db: Database['db'], town: Town, query: string) =>
   (await searchTown(db, town, query, { commerce: false })).results;
 
-describe.each(dialects)('what is written in PDF files on %s', (dialect) => {
+describe.each(dialects)('the text of PDF files on %s', (dialect) => {
   test('is found once it was read, with the title’s words too, and what is shown is the place in the file', async () => {
     const database = await makeTestDatabase(dialect);
     const { db } = database;

@@ -70,7 +70,7 @@ describe('the text of a PDF file', () => {
     expect(found.text).toBe('Location:\nTyped over it\nMaggie Hall, 337 Elm\nNorth');
   });
 
-  test('of 500 pages is read to the end', async () => {
+  test('with 500 pages is read to the end', async () => {
     const pages = Array.from({ length: 500 }, (_, at) => `Page ${at + 1} of the budget`);
     const found = await read(makePdf({ pages }));
     expect([found.status, found.pages]).toEqual(['text', 500]);

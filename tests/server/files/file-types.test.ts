@@ -10,7 +10,7 @@ const picture = (format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif') =>
     .toBuffer();
 
 describe('an upload is judged by its content', () => {
-  test('what is kept: PDF, Office, text and pictures, each under its own type', async () => {
+  test('accepted types: PDF, Office, text and pictures, each under its own type', async () => {
     const { upload } = await serveUploads();
     const office2007 = 'application/vnd.openxmlformats-officedocument';
     const kept: [string, Buffer | string, string][] = [
@@ -41,7 +41,7 @@ describe('an upload is judged by its content', () => {
     }
   });
 
-  test('what is refused, with a sentence that says what it looks like', async () => {
+  test('refused types, with a sentence that says what they look like', async () => {
     const { upload, dataDir, db } = await serveUploads();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const exe = Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1'), Buffer.alloc(200)]);

@@ -140,7 +140,7 @@ describe.each(dialects)('a file on %s', (dialect) => {
     expect(kept.headers['cache-control']).toBe('private, no-store');
   });
 
-  test('of an item’s image is public with all its copies, while the item shows it', async () => {
+  test('that is an item’s image is public with all its copies, while the item shows it', async () => {
     const { stored, statuses, write, db, town, neighbor } = await start(dialect);
     const [main, copy, other] = [await stored(), await stored(), await stored()];
     const picture = { src: `/media/${main}/a.jpg`, avif: `/media/${copy}/a.avif 480w` };
@@ -166,7 +166,7 @@ describe.each(dialects)('a file on %s', (dialect) => {
     expect(await db.read('items').where({ town_id: neighbor.id }).first('picture')).toEqual({ picture: null });
   });
 
-  test('of a document is read under the document’s address alone', async () => {
+  test('that belongs to a document is read under the document’s address alone', async () => {
     const { ask, dataDir, write, statuses } = await start(dialect);
     const file = await putFile({ dataDir }, Buffer.from('%PDF-1.4'));
     const { id } = await write((tx) => saveDocument(tx, file.id));
@@ -176,7 +176,7 @@ describe.each(dialects)('a file on %s', (dialect) => {
     expect((await ask(`/documents/${id}/a.pdf`)).status).toBe(404);
   });
 
-  test('of what expires is gone within a minute, whether its row was turned or not', async () => {
+  test('that expires is gone within a minute, whether its row was marked or not', async () => {
     let instant = Date.parse('2026-11-20T14:00:00Z');
     const { stored, statuses, write, db } = await start(dialect, () => instant);
     const id = await stored();

@@ -82,7 +82,7 @@ describe('limits', () => {
     expect(listStoredFiles(dataDir)).toHaveLength(1);
   });
 
-  test('what is too large by its own account is refused before it comes', async () => {
+  test('a file that is too large by its own headers is refused before it comes', async () => {
     const { port, cookie } = await serveUploads();
     const status = await new Promise((resolve, reject) => {
       const headers = { host: 'cityofmaple.test', cookie, 'content-length': 5_000_000_000 };
@@ -111,7 +111,7 @@ describe('limits', () => {
     expect(await db.read('files')).toEqual([]);
   });
 
-  test('what a killed process left is cleared, and what may still be on its way is not', async () => {
+  test('files that a killed process left are cleared, and those that may still be arriving are not', async () => {
     const { upload, dataDir } = await serveUploads();
     const { id } = (await upload('a.pdf', pdfFile())).body as Uploaded;
     const folder = join(dataDir, 'files', id.slice(-2));

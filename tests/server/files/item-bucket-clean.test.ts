@@ -67,7 +67,7 @@ test.each([true, false])(
   },
 );
 
-test('what is no picture, is not there, or cannot be checked is refused in words, and nothing is saved', async () => {
+test('files that are no pictures, are missing or cannot be checked are refused in words, and nothing is saved', async () => {
   const { bucket, put, save, db } = await start();
   const page = await save(await put(Buffer.from('<!doctype html><script>alert(1)</script>')));
   expect([page.status, page.body.message]).toMatchObject([415, /a web page/]);

@@ -157,7 +157,7 @@ test('an address that is too old, altered, another town’s or another type’s 
   expect(filesIn(dataDir)).toHaveLength(3);
 });
 
-test('what is no picture, lies, is too large, cut off or a hundred megapixels leaves nothing, and its address good', async () => {
+test('a file that is no picture, too large or cut off leaves nothing, and its address can be used again', async () => {
   const { address, put, db, dataDir, port } = await start();
   const { upload_url } = await address();
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 type PdfParts = {
   /** The text of each page; '' for a page with nothing but lines. */
   pages: readonly string[];
-  /** What the trailer says besides. */
+  /** Further entries of the trailer. */
   trailer?: string;
   /** Form fields and notes of each page. */
   annotations?: readonly string[];

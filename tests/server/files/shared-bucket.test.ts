@@ -42,7 +42,7 @@ const ageMark = ({ dataDir }: { dataDir: string }, id: string) => {
   utimesSync(`${storedFilePath(dataDir, id)}.undecided.part`, hourAgo, hourAgo);
 };
 
-test('what one has received the other serves, backs up, and removes when it empties the bin', async () => {
+test('files that one server received the other serves, backs up, and removes when it empties the bin', async () => {
   const { town, cookie, bucket, here, there, upload } = await makeTwo();
   const [kept, binned] = [await upload('kept'), await upload('binned')];
   expect((await there.ask(kept.url, { headers: { cookie } })).bytes).toEqual(pdfFile('kept'));

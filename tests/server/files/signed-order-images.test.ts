@@ -19,7 +19,7 @@ test('own files are signed, the same all half hour long; other addresses stay', 
   expect(
     signOrderImages({ items: [item({ item_image: '/media/f1/hat.jpg' })] }, { ...signing, now: now + 60_000 }),
   ).toEqual({ items: [sign({ item_image: '/media/f1/hat.jpg' })] });
-  // What was signed before, or by somebody else, is signed anew.
+  // Addresses with older or foreign signatures are signed again.
   expect(sign({ item_image: `${item_image}x` }).item_image).toBe(item_image);
   for (const other of ['', 'https://cdn.example/media/f1/hat.jpg', '//x.example/files/f1/a', '/logo.svg']) {
     expect(sign({ item_image: other }).item_image).toBe(other);

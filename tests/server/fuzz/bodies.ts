@@ -12,7 +12,7 @@ type Spoils = { ids: readonly string[]; times: number };
 
 const json = 'application/json';
 
-/** What the body would be where nothing is wrong: by the schemas that the route reads it with. */
+/** Makes a valid body by the schemas that the route reads it with. */
 function makeFields(random: Random, { known }: Lesson, pools: Pools): unknown {
   const made: Record<string, unknown> = {};
   for (const schema of [...known.others, ...known.bodies]) {

@@ -31,7 +31,7 @@ export function createSessions({ world, clock }: { world: World; clock: { now: n
       if (who !== 'visitor' && !cookies.has(who)) await restore(who);
       return cookies.get(who) ?? '';
     },
-    /** Whoever was signed out by what they asked for is signed in again. */
+    /** Signs a caller in again whose own request signed them out. */
     async renew({ who, at, method, path }: FuzzRequest, { status, headers, bytes }: FuzzAnswer): Promise<void> {
       if (status < 300 && method === 'PUT' && path.startsWith('/api/users/')) await restoreRoles(at);
       const [set = ''] = [headers['set-cookie'] ?? ''].flat();

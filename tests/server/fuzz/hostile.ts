@@ -1,4 +1,4 @@
-/** What no page of ours sends, and how a value is spoilt with it. */
+/** Values that our pages never send, and how they spoil another value. */
 import type { Random } from '../../offline/shop/schedule.ts';
 
 const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);

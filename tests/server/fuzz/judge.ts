@@ -1,4 +1,4 @@
-/** What must be so of every answer, whatever was asked. */
+/** Checks every answer, whatever the request. */
 import { problems } from '../../../db/rules/problems.ts';
 import type { FuzzRequest } from './requests.ts';
 import type { FuzzAnswer } from './send.ts';
@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 type Problems = Record<string, { status: number } | undefined>;
 
-/** What a call's refusal lacks. */
+/** Lists the missing parts of a refusal. */
 function judgeProblem({ status, headers, bytes }: FuzzAnswer): string[] {
   const type = headers['content-type'] ?? '';
   if (!type.startsWith('application/json')) return [`a refusal of a call is ${type || 'without a type'}`];

@@ -27,7 +27,7 @@ const olderWords: Record<string, string> = {
   media: 'files',
 };
 
-/** What may stand in a route's address at `:name`, the likeliest first; `chosen`: what stands at its `:noun`. */
+/** Values for `:name` in a route's address, the likeliest first; `chosen` is the value of its `:noun`. */
 export function listParameters({ path }: Route, name: string, pools: Pools, chosen = 'announcements'): string[] {
   const before = path.split('/').slice(0, path.split('/').indexOf(`:${name}`));
   const noun = (before.at(-1) ?? '').replace(':noun', chosen);

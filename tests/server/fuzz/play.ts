@@ -29,7 +29,7 @@ const seedOf = (...parts: (string | number)[]) => createHash('sha256').update(pa
 export async function openWorld(dialect: Dialect, seed: number) {
   seedCrypto(seed);
   const database = await makeTestDatabase(dialect);
-  // What a power cut would lose is nothing to these tests.
+  // These tests survive no power cut, so nothing waits for the disk.
   if (database.db.dialect === 'sqlite') await database.db.write.raw('pragma synchronous = off');
   const clock = { now: start };
   const emulator = await startStripeEmulator({ now: () => clock.now });
@@ -38,7 +38,7 @@ export async function openWorld(dialect: Dialect, seed: number) {
   const env = { ...emulator.env, APP_SECRET: 'a secret of the fuzzer that nobody is told', TRUST_PROXY: '1' };
   const { ask, port, routes, waitForBackgroundTasks } = await serve(database, { env, lines, now: () => clock.now });
   const world = await makeWorld({ database, ask, port, now: () => clock.now });
-  // Of all towns in one index: a search of one finds nothing of the others.
+  // All towns share one index: a search of one finds nothing of the others.
   await indexTowns(database.db);
   const keys = [env.APP_SECRET, emulator.env.STRIPE_SECRET_KEY, emulator.env.STRIPE_WEBHOOK_SECRET];
   const secrets = [...(await readSecrets(world)), ...keys.filter((key) => key !== undefined)];
@@ -46,7 +46,7 @@ export async function openWorld(dialect: Dialect, seed: number) {
 }
 export type OpenWorld = Awaited<ReturnType<typeof openWorld>>;
 
-/** What the tables keep of passwords, tokens and keys. */
+/** Reads the passwords, tokens and keys in the tables. */
 async function readSecrets({ database }: World): Promise<string[]> {
   const rows = Object.values(await readTables(database)).flat();
   const entries = rows.flatMap((row) => Object.entries(JSON.parse(row) as Record<string, unknown>));
@@ -55,7 +55,7 @@ async function readSecrets({ database }: World): Promise<string[]> {
   );
 }
 
-/** What was created is asked for from then on, too. */
+/** Created records are requested from then on, too. */
 function noteCreated({ at, lesson: { route } }: FuzzRequest, { status, bytes }: FuzzAnswer): void {
   if (status !== 201 || bytes.subarray(0, 2).toString() !== '{"') return;
   const { id } = JSON.parse(bytes.toString('utf8')) as { id?: unknown };

@@ -1,7 +1,6 @@
 /**
- * What a route reads of a request: the schemas that its input is parsed by, the names of the search parameters and of
- * the headers. Noted while the route answers, so that a new route is known without anybody naming it. fuzz.test.ts puts
- * this between the server and Valibot.
+ * Records what a route reads of a request: its input schemas, search parameters and headers. It records while the route
+ * answers, so that new routes need no entry. fuzz.test.ts puts it between the server and Valibot.
  */
 
 // Koa says nothing of its own prototype's type.
@@ -10,9 +9,9 @@ import requestPrototype from 'koa/lib/request.js';
 import type * as v from 'valibot';
 
 export type Known = {
-  /** Of the body itself. */
+  /** Schemas of the body itself. */
   bodies: Set<v.GenericSchema>;
-  /** Of whatever else is parsed on the way: the record as it would be saved, the search parameters. */
+  /** Schemas of everything else that is parsed: the record to save, the search parameters. */
   others: Set<v.GenericSchema>;
   parameters: Set<string>;
   headers: Set<string>;

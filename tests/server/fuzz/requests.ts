@@ -48,9 +48,9 @@ function chooseId({ random, at, other }: Choice, usual: string[], others: string
 const madeUpId = (random: Random) =>
   '00000000-0000-4000-8000-000000000000'.replaceAll('0', () => random.below(16).toString(16));
 
-/** What a parameter without a schema is likely to be. */
+/** Likely values of a parameter without a schema. */
 const likely = ['1', '2', 'x', '2026-11-24', 'notes.pdf', '640', 'hero,about'];
-/** Of a search: words that every town has, whole, begun, misspelled and together. */
+/** Searches: words of every town, whole, begun, misspelled and together. */
 const searches = [
   'title',
   'hat',

@@ -25,7 +25,7 @@ export type Place = {
   canary: string;
   admin: Account;
   resident: Account;
-  /** Who has registered and not confirmed the address. */
+  /** A person who has registered and not confirmed the address. */
   newcomer: Account;
   pools: Pools;
 };
@@ -109,7 +109,7 @@ async function makeRecords(call: Call, upload: Upload, word: string): Promise<Po
   return pools;
 }
 
-/** What people buy and are billed for. */
+/** Makes orders and invoices. */
 async function makeSales(call: Call, ask: SendRequest, place: Omit<Place, 'pools'> & { cookie: string }, pools: Pools) {
   const { canary: word, host, resident, cookie } = place;
   await call('PUT', '/api/shop-settings', {
@@ -162,7 +162,7 @@ async function makeSales(call: Call, ask: SendRequest, place: Omit<Place, 'pools
 type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
 type Upload = (name: string, bytes: Uint8Array | string) => Promise<{ id: string; url: string }>;
 
-/** What is mailed to people, and how they sign in. */
+/** Makes mailed links and sign-in methods. */
 async function makeMailedLinks(
   { database, now }: Parts,
   town: Town,
@@ -182,7 +182,7 @@ async function makeMailedLinks(
   });
 }
 
-/** Who follows the town's news: one has confirmed the address, one has not. @returns the tokens of their links */
+/** Makes followers of the town's news: one with a confirmed address, one without. @returns the tokens of their links */
 const makeSubscriptions = ({ database, now }: Parts, town: Town, word: string): Promise<string[]> =>
   write(database.db, town.id, 'test', async ({ trx }) => {
     const news = { topics: ['emergencies'], frequency: 'at_once' as const };

@@ -47,7 +47,7 @@ test.each([
   await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
   expect(await response.text()).toContain('retry:');
   expect(isRead).toBe(true);
-  // What was being read is there, and would be sent by now.
+  // The pending read is done, and its event would be sent by now.
   await db.read('towns').first();
   await new Promise((resolve) => setImmediate(resolve));
   expect(faults).toEqual([]);

@@ -13,7 +13,7 @@ describe.each(dialects)('an administrator on %s', (dialect) => {
   test.each([
     ['deactivated', { active: false }, 401],
     ['made a user', { is_admin: false }, 403],
-  ])('who is %s while his request is being sent has sent it in vain', async (_, change, status) => {
+  ])('is refused if %s while the request is being sent', async (_, change, status) => {
     const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     let id = '';
@@ -95,7 +95,7 @@ test('a section that is switched off keeps its words to itself, unless they stan
   expect((await ask('/api/content/sections', { headers: { cookie } })).body).toContain('Not yet');
 });
 
-test('whoever looks whether it is there is not kept waiting for changes', async () => {
+test('a request that checks for changes is not kept waiting', async () => {
   const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   const { ask } = await serve(database);

@@ -96,7 +96,7 @@ test('requests that waited behind another one when their connection was cut are 
   expect(await metrics.registry.getSingleMetricAsString('mainstreet_open_streams')).toMatch(/streams 0$/m);
 });
 
-test('what a stranger sends makes no line of the log long', async () => {
+test('a stranger’s input makes no line of the log long', async () => {
   const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   const lines: string[] = [];
@@ -269,7 +269,7 @@ describe('bad requests get a sentence, never a stack', () => {
   });
 });
 
-describe.each(dialects)('what a database would not take on %s', (dialect) => {
+describe.each(dialects)('input that a database would refuse on %s', (dialect) => {
   test.each(['/api/calendar/%00', '/documents/%00', '/documents/%00/x.pdf', '/media/%00/x', '/announcements?id=%00'])(
     '%s is answered without asking it',
     async (path) => {

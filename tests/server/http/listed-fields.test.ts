@@ -1,4 +1,4 @@
-/** What leaves the server is listed by name: a column that is added to a table stays inside. */
+/** Answers list their fields by name: a new column of a table stays inside. */
 import { expect, test } from 'vitest';
 import { write } from '../../../server/store/write.ts';
 import { host } from '../cart/shoppers.ts';

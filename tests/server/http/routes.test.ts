@@ -14,7 +14,7 @@ type Towns = { db: Database; town: Town; neighbor: Town };
 type Caller = {
   who: string;
   cookie(towns: Towns): Promise<string | undefined>;
-  /** What a route responds to each caller; `handled` is whatever its handler says. */
+  /** A route's answer to each caller; `handled` is any answer of its handler. */
   meets: Record<Access, number | 'handled'>;
 };
 
@@ -113,7 +113,7 @@ test('no write is taken from a page of another site, whoever’s cookie comes al
       const cookie = await makeSessionCookie(database.db, town, true);
       const answer = await call(ask, route, { cookie, ...origin });
       expect([nameOf(route), answer.status]).toEqual([nameOf(route), 403]);
-      // What is no call is answered with a page.
+      // Other addresses get a page.
       if (route.path.startsWith('/api/')) expect(answer.json()).toMatchObject({ code: 'cross_site' });
     }
   }

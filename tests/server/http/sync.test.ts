@@ -113,7 +113,7 @@ describe.each(dialects)('sync on %s', (dialect) => {
     expect((await round(ask, `${town.epoch}.4`)).pages[0]).not.toHaveProperty('snapshot');
   });
 
-  test('what is purged while a page is read, the browser gets a snapshot without it', async () => {
+  test('sends a snapshot without records that are purged while a page is read', async () => {
     const { db } = await makeTestDatabase(dialect);
     const town = await makeTown(db);
     const [gone, kept] = await write(db, town.id, 'clerk', (tx) =>
@@ -140,7 +140,7 @@ describe.each(dialects)('sync on %s', (dialect) => {
     expect(town.seq).toBe(1);
   });
 
-  test('what another process did to the town a moment ago comes with the position after it', async () => {
+  test('sends another process’s latest changes with the position after them', async () => {
     const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
     const { ask } = await serve(database);

@@ -178,7 +178,7 @@ describe('several times a day', () => {
   });
 });
 
-describe('what a calendar says of an event beside its description', () => {
+describe('an event’s further properties in a calendar', () => {
   const describeEvent = (...lines: string[]) => {
     const { entries, skipped } = read(vevent('DTSTART:20270112T180000', ...lines));
     return { description: entries[0]?.input.description, title: entries[0]?.input.title, skipped };

@@ -12,7 +12,7 @@ const zone = 'America/Chicago';
 describe('a feed', () => {
   const rss = readFeed(fixture('town-news.rss'), zone);
 
-  test('of RSS 2.0 becomes announcements of plain text, dated by the town', () => {
+  test('in RSS 2.0 becomes announcements of plain text, dated by the town', () => {
     expect(rss.entries.map(({ line, input }) => [line, input.date, input.category, input.title])).toEqual([
       [7, '2026-09-22', 'events', 'Harvest Festival — Sat Oct 3, 10:00 AM — Main Street'],
       [21, '2026-09-23', 'services', 'Boil-water notice lifted'],
@@ -42,7 +42,7 @@ describe('a feed', () => {
     ]);
   });
 
-  test('of Atom and of RSS 1.0 likewise', () => {
+  test('in Atom and in RSS 1.0 likewise', () => {
     const [hearing, plain] = readFeed(fixture('town-news.atom'), zone).entries.map(({ input }) => input);
     expect(hearing).toMatchObject({
       title: 'Public hearing on the <2027> budget & levy',
@@ -108,7 +108,7 @@ describe('a feed', () => {
     expect(dated('').skipped.map(({ why }) => why)).toContain('It has no date.');
   });
 
-  test('of Atom with a prefix before every element is the same as without', () => {
+  test('in Atom with a prefix before every element is the same as without', () => {
     const plain = fixture('town-news.atom');
     const prefixed = plain
       .replace('xmlns=', 'xmlns:a=')
@@ -119,7 +119,7 @@ describe('a feed', () => {
     expect(readFeed(noted, zone).entries).toHaveLength(readFeed(plain, zone).entries.length);
   });
 
-  test('of RSS with other prefixes is the same as with the usual ones', () => {
+  test('in RSS with other prefixes is the same as with the usual ones', () => {
     const plain = fixture('town-news.rdf');
     const prefixed = plain
       .replace('xmlns="http://purl.org/rss/1.0/"', 'xmlns:rss="http://purl.org/rss/1.0/"')

@@ -25,7 +25,7 @@ describe('plain text', () => {
     ['cut off <a href="https://x.org/ab', 'cut off'],
     ['caf&eacute; &#8217;&#146; &frac12; &unknown; &#0;&#xD800;', 'café ’’ ½ &unknown;'],
     ['<img src="x" alt="The &quot;old&quot; mill">', 'The "old" mill'],
-  ])('of %j', (html, text) => {
+  ])('from %j', (html, text) => {
     expect(htmlToText(html, 'https://town.org/')).toBe(text);
   });
 

@@ -78,7 +78,7 @@ describe('a calendar', () => {
 
   test.each<[string, string, string]>([
     [
-      // Where the clocks change on other days than in the United States.
+      // These clocks change on other days than in the United States.
       'with the rules of Europe',
       zoneOf(
         'Customized',

@@ -103,7 +103,7 @@ describe('a feed of Atom', () => {
     ]);
   });
 
-  test('of Blogger gives its posts that are live', () => {
+  test('by Blogger gives its posts that are live', () => {
     const kind = (name: string) =>
       `<category scheme="http://schemas.google.com/g/2005#kind" term="http://schemas.google.com/blogger/2008/kind#${name}"/>`;
     const status = (type: string, value: string) =>

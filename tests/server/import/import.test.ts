@@ -155,7 +155,7 @@ describe.each(dialects)('an import on %s', (dialect) => {
     const [edited = '', deleted = '', left = '', undone = ''] = (await listEvents(db, town.id)).map(({ id }) => id);
     await clerk((tx) => tx.save('events', { id: edited, location: 'The barn' }));
     await clerk((tx) => tx.remove('events', deleted));
-    // What the clerk takes back, and the days that a job adds, are no edits.
+    // A clerk's undone change and a job's further days are no edits.
     await clerk((tx) => tx.save('events', { id: undone, title: 'Wrong' }));
     await clerk((tx) => tx.save('events', { id: undone, title: 'Undone one' }));
     const later = { now: Date.parse('2028-06-01') };

@@ -112,7 +112,7 @@ test.each(dialects)('a town of %s goes to the other database and back, and nothi
     expect(await readSecrets(target)).toEqual(opened);
     expect(await readOthers(target)).toEqual(others);
     expect([await target.db.read('sessions'), await target.db.read('mailed_links')]).toEqual([[], []]);
-    // What browsers have seen of the old box must not pass for what this one has.
+    // Browsers must not take the old box's state for this one's.
     expect(await epochs(target)).not.toBe(await epochs(from));
     for (const { id } of await target.db.read('files').where({ town_id: 'maple' }).select('id')) {
       expect(readFileSync(storedFilePath(target.dataDir, id))).toEqual(
@@ -148,7 +148,7 @@ test('an export has nothing of other towns, of sessions and of the box, and no s
   }
 });
 
-test.each(dialects)('what can’t be taken in on %s changes nothing, and says why', async (dialect) => {
+test.each(dialects)('an export that can’t be imported on %s changes nothing, and says why', async (dialect) => {
   const path = await exportFrom(await makeSource('sqlite'));
   const target = await makeBox(dialect, 'b');
   await makeNeighbor(target.db, { host });

@@ -1,4 +1,4 @@
-/** What the people of a history were told, to be compared with what is there. */
+/** Records what the people of a history learned, to compare it with the database. */
 import type { Invoice, InvoiceStatus } from '../../../db/rules/invoices/invoices.ts';
 import type { Dice } from '../orders-model/book.ts';
 import type { TestResponse } from '../serve.ts';

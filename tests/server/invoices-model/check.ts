@@ -1,4 +1,4 @@
-/** What must hold of invoices, their money and Stripe after every step, worked out without the code under test. */
+/** Invariants of invoices, their money and Stripe after every step, worked out without the code under test. */
 import { checkCounts } from '../../../server/doctor/countProblems.ts';
 import { checkInvoices } from '../../../server/doctor/invoiceProblems.ts';
 import type { InvoiceItemRow, InvoiceRow } from '../../../server/store/invoices/invoices.ts';
@@ -33,10 +33,7 @@ export async function readAll({ db, town }: Office) {
   return { invoices, items, payments, refunds, ledger, days, mails, events };
 }
 
-/**
- * What came in for an invoice and did not go back, in cents; what banks gave back to the shop, and took from it; what
- * refunds that stand took off the bill.
- */
+/** An invoice's payments less refunds, in cents; money that banks returned to the shop, or took; credits that stand. */
 function moneyOf({ ledger, refunds }: Readings, id: string) {
   const credits = refunds.filter(({ invoice_id, status }) => invoice_id === id && status === 'succeeded');
   const lines = ledger.filter(({ invoice_id, kind }) => invoice_id === id && kind !== 'fee');
@@ -66,7 +63,7 @@ function checkInvoice(row: InvoiceRow, read: Readings, say: Say): void {
   const own = read.items.filter(({ invoice_id }) => invoice_id === row.id);
   if (own.length === 0 || BigInt(total_cents) !== totalOf(row, own)) say(`${name} comes to ${total_cents}`);
   const { net, back, taken, credited } = moneyOf(read, row.id);
-  // Who was refunded a part may dispute all of it.
+  // A payment that was refunded in part may be disputed in full.
   if (net + taken < 0) say(`${name}: ${-net} more went back than came in`);
   // A bank may give back what was paid once more meanwhile.
   const due = total_cents - credited;
@@ -82,7 +79,7 @@ function checkInvoice(row: InvoiceRow, read: Readings, say: Say): void {
     if (amount_cents > open + back) say(`${name}: a card is about to pay ${amount_cents} of ${open}`);
 }
 
-/** What happened stands in the timeline, once. */
+/** The timeline lists every event once. */
 function checkEvents(row: InvoiceRow, { events, ledger }: Readings, say: Say): void {
   const lines = ledger.filter(({ invoice_id }) => invoice_id === row.id);
   for (const [event, kind] of [
@@ -112,7 +109,7 @@ function checkDays({ invoices, days }: Readings, say: Say): void {
   }
 }
 
-/** What the ledger and the refunds say of Stripe is true, and nothing there was done twice. */
+/** The ledger and the refunds agree with Stripe, and nothing there was done twice. */
 function checkClaims(office: Office, book: Book, read: Readings, say: Say): void {
   const { intents, refunds } = office.emulator.account;
   for (const { kind, provider, provider_id, amount_cents, payment_id } of read.ledger) {

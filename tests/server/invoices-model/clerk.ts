@@ -1,4 +1,4 @@
-/** What clerks do with invoices: write, change, mark, cancel and delete them, take money and pay it back. */
+/** Clerks' actions on invoices: write, change, mark, cancel and delete them, take money and refund it. */
 import { invoiceStatuses } from '../../../db/rules/invoices/invoices.ts';
 import { toCents, toDollars } from '../../../db/rules/money.ts';
 import type { Dice } from '../orders-model/book.ts';
@@ -98,7 +98,7 @@ export const takeMoney: Act = async (office, book, dice) => {
 
 const fresh = () => ({ key: newKey(), isAcknowledged: false });
 
-/** Of a payment that was chosen, or of any: in full, in part, or a cent too much; owed again, or taken off. */
+/** Refunds a chosen payment, or any: in full, in part, or a cent too much; owed again, or credited. */
 export const refund: Act = async (office, book, dice) => {
   const invoice = await pickInvoice(office, book, dice);
   if (!invoice) return;

@@ -49,7 +49,7 @@ export async function openDesk(dialect: Dialect) {
       }
       return problems;
     },
-    /** What `town doctor` would say of Stripe and the ledgers of all histories. */
+    /** The findings of `town doctor` about Stripe and the ledgers of all histories. */
     async compareWithStripe(): Promise<string[]> {
       const problems: string[] = [];
       for (const account of await listAccounts()) {

@@ -1,4 +1,4 @@
-/** What payers do with pay links, and what happens at Stripe and on the way there. */
+/** Payers' actions with pay links, and events at Stripe and on the way there. */
 import type { PayAnswer, PayPage } from '../../../db/rules/invoices/payPage.ts';
 import { StripeRefusal } from '../../stripe/account.ts';
 import { testCards } from '../../stripe/cards.ts';
@@ -51,7 +51,7 @@ export const payAtOnce: Act = async (office, book, dice) => {
   await payByCard(office, book, dice);
 };
 
-/** What Stripe refuses, since the intent is paid or canceled by now. */
+/** Stripe refuses an intent that is paid or canceled by now. */
 function unlessRefused(act: () => unknown): boolean {
   try {
     act();

@@ -85,7 +85,7 @@ const damages: Damage[] = [
 ];
 
 describe.each(dialects)('%s', (dialect) => {
-  test('of invoices in all states nothing is wrong, and each damage is found', async () => {
+  test('invoices in all states have no faults, and each damage is found', async () => {
     const shop = await serveBusyInvoices(dialect);
     const statuses = await shop.db.read('invoices').orderBy('sequence').select('status');
     expect(statuses.map(({ status }) => status)).toEqual([

@@ -14,7 +14,7 @@ const names = { firstName: 'Rosa', lastName: 'Tate' };
 const password = 'correct horse battery';
 
 describe.each(dialects)('on %s', (dialect) => {
-  test('who only registered with an address sees nothing; a mailed link or the command line confirms it', async () => {
+  test('an unconfirmed address sees nothing; a mailed link or the command line confirms it', async () => {
     const town = await makeInvoiceTown(dialect);
     const { ask, create, change, read, dataDir } = town;
     const cookie = cookieOf(await ask('/api/auth/register', postJson({ ...names, email, password })));

@@ -26,7 +26,7 @@ describe.each(dialects)('on %s', (dialect) => {
       const intentId = await shop.beginPayment(invoice);
       const status = () => shop.emulator.account.intents.get(intentId)?.status;
       const path = `/api/invoices/${invoice.id}`;
-      // What the payer does not pay for may change meanwhile.
+      // Parts that the payer does not pay for may change meanwhile.
       const { version } = await shop.readInvoice(invoice.id);
       const noted = { notes: 'x', status: 'overdue', items: invoice.items, tax_rate: 0 };
       expect([what, (await shop.clerk('PUT', path, noted, { 'if-match': `"${version}"` })).status]).toEqual([
@@ -73,7 +73,7 @@ describe.each(dialects)('on %s', (dialect) => {
     expect(codeOf(await shop.clerk('PUT', path, { tax_rate: 0.1 }))).toEqual([409, 'invoice_locked']);
   });
 
-  test('where something is paid, a change that is refused leaves the next card payment alone', async () => {
+  test('after a payment, a refused change leaves the next card payment alone', async () => {
     const shop = await serveInvoices(dialect);
     const invoice = await shop.createInvoice();
     const path = `/api/invoices/${invoice.id}`;

@@ -48,7 +48,7 @@ describe.each(dialects)('earlier customers on %s', (dialect) => {
     expect((await ask('/api/invoices/customers')).status).toBe(401);
   });
 
-  test('of many invoices as few are read, and twelve customers at most are listed', async () => {
+  test('read as few rows of many invoices, and list twelve customers at most', async () => {
     const { create, call, db } = await makeInvoiceTown(dialect);
     const { id } = await create({ customer_email: 'customer-0@buyer.example' });
     const row = await db.read('invoices').where({ id }).first();

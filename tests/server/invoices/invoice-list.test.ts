@@ -229,7 +229,7 @@ describe.each(dialects)('lists of invoices on %s', (dialect) => {
     }
     const later = await call('/api/invoices/export?from=2026-11-30&to=2026-12-01');
     expect(parseCsv(later.body.slice(1)).length).toBe(1);
-    // What the list shows.
+    // The filters of the list.
     const shown = 'status=overdue&due_to=2026-11-20&search=rosa';
     const { invoices: listed } = await call(`/api/invoices?${shown}&per_page=100`).then(
       (answer) => answer.json() as InvoicesPage,
@@ -247,7 +247,7 @@ describe.each(dialects)('lists of invoices on %s', (dialect) => {
   });
 });
 
-test('where more invoices match than a search lists, it says so; a file of many pages has each once', async () => {
+test('a search with more matches than it lists says so; a file of many pages has each once', async () => {
   const { call, create, db, town } = await makeInvoiceTown('sqlite');
   const { id } = await create();
   const row = await db.read('invoices').where({ id }).first();

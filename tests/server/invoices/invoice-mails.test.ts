@@ -272,7 +272,7 @@ describe.each(dialects)('mails about invoices on %s', (dialect) => {
     expect(third).not.toContain('/pay/');
   });
 
-  test('what could not be sent is listed with its invoice, is in its timeline, and is sent again', async () => {
+  test('failed mails are listed with their invoice, are in its timeline, and are sent again', async () => {
     const { create, read, post, run, mails, call } = await makeMailingTown(dialect);
     const { id } = await create();
     await post(id, 'send');

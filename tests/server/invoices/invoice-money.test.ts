@@ -106,7 +106,7 @@ describe.each(dialects)('%s', (dialect) => {
     expect([late.status, late.json()]).toMatchObject([412, { code: 'changed_meanwhile', current: { id } }]);
   });
 
-  test('what a refund takes off the bill is not owed again; the invoice stays paid, and its customer is told', async () => {
+  test('a credited refund is not owed again; the invoice stays paid, and its customer gets a mail', async () => {
     const shop = await serveInvoices(dialect);
     const { id } = await shop.createInvoice();
     await shop.record(id, 100.7);
@@ -143,7 +143,7 @@ describe.each(dialects)('%s', (dialect) => {
     expect(await shop.readInvoice(invoice.id)).toMatchObject({ status: 'paid', credited_amount: 0, open_amount: 0 });
   });
 
-  test('of a sum that was paid twice nothing is taken off the bill', async () => {
+  test('a total that was paid twice is not credited', async () => {
     const shop = await serveInvoices(dialect);
     const invoice = await shop.createInvoice();
     shop.emulator.pay(await shop.beginPayment(invoice), testCards.succeeds);

@@ -118,7 +118,7 @@ test('the town’s logo is at the top of invoices and receipts; a file that is b
   expect(await imagesIn()).toEqual([]);
 });
 
-test('what an invoice is stands at its top, and nobody is asked to pay what they need not', async () => {
+test('its kind stands at the top, and nobody is asked to pay without need', async () => {
   const { create, change, call, clock } = await makeInvoiceTown('sqlite');
   const read = async (id: string) => open(await call(`/api/invoices/${id}/pdf`));
   const { id } = await create();
@@ -188,7 +188,7 @@ test('a reminder letter: to whom, what is open, how to pay; none where nothing i
   }
 });
 
-describe.each(dialects)('who may read an invoice’s file on %s', (dialect) => {
+describe.each(dialects)('the readers of an invoice’s file on %s', (dialect) => {
   test('administrators, its account unless it is a draft, and whoever has the pay link', async () => {
     const { db, town, create, change, call, callNextDoor, ask } = await makeInvoiceTown(dialect);
     let email = '';

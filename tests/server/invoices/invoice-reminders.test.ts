@@ -57,13 +57,13 @@ describe.each(dialects)('automatic reminders on %s', (dialect) => {
     expect(await run()).toBe(0);
     clock.now = Date.parse('2026-12-07T14:00:00.000Z');
     expect(await run()).toBe(1);
-    // Where there is no shop any more, no pay page could be opened.
+    // Without a shop, no pay page could be opened.
     await turn(false);
     clock.now = noonOf(14);
     expect(await run()).toBe(0);
   });
 
-  test('of what can be paid alone: not of drafts, cancelled or paid ones, nor of what has long been due', async () => {
+  test('go out for payable invoices alone: not for drafts, cancelled or paid ones, nor for long overdue ones', async () => {
     const { create, change, run, mails, clock } = await makeRemindingTown(dialect);
     for (const status of ['draft', 'cancelled', 'paid']) await create({ ...overdue, status });
     const marked = await create({ ...overdue, status: 'overdue' });
@@ -127,18 +127,15 @@ describe.each(dialects)('automatic reminders on %s', (dialect) => {
   });
 });
 
-test.runIf(testsSqlite)(
-  'what goes wrong with one invoice leaves the others theirs, and a run takes on so many',
-  async () => {
-    const { create, run, mails, clock, db, errors } = await makeRemindingTown('sqlite');
-    const broken = await create(overdue);
-    const others = [await create(overdue), await create(overdue)];
-    await db.write.raw(
-      `create trigger broken before insert on mails when new.invoice_id = '${broken.id}' begin select raise(abort, 'no'); end`,
-    );
-    clock.now = noonOf(7);
-    expect(await run()).toBe(2);
-    expect((await mails()).map(({ invoice_id }) => invoice_id).sort()).toEqual(others.map(({ id }) => id).sort());
-    expect(errors).toHaveLength(1);
-  },
-);
+test.runIf(testsSqlite)('a failure with one invoice leaves the others theirs, and a run takes on so many', async () => {
+  const { create, run, mails, clock, db, errors } = await makeRemindingTown('sqlite');
+  const broken = await create(overdue);
+  const others = [await create(overdue), await create(overdue)];
+  await db.write.raw(
+    `create trigger broken before insert on mails when new.invoice_id = '${broken.id}' begin select raise(abort, 'no'); end`,
+  );
+  clock.now = noonOf(7);
+  expect(await run()).toBe(2);
+  expect((await mails()).map(({ invoice_id }) => invoice_id).sort()).toEqual(others.map(({ id }) => id).sort());
+  expect(errors).toHaveLength(1);
+});

@@ -18,7 +18,7 @@ const open = ({ emulator }: InvoiceShop) =>
   [...emulator.account.intents.values()].filter(({ status }) => status === 'requires_payment_method');
 
 describe.each(dialects)('%s', (dialect) => {
-  test('whoever has the link sees what is to be paid, and pays it by card', async () => {
+  test('anybody with the link sees the balance due, and pays it by card', async () => {
     const shop = await serveInvoices(dialect);
     const invoice = await shop.createInvoice({ notes: 'Thank you' });
     const token = tokenOf(invoice);
@@ -164,7 +164,7 @@ test('a draft has no link that works, and sums that Stripe does not charge are p
   expect((await shop.ask(`/api/pay/${tokenOf(other)}`, { host })).status).toBe(404);
 });
 
-test('where Stripe does not answer nothing is charged, and the same payment goes on later', async () => {
+test('without an answer of Stripe nothing is charged, and the same payment goes on later', async () => {
   const shop = await serveInvoices('sqlite');
   const invoice = await shop.createInvoice();
   const token = tokenOf(invoice);

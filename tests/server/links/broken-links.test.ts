@@ -262,7 +262,7 @@ test('so many addresses are asked in a night, those that waited longest first', 
   expect(await db.read('checked_addresses').pluck('address')).toHaveLength(addresses.length);
 });
 
-test('whoever runs a server says whether it asks other sites', () => {
+test('the operator decides whether a server asks other sites', () => {
   const asks = (env: NodeJS.ProcessEnv) => readConfig(env).asksOtherSites;
   expect([asks({}), asks({ NODE_ENV: 'production' }), asks({ NODE_ENV: 'production', LINK_CHECKS: 'off' })]).toEqual([
     ...[false, true, false],

@@ -1,4 +1,4 @@
-/** What a proxy asks before it gets a certificate for a host, and what visitors get at the same address. */
+/** A proxy's question before it gets a certificate for a host, and visitors' answer at the same address. */
 import { expect, test } from 'vitest';
 import { makeTestDatabase, makeTown } from '../database.ts';
 import { serve } from '../serve.ts';

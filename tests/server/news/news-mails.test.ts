@@ -1,4 +1,4 @@
-/** What mails with news say, as HTML and as plain text. */
+/** The content of mails with news, as HTML and as plain text. */
 import { expect, test } from 'vitest';
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import type { PublicEvent } from '../../../db/rules/events/events.ts';
@@ -34,11 +34,11 @@ test('a notice says when it is, where it has hours', () => {
   expect(linesOf({})).toEqual([when, 'Come and sing.']);
   const allDay = { allDay: true, hasEndTime: false, time: '', endTime: '' };
   expect(linesOf({ details: allDay })).toEqual(['Saturday, December 5, 2026, all day', 'Come and sing.']);
-  // Of other news the day is that it was posted on.
+  // Other news has its posting day.
   expect(linesOf({ details: allDay, category: 'services' })).toEqual(['Come and sing.']);
 });
 
-test('what leads to a page of the town has its whole address, also in plain text', () => {
+test('links to the town’s pages have whole addresses, also in plain text', () => {
   const content = 'See [the map](/documents) or [call](tel:5550100).\n\n- one\n  - inner';
   const whole = describeWholeNotice(notice({ content, blocks: parseMarkdown(content) }), origin);
   expect(whole?.paragraphs[1]).toBe(

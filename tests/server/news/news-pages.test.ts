@@ -82,11 +82,11 @@ describe.each(dialects)('the pages of news on %s', (dialect) => {
     expect(await db.read('subscriptions')).toEqual([]);
     expect(await db.read('mails').whereNotNull('subscription_id')).toEqual([]);
     expect((await ask(path)).status).toBe(404);
-    // What logs keep lets nobody in.
+    // The logged addresses let nobody in.
     expect(lines.join('')).not.toContain(path);
   });
 
-  test('who unsubscribes and asks again on the same day gets the question again, once', async () => {
+  test('mail one new question to people who unsubscribe and ask again on the same day', async () => {
     const { db, run, clock, post, askFor, tokenOf } = await openPages(dialect);
     await askFor('ann@example.org');
     expect(recipientsOf(await run())).toEqual(['ann@example.org']);
@@ -203,7 +203,7 @@ describe.each(dialects)('the pages of news on %s', (dialect) => {
     expect((await askFor('ann@example.org', [services], elsewhere)).status).toBe(403);
   });
 
-  test('what cannot be saved is said over what was chosen', async () => {
+  test('show why a change cannot be saved above the choices', async () => {
     const { db, post, subscribe } = await openPages(dialect);
     const ann = await subscribe('ann@example.org', [services]);
     const answer = await post(`/news/${ann.token}`, [['frequency', 'daily']]);

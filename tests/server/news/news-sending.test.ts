@@ -40,7 +40,7 @@ describe.each(dialects)('news on bad days, on %s', (dialect) => {
     expect(smtp.received.filter(({ to }) => to.includes('fine@'))).toHaveLength(maxRefusals);
     const [line] = await db.read('audit_log').where({ town_id: town.id, action: 'bounced' });
     expect(JSON.stringify(line)).not.toContain('gone@');
-    // What waits for them is nobody's to look at.
+    // Nobody may look at waiting mails.
     expect(await listMails(db.read, town.id, false, 100)).toEqual([]);
     const { header } = readMime(smtp.received[0]?.raw ?? '');
     expect(header('List-Unsubscribe')).toMatch(/^<https:\/\/cityofmaple\.test\/news\/[\w-]{32}\/unsubscribe>$/);
@@ -212,7 +212,7 @@ describe.each(dialects)('news on bad days, on %s', (dialect) => {
     clock.now += minuteMs;
     await warn('Boil your water.');
     await queueNews({ db, now: () => clock.now });
-    // What was taken is never settled: the process was killed.
+    // The claimed mail is never settled: its process was killed.
     const emergency = await claimDueMail(db, clock.now);
     expect(emergency).toMatchObject({ priority: sendPriorities.emergency });
     await run();

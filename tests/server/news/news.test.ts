@@ -53,7 +53,7 @@ describe.each(dialects)('news on %s', (dialect) => {
     expect((await run()).map(({ subject }) => subject)).toEqual(['Flushing on Wednesday']);
   });
 
-  test('what was stopped is told after all where somebody says so, though it is unchanged', async () => {
+  test('is sent after it was stopped if somebody asks for it, though the record is unchanged', async () => {
     const { db, town, run, clock, subscribe, announce, sent } = await openNews(dialect);
     await subscribe('ann@example.org', [services]);
     const { id } = await announce({ title: 'Flushing' });
@@ -83,7 +83,7 @@ describe.each(dialects)('news on %s', (dialect) => {
     expect((await run()).map(({ subject }) => subject)).toEqual(['Parade']);
   });
 
-  test('what is withdrawn in the first minute is told to nobody; later, what has not left stays', async () => {
+  test('goes to nobody when withdrawn in the first minute; later, unsent mails are stopped', async () => {
     const { db, town, run, clock, subscribe, announce, context, sent } = await openNews(dialect);
     const names = Array.from({ length: 9 }, (_, place) => `p${place}@example.org`);
     for (const name of names) await subscribe(name, [services]);
@@ -136,7 +136,7 @@ describe.each(dialects)('news on %s', (dialect) => {
     expect(emergency).toMatchObject({ mails: { queued: 2, sent: 2, failed: 0 } });
   });
 
-  test('what is personal is sent first, then emergencies, then news', async () => {
+  test('is sent after personal mails and emergencies', async () => {
     const { db, town, clock, subscribe } = await openNews(dialect);
     const ann = await subscribe('ann@example.org', [services]);
     const queue = (onceKey: string, priority: number) =>
@@ -188,7 +188,7 @@ describe.each(dialects)('news on %s', (dialect) => {
     expect(
       listed.filter(({ topic }) => topic.endsWith(category_id)).map(({ state, mails }) => [state, mails.sent]),
     ).toEqual(Array(4).fill(['sent', 1]));
-    // Who reads them in a digest has each there; who had them at once gets none again.
+    // Digests contain each of them; people who got them at once get none again.
     const [all] = await db.read('subscriptions').where({ email: 'all@example.org' });
     await db.write('subscriptions').where({ id: all.id }).update({ frequency: 'daily' });
     clock.now = at('2026-12-02T14:00:00.000Z');
@@ -254,7 +254,7 @@ describe.each(dialects)('news on %s', (dialect) => {
     expect(await recipientsAt(nextMonday)).toEqual(['day@example.org', 'week@example.org']);
   });
 
-  test('whoever changes when it comes is told nothing twice', async () => {
+  test('comes once to people who change their frequency', async () => {
     const { db, run, clock, subscribe, announce } = await openNews(dialect);
     const ann = await subscribe('ann@example.org', [services]);
     const bob = await subscribe('bob@example.org', [services], { frequency: 'daily' });
@@ -299,7 +299,7 @@ describe.each(dialects)('news on %s', (dialect) => {
     expect(mails).toHaveLength(count);
   });
 
-  test('what should have been told three days ago is no news any more', async () => {
+  test('is dropped when it is three days late', async () => {
     const { clock, run, subscribe, announce } = await openNews(dialect);
     await subscribe('ann@example.org', [services]);
     await announce({ title: 'Flushing' });
@@ -307,7 +307,7 @@ describe.each(dialects)('news on %s', (dialect) => {
     expect(await run()).toEqual([]);
   });
 
-  test('who did not confirm within a week is forgotten, and old mails with their addresses', async () => {
+  test('forgets people who did not confirm within a week, and old mails with their addresses', async () => {
     const { db, clock, run, subscribe, announce } = await openNews(dialect);
     const ann = await subscribe('ann@example.org', [services]);
     await db.write('subscriptions').where({ id: ann.id }).update({ confirmed_at: null });

@@ -140,5 +140,5 @@ export async function openNews(dialect: Dialect, env: NodeJS.ProcessEnv = {}) {
   };
 }
 
-/** Who got mails, sorted. */
+/** The recipients of mails, sorted. */
 export const recipientsOf = (mails: readonly Mail[]): string[] => mails.map(({ to }) => to.address).sort();

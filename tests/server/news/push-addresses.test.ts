@@ -1,4 +1,4 @@
-/** Where a push message goes is a stranger's choice: it reaches the public internet alone. */
+/** A stranger chooses the address of a push message, so it may reach only the public internet. */
 import { expect, test } from 'vitest';
 import { createPushSender } from '../../../server/push/sendPush.ts';
 import { makeDevice } from './pushService.ts';
@@ -9,7 +9,7 @@ const vapid = {
   privateKey: Buffer.alloc(32, 7).toString('base64url'),
 };
 
-/** What becomes of a message to a name that leads to these addresses, or to another endpoint. */
+/** Sends a message to a name with these addresses, or to another endpoint. */
 function send(addresses: string[], other?: string) {
   const sendPush = createPushSender({
     timeout: 2000,

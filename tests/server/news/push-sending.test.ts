@@ -107,7 +107,7 @@ describe.each(dialects)('news by push on %s', (dialect) => {
     expect((await runPushes()).map(({ body }) => device.open(body).title)).toEqual(['Parade']);
   });
 
-  test('what was withdrawn after it was queued does not leave', async () => {
+  test('is not sent if it was withdrawn after it was queued', async () => {
     const { db, town, announce, addDevice, clock, pushContext, service } = await openPushes(dialect);
     await addDevice('one', [services]);
     await announce({ title: 'A slip' });
@@ -192,7 +192,7 @@ describe.each(dialects)('news by push on %s', (dialect) => {
     expect(await db.read('push_devices').pluck('endpoint')).toEqual(['https://push.example.com/send/fine']);
   });
 
-  test('what cannot be delivered is given up within hours, and nothing old is told', async () => {
+  test('gives up undeliverable messages within hours, and sends nothing old', async () => {
     const { db, town, announce, addDevice, clock, service, pushContext } = await openPushes(dialect);
     await addDevice('one', [services]);
     service.answer = (_, res) => void res.writeHead(503).end();

@@ -54,7 +54,7 @@ export function readVapid(header = ''): { aud: string; sub: string; exp: number;
 type Received = { url: string; headers: IncomingHttpHeaders; body: Buffer };
 type Answer = (received: Received, res: ServerResponse) => void;
 
-/** What is wrong with a request by the standards of push (RFC 8030, 8188, 8292); empty where nothing is. */
+/** Finds faults of a request by the standards of push (RFC 8030, 8188, 8292); empty for none. */
 function findFaults({ url, headers, body }: Received): string[] {
   const { aud, sub, exp } = readVapid(headers.authorization);
   const secondsLeft = exp - Date.now() / 1000;

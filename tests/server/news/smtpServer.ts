@@ -3,12 +3,12 @@ import { createServer, type Socket } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { readMime } from './readMime.ts';
 
-/** What a mail server takes: the commands' lines, and the message as it came. */
+/** A mail as the server received it: the commands' addresses, and the raw message. */
 export type ReceivedMail = { from: string; to: string; raw: string };
 
 const neededHeaders = ['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Auto-Submitted'];
 
-/** What is wrong with a message by the standards of mail (RFC 5321, 5322, 2045, 8058); empty where nothing is. */
+/** Finds faults of a message by the standards of mail (RFC 5321, 5322, 2045, 8058); empty for none. */
 function findFaults({ to, raw }: ReceivedMail): string[] {
   const { head, header, text, html } = readMime(raw);
   const address = /<(.+)>/.exec(to)?.[1] ?? '';

@@ -96,7 +96,7 @@ describe('init', () => {
     });
   });
 
-  test('where nobody can be asked, it says which option is missing; nothing is left of a failure', async () => {
+  test('without anybody to ask, it names the missing option; a failure leaves nothing behind', async () => {
     const dataDir = makeFolder();
     expect(await runTown({ dataDir }, 'init', 'maple.org', '--name', 'Maple')).toMatchObject({
       code: 2,
@@ -203,7 +203,7 @@ describe('a data folder that is not what was meant', () => {
     expect(ask(join(dataDir, 'inner'))).toMatch(/^nobody may not look into /);
   });
 
-  test.runIf(canBeOthers)('what root makes belongs to the owner of the folder', async () => {
+  test.runIf(canBeOthers)('files that root makes belong to the owner of the folder', async () => {
     const dataDir = makeFolder();
     chownSync(dataDir, 65534, 65534);
     expect(runTownProcess({ dataDir }, 'init', 'maple.org', ...answers)).toMatchObject({ code: 0, err: '' });

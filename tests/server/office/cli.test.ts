@@ -168,7 +168,7 @@ describe.each(dialects)('on %s', (dialect) => {
     expect(await listAnnouncements(given.db, id)).toHaveLength(2);
   });
 
-  test('what cannot be imported changes nothing and ends with 1 and a sentence', async () => {
+  test('a failed import changes nothing and ends with 1 and a sentence', async () => {
     const given = await makeTestDatabase(dialect);
     const { id } = await makeTown(given.db);
     const cutOff = join(given.dataDir, 'cut-off.ics');

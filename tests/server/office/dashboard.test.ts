@@ -238,7 +238,7 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
     ]);
   });
 
-  test('what waits for a clerk: mails, refunds and payments that failed, and a second administrator', async () => {
+  test('lists a clerk’s tasks: mails, refunds and payments that failed, and a second administrator', async () => {
     const desk = await serveDesk(dialect);
     const { db, town } = desk;
     expect(linesOf(await desk.read(), 'last_admin')).toEqual([{ kind: 'last_admin' }]);
@@ -268,7 +268,7 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
     ]);
   });
 
-  test('who sees what: visitors nothing, users their own, administrators all; without a shop no shop', async () => {
+  test('shows visitors nothing, users their own and administrators everything; without a shop no shop', async () => {
     const desk = await serveDesk(dialect);
     const { ask, town, read } = desk;
     expect((await ask('/api/dashboard', { host })).status).toBe(401);

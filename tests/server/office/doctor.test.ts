@@ -206,7 +206,7 @@ test('every kind of damage is found', async () => {
 });
 
 test.runIf(testsSqlite)(
-  'what Stripe has and the ledger lacks is found, and the other way round; the command ends with 1',
+  'payments that only Stripe or only the ledger has are found; the command ends with 1',
   async () => {
     const shop = await serveBusyShop('sqlite');
     // Its webhook never came.

@@ -8,7 +8,7 @@ import { serve } from '../serve.ts';
 test.runIf(testsSqlite)('being asked whether it is ready holds nothing up while another program writes', async () => {
   const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
-  // Who waited for the other program would wait longer than this test may take.
+  // Waiting for the other program would take longer than this test may.
   const db = await openDatabase({ dataDir: database.dataDir, lockTimeoutMs: 600_000 });
   onTestFinished(() => db.close());
   const { ask } = await serve({ ...database, db });

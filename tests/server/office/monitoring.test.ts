@@ -29,7 +29,7 @@ test.each([
   expect(requestKindOf(path)).toBe(kind);
 });
 
-describe.each(dialects)('what a monitor sees on %s', (dialect) => {
+describe.each(dialects)('the view of a monitor on %s', (dialect) => {
   test('has each figure that the dashboard and the alerts ask for, and no town or person', async () => {
     const database = await makeTestDatabase(dialect);
     await makeTown(database.db);

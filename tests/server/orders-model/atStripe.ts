@@ -1,4 +1,4 @@
-/** What must hold between the shop and Stripe. */
+/** Invariants between the shop and Stripe. */
 import type { Book } from './book.ts';
 import type { Say } from './invariants.ts';
 import { type Readings, sum } from './readings.ts';

@@ -1,4 +1,4 @@
-/** What the people of a history were told, to be compared with what is there. */
+/** Records what the people of a history learned, to compare it with the database. */
 import type { CheckoutBody } from '../../../db/rules/orders/checkout.ts';
 import type { Shop } from './shop.ts';
 
@@ -24,7 +24,7 @@ export function createBook(itemCount: number) {
     refunds: [] as RefundAttempt[],
     /** Orders of which an administrator was told that they are paid. */
     paidAtOffice: new Set<string>(),
-    /** What the clerk put on the shelf, by item, less what they took off it. */
+    /** The stock that the clerk added, by item, less what they removed. */
     shelved: Array.from({ length: itemCount }, () => 0),
     /** Items of which the clerk took something away: there may be fewer than orders hold. */
     lowered: new Set<number>(),

@@ -1,4 +1,4 @@
-/** What the shop's people do: prices and stock, money at the office, refunds, cancellations. */
+/** Clerks' actions: prices and stock, money at the office, refunds, cancellations. */
 import { toCents, toDollars } from '../../../db/rules/money.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { type RefundLine, refundAmountOfLines } from '../../../db/rules/orders/refundAmounts.ts';

@@ -1,4 +1,4 @@
-/** What must hold of orders, stock and ledger after every step, whatever failed in it. */
+/** Invariants of orders, stock and ledger after every step, whatever failed in it. */
 import { computeTotals } from '../../../db/rules/orders/totals.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import type { OrderRow } from '../../../server/store/orders/row.ts';
@@ -44,7 +44,7 @@ function checkHolds({ orders, orderItems, holds, ledger, payments }: Readings, s
   }
 }
 
-/** What was on the shelf, less what was taken, is what is on it. */
+/** The stock is what was added, less what was taken. */
 function checkStock({ items, start }: Shop, book: Book, read: Readings, say: Say): void {
   const { orders, orderItems, stock, holds, events, refunds } = read;
   const taken = new Set(orders.filter((order) => order.stock === 'taken').map(({ id }) => id));
@@ -159,7 +159,7 @@ function checkPayments({ payments, orders, ledger }: Readings, book: Book, say: 
   }
 }
 
-/** What is counted in passing is what counting anew finds; numbers go up by one. */
+/** Running counts equal fresh ones; numbers go up by one. */
 function checkCounts({ town }: Shop, { wasRefused }: Book, read: Readings, say: Say): void {
   const { orders, days, ledger, ledgerDays, counter, mails } = read;
   const recount = <T>(rows: readonly T[], keyOf: (row: T) => string, by: (row: T) => number) => {
@@ -194,7 +194,7 @@ function checkCounts({ town }: Shop, { wasRefused }: Book, read: Readings, say: 
     const year = toLocalTime(Date.parse(created_at), town.time_zone).date.slice(0, 4);
     const number = `ORD-${year}-${String(sequence).padStart(6, '0')}`;
     if (order_number !== number) say(`order ${number} is called ${order_number}`);
-    // What Stripe refused is gone, and its number is not given again.
+    // Orders that Stripe refused are gone, and their numbers are not given again.
     const isNext = wasRefused ? sequence > last : sequence === last + 1;
     if (!isNext) say(`order ${sequence} comes after ${last}`);
     last = sequence;

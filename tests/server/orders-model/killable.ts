@@ -1,6 +1,6 @@
 /**
- * A server inside this process that ends as by a power cut: at a chosen moment all that it still does at the database
- * and at Stripe stops, for good. What was committed stays, what was not is rolled back, and nobody gets an answer.
+ * A server inside this process that ends as by a power cut: at a chosen moment all its work at the database and at
+ * Stripe stops for good. Committed changes stay, others are rolled back, and nobody gets an answer.
  */
 import { createServer, type Server as HttpServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 
-/** What is thrown where a killed server wants to do something. */
+/** A killed server's next action throws it. */
 class Killed extends Error {}
 
 export type Life = {

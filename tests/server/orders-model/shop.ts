@@ -20,7 +20,7 @@ import { type Dialect, makeTown, openTestDatabase, type TestDatabase } from '../
 import { fakeBuild, type SendRequest, type TestResponse } from '../serve.ts';
 import { createLife, guardDatabase, type Life, openNetwork } from './killable.ts';
 
-/** What is on sale at the start: a last one, a few, plenty, one below what Stripe charges, one that is not taxed. */
+/** The items for sale at the start: a last one, a few, plenty, one below Stripe's minimum, one without tax. */
 export const startingItems = [
   { title: 'Quilt', price: 89.99, quantity: 1 },
   { title: 'Vase', price: 19.99, quantity: 3 },
@@ -40,17 +40,17 @@ type RunningServer = {
   network: Awaited<ReturnType<typeof openNetwork>>;
   app: App;
   reconcile(): Promise<Reconciled>;
-  /** What `town doctor` would say of Stripe and the ledger. */
+  /** The findings of `town doctor` about Stripe and the ledger. */
   /** The job that enters what webhooks did not bring. @returns what it complains of */
   noteMovements(): Promise<string[]>;
   compareWithStripe(): Promise<string[]>;
 };
 
 const dayMs = 86_400_000;
-/** Of all servers of a history. */
+/** All servers of a history share it. */
 export const appSecret = 'a secret for all servers of a history';
 
-/** What a killed server never answered. */
+/** The answer of a killed server. */
 export const noAnswer: TestResponse = { status: 0, headers: {}, body: '', json: () => ({}) };
 
 /** None is used again: on a busy machine it may have been closed for want of requests just when one is sent. */
@@ -89,7 +89,7 @@ async function startServer(
   const config = readConfig({ ...env, ...(!hasOwnKeys && emulator.env), STRIPE_API_BASE: network.url });
   const log = createLog('error', {
     write(line) {
-      // What a killed server says on its way is heard by nobody. That Stripe is away is no fault of ours.
+      // Nobody hears a dying server's log. Stripe's absence is no fault of ours.
       if (!life.isOver() && !line.includes('payment_unavailable')) failures.push(`logged: ${line}`);
     },
   });
@@ -219,7 +219,7 @@ export async function openShop(options: ShopOptions) {
     async restart() {
       const { isDown } = server.network;
       server.life.end();
-      // What it still held in memory comes to nothing.
+      // The work in its memory comes to nothing.
       await new Promise(setImmediate);
       server = await startServer(database, emulator, given);
       server.network.isDown = isDown;

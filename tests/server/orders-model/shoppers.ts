@@ -1,4 +1,4 @@
-/** What shoppers do. */
+/** Shoppers' actions. */
 import type { CheckoutAnswer } from '../../../db/rules/orders/checkout.ts';
 import { confirmPath } from '../../../server/payments/orderConfirmations.ts';
 import { findOrderRow } from '../../../server/store/orders/orders.ts';
@@ -151,7 +151,7 @@ const cards = [
   ...([testCards.authenticatesThenDeclined, testCards.disputed, testCards.refundPending] as const),
 ];
 
-/** What Stripe's script does in the browser; refused where the intent is paid or canceled by now. */
+/** Stripe's script in the browser; it refuses an intent that is paid or canceled by now. */
 function atStripe(act: () => unknown): void {
   try {
     act();
@@ -229,6 +229,6 @@ export const confirmByLink: Act = async (shop, book, dice) => {
   const token = confirmPath(appSecret, shop.town, order).split('#')[1];
   const [buyer] = pickBuyer(shop, dice);
   const answer = await buyer.call('POST', `/api/orders/${id}/confirmation`, { token });
-  // What a card pays needs no confirmation.
+  // A card payment needs no confirmation.
   checkRefusal(shop, answer, ['too_many_attempts', 'order_locked', 'bad_request'], 'a confirmation by the link');
 };

@@ -1,4 +1,4 @@
-/** What happens at Stripe, on the way to it, and to the server. */
+/** Events at Stripe, on the way to it, and to the server. */
 import { Problem } from '../../../db/rules/problems.ts';
 import { StripeRefusal } from '../../stripe/account.ts';
 import { host } from '../cart/shoppers.ts';

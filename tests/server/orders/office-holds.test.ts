@@ -1,4 +1,4 @@
-/** What orders hold that nobody has confirmed, and how that ends: by the clock, the buyer, the shop. */
+/** Holds of unconfirmed orders, and their ends: by the clock, the buyer, the shop. */
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../../db/rules/orders/orders.ts';
 import { sendDueMails } from '../../../server/jobs/sendDueMails.ts';
@@ -15,7 +15,7 @@ const [minuteMs, dayMs] = [60_000, 86_400_000];
 async function serveJam(dialect: Dialect, quantity = 10, options: Parameters<typeof serveCardShop>[1] = {}) {
   const shop = await serveCardShop(dialect, options);
   const jam = await shop.addItem({ title: 'Jam', price: 10, quantity, taxable: false });
-  /** What an order holds of its only item. */
+  /** The units that an order holds of its only item. */
   const heldOf = async (id: string) => (await shop.readOrder(id)).items[0]?.held_quantity;
   const later = async (ms: number) => {
     shop.pass(ms);
@@ -93,7 +93,7 @@ describe.each(dialects)('on %s', (dialect) => {
     expect(await Promise.all(ids.map(shop.heldOf))).toEqual(kept);
   });
 
-  test('whoever has a confirmed account, or confirms by the mailed link, holds all of it', async () => {
+  test('a confirmed account, or a confirmation by the mailed link, holds all of it', async () => {
     const shop = await serveJam(dialect);
     const cookie = await makeSessionCookie(shop.db, shop.town, false);
     const known = await placeOfficeOrder(shop.ask, { [shop.jam]: 4 }, {}, { cookie });
@@ -124,7 +124,7 @@ describe.each(dialects)('on %s', (dialect) => {
     expect(await shop.heldOf(id)).toBe(6);
     expect(await shop.readOrder(id)).toMatchObject({ hold_reduced_at: expect.any(String) });
     await shop.later(31 * minuteMs);
-    // What the other one lost is there again.
+    // The units that the other order lost are back.
     await shop.confirm(id, token);
     expect(await shop.heldOf(id)).toBe(9);
     expect(await shop.readOrder(id)).toMatchObject({ hold_reduced_at: null });
@@ -245,7 +245,7 @@ describe.each(dialects)('on %s', (dialect) => {
     const cancelled = await placeOfficeOrder(shop.ask, { [shop.jam]: 1 });
     await shop.clerk('POST', `/api/orders/${cancelled.id}/cancel`);
     const told = (await shop.sendMails()).slice(3);
-    // What was cancelled before its first mail left is told of once.
+    // An order that was cancelled before its first mail is mentioned once.
     expect(told.map(({ text }) => text.includes(`We’ve cancelled your order ${cancelled.order_number}.`))).toEqual([
       true,
     ]);

@@ -97,7 +97,7 @@ describe.each(dialects)('an order on %s', (dialect) => {
     const mails = () => db.read('mails').where({ order_id: id, kind: 'shipped' }).select('recipient', 'once_key');
     expect(await mails()).toEqual([{ recipient: 'ann@buyer.example', once_key: `shipped:${id}` }]);
     pass(60_000);
-    // What is left out stays; it goes back, and is mailed and taken off the stock only once.
+    // Omitted fields stay; the status can go back, and is mailed and taken off the stock only once.
     expect(parse(await setStatus(id, { status: 'incomplete' }))).toMatchObject({
       ...{ status: 'incomplete', completed_at: null, tracking_number: '1Z999', notes: 'Left at the door.' },
     });
@@ -107,7 +107,7 @@ describe.each(dialects)('an order on %s', (dialect) => {
     });
     expect((await mails()).length).toBe(1);
     expect(await db.read('items').where({ id: hat }).first('quantity')).toEqual({ quantity: 3 });
-    // What changes nothing leaves no trace.
+    // A change of nothing leaves no audit entry.
     const before = parse(await get(`/api/orders/${id}`, clerkCookie));
     expect(parse(await setStatus(id, { status: 'shipped', notes: 'Left at the door.' })).version).toBe(before.version);
     const statuses = before.events.filter(({ kind }) => kind === 'status_changed').map(({ detail }) => detail.to);

@@ -59,7 +59,7 @@ async function serveOrders(dialect: Dialect, count = Number.POSITIVE_INFINITY) {
 
 type Asked = { status?: string; date_from?: string; date_to?: string; search?: string };
 
-/** What the town's clock shows when an order was placed. It is six hours behind, all of that time. */
+/** The town's date of an order. Its clock is six hours behind, all of that time. */
 const dayOf = ({ created_at }: Order) => new Date(Date.parse(created_at) - 6 * 3_600_000).toISOString().slice(0, 10);
 
 const matches = ({ status = '', date_from = '', date_to = '9', search = '' }: Asked, isAdmin: boolean) => {
@@ -171,7 +171,7 @@ describe.each(dialects)('lists of orders on %s', (dialect) => {
     const filtered = await get('/api/orders/my-orders?search=honey', users[0]?.cookie ?? '');
     expect(filtered.headers['x-total-orders']).toBe(String(ownCount));
     expect(Number(filtered.headers['x-total-count'])).toBeLessThan(ownCount);
-    // Of one account, or one number.
+    // Filters by one account, or one number.
     const orders = (await all()).orders;
     const [user] = users as [(typeof users)[number]];
     const ofUser = await all(`user_email=${encodeURIComponent(user.email.toUpperCase())}`);
@@ -202,7 +202,7 @@ describe.each(dialects)('lists of orders on %s', (dialect) => {
     // A fee is the shop's cost and no figure of its customers'.
     await db.write('ledger_days').insert({ town_id: town.id, day: '2026-11-01', kind: 'fee', amount_cents: -300 });
     await db.write('ledger_days').insert({ town_id: town.id, day: '2026-11-01', kind: 'refund', amount_cents: -150 });
-    // What invoices brought is no income of orders.
+    // Payments of invoices are no income of orders.
     const invoiced = { day: '2026-11-01', kind: 'charge', paid_for: 'invoice', amount_cents: 900 };
     await db.write('ledger_days').insert({ town_id: town.id, ...invoiced });
     const after = (await get('/api/orders/stats', clerkCookie)).json() as OrderStats;
@@ -249,7 +249,7 @@ describe.each(dialects)('lists of orders on %s', (dialect) => {
   });
 });
 
-test('where more orders match than a search finds, it says so', async () => {
+test('a search with more matches than it lists says so', async () => {
   const { db, town, all, users, get } = await serveOrders('sqlite');
   const seed = (await all()).orders[0] as Order;
   const row = await db.read('orders').where({ id: seed.id }).first();

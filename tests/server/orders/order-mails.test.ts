@@ -57,7 +57,7 @@ async function openOutbox(dialect: 'sqlite' | 'postgres', env: NodeJS.ProcessEnv
   return { ...database, town, config, clock, context, run, queue, files, mails, rows, timeline, errors };
 }
 
-/** What is due is sent, until nothing is; the clock goes on to each next attempt. @returns the moments of attempts */
+/** Sends due mails until none is left, moving the clock to each next attempt. @returns the moments of attempts */
 async function runToTheEnd({ run, rows, clock }: Awaited<ReturnType<typeof openOutbox>>, sendMail?: SendMail) {
   const moments: number[] = [];
   for (;;) {
@@ -258,7 +258,7 @@ describe.each(dialects)('mails on %s', (dialect) => {
     expect((await outbox.timeline(id)).at(-1)).toMatchObject({ kind: 'mail_sent' });
   });
 
-  test('what was sent or given up is removed after a year, what waits is not', async () => {
+  test('sent and abandoned mails are removed after a year, waiting ones are not', async () => {
     const outbox = await openOutbox(dialect);
     const id = await insertOrder(outbox, outbox.town);
     for (const kind of ['receipt', 'shipped', 'new_order'] as const) await outbox.queue(id, kind);

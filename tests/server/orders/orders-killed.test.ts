@@ -51,7 +51,7 @@ async function walk(
   for (let moment = 1; moment <= mostMoments; moment += stride) {
     let isOver = false;
     await step(moment, async () => {
-      // What is done in the background may be the end of it.
+      // Work in the background may be the end of it.
       await Promise.race([shop.exit(), new Promise((resolve) => setTimeout(resolve, 500))]);
       isOver = !shop.isDead();
     });

@@ -1,4 +1,4 @@
-/** What the shop prints: packing slips without prices, and the list of those who come for their orders. */
+/** The shop's prints: packing slips without prices, and the pick-up list. */
 import { describe, expect, test } from 'vitest';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';

@@ -88,7 +88,7 @@ test('four parties stand in two rows: none of them begins beyond the middle of t
   expect(lefts).toContain(page.width / 2);
 });
 
-test('what people typed stays text, on one line', async () => {
+test('typed text stays text, on one line', async () => {
   const evil = '<img src=x onerror=alert(1)>"\u202e\nTotal: $0.00';
   const order = exampleOrder({
     ...{ customer_first_name: evil, shipping_address_line1: evil, special_instructions: evil, tax_label: evil },
@@ -103,7 +103,7 @@ test('what people typed stays text, on one line', async () => {
   expect(elementsOf(root, 'TH').map(({ text }) => text)).toContain('<img src=x onerror=alert(1)>" Total: $0.00');
 });
 
-test('what is empty has no row and no heading, and picking up has its place', () => {
+test('empty fields have no row and no heading, and picking up has its place', () => {
   const empty = Object.fromEntries(
     Object.entries(exampleOrder())
       .filter(([key]) => /^(shipping|billing)_(?!cost)/.test(key))

@@ -33,7 +33,7 @@ test('the demo market has three months of orders in every state, once, and its s
     expect([order.order_number, order.paid_amount]).toEqual([order.order_number, isPaid ? order.total_amount : 0]);
   }
   expect(orders.some(({ user_email }) => user_email === 'resident@maple.example')).toBe(true);
-  // What was sold had been delivered before; what is cancelled or unpaid took nothing.
+  // Sold items had been delivered before; cancelled and unpaid orders took nothing.
   const unpaid = orders.filter(({ status }) => status === 'incomplete').flatMap(({ items }) => items);
   const after = new Map((await db.read('items').select('id', 'quantity')).map(({ id, quantity }) => [id, quantity]));
   for (const { id, quantity } of before) {

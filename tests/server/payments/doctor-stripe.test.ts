@@ -83,7 +83,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
   });
 });
 
-test('what names no payment of ours is not noted as refused', async () => {
+test('events that name no payment of ours are not noted as refused', async () => {
   const shop = await serveWithItem('sqlite');
   const bodies = ['{', 'null', '{"data":{"object":"pi_1"}}', '{"data":{"object":{"object":"payment_intent","id":{}}}}'];
   for (const body of [...bodies, '{"data":{"object":{"payment_intent":"pi_none\\u0000"}}}']) {

@@ -55,7 +55,7 @@ async function serveOpenPayment(dialect: Dialect, maxWaitMs?: number) {
 }
 
 for (const dialect of dialects) {
-  test(`whoever waits for a payment sees it without a webhook (${dialect})`, async () => {
+  test(`people who wait for a payment see it without a webhook (${dialect})`, async () => {
     const { state, settle, read } = await serveOpenPayment(dialect);
     await settle();
     expect([state.asked, (await read())?.status]).toEqual([1, 'incomplete']);
@@ -111,7 +111,7 @@ test('Stripe that is down or slow changes nothing, and nobody waits for it', asy
   expect((await read())?.status, 'an answer that comes late counts').toBe('paid');
 });
 
-test('what is our own fault is logged', async () => {
+test('our own faults are logged', async () => {
   const { state, settle, lines, background } = await serveOpenPayment('sqlite');
   state.answer = async () => {
     throw new Error('A line is missing.');

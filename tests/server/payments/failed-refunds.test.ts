@@ -9,7 +9,7 @@ import { dialects } from '../database.ts';
 import { type CardShop, serveCardShop } from '../shop/cardShops.ts';
 import { newKey } from '../shop/checkouts.ts';
 
-/** What the doctor says two hours later. */
+/** The doctor's findings two hours later. */
 async function findProblems(shop: CardShop): Promise<string[]> {
   const [account] = await listUsedAccounts(shop.db, shop.findGateway);
   if (!account?.gateway) throw new Error('no account');

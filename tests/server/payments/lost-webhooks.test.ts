@@ -1,4 +1,4 @@
-/** What moved at Stripe and no webhook told of is entered four times a day, whatever payouts there are. */
+/** Movements at Stripe without a webhook are entered four times a day, whatever payouts there are. */
 import { describe, expect, test } from 'vitest';
 import { noteRecentMovements } from '../../../server/payments/movements/note.ts';
 import { testCards } from '../../stripe/cards.ts';

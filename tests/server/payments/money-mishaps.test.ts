@@ -1,4 +1,4 @@
-/** What would make money or stock not add up: each was seen once. */
+/** Mishaps that would make money or stock not add up: each was seen once. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CheckoutAnswer } from '../../../db/rules/orders/checkout.ts';
 import type { Order } from '../../../db/rules/orders/orders.ts';

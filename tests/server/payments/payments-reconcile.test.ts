@@ -1,4 +1,4 @@
-/** What the job finishes that was left half-way: lost webhooks, ended holds and crashes. */
+/** The job finishes interrupted work: lost webhooks, ended holds and crashes. */
 import { describe, expect, test } from 'vitest';
 import { testCards } from '../../stripe/cards.ts';
 import type { FaultKind } from '../../stripe/faults.ts';
@@ -152,7 +152,7 @@ test('a change of account calls off what is open at the one before, and its paym
   expect((await shop.readOrder(id)).refunded_amount).toBe(5);
 });
 
-test('what a run did and what it could not do is in the log, without secrets', async () => {
+test('the log says what a run did and could not do, without secrets', async () => {
   const shop = await serveWithItem('sqlite');
   const { intentId } = await shop.order();
   shop.pass(31 * minute);

@@ -69,7 +69,7 @@ describe.each(dialects)('%s', (dialect) => {
     expect(done).toMatchObject({ events: 1, holds: 1, refunds: 1 });
     expect((await shops.readOrder(left.order.id)).status).toBe('cancelled');
     expect((await shops.readOrder(paid.id)).refunded_amount).toBe(5);
-    // What failed goes to the back, and no run takes on more than a share of it.
+    // Failed ones go to the back, and no run takes on more than a share of them.
     expect([failures > 0, failures <= 400]).toEqual([true, true]);
     const retries = await db.read('payment_retries').where('next_at', '>', new Date(shops.now()).toISOString());
     expect([retries.length, new Set(retries.map(({ attempts }) => attempts))]).toEqual([failures, new Set([1])]);

@@ -1,4 +1,4 @@
-/** Whose Stripe account a town's cards are paid with, and what becomes of keys that cannot be opened. */
+/** The Stripe account that a town's cards are paid with, and keys that cannot be decrypted. */
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config/config.ts';
 import { createFindGateway } from '../../../server/payments/stripe/findGateway.ts';

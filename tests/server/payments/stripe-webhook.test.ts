@@ -140,7 +140,7 @@ describe.each(dialects)('%s', (dialect) => {
     expect(await shop.deliver()).toEqual([200, 200, 200]);
   });
 
-  test('what Stripe cannot say now is handled later, after longer and longer waits', async () => {
+  test('events that Stripe cannot confirm now are handled later, after longer and longer waits', async () => {
     const shop = await serveCardShop(dialect);
     const item = await shop.addItem({ price: 10, quantity: 5 });
     const { order, intentId } = await shop.orderByCard({ [item]: 1 });

@@ -32,7 +32,7 @@ const subject = {
   numbers: { order_number: 'ORD-2026-000001' },
 };
 
-/** What an intent is created for. */
+/** The input for creating an intent. */
 export const payment = (amountCents = 1250, paymentId = 'payment-1') => ({
   ...{
     townId: 'town-1',

@@ -18,7 +18,7 @@ function countReads({ db }: TestDatabase): { count: number } {
 
 const publicCalls = ['/api/announcements', '/api/calendar', '/api/documents', '/api/items', '/api/items/lists'];
 
-test.each(dialects)('what everybody gets alike is read once until the town changes, on %s', async (dialect) => {
+test.each(dialects)('public answers are read once until the town changes, on %s', async (dialect) => {
   const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db, { commerce: 'on' });
   const neighbor = await makeNeighbor(database.db);
@@ -70,7 +70,7 @@ test.each(dialects)('nothing that only some may see is kept for others, on %s', 
   const { ask } = await serve(database);
   const sees = async (path: string, headers = {}) => (await ask(path, { headers })).body.includes('Secret');
   for (const path of ['/api/announcements', '/api/items', '/api/content/sections']) {
-    // Whoever comes first, and however often.
+    // Any first caller, and however often.
     for (const round of [1, 2, 3]) {
       const seen = [await sees(path, clerk), await sees(path), await sees(path, resident)];
       expect([path, round, ...seen]).toEqual([path, round, true, false, false]);
@@ -93,7 +93,7 @@ test('an answer goes when something is to appear or to go', async () => {
   expect((await ask('/api/sync')).body).not.toContain('Ends at noon');
 });
 
-test.each(dialects)('what another process wrote is in the very next sync, on %s', async (dialect) => {
+test.each(dialects)('another process’s changes are in the very next sync, on %s', async (dialect) => {
   const database = await makeTestDatabase(dialect);
   const town = await makeTown(database.db);
   const { ask } = await serve(database);

@@ -61,7 +61,7 @@ test('builds that start one after the other on one folder serve the files of the
   };
   const first = await start('a', 1000);
   await start('b', 2000);
-  // What an image that is being replaced is asked for by the pages of the next one.
+  // Pages of the next build request an image that is being replaced.
   expect(first('b')).toBe('b');
   const third = await start('c', 3000);
   expect(['a', 'b', 'c'].map(third)).toEqual(['a', 'b', 'c']);
@@ -83,7 +83,7 @@ test('processes that start at once on one folder remove the oldest build, and no
   expect(readdirSync(stored).sort()).toEqual(['b', 'c', 'd']);
 });
 
-test('what a killed start left of its copy is removed an hour later', async () => {
+test('the remains of a killed start’s copy are removed an hour later', async () => {
   const [stored, assets] = [makeFolder({ 'x.1.part/half.js': 'half' }), makeFolder({ 'a.js': 'a' })];
   await storeBuild(stored, 'one', assets, Date.now());
   expect(readdirSync(stored).sort()).toEqual(['one', 'x.1.part']);

@@ -95,7 +95,7 @@ async function serveHeldUp() {
   return { ...served, lines, begun: () => begun, release: gate.resolve };
 }
 
-test('what is too much is refused before it begins, from whoever asks for most, and fills no log', async () => {
+test('requests beyond the limit are refused before they begin, those of the busiest address first, and fill no log', async () => {
   const { ask, lines, begun, release } = await serveHeldUp();
   const refused: TestResponse[] = [];
   // Each is another page that no cache keeps. Four are begun, 500 wait.
@@ -129,7 +129,7 @@ test('nothing is drawn for visitors who have left', async () => {
     return socket;
   });
   await expect.poll(begun).toBe(4);
-  // Whoever comes last waits behind all of them.
+  // The last one waits behind all of them.
   const last = ask('/about');
   await ask('/healthz');
   for (const socket of sockets) socket.destroy();

@@ -91,7 +91,7 @@ describe('a shared page', () => {
   });
 });
 
-describe('what a page tells search engines', () => {
+describe('the structured data of a page', () => {
   test('is the town, with where and how to reach it', async () => {
     const { ask, save } = await town();
     await save((tx) =>

@@ -84,7 +84,7 @@ describe('icons', () => {
       Array.from({ length: 512 }, (_, x) => x).some((x) => isLight(maskable.at(x, y))),
     );
     expect(rows.length).toBeGreaterThan(120);
-    // What a launcher may cut away lies outside a circle of 80 %.
+    // Launchers may cut away everything outside a circle of 80 %.
     for (let y = 0; y < 512; y += 1) {
       for (let x = 0; x < 512; x += 1)
         if (Math.hypot(x - 255.5, y - 255.5) > 205) expect(isLight(maskable.at(x, y))).toBe(false);
@@ -163,7 +163,7 @@ describe('manifest', () => {
     expect([...shortName(name)].length).toBeLessThanOrEqual(12);
   });
 
-  test('what a phone needs to install a town', () => {
+  test('has the entries that a phone needs to install a town', () => {
     const manifest = buildManifest(town, 'abc123');
     expect(manifest).toMatchObject({
       id: '/',

@@ -18,7 +18,7 @@ test('a page past its time is sent only while the database is away: until someth
   // A notice that has expired, or one that should have appeared.
   expect(cache.get('home', 7, 200)).toBe(null);
   expect(cache.get('about', 7, 100 + dayMs - 1)).toBe(page);
-  // Of an older seq: somebody took something back.
+  // It has an older seq: somebody took something back.
   expect(cache.get('about', 8, 50)).toBe(null);
   cache.set('about', page, 8, { expiresAt: 100, staleUntil: Number.POSITIVE_INFINITY });
   expect(cache.get('about', 8, 100 + dayMs)).toBe(null);
@@ -31,7 +31,7 @@ function drawPage(town: number) {
   return { html, response: prepareResponse(200, html, { 'Content-Type': 'text/html' }) };
 }
 
-/** What a browser gets that accepts some encodings. */
+/** Sends a response to a browser that accepts some encodings. */
 function send(response: PreparedResponse | null, accepted: string): { encoding: string; bytes: Buffer; etag: string } {
   const sent = { encoding: '', bytes: Buffer.alloc(0) as Buffer, etag: '' };
   const res = {
@@ -65,7 +65,7 @@ test.each(['br', 'gzip'])('pages are kept in %s alone and take what that takes',
   const cached = Array.from({ length: 100 }, (_, town) => cache.get(`town ${town}`, 1, 0));
   expect(cached.filter((found) => found === null)).toHaveLength(0);
   expect(cached.filter((found) => found?.body).length).toBeLessThan(3);
-  // Whoever accepts something else gets the same page.
+  // Browsers that accept something else get the same page.
   for (const accepted of ['identity', 'gzip', 'br', 'identity']) {
     const { encoding: sentIn, bytes, etag } = send(cache.get('town 7', 1, 0), accepted);
     const plain = { br: brotliDecompressSync, gzip: gunzipSync, identity: (same: Buffer) => same }[sentIn];

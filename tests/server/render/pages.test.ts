@@ -199,7 +199,7 @@ describe('pages', () => {
   });
 });
 
-describe('what makes a town its own app', () => {
+describe('the identity of a town’s app', () => {
   test('its stylesheet, icons and manifest are its own and may be kept for ever under their own address', async () => {
     const database = await makeTestDatabase('sqlite');
     await makeTown(database.db, { display_name: 'City of Maple', accent: '#8a2b2b' });

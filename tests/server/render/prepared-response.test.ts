@@ -27,7 +27,7 @@ function sentBytes(cacheControl: string): number {
   return sent;
 }
 
-test('what never changes is sent as small as the budget of the build counts it; other answers are not kept waiting', () => {
+test('immutable files are sent as small as the budget of the build counts them; other answers do not wait', () => {
   const [quick, small] = [gzipSync(script).length, gzipSync(script, { level: 9 }).length];
   expect(small).toBeLessThan(quick);
   expect(sentBytes('public, max-age=31536000, immutable')).toBe(small);

@@ -42,7 +42,7 @@ test('everything that the server answers carries its mark, cached or not, refuse
   }
 });
 
-test('what is no HTTP, or has too many cookies, is answered with the mark, too', async () => {
+test('invalid HTTP, and too many cookies, are answered with the mark, too', async () => {
   const server = createServer().on('clientError', answerMalformed).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));

@@ -47,7 +47,7 @@ test('addresses take turns: who asks for much waits behind who asks for little',
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('what waits in a long queue comes sooner once another address asks for it, too', async () => {
+test('work in a long queue comes sooner once another address asks for it, too', async () => {
   const { begun, ask, endAll } = openQueue(1, 10);
   for (const key of ['a1', 'a2', 'a3', 'home']) void ask(key, 'greedy');
   void ask('home', 'two');
@@ -55,7 +55,7 @@ test('what waits in a long queue comes sooner once another address asks for it, 
   expect(begun).toEqual(['a1', 'a2', 'home', 'a3']);
 });
 
-test('of too much, the last of whoever asks for most is refused before it begins', async () => {
+test('beyond the limit, the last request of the busiest address is refused before it begins', async () => {
   const { begun, ask, endAll } = openQueue(1, 3);
   const greedy = ['a1', 'a2', 'a3', 'a4', 'a5'].map((key) => ask(key, 'greedy'));
   const modest = ask('b1', 'two');
@@ -66,7 +66,7 @@ test('of too much, the last of whoever asks for most is refused before it begins
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('what nobody waits for any more is not done; what somebody joined is', async () => {
+test('work that nobody waits for is dropped; work that somebody joined is done', async () => {
   const { begun, ask, endAll } = openQueue(1, 10);
   let hasLeft = false;
   const answers = [ask('a'), ask('b', 'two', () => hasLeft), ask('c', 'two', () => hasLeft), ask('c', 'three')];

@@ -60,7 +60,7 @@ test('a search is answered to everybody, whatever is searched for, and kept nowh
   expect((await ask('/api/search?q=a&q=b')).json()).toMatchObject({ code: 'bad_request' });
 });
 
-test('what is searched for in vain more than once is counted by its words, and nothing that names anybody', async () => {
+test('searches that fail more than once are counted by their words, and by nothing that names anybody', async () => {
   const { db, find, report, misses } = await serveSearch();
   expect((await find('leaf pickup')).results).toHaveLength(1);
   const vain = ['Swimming  Pool', 'swimming pool!', 'leaf festival', 'LEAF festival', 'asked once'];
@@ -134,7 +134,7 @@ test('one address can’t fill the list, and all of them together only so far', 
   await countMiss(db, neighbor, 'next door', now);
   for (let at = 0; at < 520; at += 1) await countMiss(db, town, `word${at}`, now);
   expect(await db.read('search_misses').where({ town_id: town.id }).pluck('words')).toHaveLength(500);
-  // What is asked for often stays.
+  // Frequent ones stay.
   expect(await db.read('search_misses').where({ words: 'vaina' }).first('count')).toEqual({ count: 6 });
   expect(await db.read('search_misses').where({ words: 'next door' }).first('count')).toEqual({ count: 1 });
 });

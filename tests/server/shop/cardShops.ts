@@ -16,7 +16,7 @@ import type { Dialect } from '../database.ts';
 import { serveSellingShop, shopperWith } from './checkouts.ts';
 
 type Options = {
-  /** Whose keys: all towns' by the environment, or the town's own. */
+  /** The source of the keys: the environment's for all towns, or the town's own. */
   keys?: 'environment' | 'town';
   settings?: Partial<ShopSettings>;
   env?: NodeJS.ProcessEnv;

@@ -111,7 +111,7 @@ describe.each(dialects)('%s', (dialect) => {
     expect(secrets).toContain(alive[0]?.client_secret);
   });
 
-  test('what Stripe charges no card for leaves no order, and what no order may cost is said', async () => {
+  test('amounts that Stripe does not charge leave no order, and the limit of an order is reported', async () => {
     const { ask, addItem, db } = await start(dialect);
     const refused = async (units: Record<string, number>, payment_method: 'card' | 'cash', expected_total: number) => {
       const answer = await (await shopperWith(ask, units)).checkOut({ payment_method, expected_total });
@@ -129,7 +129,7 @@ describe.each(dialects)('%s', (dialect) => {
     expect(paid.json()).toMatchObject({ order: { order_number: expect.stringMatching(/-000001$/) } });
   });
 
-  test('what Stripe refuses leaves no order and no hold, and says what to do; later the same call orders', async () => {
+  test('a refusal by Stripe leaves no order and no hold, and says what to do; later the same call orders', async () => {
     const { stripe, checkOut, db } = await start(dialect);
     stripe.account.canCharge = false;
     const key = newKey();

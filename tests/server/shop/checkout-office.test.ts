@@ -9,7 +9,7 @@ import { address, checkoutBody, newKey, placeOfficeOrder, serveSellingShop, shop
 const inCanada = { ...address, city: 'Toronto', state: 'Ontario', postal_code: 'K1A 0B1', country: 'CA' };
 
 describe.each(dialects)('%s', (dialect) => {
-  test('whoever has no cart yet reads a preview of nothing', async () => {
+  test('people without a cart get an empty preview', async () => {
     const { ask } = await serveSellingShop(dialect);
     const buyer = await shopperWith(ask, {});
     const answer = await buyer.call('POST', '/api/checkout/preview', { delivery: 'pickup' });
@@ -100,7 +100,7 @@ describe.each(dialects)('%s', (dialect) => {
     expect(Object.keys((answer.json() as { fields: object }).fields)).toContain(field);
   });
 
-  test('what is missing is asked for in its own words', async () => {
+  test('missing fields get their own messages', async () => {
     const { ask, addItem } = await serveSellingShop(dialect);
     const buyer = await shopperWith(ask, { [await addItem({ price: 5, quantity: 9 })]: 1 });
     const answer = await buyer.call('POST', '/api/checkout', {}, { key: newKey() });
@@ -116,7 +116,7 @@ describe.each(dialects)('%s', (dialect) => {
     ]);
   });
 
-  test('what the shop does not offer is refused, and an empty cart', async () => {
+  test('options that the shop does not offer are refused, and an empty cart', async () => {
     const { ask, addItem } = await serveSellingShop(dialect, { settings: { shipping_enabled: false } });
     const buyer = await shopperWith(ask, { [await addItem({ price: 5, quantity: 9 })]: 1 });
     expect((await buyer.checkOut({ payment_method: 'card' })).json()).toMatchObject({

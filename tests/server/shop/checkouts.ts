@@ -13,7 +13,7 @@ import type { SendRequest } from '../serve.ts';
 /** A new idempotency key. */
 export const newKey = () => randomUUID();
 
-/** What a form of checkout sends for somebody who picks up and pays cash, with other values where given. */
+/** The checkout form of somebody who picks up and pays cash, with other values where given. */
 export const checkoutBody = (given: Partial<CheckoutBody> = {}): Omit<CheckoutBody, 'expected_total'> => ({
   contact: { first_name: 'Ann', last_name: 'Lee', email: 'ann@buyer.example', phone: '' },
   delivery: 'pickup',

@@ -96,7 +96,7 @@ for (const dialect of dialects) {
     expect(readConfirmation(await shop.confirm(asSession(buyer))).viewer).toBe('full');
   });
 
-  test(`what is no order of this town looks the same, whatever it is (${dialect})`, async () => {
+  test(`anything but an order of this town looks the same, whatever it is (${dialect})`, async () => {
     const { confirm, get, id, neighbor } = await serveOrder(dialect);
     const made = `${id.slice(0, -4)}${id.endsWith('0000') ? '1111' : '0000'}`;
     for (const answer of [

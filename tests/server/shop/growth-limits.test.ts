@@ -1,4 +1,4 @@
-/** What one town can make the server draw, with everything as large as it may be. */
+/** The most that one town can make the server draw, with everything at its limit. */
 import { expect, test } from 'vitest';
 import { addDays } from '../../../db/rules/time.ts';
 import { buildFeedEntries } from '../../../server/feeds/feedEntries.ts';

@@ -1,4 +1,4 @@
-/** What is drawn, and what is read from files, costs no more than its length: with records at their limits. */
+/** Drawing records and reading files costs no more than their length: with records at their limits. */
 import { describe, expect, test } from 'vitest';
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { announcementLimits as limits } from '../../../db/rules/announcements/fields.ts';

@@ -11,7 +11,7 @@ export const serveItems = (dialect: Dialect) => makeTownWithClerk(dialect, { com
 
 export type ItemsTown = Awaited<ReturnType<typeof serveItems>>;
 
-/** What a caller is told: status and message. */
+/** The status and message that a caller gets. */
 export const statusAndMessage = async (answer: Promise<{ status: number; json(): unknown }>) => {
   const { status, json } = await answer;
   return [status, (json() as { message?: string }).message];

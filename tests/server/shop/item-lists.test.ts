@@ -55,7 +55,7 @@ describe.each(dialects)('items on %s', (dialect) => {
       upTo(25).filter((n) => n % 2 === 0),
     );
 
-    // What is saved is found at once, and what it was called before is not.
+    // Saved items are found at once, and no longer by their old name.
     const [first] = (await page('search=sku-7')).items;
     await call(`/api/items/${first?.id}`, { method: 'PUT', json: { title: 'Zebra', sku: '', price: 0.5 } });
     expect(await page('search=sku-7')).toMatchObject({ total: 0 });

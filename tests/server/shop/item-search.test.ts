@@ -49,7 +49,7 @@ describe.each(dialects)('on %s', (dialect) => {
     }
     expect(await list('search=mugs&sort_by=title&sort_direction=desc')).toEqual(['Tea towel', 'Stoneware Mug']);
     expect(await list(`search=mugs&list_id=${kitchen.id}`)).toEqual(['Stoneware Mug']);
-    // What is saved, hidden and deleted is so at once.
+    // Saved, hidden and deleted items change the results at once.
     await call(`/api/items/${mug.id}`, { method: 'PUT', json: { title: 'Cup', sku: '', list_ids: [] } });
     expect([await list('search=cups'), await list(`search=cups&list_id=${kitchen.id}`)]).toEqual([['Cup'], []]);
     expect(await list('search=stoneware')).toEqual([]);

@@ -51,7 +51,7 @@ describe.each(dialects)('items on %s', (dialect) => {
       Object.assign(whole, change, { version: expect.any(Number) }, 'list_ids' in change && { list_ids: [1] });
       expect(answer.json()).toEqual(whole);
     }
-    // What is there already makes no new version.
+    // Saving the same content makes no new version.
     expect((await call(`/api/items/${id}`)).headers.etag).toBe('"3"');
 
     for (const path of [`/api/items/${theirs.id}`, '/api/items/999999', `/api/items/${'x'.repeat(80)}`]) {

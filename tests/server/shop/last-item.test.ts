@@ -54,7 +54,7 @@ describe.each(dialects)('%s', (dialect) => {
       expect((await db.read('items').where({ id: item }).first()).quantity).toBe(0);
     }
     expect(order.items).toMatchObject([{ item_title: 'Quilt', quantity: 1 }]);
-    // Whoever did not get it still has it in the cart, and reads there that it is gone.
+    // People who did not get it still have it in the cart, and read there that it is gone.
     const carts = await Promise.all(buyers.map((buyer) => buyer.cart()));
     expect(carts.map(quantitiesByItem)).toEqual(buyers.map((_, at) => (at === won ? {} : { [item]: 1 })));
     // A second try is told the same, by an order as by a hold.

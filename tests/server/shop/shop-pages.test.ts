@@ -67,7 +67,7 @@ describe.each(dialects)('a page of the items on %s', (dialect) => {
 
     await ask(`/items?sort=price_asc&list=${list.id}`);
     expect(drawn[2]?.state.catalogue).toMatchObject({ list: list.id, sort: 'price_asc', total: 12 });
-    // What costs the same comes by name.
+    // Items of the same price are sorted by name.
     expect(titlesOf(drawn[2]?.state)?.slice(0, 4)).toEqual(['Mug 21', 'Mug 23', 'Mug 11', 'Mug 13']);
     await ask('/items?sort=price_desc&page=3');
     expect(titlesOf(drawn[3]?.state)).toEqual(['Mug 20', 'Mug 21', 'Mug 22', 'Mug 23', 'Mug 24']);
@@ -102,7 +102,7 @@ describe.each(dialects)('a page of the items on %s', (dialect) => {
   });
 });
 
-test('what a stranger asks for fills no memory, what is linked to is drawn once', async () => {
+test('strangers’ requests fill no memory, linked pages are drawn once', async () => {
   const { ask, drawn, ids, list } = await shop();
   const times = async (path: string) => {
     const before = drawn.length;
@@ -145,7 +145,7 @@ test.each([
 });
 
 describe('machines are told', () => {
-  test('of an item as a product that is offered, with its own picture', async () => {
+  test('that an item is a product on offer, with its own picture', async () => {
     const { ask, save } = await shop();
     const { id } = await save((tx) =>
       tx.save(
@@ -186,7 +186,7 @@ describe('machines are told', () => {
     expect(of('ItemList')).toBeUndefined();
   });
 
-  test('of a picture elsewhere by its own address, and of the town\u2019s card where an item has none', async () => {
+  test('the address of a picture elsewhere, and the town’s card where an item has none', async () => {
     const { ask, save, ids } = await shop();
     const { id } = await save((tx) => tx.save('items', itemInput({ image: 'https://pictures.example/hat.webp' })));
     expect(headOf((await ask(`/items?id=${id}`)).body).meta['og:image']).toBe('https://pictures.example/hat.webp');
@@ -196,7 +196,7 @@ describe('machines are told', () => {
     expect(of('Product')).not.toHaveProperty('image');
   });
 
-  test('of a page of the list as that list, by one address', async () => {
+  test('that each page of the list is the list, by one address', async () => {
     const { ask, ids, list } = await shop();
     const { canonical, of } = headOf((await ask('/items?page=2&utm_source=x')).body);
     expect(canonical).toBe(`${origin}/items?page=2`);

@@ -73,7 +73,7 @@ describe.each(dialects)('the shop’s settings on %s', (dialect) => {
       ...{ publishable_key: keys.publishable_key, secret_key_last4: '1234', webhook_secret_last4: '9012' },
     };
     expect([saved.status, saved.json()]).toEqual([200, shown]);
-    // What is left out stays.
+    // Omitted fields stay.
     const other = `sk_test_${'d'.repeat(40)}4321`;
     expect((await call('/api/shop-settings/stripe', { secret_key: other })).json()).toEqual({
       ...shown,

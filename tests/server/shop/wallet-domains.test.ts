@@ -19,7 +19,7 @@ test('saving keys registers the domain once; on http there is nothing to registe
   expect([...account.domains.values()].map(({ domain_name }) => domain_name)).toEqual([town.host]);
 });
 
-test('what Stripe has against it is said, the keys are saved all the same, and saving them again tries once more', async () => {
+test('Stripe’s objection is shown, the keys are saved all the same, and saving them again tries once more', async () => {
   const { account, save } = await serveOnHttps();
   account.walletFault = 'Domain verification failed.';
   expect(await save()).toMatchObject({ source: 'town', wallet_problem: 'Domain verification failed.' });

@@ -23,7 +23,7 @@ function setModes(dataDir: string, folderMode: number, fileMode: number): void {
   for (const file of readdirSync(dataDir)) chmodSync(join(dataDir, file), fileMode);
 }
 
-/** What a start says. Root may write everywhere, so somebody else starts it then. */
+/** The output of a start. Root may write everywhere, so another user starts it then. */
 async function startAsSomebodyElse(dataDir: string): Promise<string> {
   const module = fileURLToPath(new URL('../../../db/connection.ts', import.meta.url));
   const script = `import('${module}').then(({ openDatabase }) => openDatabase({ dataDir: ${JSON.stringify(dataDir)} })).catch((error) => console.log(error.message))`;

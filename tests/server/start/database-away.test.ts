@@ -69,7 +69,7 @@ test.each([
   ...['Connection terminated unexpectedly', 'Connection terminated', 'timeout expired'].map((text) => new Error(text)),
   new Error('Client has encountered a connection error and is not queryable'),
   Object.assign(new Error('Knex: Timeout acquiring a connection.'), { name: 'KnexTimeoutError' }),
-])('what passes by itself asks for another try: %s', (error) => {
+])('temporary failures ask for another try: %s', (error) => {
   const problem = toProblem(error);
   expect([problem.code, problem.status, problem.details]).toEqual(['unavailable', 503, { retry_after: 5 }]);
 });
@@ -117,7 +117,7 @@ describe('a COMMIT without an answer', () => {
     expect(await direct.db.read('announcements')).toHaveLength(1);
   });
 
-  test('of a cart leaves the change in the outbox, which sends it again: it is done once', async () => {
+  test('for a cart leaves the change in the outbox, which sends it again: it is done once', async () => {
     const { direct, proxy, ask } = await makeDistantTown();
     const shop = await makeTown(direct.db, { host });
     const mug = await saveItem(direct, shop, { quantity: 20 });
@@ -135,7 +135,7 @@ describe('a COMMIT without an answer', () => {
     ['a file', '/api/files?name=minutes.pdf', pdfFile],
     ['a picture', '/api/pictures?name=photo.jpg', photo],
     ['the image of an item', '/api/items/image/presigned_url', photo],
-  ])('of %s leaves the bytes where its row stands', async (_name, path, make) => {
+  ])('for %s leaves the bytes where its row stands', async (_name, path, make) => {
     const { direct, town, clerk, proxy, ask } = await makeDistantTown();
     const type = path.includes('.pdf') ? 'application/pdf' : 'image/jpeg';
     await write(direct.db, town.id, 'clerk', (tx) => tx.saveTown({ commerce: 'on' }));
@@ -200,7 +200,7 @@ describe.each<[string, (proxy: DatabaseProxy) => void, (proxy: DatabaseProxy) =>
   ['is stopped', (proxy) => proxy.refuse(), (proxy) => proxy.allow()],
   ['hangs', (proxy) => proxy.freeze(), (proxy) => proxy.thaw()],
 ])('while the database %s', (_name, begin, end) => {
-  test('what lies finished in memory is sent, the rest is given up after seconds, and it comes back', async () => {
+  test('finished answers in memory are sent, the rest is given up after seconds, and it comes back', async () => {
     const { direct, town, clerk, proxy, db, ask } = await makeDistantTown();
     const isTold = new Promise((resolve) => db.onChange(resolve));
     await write(direct.db, town.id, 'clerk', (tx) =>

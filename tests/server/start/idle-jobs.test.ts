@@ -1,10 +1,10 @@
-/** What jobs that look every other second cost while there is nothing to do: every town's requests share the database. */
+/** The cost of jobs that look every other second without work: every town's requests share the database. */
 import { expect, test } from 'vitest';
 import { type MailJobContext, sendDueMails } from '../../../server/jobs/sendDueMails.ts';
 import { type PushJobContext, sendDuePushes } from '../../../server/jobs/sendDuePushes.ts';
 import { dialects, makeTestDatabase } from '../database.ts';
 
-test.each(dialects)('where no mail and no push message is due on %s, each job asks once', async (dialect) => {
+test.each(dialects)('without due mails and push messages on %s, each job asks once', async (dialect) => {
   const { db } = await makeTestDatabase(dialect);
   const asked: string[] = [];
   for (const side of [db.read, db.write]) side.on('query', ({ sql }: { sql: string }) => void asked.push(sql));

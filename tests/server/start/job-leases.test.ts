@@ -17,7 +17,7 @@ async function makeServers(count: number) {
 
 const isLease = (taken: JobLease | number): taken is JobLease => typeof taken !== 'number';
 
-test.runIf(testsPostgres)('of servers that want a job at once one takes it, and the others wait', async () => {
+test.runIf(testsPostgres)('one of several servers that want a job at once takes it, and the others wait', async () => {
   const servers = (await makeServers(3)).map((db) => createJobLeases(db, hourMs));
   const taken = await Promise.all(
     servers.flatMap((leases) => [leases.take(job, dayMs, true), leases.take(job, dayMs, true)]),
@@ -99,7 +99,7 @@ test.runIf(testsPostgres)(
     const claims = await Promise.all(Array.from({ length: 40 }, (_, n) => claimDueMail(n % 2 ? one : other, now)));
     const claimed = claims.flatMap((mail) => mail?.id ?? []);
     expect(new Set(claimed).size).toBe(claimed.length);
-    // What was just being taken by another is found by the next look.
+    // The next look finds mails that another server was just claiming.
     for (let mail = await claimDueMail(one, now); mail; mail = await claimDueMail(one, now)) claimed.push(mail.id);
     expect(claimed.toSorted()).toEqual(
       ids

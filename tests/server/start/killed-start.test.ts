@@ -8,7 +8,7 @@ import { dialects, makeTestDatabase, makeTown } from '../database.ts';
 
 const script = fileURLToPath(new URL('../fixtures/preparing.ts', import.meta.url));
 
-test.each(dialects)('whoever waited for a start that was killed goes on by itself, on %s', async (dialect) => {
+test.each(dialects)('a start that waited for a killed one goes on by itself, on %s', async (dialect) => {
   const { dataDir, databaseUrl } = await makeTestDatabase(dialect);
   const killed = spawn(process.execPath, [script, dataDir, databaseUrl ?? ''], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -48,7 +48,7 @@ async function start(lockTimeoutMs?: number) {
 test.runIf(testsSqlite)('everything is read meanwhile, and a save waits until it is its turn', async () => {
   // Longer than any machine takes for the reads below.
   const { db, dataDir, ask, cookie, save } = await start(20_000);
-  // Whoever reads while signed in leaves a note of it, which waits too.
+  // Reading while signed in leaves a note of it, which waits too.
   await db.write('sessions').update({ last_seen_at: '2026-01-01T00:00:00.000Z' });
   const release = await lockFromAnotherProcess(dataDir);
   let isSaved = false;
@@ -80,7 +80,7 @@ test.runIf(testsSqlite)('a save that waited in vain says when to try again, and 
   expect((await save('Parade')).status).toBe(201);
 });
 
-test('what looks for other processes’ writes survives a database that does not answer', async () => {
+test('watching other processes’ writes survives a database that does not answer', async () => {
   const { db } = await makeTestDatabase('sqlite');
   await db.close();
   expect(() => db.checkForChanges()).not.toThrow();

@@ -77,49 +77,52 @@ test.each(dialects)('schedules and banners cost no row on %s', async (dialect) =
   const kept = await database('announcements').where({ id: '1' }).first();
   expect(kept).toMatchObject({ publish_at: '', expires_at: '', turns_at: null });
   expect([Boolean(kept.shown), Boolean(kept.was_shown)]).toEqual([true, true]);
-  // What was imported before imports left a mark counts as imported.
+  // Records imported before imports left a mark count as imported.
   const imported = await database('announcements').orderBy('id').pluck('imported_version');
   expect(imported).toEqual([null, 1, null]);
   await database.migrate.down();
   expect(await counts(database)).toEqual(before);
 });
 
-test.each(dialects)('what carts have done already is not done again after the update, on %s', async (dialect) => {
-  const database = await emptyDatabase(dialect);
-  for (;;) {
-    const [, [next]]: [unknown, { file: string }[]] = await database.migrate.list();
-    if (!next || next.file.startsWith('20261122_10_')) break;
-    await database.migrate.up();
-  }
-  const created_at = '2026-11-01T00:00:00.000Z';
-  const town = { display_name: '', time_zone: 'America/Chicago', support_email: 'a@maple.example', commerce: 'auto' };
-  const times = { created_at, updated_at: created_at };
-  await database('towns').insert({ id: 'maple', ...town, accent: '#8a2b2b', epoch: 'e', ...times });
-  await database('carts').insert({ id: 'c1', town_id: 'maple', last_activity: created_at, created_at });
-  const request = (key: string) => ({ key, body: ['POST', '/api/cart', { item_id: 'hat', quantity: 2 }] });
-  const add = (owner: string, key: string, answer: unknown) =>
-    database.transaction((trx) => saveIdempotencyRecord(trx, 'maple', owner, request(key), answer));
-  // More than are moved at a time.
-  for (let n = 0; n < 450; n += 1) await add('cart:c1', `done-${n}`, { cart: { session_id: '', items: [] } });
-  const refused = { code: 'out_of_stock', message: 'This item is out of stock.' };
-  await add('cart:c1', 'refused', { refused });
-  await add('cart:gone', 'done', { cart: { items: [] } });
-  const orders = [{ order_id: 'o1' }, { refused: 'cart_empty' }];
-  for (const [n, answer] of orders.entries()) await add('cart:c1', `order-${n}`, answer);
-  await add('clerk@maple.example', 'editor', { cart: 'hers' });
+test.each(dialects)(
+  'changes that carts have done already are not done again after the update, on %s',
+  async (dialect) => {
+    const database = await emptyDatabase(dialect);
+    for (;;) {
+      const [, [next]]: [unknown, { file: string }[]] = await database.migrate.list();
+      if (!next || next.file.startsWith('20261122_10_')) break;
+      await database.migrate.up();
+    }
+    const created_at = '2026-11-01T00:00:00.000Z';
+    const town = { display_name: '', time_zone: 'America/Chicago', support_email: 'a@maple.example', commerce: 'auto' };
+    const times = { created_at, updated_at: created_at };
+    await database('towns').insert({ id: 'maple', ...town, accent: '#8a2b2b', epoch: 'e', ...times });
+    await database('carts').insert({ id: 'c1', town_id: 'maple', last_activity: created_at, created_at });
+    const request = (key: string) => ({ key, body: ['POST', '/api/cart', { item_id: 'hat', quantity: 2 }] });
+    const add = (owner: string, key: string, answer: unknown) =>
+      database.transaction((trx) => saveIdempotencyRecord(trx, 'maple', owner, request(key), answer));
+    // More than are moved at a time.
+    for (let n = 0; n < 450; n += 1) await add('cart:c1', `done-${n}`, { cart: { session_id: '', items: [] } });
+    const refused = { code: 'out_of_stock', message: 'This item is out of stock.' };
+    await add('cart:c1', 'refused', { refused });
+    await add('cart:gone', 'done', { cart: { items: [] } });
+    const orders = [{ order_id: 'o1' }, { refused: 'cart_empty' }];
+    for (const [n, answer] of orders.entries()) await add('cart:c1', `order-${n}`, answer);
+    await add('clerk@maple.example', 'editor', { cart: 'hers' });
 
-  await database.migrate.latest();
-  expect(await readCartChangeMark(database, 'c1', request('done-449'))).toEqual({});
-  expect(await readCartChangeMark(database, 'c1', request('refused'))).toEqual({ refused });
-  expect(await readCartChangeMark(database, 'c1', request('new'))).toBeUndefined();
-  const other = { ...request('done-0'), body: 'other' };
-  await expect(readCartChangeMark(database, 'c1', other)).rejects.toMatchObject({ code: 'key_reused' });
-  expect((await database('receipts').select('key')).map(({ key }) => key).sort()).toEqual([
-    'editor',
-    'order-0',
-    'order-1',
-  ]);
-});
+    await database.migrate.latest();
+    expect(await readCartChangeMark(database, 'c1', request('done-449'))).toEqual({});
+    expect(await readCartChangeMark(database, 'c1', request('refused'))).toEqual({ refused });
+    expect(await readCartChangeMark(database, 'c1', request('new'))).toBeUndefined();
+    const other = { ...request('done-0'), body: 'other' };
+    await expect(readCartChangeMark(database, 'c1', other)).rejects.toMatchObject({ code: 'key_reused' });
+    expect((await database('receipts').select('key')).map(({ key }) => key).sort()).toEqual([
+      'editor',
+      'order-0',
+      'order-1',
+    ]);
+  },
+);
 
 test.each(dialects)('administrators of before count as confirmed on %s, and nobody else is', async (dialect) => {
   const database = await emptyDatabase(dialect);
@@ -142,7 +145,7 @@ test.each(dialects)('administrators of before count as confirmed on %s, and nobo
 });
 
 test.each(dialects)(
-  'what people did names their accounts after the update, and still only grows, on %s',
+  'people’s actions name their accounts after the update, and still only grow, on %s',
   async (dialect) => {
     const database = await emptyDatabase(dialect);
     for (;;) {

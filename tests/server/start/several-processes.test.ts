@@ -79,7 +79,7 @@ test('several processes answer, are replaced without a failed request, and come 
   await expect.poll(pids).toHaveLength(5);
   expect((await listProcesses(port)).size).toBe(2);
 
-  // What several processes counted is told as one.
+  // The counts of several processes are reported as one.
   const metricsPort = /127\.0\.0\.1:(\d+)\/metrics/.exec(started.out())?.[1];
   const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const counted = figures.match(/^mainstreet_request_seconds_count\{kind="call".*\} (\d+)$/m)?.[1];
@@ -91,7 +91,7 @@ test('several processes answer, are replaced without a failed request, and come 
   expect(await findRunningServer(dataDir)).toBeNull();
 });
 
-test('where no process can start, none of the rest goes on', async () => {
+test('if one process cannot start, none of the rest goes on', async () => {
   const started = startServer({ DATA_DIR: await makeDataFolder(), WEB_CONCURRENCY: '2', HOST: '203.0.113.9' });
   expect(await started.exit).toBe(1);
   expect(started.err()).toContain('is not an address of this machine');

@@ -89,7 +89,7 @@ async function countWaiting(read: Awaited<ReturnType<typeof serveTwice>>['db']['
 }
 
 test.runIf(testsPostgres)(
-  'whoever signs out at one server, or is deactivated there, is nobody at the other',
+  'people who sign out at one server, or are deactivated there, are nobody at the other',
   async () => {
     const { db, town, asks } = await serveTwice();
     const [here, there] = asks;

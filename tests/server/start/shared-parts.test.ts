@@ -146,7 +146,7 @@ test('two first starts at once: one makes the demo, the other waits', async () =
   expect(servers.map(({ err }) => err())).toEqual(['', '']);
   expect(said.filter((text) => text.includes('Making the demo town'))).toHaveLength(1);
   expect(ready(said[0] ?? '')).toEqual(ready(said[1] ?? ''));
-  // What making it takes, no server keeps: it would be half a gigabyte.
+  // No server keeps the memory for making it: that would be half a gigabyte.
   for (const megabytes of servers.map(readPeakMemory)) expect(megabytes).toBeLessThan(300);
   for (const { child } of servers) child.kill('SIGTERM');
   expect(await Promise.all(servers.map(({ exit }) => exit))).toEqual([0, 0]);

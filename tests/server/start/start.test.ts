@@ -25,7 +25,7 @@ test.each([
   expect(started.err()).not.toMatch(/\bat .*:\d+/);
 });
 
-test('whoever tries it out reads nothing in the terminal of how slow their machine is', async () => {
+test('the terminal says nothing about a slow machine', async () => {
   const started = startServer({ DATA_DIR: await makeDataFolder(), NODE_ENV: 'development' });
   const port = await waitForPort(started);
   await fetch(`http://127.0.0.1:${port}/healthz`);
@@ -73,7 +73,7 @@ test('in production nothing is made up: an empty database says how to begin', as
   expect(started.out()).not.toContain('Demo accounts');
 });
 
-test('what the server writes only its owner may read', { skip: process.platform !== 'linux' }, async () => {
+test('only their owner may read the files that the server writes', { skip: process.platform !== 'linux' }, async () => {
   const started = startServer({ DATA_DIR: await makeDataFolder() });
   await waitForPort(started);
   expect(readFileSync(`/proc/${started.child.pid}/status`, 'utf8')).toMatch(/^Umask:\t0077$/m);

@@ -25,9 +25,9 @@ export type FakeRelease = {
   edited?: boolean;
   locale?: string;
   migrations?: string[];
-  /** What its server does: answers, ends at once, or says that it isn't well. */
+  /** The behavior of its server: answers, ends at once, or reports that it isn't well. */
   behavior?: 'well' | 'ends' | 'sick';
-  /** What its trial finds, or that it fails. */
+  /** The findings of its trial, or its failure. */
   faults?: string[];
   problems?: number;
   trialFails?: boolean;
@@ -177,7 +177,7 @@ export async function expectFirstRelease(box: Awaited<ReturnType<typeof makeInst
   expect(readdirSync(box.opt).filter((name) => /^\.|\.(json|part|new)$/.test(name))).toEqual([]);
 }
 
-/** What an update needs, and what it says. */
+/** The parts that an update needs, and its output. */
 export function updateParts(box: Box, options: Partial<UpdateParts['options']> = {}) {
   const said: string[] = [];
   const env = { PATH: process.env.PATH, DATA_DIR: box.dataDir };

@@ -100,7 +100,7 @@ test('a process that only has the number of a server gets no signal', async () =
   rmSync(join(box.dataDir, 'running-server.json'));
 });
 
-test('where the program is no link, it says how that is updated', async () => {
+test('for a program that is no link, it says how that is updated', async () => {
   const { box, parts, archive } = await makeUpdate({});
   const folder = readlinkSync(box.link);
   await expect(updateProgram({ ...parts, link: folder }, archive)).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** Who made a release, and whether it is another one: nothing of an archive is run before it is known. */
+/** The maker of a release, and whether it is another one, are checked before anything of an archive runs. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

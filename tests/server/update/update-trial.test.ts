@@ -1,4 +1,4 @@
-/** What a release does to a copy before an update switches to it. */
+/** A release is tried on a copy before an update switches to it. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

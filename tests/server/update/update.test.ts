@@ -60,7 +60,7 @@ test('the same release again changes nothing; nor does one that another update i
   await expectFirstRelease(box);
 });
 
-test('what the trial finds can be overruled', async () => {
+test('findings of the trial can be overruled', async () => {
   const { box, said, update } = await makeUpdate(
     { faults: ['Of items, 3 rows are left of 5.'] },
     { mayHaveFaults: true },
@@ -71,7 +71,7 @@ test('what the trial finds can be overruled', async () => {
 });
 
 describe('undone by itself', () => {
-  test.each(['ends', 'sick'] as const)('where the new server %s', async (behavior) => {
+  test.each(['ends', 'sick'] as const)('when the new server %s', async (behavior) => {
     const { box, update } = await makeUpdate({ behavior });
     await expect(update()).rejects.toThrow('The update was undone: mainstreet-1-aaa runs again, and nothing was lost.');
     await expectFirstRelease(box);
@@ -113,13 +113,13 @@ test('without a server, the link is turned and that is said', async () => {
   expect(readlinkSync(box.link)).toMatch(/-bbb$/);
 });
 
-test('of the backups that updates make, the last three stay', async () => {
+test('the last three backups by updates stay', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mainstreet-backups-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const names = [9, 11, 10, 12, 14].map((hour) => nameBackup(Date.UTC(2026, 1, 1, hour)));
   for (const name of [...names, 'mine.tar']) writeFileSync(join(folder, name), '');
   expect(await removeOldBackups(folder, Date.UTC(2026, 1, 1, 13))).toEqual(['before-update-2026-02-01T09-00-00.tar']);
-  // Of the last, whose time is yet to come, some clock was wrong: it takes no place.
+  // A backup from the future comes from a wrong clock: it takes no place.
   expect(readdirSync(folder)).toHaveLength(5);
 });
 
