@@ -1,4 +1,4 @@
-/** Asks before something is done that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 import { useRef } from 'react';
 import { toPressProblem } from '../data/sendChange.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
@@ -8,18 +8,18 @@ import { showToast } from '../ui/toasts/toasts.ts';
 type ConfirmDialogProps = {
   title: string;
   question: string;
-  /** What follows from it. */
+  /** The consequences. */
   hint?: string;
   label: string;
-  /** For what is deleted for good. */
+  /** For permanent deletion. */
   tone?: 'danger';
-  /** The button that leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   keepLabel?: string;
-  /** Said when it was left as it is; empty for nothing. */
+  /** A message for when nothing was changed; empty for none. */
   keptText?: string;
   act: () => Promise<unknown>;
   failedText: string;
-  /** @param isDone whether it was confirmed and done */
+  /** @param isDone whether the action was confirmed and done */
   onClose: (isDone: boolean) => void;
 };
 

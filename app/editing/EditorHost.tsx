@@ -1,4 +1,4 @@
-/** Where the editors of one kind of record are drawn: beside its list, and not by the row or card that opened them. */
+/** Draws the editors of one kind of record beside its list, so that they outlast the row or card that opened them. */
 import { type ComponentType, useEffect } from 'react';
 import type { EditorStore } from './createEditorStore.ts';
 import { UndoNotice } from './UndoNotice.tsx';
@@ -7,7 +7,7 @@ type EditorHostProps<Opened> = {
   store: EditorStore<Opened>;
   /** `record` is null for a new one. */
   Editor: ComponentType<{ record: Opened | null; onClose: () => void }>;
-  /** Draws an UndoNotice of its own. */
+  /** Must draw its own UndoNotice. */
   Manager?: ComponentType<{ onClose: () => void }>;
   noticeClassName?: string | undefined;
 };

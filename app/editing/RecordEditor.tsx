@@ -1,4 +1,4 @@
-/** A record's form in a dialog: every editor is one. */
+/** A record's form in a dialog, the base of every editor. */
 import { type ReactNode, useRef, useState } from 'react';
 import { toSaveProblem } from '../data/sendChange.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
@@ -15,26 +15,26 @@ type Question = { title: string; question: string; hint?: string; label: string;
 
 type Deletion = {
   label: string;
-  /** Deletes; the dialog closes unless this throws. */
+  /** Deletes the record; the dialog closes unless this throws. */
   act: () => Promise<unknown>;
   failedText: string;
-  /** What is asked first. */
+  /** A question to ask first. */
   confirm?: Question;
 };
 
 type RecordEditorProps<Saved, Body> = RecordFormOptions<Saved, Body> & {
-  /** Uncontrolled fields with names and `defaultValue`; see ui/formFields.ts for what is remembered of them. */
+  /** Uncontrolled fields with names and `defaultValue`; see ui/forms/formFields.ts for the remembered ones. */
   children: ReactNode;
   onClose: () => void;
   submitLabel?: string | undefined;
-  /** Another button that saves; see FormDialog. */
+  /** A second save button; see FormDialog. */
   otherSubmit?: { label: string; choose: (isOther: boolean) => void } | undefined;
   deletion?: Deletion | null;
-  /** What is asked before what is typed is saved; null for nothing. */
+  /** The question to ask before saving; null for none. */
   confirmSave?: (data: FormData) => Question | null;
-  /** Whether its versions can be read and restored from here; for forms of a whole record. */
+  /** Whether to offer the record's history; for forms of a whole record. */
   showsHistory?: boolean;
-  /** How many fields were saved by themselves. */
+  /** The number of fields that saved themselves. */
   savedParts?: number;
 };
 
@@ -127,7 +127,10 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
   );
 }
 
-/** A text field, so that it is remembered with what was typed: tried again after a crash, it is the same record. */
+/**
+ * Holds the idempotency key in a text field, so that it is remembered with the typed text: a retry after a crash
+ * creates the same record.
+ */
 export const KeyField = ({ value }: { value: string }) => (
   <div hidden>
     <input type="text" name={keyField} defaultValue={value} readOnly />

@@ -1,4 +1,4 @@
-/** What an editor has to say before its fields: history, drafts, and what somebody else did meanwhile. */
+/** The notices above an editor's fields: history, drafts, and other people's changes. */
 import { lazy, Suspense, useRef } from 'react';
 import { type HistoryNoun, isHistoryNoun } from '../../db/rules/history.ts';
 import { useSession } from '../data/session.ts';
@@ -34,7 +34,7 @@ type Editing = Pick<
 
 type RecordNoticesProps = {
   editing: Editing;
-  /** Whether there are versions of it. */
+  /** Whether it has stored versions. */
   hasHistory: boolean;
   onClose: () => void;
   saveAsNew: (() => void) | undefined;
@@ -62,7 +62,7 @@ export function RecordNotices({ editing, hasHistory, onClose, saveAsNew }: Recor
         <div className={styles.history}>
           <ErrorBoundary fallback={null}>
             <Suspense fallback={null}>
-              {/* What is typed stays when an older version is restored. */}
+              {/* Restoring an older version keeps the typed text. */}
               <HistoryButton
                 {...revisions}
                 onRestored={(restored) => (isChanged() ? meetRestored(restored) : onClose())}
@@ -89,7 +89,7 @@ export function RecordNotices({ editing, hasHistory, onClose, saveAsNew }: Recor
   );
 }
 
-/** Shows nothing until the session of whoever opened the form has ended. */
+/** Shows nothing until the session ends. */
 function SessionEnd() {
   const hasEnded = useSession(({ user, hasEnded }) => user === null && hasEnded);
   const email = useRef(useSession.getState().user?.email ?? '');
@@ -103,7 +103,7 @@ function SessionEnd() {
   );
 }
 
-/** `sections/hero` as the history names it. */
+/** Parses `sections/hero` into the history's noun and id. */
 function historyRecordOf(record: string): { noun: HistoryNoun; id: string } | null {
   const [noun = '', id = ''] = record.split('/');
   return isHistoryNoun(noun) && id ? { noun, id } : null;

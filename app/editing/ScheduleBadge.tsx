@@ -1,4 +1,4 @@
-/** What visitors do not see of a record yet or any more, in words. */
+/** Says that a record is scheduled or has ended, so that visitors don't see it. */
 import { type Schedule, scheduleTimeToInstant } from '../../db/rules/announcements/schedule.ts';
 import { useNow, useTown } from '../data/content.tsx';
 import { scheduleTexts as texts } from '../texts/en/schedule.ts';

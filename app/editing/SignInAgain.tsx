@@ -1,4 +1,4 @@
-/** In a form whose session ended while somebody typed: signing in again right there, with nothing lost. */
+/** Signs in again within a form whose session ended while somebody typed, without losing text. */
 import { useState } from 'react';
 import { AccountForm } from '../accounts/AccountForm.tsx';
 import { EmailField, PasswordField } from '../accounts/InputField.tsx';
@@ -13,7 +13,7 @@ import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './Notices.module.css';
 import { useFocusAfterRefusal } from './useFocusAfterRefusal.ts';
 
-/** @param email whose session it was */
+/** @param email of the ended session */
 export function SignInAgain({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(true);
   const { sendFirst, step } = useCodeStep();
@@ -39,7 +39,7 @@ export function SignInAgain({ email }: { email: string }) {
             failedText={accountTexts.signIn.failed}
             send={(typed) => sendFirst((code) => send(typed, code))}
           >
-            {/* The session may have ended because the address became another one. */}
+            {/* The session may have ended because the address changed. */}
             <EmailField defaultValue={email} />
             <PasswordField label={accountTexts.password} name="password" purpose="current-password" />
           </AccountForm>

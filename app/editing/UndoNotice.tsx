@@ -1,4 +1,4 @@
-/** What was just done, and the way back. */
+/** Reports the last action, and offers to undo it. */
 
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef } from 'react';
@@ -12,14 +12,14 @@ import { showToast } from '../ui/toasts/toasts.ts';
 
 export type Undoable = {
   recordId: string;
-  /** What was done, as a sentence. */
+  /** Describes the action in a sentence. */
   text: string;
   undo: () => Promise<unknown>;
   undoneText: string;
   failedText: string;
 };
 
-/** Long enough for a dialog that closes to put the focus elsewhere first. */
+/** Gives a closing dialog time to move the focus first. */
 const focusDelayMs = 50;
 
 type UndoNoticeProps = {
@@ -33,7 +33,7 @@ export function UndoNotice({ undoable, onClose, className }: UndoNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { busy, run } = useSubmit();
-  // What was pressed is gone with its record, and this is what people may want next.
+  // Takes the focus, because the pressed button disappeared with its record.
   useLayoutEffect(() => {
     if (!undoable) return;
     const timer = setTimeout(() => button.current?.focus(), focusDelayMs);

@@ -1,16 +1,16 @@
-/** What an administrator has opened of one kind of record, and what can be taken back. */
+/** The open editors of one kind of record, and the action that can be undone. */
 import { create } from 'zustand';
 import type { Undoable } from './UndoNotice.tsx';
 
 type EditorState<Opened> = {
-  /** The record whose editor is open; `new` for one to be. */
+  /** The record being edited; `new` for a new one. */
   editing: Opened | 'new' | null;
-  /** Whether the list of all of them is open. */
+  /** Whether the list of all records is open. */
   isManaging: boolean;
   undoable: Undoable | null;
 };
 
-/** A store of the page, not of a component: a record may leave the page while its editor is open. */
+/** Creates a store for the page, not for a component, because a record may disappear while its editor is open. */
 export const createEditorStore = <Opened>() =>
   create<EditorState<Opened>>(() => ({ editing: null, isManaging: false, undoable: null }));
 

@@ -1,7 +1,7 @@
-/** What is said after a record with publish and expire times was saved. */
+/** The message after saving a record with publish and expiration times. */
 import { type Schedule, scheduleTimeToInstant } from '../../db/rules/announcements/schedule.ts';
 
-/** Where what was saved is to be found: what is scheduled shows to no visitor yet. */
+/** Says when a scheduled record will appear, since visitors don't see it yet. */
 export const describeSaved =
   (otherwise: string, scheduled: (at: string) => string) =>
   ({ publish_at }: Partial<Schedule>, timeZone: string): string =>

@@ -1,8 +1,8 @@
-/** The fields of an editor as values by their names, hidden ones too: for two versions side by side. */
+/** The fields of an editor as values by name, including hidden ones, for comparing two versions. */
 
 export type Values = Record<string, string | boolean>;
 
-/** What the field or the choice of that name holds; undefined where there is none. */
+/** The value of the field or radio group; undefined if there is none. */
 function readValue(form: HTMLFormElement, name: string): string | boolean | undefined {
   const found = form.elements.namedItem(name);
   if (found instanceof RadioNodeList) return found.value;
@@ -10,14 +10,14 @@ function readValue(form: HTMLFormElement, name: string): string | boolean | unde
   return found && 'value' in found ? String(found.value) : undefined;
 }
 
-/** Two ways to write a line break are one text, and so are spaces around it, which saving takes away. */
+/** Ignores the spelling of line breaks and outer spaces, which saving removes. */
 const normalize = (value: string | boolean) =>
   typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value;
 
 export const isSameValue = (one: string | boolean | undefined, other: string | boolean | undefined) =>
   normalize(one ?? '') === normalize(other ?? '');
 
-/** What the fields of these names hold. Names that the form does not have are left out. */
+/** Reads the fields of these names. Skips names that the form lacks. */
 export function readValues(form: HTMLFormElement, names: Iterable<string>): Values {
   const values: Values = {};
   for (const name of names) {
@@ -27,7 +27,7 @@ export function readValues(form: HTMLFormElement, names: Iterable<string>): Valu
   return values;
 }
 
-/** Puts values into the fields of the same names, as if a person had typed them. */
+/** Writes values into the fields of the same names, with input events. */
 export function writeValues(form: HTMLFormElement, values: Values): void {
   for (const [name, value] of Object.entries(values)) {
     const found = form.elements.namedItem(name);
@@ -36,7 +36,7 @@ export function writeValues(form: HTMLFormElement, values: Values): void {
     } else if (found instanceof HTMLInputElement && found.type === 'checkbox') {
       if (found.checked !== value) found.click();
     } else if (found && 'value' in found) {
-      // By the prototype's setter: React overrides the element's own, and would not notice that anything changed.
+      // Uses the prototype's setter, because React overrides the element's own and would not notice the change.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(found), 'value')?.set?.call(found, String(value));
       found.dispatchEvent(new Event('input', { bubbles: true }));
       found.dispatchEvent(new Event('change', { bubbles: true }));
@@ -44,7 +44,7 @@ export function writeValues(form: HTMLFormElement, values: Values): void {
   }
 }
 
-/** What people read of a value. @param toWords puts a text into words that is not meant for people */
+/** The displayed text of a value. @param toWords describes a text that is not meant for people */
 export const describeValue = <V extends string | boolean>(
   toWords: ((value: string) => string) | undefined,
   value: V,

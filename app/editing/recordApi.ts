@@ -1,4 +1,4 @@
-/** The calls that records of every kind have in common. */
+/** The calls that all kinds of records share. */
 import { Problem } from '../../db/rules/problems.ts';
 import { CallError, call } from '../data/call.ts';
 import { sendChange } from '../data/sendChange.ts';
@@ -6,10 +6,10 @@ import { sendChange } from '../data/sendChange.ts';
 const hasStatus = (error: unknown, status: number) => error instanceof CallError && error.status === status;
 
 /**
- * All of them throw what sendChange() throws.
- * @param noun as the bin has it, `events`
+ * All calls throw what sendChange() throws.
+ * @param noun the bin's name, `events`
  * @param path of the calls, `/api/calendar`
- * @param deletedText says that a record is gone already; without it deleting such a record counts as done
+ * @param deletedText the message if the record is already deleted; without it such a deletion counts as done
  */
 export function recordApi<Saved, Body>(noun: string, path: string, deletedText?: string) {
   const pathOf = (id: string) => `${path}/${encodeURIComponent(id)}`;
@@ -27,7 +27,7 @@ export function recordApi<Saved, Body>(noun: string, path: string, deletedText?:
         return null;
       }
     },
-    /** Takes a deleted record out of the bin. */
+    /** Restores a deleted record. */
     restore: (id: string) =>
       sendChange<Saved>(`/api/bin/${noun}/${encodeURIComponent(id)}/restore`, noun, { method: 'POST' }),
   };

@@ -1,53 +1,53 @@
-/** What an editor must know of its kind of record; everything else is done by useRecordForm(). */
+/** The differences between kinds of records that an editor needs; useRecordForm() does the rest. */
 import { type Faults, Problem } from '../../db/rules/problems.ts';
 import type { FormCheck } from '../ui/forms/fieldErrors.ts';
 import type { MergeText } from './conflicts/mergeValues.ts';
 import type { Values } from './formValues.ts';
 
-/** What a call that saves returns of a record, as far as every kind has it. */
+/** The fields that every kind of record returns from a save. */
 export type SavedRecord = { id?: string | number; version?: number | undefined; updated_at?: string };
 
-/** What is said once it is saved, where need be in words about what was saved and the town's clock. */
+/** The message after saving, which may depend on the record and the town's time zone. */
 type SavedText<Saved> = string | ((saved: Saved, timeZone: string) => string);
 
 export type RecordForm<Saved, Body> = {
-  /** As the history has it, `events`. */
+  /** The history's name, `events`. */
   noun: string;
-  /** What the fields are called, by their names, in the order in which two versions are compared. */
+  /** Labels by field name, in the sequence in which two versions are compared. */
   labels: Readonly<Record<string, string>>;
-  /** What people read of a field's value where two versions are compared, by its name; without it, the value itself. */
+  /** Describes a field's value for comparing two versions, by name; the value itself by default. */
   describe?: Readonly<Record<string, (value: string) => string>>;
   /**
-   * Merges what both changed of a field, by its name: of its value that both began with, the one typed here, and the
-   * other one that was saved. Null where somebody must choose; without it, that is always so.
+   * Merges a field that both versions changed, by name, from its base value, the typed one and the saved one. Null if a
+   * person must choose, which is the default.
    */
   merge?: Readonly<Record<string, MergeText>>;
-  /** A record as the values of the fields by their names. */
+  /** The field values of a record, by name. */
   valuesOf: (record: Saved) => Values;
-  /** What is wrong with the body, by the schema that the server checks it with; see findFaults(). */
+  /** Finds errors of the body by the server's own schema; see findFaults(). */
   check?: (body: Body) => Faults;
-  /** The body of a call. @throws Problem for what is no fault of a field */
+  /** Builds the request body. @throws Problem for faults outside single fields */
   bodyOf: (data: FormData) => Body;
-  /** Without it, what was deleted meanwhile cannot be saved as a new record. */
+  /** If omitted, a record that was deleted meanwhile cannot be saved as a new one. */
   create?: ((body: Body, key: string) => Promise<Saved>) | undefined;
-  /** Without it, records of this kind are only created. */
+  /** If omitted, records of this kind can only be created. */
   update?: (id: string, body: Body, version: number | undefined, key: string) => Promise<Saved>;
   texts: {
     created?: SavedText<Saved>;
     updated?: SavedText<Saved>;
-    /** What the server says is put behind it. */
+    /** The server's message is added to it. */
     createFailed?: string;
     updateFailed?: string;
-    /** What the server says stands in the place of those two. */
+    /** Whether the server's message replaces those two. */
     isServerAlone?: boolean;
-    /** Said when the record to be saved was deleted meanwhile. */
+    /** Shown if the record was deleted meanwhile. */
     deleted?: string;
-    /** Said when nobody is signed in any more. */
+    /** Shown if nobody is signed in any more. */
     signedOut?: string;
   };
 };
 
-/** Checks a form before it is sent. What bodyOf() refuses is said when it is. */
+/** Checks a form before it is sent. Refusals by bodyOf() appear when it is sent. */
 export const createCheck =
   <Saved, Body>({ check, bodyOf }: RecordForm<Saved, Body>): FormCheck =>
   (data) => {

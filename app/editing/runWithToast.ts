@@ -1,7 +1,7 @@
 import { toPressProblem } from '../data/sendChange.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 
-/** Runs what a press starts outside a form; a failure becomes a toast. @returns whether it worked */
+/** Runs an action outside a form, and shows a failure as a toast. @returns whether it succeeded */
 export async function runWithToast(
   failedText: string,
   act: () => Promise<unknown>,

@@ -1,16 +1,15 @@
-/** Leads from a refused save, which stands below the fields, up to what has to be done first. */
+/** Moves from a refused save, whose message is below the fields, up to the password that is needed first. */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Shows `place`, and gives the focus to the password in it. */
 function focusPassword(place: HTMLElement): void {
   place.querySelector<HTMLElement>('[name="password"]')?.focus({ preventScroll: true });
   place.scrollIntoView({ block: 'nearest' });
 }
 
 /**
- * The password takes the focus from the message of a refused save, whichever of the two is drawn first. Whoever is
- * typing elsewhere keeps it.
- * @returns what goes to the element with the password
+ * Moves the focus from the message of a refused save to the password, whichever is drawn first. Doesn't interrupt
+ * typing elsewhere.
+ * @returns the ref of the element that contains the password
  */
 export function useFocusAfterRefusal(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);

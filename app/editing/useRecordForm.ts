@@ -1,6 +1,6 @@
 /**
- * The form of a record: it remembers what is typed, saves with the version that it was opened from, says what came of
- * it, and keeps every word when saving fails. If somebody else saved first, both versions are shown side by side.
+ * The form of a record. It remembers typed text, saves against the version that it was opened with, reports the
+ * outcome, and keeps all text if saving fails. If somebody else saved first, it shows both versions side by side.
  */
 import { type RefObject, useCallback, useImperativeHandle, useRef } from 'react';
 import { CallError } from '../data/call.ts';
@@ -17,20 +17,23 @@ import { describeValue, isSameValue, readValues, type Values } from './formValue
 import type { RecordForm, SavedRecord } from './recordForm.ts';
 import { useRecordSave } from './useRecordSave.ts';
 
-/** What a form is made from. Saving some of its fields by themselves makes another version, which it then moves to. */
+/**
+ * The version that a form starts from. Saving some fields by themselves creates another version, which the form then
+ * adopts.
+ */
 export type FormBase = { version: () => number | undefined; rebase: (version: number, values: Values) => void };
 
 export type RecordFormOptions<Saved, Body> = {
   form: RecordForm<Saved, Body>;
-  /** The name of the form, under which what is typed is remembered. */
+  /** The form's name, under which typed text is remembered. */
   title: string;
-  /** The record that the fields were filled from; undefined for a new one. */
+  /** The id of the record that filled the fields; undefined for a new one. */
   id: string | undefined;
   version: number | undefined;
-  /** Of a new one among several: what is typed into each is remembered by itself. */
+  /** Distinguishes several new records, whose typed texts are remembered separately. */
   newName?: string;
   onSaved?: ((saved: Saved) => void) | undefined;
-  /** For forms with fields that are saved by themselves. */
+  /** For forms with fields that save themselves. */
   formBase?: RefObject<FormBase | null> | undefined;
 };
 
@@ -52,7 +55,7 @@ export function useRecordForm<Saved extends SavedRecord, Body>(options: RecordFo
     },
   }));
 
-  // A ref's callback comes before the form's memory puts back what was typed; an effect would come after it.
+  // A ref callback runs before the form's memory restores typed text; an effect would run after it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields as they were when the form opened
   const fieldsRef = useCallback((fields: HTMLElement | null) => {
     inside.current = fields;
@@ -93,18 +96,18 @@ export function useRecordForm<Saved extends SavedRecord, Body>(options: RecordFo
       drafts.settle();
       if (isOlder(draft)) merging.mergeDraft(draft, now);
     },
-    /** Whether something is typed that is not saved. */
+    /** Whether there are unsaved changes. */
     isChanged() {
       const fields = element();
       return fields !== null && !hasSameFields(readFields(fields), stored.current);
     },
-    /** An older version was restored while this was typed: they meet at once, not at a save that is refused. */
+    /** Compares the typed text with a restored version at once, instead of waiting for a refused save. */
     meetRestored(restored: SavedRecord) {
       const { version, updated_at = '' } = restored;
       merging.hasRestored.current = true;
       merging.merge(from.current.base, form.valuesOf(restored as Saved), version, updated_at);
     },
-    /** Ends what is kept of it elsewhere. */
+    /** Deletes the form's draft. */
     dropKept: () => drafts.also?.drop(),
   };
 }
@@ -116,7 +119,7 @@ type Parts<Saved extends SavedRecord, Body> = {
   saving: ReturnType<typeof useRecordSave<Saved, Body>>;
 };
 
-/** Saving, and what is made of a save that was refused because the record is not what it was. */
+/** Saves, and handles a save that was refused because the record has changed. */
 function useSubmission<Saved extends SavedRecord, Body>(
   { form, id, onSaved }: RecordFormOptions<Saved, Body>,
   { element, names, merging, saving }: Parts<Saved, Body>,
@@ -129,20 +132,20 @@ function useSubmission<Saved extends SavedRecord, Body>(
     lastSaved.current = saved;
     onSaved?.(saved);
   };
-  /** What was sent when no answer came: it may be what is saved now. */
+  /** The values of a request without a response: they may be the saved ones now. */
   const unanswered = useRef<Values | null>(null);
   const isOwn = (theirs: Values) => {
     const own = unanswered.current;
     return own !== null && names.every((name) => !(name in theirs) || isSameValue(own[name], theirs[name]));
   };
 
-  /** Only what this form doesn't show was changed: settings and their like have several forms, and other writers. */
+  /** Only fields outside this form changed: settings, for example, have several forms and other writers. */
   const isUntouched = (theirs: Values) => {
     const { base } = from.current;
     return names.every((name) => !(name in base && name in theirs) || isSameValue(base[name], theirs[name]));
   };
 
-  /** @returns why something is to be decided first; nothing when it is saved */
+  /** @returns the reason why a choice is needed first; empty once saved */
   async function attempt(data: FormData, isRetry = false): Promise<string> {
     if (pendingDraft.current && mergeDraft(pendingDraft.current.draft, pendingDraft.current.theirs)) {
       return editingTexts.conflict;
@@ -163,23 +166,23 @@ function useSubmission<Saved extends SavedRecord, Body>(
     }
   }
 
-  /** @param current the record as it stands now */
+  /** @param current the saved record */
   async function meet(current: Saved, data: FormData, isRetry: boolean): Promise<string> {
     const { version, updated_at = '' } = current;
     const theirs = form.valuesOf(current);
-    // Or only the answer to an earlier save got lost: what was typed since goes on top of it.
+    // Or an earlier save succeeded without a response: the newer text is saved on top of it.
     if ((isUntouched(theirs) || isOwn(theirs)) && !isRetry) {
       unanswered.current = null;
       from.current = { version, base: theirs };
       return attempt(data, true);
     }
     const nothingDiffers = merge(from.current.base, theirs, version, updated_at) === 'same';
-    // Somebody saved the same words.
+    // Somebody saved the same values.
     if (nothingDiffers && !isRetry) return attempt(data, true);
     return hasRestored.current ? conflictTexts.ownTitle : editingTexts.conflict;
   }
 
-  /** @returns false while something is to be decided first. @throws Problem in words for people */
+  /** @returns false while a choice is needed. @throws Problem with a text for people */
   async function report(isNew: boolean, act: () => Promise<string>): Promise<boolean> {
     try {
       const undecided = await act();
@@ -200,7 +203,7 @@ function useSubmission<Saved extends SavedRecord, Body>(
   const { saveAsNew } = saving;
   return {
     submit: (data: FormData) => report(id === undefined, () => attempt(data)),
-    /** Saves what is typed as another record, when this one was deleted. */
+    /** Saves the typed text as a new record, if this one was deleted. */
     saveAsNew:
       saveAsNew &&
       ((data: FormData) =>
@@ -208,7 +211,7 @@ function useSubmission<Saved extends SavedRecord, Body>(
           keep(await saveAsNew(data));
           return '';
         })),
-    /** Everything that is typed, as one text. */
+    /** All typed text, as one string. */
     typed() {
       const fields = element();
       const values = fields ? readValues(fields, names) : {};

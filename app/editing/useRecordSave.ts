@@ -1,10 +1,10 @@
-/** Saves a record's form so that nothing is done twice, however often it is tried. */
+/** Saves a record's form so that retries have no second effect. */
 import { useState } from 'react';
 import { newIdempotencyKey } from '../data/newIdempotencyKey.ts';
 import { createOnce } from './createOnce.ts';
 import type { RecordForm, SavedRecord } from './recordForm.ts';
 
-/** The field of a new record's form that holds the key. Remembered with the rest, it outlives a crash of the page. */
+/** The field of a new record's form that holds the key. Remembered with the others, it survives a crash of the page. */
 export const keyField = 'idempotency_key';
 
 /** @param id of the record; undefined for a new one */
@@ -15,7 +15,7 @@ export function useRecordSave<Saved extends SavedRecord, Body>(
   const [newKey] = useState(newIdempotencyKey);
   const [keys] = useState(() => new Map<string, string>());
 
-  /** The same content has the same key: sent again because no answer came, it is the same request. */
+  /** Equal content has an equal key, so a retry after a lost response is the same request. */
   const keyOf = (...content: unknown[]) => {
     const text = JSON.stringify(content);
     const key = keys.get(text) ?? newIdempotencyKey();

@@ -1,27 +1,27 @@
-/** What a screen asks the server for, and where it stands with it. */
+/** Loads a screen's data from the server, and tracks its state. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { clearReadCache } from '../data/call.ts';
 
 export type ServerList<T> = {
-  /** The last answer; it stays while the next one is on its way, and where that cannot be had. */
+  /** The last response; it stays while the next one is loading or has failed. */
   data: T | null;
-  /** What was thrown by the newest reading; null while nothing was. */
+  /** The error of the latest request; null if it succeeded. */
   error: unknown;
   isLoading: boolean;
   reload: () => void;
-  /** Puts what a save brought into the answer. */
+  /** Applies a save's result to the data. */
   change: (change: (data: T) => T) => void;
 };
 
 type Options = {
-  /** Reads again, without a word, whenever something is saved on this page, and whenever `watched` changes. */
+  /** Reloads silently whenever something is saved on this page, and whenever `watched` changes. */
   isLive?: boolean;
   watched?: unknown;
 };
 
 /**
- * Reads at once, and whenever `query` changes.
- * @param read may ask several times; only what the newest reading brings is shown
+ * Loads at once, and whenever `query` changes.
+ * @param read may send several requests; only the latest result is shown
  */
 export function useServerList<T>(
   query: string,
@@ -65,7 +65,7 @@ export function useServerList<T>(
   return {
     ...state,
     reload() {
-      // Whoever asks again is not to get the answer of a moment ago.
+      // A manual reload must not get a cached response.
       clearReadCache();
       void load(query);
     },

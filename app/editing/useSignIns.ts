@@ -1,4 +1,4 @@
-/** How often somebody has signed in since a form was opened: a refusal from before that is no longer true. */
+/** Counts sign-ins since a form was opened, because an earlier refusal is then outdated. */
 import { useEffect, useState } from 'react';
 import { useSession } from '../data/session.ts';
 

@@ -1,4 +1,4 @@
-/** The town's color, and beside it what is made of it: shades that everyone can read, on light and on dark. */
+/** The town's color, with a preview of its readable shades on light and on dark. */
 import { useCallback, useState } from 'react';
 import { accentPattern, createPalette, type Shades, surfaces } from '../../db/rules/colors.ts';
 import common from '../editing/Parts.module.css';
@@ -39,7 +39,7 @@ export function AccentField({ accent }: { accent: string }) {
 
 type PreviewProps = { name: string; ground: string; shades: Shades };
 
-/** Colors are set by script: the content security policy allows no inline styles. */
+/** Sets colors by script, because the content security policy allows no inline styles. */
 function Preview({ name, ground, shades }: PreviewProps) {
   const { fill, onFill, text, soft, onSoft } = shades;
   const paint = useCallback(

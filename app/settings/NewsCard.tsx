@@ -1,4 +1,4 @@
-/** Who gets news by e-mail and by push: numbers alone, and the file of addresses for whoever enters the password. */
+/** Counts of subscribers by e-mail and by push. The list of addresses requires the password. */
 import { useId } from 'react';
 import type { Notification } from '../../db/rules/news/notifications.ts';
 import type { SubscriberCounts } from '../../db/rules/news/subscriptions.ts';

@@ -4,7 +4,7 @@ import { forms } from './forms.ts';
 import { Fact, SettingsCard } from './SettingsCard.tsx';
 import { SettingsForm, type ShopCardProps } from './SettingsForm.tsx';
 
-/** How long unpaid orders hold stock, and where new orders are mailed. */
+/** Settings of unpaid orders' stock holds, and the address for mails about new orders. */
 export function OrdersCard({ shop, onSaved, supportEmail }: ShopCardProps & { supportEmail: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { fields, title, days, ofStock } = texts.orders;

@@ -1,4 +1,4 @@
-/** Ways to pay: cash or check at the office, cards by Stripe, and Stripe's keys. */
+/** Payment methods: cash or check at the office, cards by Stripe, and Stripe's keys. */
 import { useState } from 'react';
 import type { StripeKeysState } from '../../db/rules/settings/stripeKeys.ts';
 import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
@@ -19,7 +19,7 @@ import { StripeKeysDialog } from './StripeKeysDialog.tsx';
 
 const { pay: texts, on, off, stripe: keyTexts } = settingsTexts;
 
-/** How cards stand, in words. */
+/** Describes the state of card payments. */
 function cardStatus(isOn: boolean, { source, is_readable }: StripeKeysState): string {
   if (!is_readable) return texts.unreadable;
   if (isOn) return source === 'none' ? texts.noKeys : on;

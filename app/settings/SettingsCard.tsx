@@ -1,4 +1,4 @@
-/** Settings that belong together: how they stand, and the button that opens their form. */
+/** A group of settings with their values, and the button that opens their form. */
 import Pencil from 'lucide-react/icons/pencil';
 import { type ReactNode, useId } from 'react';
 import { useTown } from '../data/content.tsx';
@@ -10,14 +10,14 @@ import styles from './Settings.module.css';
 type SettingsCardProps = {
   title: string;
   onEdit: () => void;
-  /** Facts, as <Fact>s. */
+  /** The values, as <Fact>s. */
   facts: ReactNode;
   children?: ReactNode;
 };
 
 export function SettingsCard({ title, onEdit, facts, children }: SettingsCardProps) {
   const id = useId();
-  // Under the headings of the shop and the site, where there are two.
+  // A level below the headings of the shop and the site, if there are both.
   const Heading = useTown().commerce ? 'h3' : 'h2';
   return (
     <Card as="section" aria-labelledby={id} className={styles.card}>

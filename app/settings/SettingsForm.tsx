@@ -11,7 +11,7 @@ export type ShopCardProps = { shop: Shop; onSaved: (saved: Partial<Shop>) => voi
 type SettingsFormProps<Saved> = {
   form: Form<Saved>;
   settings: Saved;
-  /** In the place of the usual ones, by the settings' names. */
+  /** Replaces the default hints, by setting name. */
   hints?: Readonly<Record<string, string>>;
   onSaved: (saved: Saved) => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** /settings: how the shop sells and what the site says about itself, for administrators. */
+/** /settings: the settings of the shop and of the site, for administrators. */
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RequireAdmin } from '../accounts/RequireSignIn.tsx';
@@ -29,7 +29,7 @@ export function SettingsScreen() {
 
 function Settings() {
   const { commerce } = useTown();
-  // Live: the logo is saved elsewhere, and colleagues' saves are read with one's own.
+  // Live, because the logo is saved elsewhere, and each save also loads colleagues' changes.
   const list = useServerList(String(commerce), () => readSettings(commerce), { isLive: true });
   const settings = list.data;
   return (
@@ -44,7 +44,7 @@ function Settings() {
   );
 }
 
-/** For towns that have put their checklist away. */
+/** For towns that have dismissed their checklist. */
 function ChecklistButton() {
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);

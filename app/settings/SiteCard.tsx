@@ -1,4 +1,4 @@
-/** The town's own settings: name, time zone, color, logo, support email, and the addresses it answers at. */
+/** The town's own settings: name, time zone, color, logo, support email, and its web addresses. */
 import { useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { TownSettings } from '../../db/rules/settings/town.ts';
@@ -16,7 +16,7 @@ const texts = settingsTexts.site;
 
 type SiteCardProps = { town: TownSettings; onSaved: (saved: TownSettings) => void };
 
-/** Pages that are open already take the new colors over. */
+/** Applies the new colors to the open page. */
 function applyTheme({ theme_url }: TownSettings): void {
   const sheet = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][href^="/theme-"]');
   if (sheet && sheet.getAttribute('href') !== theme_url) sheet.setAttribute('href', theme_url);
@@ -57,19 +57,19 @@ export function SiteCard({ town, onSaved }: SiteCardProps) {
   );
 }
 
-/** Whether a form is open: `?edit=site` in the address opens it, and the same link again opens it again. */
+/** Whether a form is open: `?edit=site` in the address opens it, and following the same link reopens it. */
 function useOpenByAddress(name: string) {
   const isRequested = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('edit') === name });
   const visit = useLocation({ select: ({ state }) => state.__TSR_key });
   const [isOpen, setIsOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit opens it
   useEffect(() => {
     if (isRequested) setIsOpen(true);
   }, [isRequested, visit]);
   return [isOpen, setIsOpen] as const;
 }
 
-/** The logo, which has the editor of the home page, and where the town is found. */
+/** The logo, which uses the home page's editor, and the town's web addresses. */
 export function AddressCard({ town: { logo, host: mainHost, hosts } }: { town: TownSettings }) {
   return (
     <SettingsCard

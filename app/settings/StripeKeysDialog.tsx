@@ -1,4 +1,4 @@
-/** Entering Stripe's keys. They are secrets: nothing of what is typed is remembered on this device. */
+/** Enters Stripe's keys. They are secrets: this device remembers nothing that is typed here. */
 import { type Faults, Problem } from '../../db/rules/problems.ts';
 import { findKeyFaults, type StripeKeys, type StripeKeysState } from '../../db/rules/settings/stripeKeys.ts';
 import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
@@ -24,7 +24,7 @@ const readKeys = (data: FormData): StripeKeys => {
   };
 };
 
-/** @param saved the publishable key where keys are saved: those stay where a field is empty */
+/** @param saved the stored publishable key, if any: an empty field then keeps the stored key */
 function keyFaults(data: FormData, saved: string): Faults {
   const { secret_key, publishable_key, webhook_secret } = readKeys(data);
   const kept = saved ? undefined : '';
@@ -55,7 +55,7 @@ export function StripeKeysDialog({ shop, onSaved, onClose }: StripeKeysDialogPro
       name={name}
       label={texts[name]}
       hint={saved ? `${hint} ${texts.keep}` : hint}
-      // Not shown to whoever looks over a shoulder, and kept by no password manager.
+      // Hides secrets from onlookers, and from password managers.
       type={name === 'publishable_key' ? 'text' : 'password'}
       data-no-memory
       required={saved === ''}

@@ -1,4 +1,4 @@
-/** The address that Stripe is to call, with a button that copies it. */
+/** The address that Stripe should call, with a copy button. */
 import { useId } from 'react';
 import common from '../editing/Parts.module.css';
 import { settingsTexts } from '../texts/en/settings.ts';
@@ -8,7 +8,7 @@ import styles from './Settings.module.css';
 
 const texts = settingsTexts.stripe;
 
-/** As Stripe's dashboard names them. */
+/** The names in Stripe's dashboard. */
 const webhookEvents = 'payment_intent.*, charge.updated, charge.refunded, charge.dispute.*, refund.*';
 
 export function WebhookAddress({ address }: { address: string }) {

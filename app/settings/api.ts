@@ -1,4 +1,4 @@
-/** The calls of the settings, and what they answer. */
+/** The calls of the settings, and their responses. */
 import type { ShopSettings } from '../../db/rules/settings/shop.ts';
 import type { StripeKeys, StripeKeysState } from '../../db/rules/settings/stripeKeys.ts';
 import type { TownSettings } from '../../db/rules/settings/town.ts';
@@ -18,7 +18,7 @@ export async function readSettings(commerce: boolean): Promise<AllSettings> {
   return { town, shop };
 }
 
-/** What is to change, as the schemas of the settings have it. */
+/** The changes, in the shape of the settings' schemas. */
 export type SettingsBody = Readonly<Record<string, unknown>>;
 
 type Version = number | undefined;
@@ -29,6 +29,6 @@ export const saveShop = (json: SettingsBody, version: Version, key: string) =>
 export const saveTown = (json: SettingsBody, version: Version, key: string) =>
   sendChange<TownSettings>(townPath, 'towns', { json, version, key });
 
-/** Keys that are left empty stay as they are. */
+/** Saves keys. Empty ones stay unchanged. */
 export const saveKeys = (json: StripeKeys) => sendChange<StripeKeysState>(stripePath, 'stripe_keys', { json });
 export const removeKeys = () => sendChange<StripeKeysState>(stripePath, 'stripe_keys', { method: 'DELETE' });

@@ -1,4 +1,4 @@
-/** Countries as a clerk types them: names or codes with commas or line breaks between. */
+/** Countries as a clerk types them: names or codes, separated by commas or line breaks. */
 import { foldText } from '../../db/rules/search/foldText.ts';
 import { countryNames } from '../texts/countries.ts';
 
@@ -8,7 +8,7 @@ export function formatCountries(codes: readonly string[]): string {
   return codes.map((code) => names.get(code) ?? code).join(', ');
 }
 
-/** @returns the codes, each once; words that name no country as they are */
+/** @returns each code once; unknown names unchanged */
 export function parseCountries(text: string): string[] {
   const codes = new Map(
     countryNames().flatMap(([code, name]) => [[foldText(name), code] as const, [foldText(code), code] as const]),

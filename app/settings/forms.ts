@@ -1,4 +1,4 @@
-/** The settings as the fields of their forms, and back again. Each form sends its own fields alone. */
+/** Converts settings to form fields and back. Each form sends only its own fields. */
 
 import type * as v from 'valibot';
 import { maxEmailLength } from '../../db/rules/accounts/limits.ts';

@@ -1,4 +1,4 @@
-/** How each kind of setting is typed: what its field holds, what is read of it, and how it is drawn. */
+/** The kinds of settings: how each is formatted, parsed and drawn. */
 import type { ReactNode } from 'react';
 import { CheckField } from '../editing/fields/CheckField.tsx';
 import { SelectField } from '../editing/fields/SelectField.tsx';
@@ -10,27 +10,26 @@ import { AccentField } from './AccentField.tsx';
 import { formatCountries, parseCountries } from './countries.ts';
 import { listTimeZones } from './timeZones.ts';
 
-/** What is said beside a field, and how much fits into it. */
+/** The texts and the limit of a field. */
 type Given = { label: string; hint?: string | undefined; required?: boolean; limit?: number };
 
 type SettingKind<T> = {
   format: (value: T) => string | boolean;
-  /** @param typed without spaces around it; null for a tick that is not set */
+  /** @param typed trimmed; null for an unchecked box */
   parse: (typed: string | null) => T;
   draw: (field: Given & { name: string }, value: T) => ReactNode;
 };
 
-/** A setting in the form that edits it. */
 export type SettingField<Settings> = {
   name: string;
   label: string;
   format: (settings: Settings) => string | boolean;
   parse: (typed: string | null) => unknown;
-  /** @param hint in the place of the usual one */
+  /** @param hint replaces the default one */
   draw: (settings: Settings, hint: string | undefined) => ReactNode;
 };
 
-/** Makes the fields of a form. @param labels the names of the settings, where a field has no other one */
+/** Creates the fields of a form. @param labels the settings' names, unless a field has its own label */
 export const fieldsOf =
   <Settings,>(labels: Readonly<Record<string, string>>) =>
   <K extends keyof Settings & string>(
@@ -48,7 +47,7 @@ export const fieldsOf =
     };
   };
 
-/** Latin letters and figures, whatever the page's direction. */
+/** Latin letters and digits, regardless of the page's direction. */
 const ltr = (inputMode: 'decimal' | 'email' | 'url') => ({ inputMode, dir: 'ltr', autoComplete: 'off' }) as const;
 
 const line = (props: Partial<ReturnType<typeof ltr>> = {}): SettingKind<string> => ({
@@ -83,7 +82,7 @@ const amount = (decimals: 0 | 2): SettingKind<number> => ({
 export const whole = amount(0);
 export const dollars = amount(2);
 
-/** An empty field means that there is none. */
+/** An empty field means none. */
 export const optionalDollars: SettingKind<number | null> = {
   format: (amount) => (amount === null ? '' : formatAmount(amount, 2)),
   parse: (typed) => (typed ? toAmount(typed) : null),
@@ -97,7 +96,7 @@ const formatPercent = (rate: number) => String(Number((rate * 100).toFixed(4)));
 
 export const percent: SettingKind<number> = {
   format: formatPercent,
-  // 8.25 / 100 is not 0.0825, by an error far below the decimals that are allowed.
+  // Rounds, because 8.25 / 100 differs slightly from 0.0825.
   parse: (typed) => Number((toAmount((typed ?? '').replace(/\s*%$/, '').replace(',', '.')) / 100).toFixed(10)),
   draw: (field, rate) => <TextField {...ltr('decimal')} {...field} defaultValue={formatPercent(rate)} />,
 };

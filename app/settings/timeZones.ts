@@ -1,15 +1,15 @@
-/** The time zones that a town can choose from. */
+/** The time zones that a town can choose. */
 import { locale } from '../../db/rules/locale.ts';
 
-/** Those of the United States come first. */
+/** US zones come first. */
 const usZones = [
   ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix', 'America/Los_Angeles'],
   ...['America/Anchorage', 'Pacific/Honolulu', 'America/Puerto_Rico', 'Pacific/Guam'],
 ];
 
-/** @param current is always among them, also where this browser does not know it */
+/** @param current is always included, even if this browser does not know it */
 export function listTimeZones(current: string): { value: string; label: string }[] {
-  // Browsers before 2022 know no list.
+  // Browsers before 2022 cannot list zones.
   const known = Intl.supportedValuesOf?.('timeZone') ?? [];
   const zones = new Set([...usZones, ...(known.includes(current) ? [] : [current]), ...known]);
   return [...zones].map((zone) => {
@@ -26,7 +26,7 @@ export function timeZoneName(timeZone: string): string {
     const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value;
     if (name) return name;
   } catch {
-    // This browser knows neither such names nor, perhaps, the zone.
+    // This browser lacks such names, or the zone.
   }
   return timeZone.replaceAll('_', ' ');
 }

@@ -1,9 +1,9 @@
-/** A form of settings of which some say where money and mail go: the server wants the password for those. */
+/** A form of settings that affect money and mail: the server requires the password for those. */
 import type { ReactNode } from 'react';
 import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
 import type { RecordForm } from '../editing/recordForm.ts';
 
-/** @returns the form, whose save asks for the password where it is wanted, and the dialog to show beside the editor */
+/** @returns the form, whose save asks for the password if required, and the dialog to show beside the editor */
 export function useGuardedForm<Saved, Body>(
   form: RecordForm<Saved, Body>,
 ): { form: RecordForm<Saved, Body>; passwordDialog: ReactNode } {

@@ -1,4 +1,4 @@
-/** The address of one's own account: the one that waits for its link to be used, or a form for another one. */
+/** The account's address: a pending change, or a form for a new address. */
 import { useState } from 'react';
 import { maxEmailLength } from '../../../db/rules/accounts/limits.ts';
 import { call } from '../../data/call.ts';
@@ -21,7 +21,7 @@ import { usePasswordAgain } from './usePasswordAgain.tsx';
 
 const path = '/api/users/me/email';
 
-/** Where focus goes whose button went away. */
+/** Takes the focus when the pressed button disappears. */
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
 type Pending = { email: string; expires_at: string };
@@ -38,7 +38,7 @@ export function ChangeEmail({ email }: { email: string }) {
       </>
     );
   }
-  // An answer from before the link was used in another tab.
+  // Ignores a response from before the link was used in another tab.
   const pending = state.data.pending?.email === email ? null : state.data.pending;
   const reload = () => {
     setHasChanged(true);
@@ -48,7 +48,7 @@ export function ChangeEmail({ email }: { email: string }) {
   return <AskForChange onAsked={reload} />;
 }
 
-/** The form for another address; whoever has two-step sign-in enters a code besides. */
+/** The form for a new address. Two-step sign-in also requires a code. */
 function AskForChange({ onAsked }: { onAsked: () => void }) {
   const { withPassword, passwordDialog } = usePasswordAgain();
   const { sendFirst, step } = useCodeStep(texts);
@@ -67,7 +67,7 @@ function AskForChange({ onAsked }: { onAsked: () => void }) {
           {step}
         </>
       )}
-      {/* Stays meanwhile: whoever goes back finds what they typed. */}
+      {/* Stays mounted, so that the typed text is still there after going back. */}
       <div hidden={step !== null}>
         <p className={styles.intro}>{texts.intro}</p>
         <AccountForm

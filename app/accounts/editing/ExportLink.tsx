@@ -1,4 +1,4 @@
-/** A link to a file with people's data, for which the server wants the password again. */
+/** A link to a file with personal data. The server requires entering the password again first. */
 import Download from 'lucide-react/icons/download';
 import type { ComponentProps, MouseEvent } from 'react';
 import { call } from '../../data/call.ts';
@@ -10,7 +10,7 @@ import { recentPasswordPath, usePasswordAgain } from './usePasswordAgain.tsx';
 type ExportLinkProps = Parameters<typeof buttonAttributes>[0] &
   Pick<ComponentProps<'a'>, 'children'> & { href: string };
 
-/** The browser saves the file by itself, however long it is; what it may not have is asked before. */
+/** The browser downloads the file itself, whatever its size; a call checks first whether the server allows it. */
 export function ExportLink({ href, children, ...button }: ExportLinkProps) {
   const { withPassword, passwordDialog } = usePasswordAgain();
   const follow = (event: MouseEvent) => {

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 
-/** Dark on light whatever the colors of the page are: cameras need it so. */
+/** Dark on light in every color scheme, because cameras need it. */
 const dark = '#000';
 const light = '#fff';
 
-/** A text as a QR code. @param label what it is, for whoever doesn't see it */
+/** Draws a text as a QR code. @param label describes it to screen readers */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const { size, data } = encode(text, { border: 4 });
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));

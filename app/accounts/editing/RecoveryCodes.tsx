@@ -1,4 +1,4 @@
-/** New recovery codes, which are shown this once. */
+/** Shows new recovery codes, only this once. */
 import { PrintButton } from '../../sections/PrintButton.tsx';
 import { twoStepTexts as texts } from '../../texts/en/twoStep.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useCopyToClipboard } from '../../ui/useCopyToClipboard.ts';
 import styles from './TwoStepSignIn.module.css';
 
-/** Takes people to what has come in place of what they pressed. */
+/** Moves the focus to the content that replaced the pressed button. */
 export const focusOn = (element: HTMLElement | null) => element?.focus();
 
 type RecoveryCodesProps = {

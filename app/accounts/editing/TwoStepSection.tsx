@@ -2,7 +2,7 @@ import { twoStepTexts as texts } from '../../texts/en/twoStep.ts';
 import styles from '../Account.module.css';
 import { TwoStepSignIn } from './TwoStepSignIn.tsx';
 
-/** The part of /account that only administrators see. */
+/** The part of /account for administrators only. */
 export function TwoStepSection({ onChanged }: { onChanged: () => void }) {
   return (
     <section className={styles.part} aria-labelledby="two-step">

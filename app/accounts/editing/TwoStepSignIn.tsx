@@ -1,4 +1,4 @@
-/** Two-step sign-in of one's own account: turning it on and off, and new recovery codes. */
+/** Two-step sign-in of a person's own account: turning it on and off, and new recovery codes. */
 import { useState } from 'react';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { call } from '../../data/call.ts';
@@ -25,7 +25,7 @@ const path = '/api/users/me/second-factor';
 type State = { enabled_at: string | null; recovery_codes_left: number };
 type Proposal = { secret: string; uri: string };
 type Codes = { recovery_codes: string[] };
-/** What is under way. */
+/** The current step. */
 type Step = 'renew' | 'disable' | { proposal: Proposal } | { codes: string[]; isNew: boolean } | null;
 
 /** @param onChanged after other devices were signed out */

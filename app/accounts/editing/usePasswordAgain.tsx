@@ -1,4 +1,4 @@
-/** For what the server does only shortly after the password was entered: asks for it, and then goes on by itself. */
+/** Asks for the password again for calls that need a recent one, then repeats the call. */
 import { type ReactNode, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
 import { CallError, call } from '../../data/call.ts';
@@ -10,14 +10,14 @@ import { PasswordField } from '../InputField.tsx';
 
 const texts = twoStepTexts.again;
 
-/** Answers well if the password was entered recently; to a POST with the password from then on. */
+/** A GET succeeds if the password was entered recently; a POST with the password makes it so. */
 export const recentPasswordPath = '/api/users/me/recent-password';
 
 type WithPassword = <T>(act: () => Promise<T>) => Promise<T>;
 
 /**
- * `withPassword` does something, once more where the password had to be entered first. It throws the server's refusal
- * where somebody closes the dialog instead. Show `passwordDialog` beside other dialogs, never within a form.
+ * `withPassword` runs an action, and repeats it after the password was entered. Throws the server's refusal if the
+ * dialog is closed instead. Show `passwordDialog` beside other dialogs, never within a form.
  */
 export function usePasswordAgain(): { withPassword: WithPassword; passwordDialog: ReactNode } {
   const [asking, setAsking] = useState<{ resolve: (isEntered: boolean) => void } | null>(null);

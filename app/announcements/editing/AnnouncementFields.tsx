@@ -1,4 +1,4 @@
-/** The fields of an announcement, wherever one is written. Uncontrolled, with the names that form.ts reads. */
+/** The fields of an announcement in every form. Uncontrolled, named as form.ts reads them. */
 
 import { type ReactNode, useState } from 'react';
 import { announcementCategories } from '../../../db/rules/announcements/categories.ts';
@@ -23,11 +23,11 @@ import { TimesFields } from './TimesFields.tsx';
 
 type AnnouncementFieldsProps = {
   announcement: AnnouncementBody;
-  /** A new one is asked for its category: what is preset is published unread. */
+  /** A new one has no preset category, because it would be published unread. */
   isNew?: boolean;
-  /** Whether what can stay as it is waits behind a line that opens. */
+  /** Whether optional fields are collapsed. */
   folded?: boolean;
-  /** Whether it must have a text, and not only a title. */
+  /** Whether the text is required, and not only the title. */
   textRequired?: boolean;
 };
 
@@ -109,7 +109,7 @@ export function AnnouncementFields({
   );
 }
 
-/** Opens by itself where something comes back that was typed earlier. */
+/** Opens by itself if the form restores typed text. */
 function MoreFields({ children }: { children: ReactNode }) {
   const [filled, setFilled] = useState(false);
   return (

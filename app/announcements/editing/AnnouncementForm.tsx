@@ -1,4 +1,4 @@
-/** The form of one announcement inside the list. */
+/** The form of one announcement within the list. */
 
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -21,16 +21,15 @@ import styles from './AnnouncementForm.module.css';
 import type { EditedAnnouncement } from './announcementListStore.ts';
 import { announcementForm, blankAnnouncement, readCategory } from './form.ts';
 
-/** The forms that are open, by the ids of their rows, so that the manager can save and close them. */
+/** The open forms, by row id, so that the manager can save and close them. */
 export type OpenForms = Map<
   string,
   {
     isChanged: () => boolean;
-    /** What it is called. */
     title: () => string;
-    /** Whether it can be sent; shows what is missing if it cannot. */
+    /** Whether it is valid; shows missing fields if not. */
     check: () => boolean;
-    /** Resolves to what went wrong, if anything did; the form says it, too. */
+    /** Resolves to a problem, if any; the form shows it too. */
     save: () => Promise<string | null>;
   }
 >;
@@ -39,7 +38,7 @@ type AnnouncementFormProps = {
   row: EditedAnnouncement;
   forms: OpenForms;
   titleId: string;
-  /** Something is to be seen in it, and it may be closed. */
+  /** Called when the form must become visible again, and may be closed. */
   onReveal: () => void;
   onCancel: () => void;
   onSaved: (record: Announcement, isAutomatic: boolean) => void;
@@ -57,7 +56,7 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
   const telling = useNotify({ noun: 'announcements', id: record?.id, read: readCategory });
   const editing = useRecordForm({
     form: telling.withNotify(announcementForm),
-    // As the dialogs that edit a single one have it: what is typed here is there, too.
+    // Shares its memory with the dialog for a single announcement, so that typed text appears in both.
     title: record ? texts.editTitle : texts.newTitle,
     id: record?.id,
     version: record?.version,
@@ -96,7 +95,7 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
       check() {
         const element = formRef.current;
         if (!element || (element.checkValidity() && ![...element.elements].some(isBlank))) return true;
-        // What is not seen cannot say what is wrong with it.
+        // A hidden form cannot show its errors.
         if (!row.isEditing) flushSync(onReveal);
         if (reportBlankFields(element, formTexts.blank)) element.reportValidity();
         return false;

@@ -18,7 +18,7 @@ import { type AnnouncementListStore, isOpen } from './announcementListStore.ts';
 import styles from './Manager.module.css';
 import { useAnnouncementEditor } from './useAnnouncementEditor.ts';
 
-/** Fewer are seen at a glance. */
+/** With fewer rows nobody needs to search. */
 const minRowsToSearch = 6;
 
 type AnnouncementListProps = { list: AnnouncementListStore; forms: OpenForms };
@@ -29,13 +29,13 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
   const undoable = useAnnouncementEditor((editor) => editor.undoable);
   const [words, setWords] = useState('');
   const partRef = useRef<HTMLElement>(null);
-  /** Where the focus goes after the next drawing: the first of these that is there. */
+  /** Focus targets for after the next render; the first one that exists gets the focus. */
   const focusNext = useRef<string[]>([]);
   const published = useAnnouncements();
 
   useEffect(() => void list.load(), [list]);
-  // Readers' announcements are kept in step with the server; what changes them may be news to this list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what tells that there is news
+  // Readers' announcements follow the server, so a change there may be new to this list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when they change
   useEffect(() => {
     void list.refresh();
     addEventListener('contentUpdated', list.refresh);
@@ -53,7 +53,7 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
   });
 
   const saved = rows.filter(({ record }) => record);
-  // What is open stays on screen, whatever is searched.
+  // Open rows stay visible, whatever the search.
   const found = rows.filter(
     (row) => !row.record || isOpen(row) || hasEveryWord(`${row.record.title} ${row.record.content}`, words),
   );

@@ -1,4 +1,4 @@
-/** One announcement in the editor's list: a line that tells which it is and what can be done with it, or its form. */
+/** One announcement in the editor's list: a line with its title and buttons, or its form. */
 
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -26,7 +26,7 @@ type AnnouncementRowProps = {
   canMoveDown: boolean;
   canMoveToTop: boolean;
   onEdit: () => void;
-  /** Shows the form that was closed with changes in it. */
+  /** Shows a form that was closed with unsaved changes. */
   onReveal: () => void;
   onCancel: () => void;
   onSaved: (record: Announcement, isAutomatic: boolean) => void;

@@ -1,4 +1,4 @@
-/** The tools of all announcements, on the home page and over their list. The editors themselves open from here. */
+/** Tools for announcements, on the home page and above their list. The editors open from here. */
 import { compareAnnouncements } from '../../../db/rules/announcements/announcements.ts';
 import { useAnnouncements } from '../../data/content.tsx';
 import { EditorHost } from '../../editing/EditorHost.tsx';
@@ -21,13 +21,13 @@ export const AnnouncementTools = () => (
   </ListTools>
 );
 
-/** Among the cards of the whole list. */
+/** Adds hidden announcements to the whole list. */
 export function HiddenAmongAnnouncements() {
   useHiddenInPlace('announcements', listAnnouncements, useAnnouncements(), compareAnnouncements);
   return null;
 }
 
-/** Under the few cards of the home page. */
+/** Lists hidden announcements below the home page's few cards. */
 export const HiddenAnnouncements = () => (
   <HiddenRecords
     read={listAnnouncements}

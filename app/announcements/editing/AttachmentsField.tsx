@@ -1,4 +1,4 @@
-/** Files and links that belong to an announcement. In the form's data they are one text, see formatAttachments(). */
+/** Files and links attached to an announcement. In the form's data they are one text, see formatAttachments(). */
 
 import LinkIcon from 'lucide-react/icons/link';
 import Paperclip from 'lucide-react/icons/paperclip';
@@ -25,7 +25,7 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
   const value = formatAttachments(list.attached);
 
   const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's memory hears of each change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notifies the form's memory of each change
   useEffect(() => {
     if (!first.current) valueRef.current?.dispatchEvent(new Event('input', { bubbles: true }));
     first.current = false;
@@ -57,7 +57,7 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
       {list.uploads.map((one) => (
         <UploadRow key={one.key} upload={one} onRetry={() => list.retry(one)} onForget={() => list.forget(one.key)} />
       ))}
-      {/* In a hidden part of its own: forms give every field they hold a look. */}
+      {/* In a separate hidden element, because forms style all of their fields. */}
       <div hidden>
         <textarea
           ref={valueRef}
@@ -109,7 +109,7 @@ function AttachmentRow({ attached: { title, url, typed, added }, place, onEdit, 
           maxLength={limits.attachmentTitle}
           dir="auto"
           value={title}
-          // biome-ignore lint/a11y/noAutofocus: a press on Add a link asks for this very field
+          // biome-ignore lint/a11y/noAutofocus: pressing Add a link requests this very field
           autoFocus={added}
           onChange={({ target }) => onEdit({ title: target.value })}
         />

@@ -1,4 +1,4 @@
-/** On a card and in a dialog: the way into the editor, and whether visitors see the announcement. */
+/** Opens the editor from a card or a dialog, and shows whether visitors see the announcement. */
 
 import Pencil from 'lucide-react/icons/pencil';
 import { useAnnouncementsToShow } from '../../data/hiddenRecords.ts';

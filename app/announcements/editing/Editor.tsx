@@ -1,4 +1,4 @@
-/** One announcement in a dialog. A new one needs a title and a text; everything else has a sensible value under More. */
+/** One announcement in a dialog. A new one needs a title and a text; all other fields have defaults, under More. */
 import { type FormEvent, useRef, useState } from 'react';
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { scheduleTimeToInstant } from '../../../db/rules/announcements/schedule.ts';
@@ -24,7 +24,7 @@ export function AnnouncementEditor({ record, onClose }: AnnouncementEditorProps)
     const { name, value, form } = target as HTMLInputElement;
     if (name !== 'publish_at') return;
     setIsScheduled(value !== '' && scheduleTimeToInstant(value, time_zone) > Date.now());
-    // The day that readers see is the day on which it appears, unless the clerk chose another.
+    // The displayed date follows the publish date, unless the clerk chose another.
     const date = form?.elements.namedItem('date') as HTMLInputElement;
     if (date.value !== suggestedDate.current) return;
     suggestedDate.current = value.slice(0, 10) || today;

@@ -1,4 +1,4 @@
-/** The heading over the announcements: its three texts, all of them required. */
+/** The heading above the announcements: three texts, all required. */
 import type { FormEvent } from 'react';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';

@@ -22,7 +22,7 @@ import { type HeadingBody, saveHeading } from './api.ts';
 import { HeadingForm } from './HeadingForm.tsx';
 import styles from './Manager.module.css';
 
-/** How long to wait between one automatic save and the next, in milliseconds. */
+/** The pause between automatic saves, in milliseconds. */
 const savePauseMs = 500;
 
 export function AnnouncementManager({ onClose }: { onClose: () => void }) {
@@ -45,7 +45,7 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
     const dialog = submitRef.current?.closest('dialog');
     return dialog ? trackKeyboardInset(dialog) : undefined;
   }, []);
-  // The list takes the focus again only now; people go on with the announcement that was not saved.
+  // The list becomes focusable only now, so the announcement that failed to save gets the focus.
   useLayoutEffect(() => {
     const failed =
       problem && submitRef.current?.closest('dialog')?.querySelector<HTMLElement>('[data-editing] [role="alert"]');
@@ -53,7 +53,7 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
   }, [problem]);
 
   const openRows = () => list.useList.getState().rows.filter(isOpen);
-  /** Checks before anything is inert: an inert field cannot say what is wrong with it. */
+  /** Validates before the form is inert, because an inert field cannot show its error. */
   const submit = (body: HeadingBody) => {
     if (busy) return;
     const unfilled = openRows().find(({ id }) => forms.get(id)?.check() === false);
@@ -64,7 +64,7 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
     };
     void run(formTexts.saveFailed, act, onClose);
   };
-  /** Saves what is open, one after the other, and stops at the first that cannot be. */
+  /** Saves the open forms one by one, and stops at the first failure. */
   const saveOpen = async () => {
     for (const [place, row] of openRows().entries()) {
       if (place > 0) await new Promise((resolve) => setTimeout(resolve, savePauseMs));
@@ -85,7 +85,9 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
     }
     showToast('success', texts.sectionSaved);
   };
-  /** Shows their heading; ours is still in the fields, and the next save starts from theirs. */
+  /**
+   * Shows the other version of the heading. The typed one stays in the fields, and the next save starts from the other.
+   */
   const takeOver = ({ current }: Conflict): Problem => {
     const { version: theirs, content } = current as { version: number; content: { header: typeof header } };
     version.current = theirs;
@@ -97,7 +99,7 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
     onClose();
   };
 
-  // At the foot it is seen wherever in a long list one is; an announcement that failed has the focus.
+  // The footer is visible from anywhere in a long list; the failed announcement has the focus.
   const foot = (
     <>
       {problem && (

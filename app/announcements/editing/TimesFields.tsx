@@ -1,4 +1,4 @@
-/** The hours of an announcement: all day, or from a time on, or until another. */
+/** The hours of an announcement: all day, a start time, or a start and an end. */
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import type { AnnouncementInput } from '../../../db/rules/announcements/input.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
@@ -41,7 +41,7 @@ export function TimesFields({ details }: Pick<AnnouncementInput, 'details'>) {
         disabled={allDay}
         aria-controls={endId}
       />
-      {/* There all the time, so that what was typed before can be put back into it. */}
+      {/* Always mounted, so that typed text can be restored. */}
       <div id={endId} hidden={!hasEndTime}>
         <TimeField
           name="endTime"

@@ -1,4 +1,4 @@
-/** The announcements as their editor lists them: what the server has, what is new and unsaved, and what is open. */
+/** The state of the announcements' editor: saved records, new ones, and open forms. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
@@ -8,18 +8,18 @@ import { showToast } from '../../ui/toasts/toasts.ts';
 import { listAnnouncements, saveAnnouncementOrder } from './api.ts';
 import { deleteAnnouncement } from './useAnnouncementEditor.ts';
 
-/** `id` is temporary while there is no record. An open one keeps the record that its form was filled from. */
+/** `id` is temporary while there is no record. An open row keeps the record that filled its form. */
 export type EditedAnnouncement = {
   id: string;
   record: Announcement | null;
   isEditing: boolean;
-  /** Closed with changes that are not saved: its form is still there, and not seen. */
+  /** Closed with unsaved changes: its form stays mounted but hidden. */
   isKept?: boolean;
-  /** Of a new one: the number, from 1, under which what is typed in it is remembered. Its own while it is open. */
+  /** For a new row: the number, from 1, that its typed text is remembered under. Unique while it is open. */
   place?: number;
 };
 
-/** Where a row is moved: a place up or down, or above all others. */
+/** The target of a move: one place up or down, or the top. */
 export type MoveTo = -1 | 1 | 'top';
 
 /** Whether its form is open, or closed with unsaved changes. */
@@ -29,13 +29,13 @@ export type AnnouncementListState = {
   state: 'loading' | 'failed' | 'ready';
   /** In reading order; the new ones first. */
   rows: EditedAnnouncement[];
-  /** What went wrong with the list, shown where it happened. */
+  /** The list's problem, shown where it happened. */
   problem: string;
-  /** What happened, for a live region. */
+  /** The latest event, for a live region. */
   statusText: string;
 };
 
-/** Puts what the server has into the list, and leaves rows that are being edited as they are. */
+/** Updates the list with the server's records. Leaves edited rows unchanged. */
 export function mergeRecords(
   rows: readonly EditedAnnouncement[],
   records: readonly Announcement[],
@@ -46,13 +46,13 @@ export function mergeRecords(
   );
   const known = new Set(records.map(({ id }) => id));
   for (const [place, row] of rows.entries()) {
-    // New ones, and an open one that somebody else has deleted: its words are still on the screen.
+    // Keeps new rows, and an open one that somebody else has deleted, because its text is still on screen.
     if (row.record === null || (isOpen(row) && !known.has(row.id))) list.splice(place, 0, row);
   }
   return list;
 }
 
-/** The lowest number that no new one has. */
+/** The lowest number that no new row uses. */
 function firstFreePlace(rows: readonly EditedAnnouncement[]): number {
   const taken = new Set(rows.map(({ record, place }) => (record ? 0 : place)));
   let place = 1;
@@ -62,20 +62,20 @@ function firstFreePlace(rows: readonly EditedAnnouncement[]): number {
 
 const savedIds = (rows: readonly EditedAnnouncement[]) => rows.filter(({ record }) => record).map(({ id }) => id);
 
-/** The same rows, those that are saved in the order of these ids. */
+/** Sorts the saved rows by these ids. */
 function sortByIds(rows: readonly EditedAnnouncement[], ids: readonly string[]): EditedAnnouncement[] {
   const place = new Map(ids.map((id, index) => [id, index]));
   return [...rows].sort((one, other) => (place.get(one.id) ?? -1) - (place.get(other.id) ?? -1));
 }
 
-/** The id of a row that the server has given none yet. */
+/** A temporary id for an unsaved row. */
 const newTemporaryId = () => `temp-${newIdempotencyKey()}`;
 
 type Store = {
   useList: UseBoundStore<StoreApi<AnnouncementListState>>;
-  /** Reads what the server has. @throws CallError */
+  /** Loads the server's records. @throws CallError */
   read: () => Promise<void>;
-  /** Says what failed both in a toast and where it happened. */
+  /** Reports a failure in a toast and where it happened. */
   fail: (error: unknown, failedText: string) => void;
 };
 
@@ -87,7 +87,7 @@ function createStore(): Store & { order: OrderState } {
     order,
     async read() {
       const announcements = await listAnnouncements();
-      // An order that is being saved is newer than what was read.
+      // A position change that is being saved is newer than these records.
       if (!order.isSaving)
         useList.setState(({ rows }) => ({ state: 'ready', rows: mergeRecords(rows, announcements) }));
     },
@@ -101,7 +101,7 @@ function createStore(): Store & { order: OrderState } {
 
 type OrderState = { isSaving: boolean; isChanged: boolean };
 
-/** Saves the order, and once more if it was changed meanwhile. @param stored the order that returns when that fails */
+/** Saves the sequence, and again if it changed meanwhile. @param stored the sequence to restore after a failure */
 async function saveOrder({ useList, fail }: Store, order: OrderState, stored: string[]): Promise<void> {
   let saved = stored;
   order.isSaving = true;
@@ -121,7 +121,7 @@ async function saveOrder({ useList, fail }: Store, order: OrderState, stored: st
   }
 }
 
-/** Opening, closing, and saving rows. */
+/** Opens, closes and saves rows. */
 function rowActions({ useList, read, fail }: Store) {
   const { getState: get, setState: set } = useList;
   const change = (id: string, changes: Partial<EditedAnnouncement>) =>
@@ -133,7 +133,7 @@ function rowActions({ useList, read, fail }: Store) {
       set(({ rows }) => ({ rows: [{ id, record: null, isEditing: true, place: firstFreePlace(rows) }, ...rows] }));
       return id;
     },
-    /** Opens one that is saved, and closes the other that was open; what was changed in that is kept. */
+    /** Opens a saved row and closes the other open one, keeping its unsaved changes. */
     edit(id: string, isChanged: (id: string) => boolean) {
       const toggle = (row: EditedAnnouncement): EditedAnnouncement => {
         if (!row.record) return row;
@@ -161,7 +161,7 @@ function rowActions({ useList, read, fail }: Store) {
   };
 }
 
-/** A list of its own for each time the editor opens. */
+/** Creates a new list each time the editor opens. */
 export function createAnnouncementListStore() {
   const { order, ...store } = createStore();
   const { useList, read } = store;
@@ -178,9 +178,9 @@ export function createAnnouncementListStore() {
         set({ state: 'failed' });
       }
     },
-    /** Somebody saved something, here or elsewhere. Where it cannot be read now, the list stays as it is. */
+    /** Reloads after a save, here or elsewhere. If that fails, the list stays as it is. */
     refresh: () => (get().state === 'ready' ? read().catch(() => {}) : undefined),
-    /** Moves one among those that are saved, and saves the order. */
+    /** Moves a row among the saved ones, and saves the sequence. */
     async move(id: string, to: MoveTo) {
       const rows = [...get().rows];
       const from = rows.findIndex((row) => row.id === id);

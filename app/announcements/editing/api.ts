@@ -7,7 +7,7 @@ import { announcementEditingTexts as texts } from '../../texts/en/announcementEd
 
 const basePath = '/api/announcements';
 
-/** What a clerk writes of an announcement: the body of its calls. */
+/** The fields that a clerk writes: the body of the calls. */
 export type AnnouncementBody = Omit<
   Announcement,
   'id' | 'version' | 'seq' | 'updated_at' | 'order_index' | 'source' | 'blocks'
@@ -19,14 +19,14 @@ export const announcementApi = recordApi<Announcement, AnnouncementBody>(
   texts.notFoundForDeletion,
 );
 
-/** All announcements, as administrators may read them. @throws CallError */
+/** All announcements, including hidden ones. @throws CallError */
 export const listAnnouncements = async (): Promise<Announcement[]> =>
   (await call<{ announcements: Announcement[] }>(basePath)).announcements;
 
 export const saveAnnouncementOrder = (ids: readonly string[]) =>
   sendChange(`${basePath}/order`, 'announcements', { json: { announcement_ids: ids } });
 
-/** The heading of the section, as its call has it. */
+/** The section's heading, as its call expects it. */
 export type HeadingBody = { badge_text: string; title: string; subtitle: string; enabled: boolean };
 
 export const saveHeading = (json: HeadingBody, version: number | undefined) =>

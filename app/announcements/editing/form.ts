@@ -1,4 +1,4 @@
-/** An announcement as the fields of its form, and back again. */
+/** Converts an announcement to form fields and back. */
 
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { newAnnouncement } from '../../../db/rules/announcements/blank.ts';
@@ -14,13 +14,13 @@ import type { RecordForm } from '../../editing/recordForm.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { type AnnouncementBody, announcementApi } from './api.ts';
 
-/** What a new announcement begins with. @param today by the town's clock */
+/** The initial values of a new announcement. @param today by the town's clock */
 export function blankAnnouncement(today: string): AnnouncementBody {
   const { source: _source, ...blank } = newAnnouncement(today);
   return { ...blank, format: 'markdown' };
 }
 
-/** A line for each attachment, its name and its address, with a tab between: readable where two versions are compared. */
+/** Writes one line per attachment, title and URL separated by a tab, so that two versions can be compared. */
 export const formatAttachments = (attachments: readonly Link[]) =>
   attachments.map(({ title, url }) => `${title.replace(/\s+/g, ' ')}\t${url}`).join('\n');
 
@@ -33,7 +33,7 @@ export const parseAttachments = (text: string): Link[] =>
       url: line.slice(line.indexOf('\t') + 1).trim(),
     }));
 
-/** Tags between commas; those that have a comma themselves end in semicolons. */
+/** Separates tags by commas, or by semicolons if a tag contains a comma. */
 const formatTags = (tags: readonly string[]) =>
   tags.some((tag) => tag.includes(',')) ? tags.map((tag) => `${tag};`).join(' ') : tags.join(', ');
 
@@ -42,10 +42,10 @@ function parseTags(text: string): string[] {
   return [...new Set(tags.filter((tag) => tag !== ''))];
 }
 
-/** The values of the fields by their names. A summary that is the text's own first sentence goes on following it. */
+/** The field values by name. An empty summary keeps following the text's first sentence. */
 export function announcementValues(announcement: AnnouncementBody & { blocks?: Announcement['blocks'] }) {
   const { title, excerpt, content, date, category, priority, tags, details, attachments } = announcement;
-  // What a browser kept from before there were pictures, formats and schedules has none.
+  // Records that a browser stored before these fields existed lack them.
   const { pictures = [], format = 'plain', publish_at = '', expires_at = '' } = announcement;
   return {
     title,
@@ -65,8 +65,8 @@ export function announcementValues(announcement: AnnouncementBody & { blocks?: A
 }
 
 /**
- * The body of a call from a form's data. Fields that are disabled are empty.
- * @throws Problem while a file is still on its way
+ * Builds the request body from a form's data. Disabled fields are empty.
+ * @throws Problem while a file is still uploading
  */
 export function readAnnouncement(data: FormData): AnnouncementBody {
   const text = (name: string) =>
@@ -93,7 +93,7 @@ export function readAnnouncement(data: FormData): AnnouncementBody {
   };
 }
 
-/** What decides who is told of it; null while nobody chose. */
+/** The category decides the recipients; null while none is chosen. */
 export function readCategory(data: FormData): Pick<AnnouncementBody, 'category'> | null {
   const category = announcementCategories.find((known) => known === data.get('category'));
   return category ? { category } : null;

@@ -4,10 +4,9 @@ import { announcementEditingTexts as texts } from '../../texts/en/announcementEd
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { announcementApi } from './api.ts';
 
-/** Which editor of announcements is open. */
 export const useAnnouncementEditor = createEditorStore<Announcement>();
 
-/** Deletes an announcement, and offers to take that back. @throws what sendChange() throws */
+/** Deletes an announcement, and offers to undo it. @throws what sendChange() throws */
 export async function deleteAnnouncement({ id, version, title }: Announcement): Promise<void> {
   await announcementApi.remove(id, version);
   showToast('success', texts.deleted);

@@ -1,11 +1,11 @@
-/** The attachments of a form while it is open: what is there, and what is on its way up. */
+/** The attachments of an open form, and its uploads. */
 import { useEffect, useRef, useState } from 'react';
 import type { Link } from '../../../db/rules/links/input.ts';
 import { CallError } from '../../data/call.ts';
 import { uploadFile } from '../../data/upload.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 
-/** `typed`: its address is written by hand. `added`: it was asked for just now. */
+/** `typed`: its URL is typed by hand. `added`: the clerk has just added it. */
 export type Attachment = Link & { key: number; typed: boolean; added?: boolean };
 export type AttachmentUpload = { key: number; file: File; fraction: number; problem: string | null };
 
@@ -15,13 +15,13 @@ const nextKey = () => {
   return count;
 };
 
-/** The address of an uploaded file, which is not typed by hand. */
+/** Whether it is the URL of an uploaded file, which is not typed by hand. */
 const isUpload = (url: string) => /^\/(files|media)\//.test(url);
 
 const toAttachments = (links: readonly Link[]): Attachment[] =>
   links.map((link) => ({ ...link, key: nextKey(), typed: !isUpload(link.url) }));
 
-/** `budget_2026.pdf` → `budget 2026 (PDF)`: people see what opens before they open it. */
+/** `budget_2026.pdf` → `budget 2026 (PDF)`: shows readers the file type before they open it. */
 export function attachmentTitle(name: string): string {
   const [, stem = name, extension = ''] = /^(.+)\.(\w{1,5})$/.exec(name) ?? [];
   const words = stem
@@ -75,9 +75,9 @@ export function useAttachments(given: readonly Link[], most: number) {
   return {
     attached,
     uploads,
-    /** For a live region. */
+    /** The text of a live region. */
     statusText,
-    /** Puts back what was typed before. */
+    /** Restores remembered attachments. */
     restore: (links: readonly Link[]) => setAttached(toAttachments(links)),
     add(files: readonly File[]) {
       const room = Math.max(0, most - attached.length - uploads.length);

@@ -1,7 +1,4 @@
-/**
- * What an administrator finds in the head of every page, wherever he has scrolled to: one press to a new banner, one to
- * all there are.
- */
+/** Banner tools in the header of every page, which stays visible: a new banner, or all of them. */
 
 import List from 'lucide-react/icons/list';
 import Megaphone from 'lucide-react/icons/megaphone';

@@ -1,10 +1,10 @@
-/** How many characters are left: shown at every letter, announced to screen readers when typing pauses. */
+/** The number of characters left: updated at every letter, announced to screen readers after a pause. */
 import { useEffect, useState } from 'react';
 import common from '../../editing/Parts.module.css';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
 import styles from './Editor.module.css';
 
-/** How long typing must pause before the count is announced, so that it does not talk over the letters. */
+/** The pause in typing before the count is announced, so that it does not interrupt the letters. */
 const pauseMs = 1500;
 
 export function CharacterCount({ length, most }: { length: number; most: number }) {

@@ -1,4 +1,4 @@
-/** Opens the form of the banner it stands in. */
+/** Opens the form of the banner around it. */
 
 import Pencil from 'lucide-react/icons/pencil';
 import { useBanners } from '../../data/content.tsx';

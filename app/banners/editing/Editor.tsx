@@ -1,4 +1,4 @@
-/** A banner's form: its words, how serious it is, when it comes down, and how it will look. */
+/** A banner's form: text, severity, expiration and preview. */
 import { type FormEvent, useState } from 'react';
 import { type BannerSeverity, maxBannerLength } from '../../../db/rules/announcements/bannerSeverities.ts';
 import type { Banner } from '../../../db/rules/announcements/banners.ts';
@@ -28,7 +28,7 @@ const useNotifyOfBanner = (banner: Banner | null) =>
   useNotify({
     noun: 'banners',
     id: banner?.id,
-    // What becomes an emergency only now is no correction.
+    // A banner that becomes an emergency now is not a mere correction.
     tellsAtFirst: banner?.severity !== 'emergency',
     read: (data) => ({ severity: readBannerValues(data).severity as BannerSeverity }),
   });

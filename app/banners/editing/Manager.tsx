@@ -1,4 +1,4 @@
-/** All banners of the town: those that show, those to come and those that are over. */
+/** All banners of the town: current, scheduled and expired. */
 
 import { useId } from 'react';
 import { type Banner, compareBanners } from '../../../db/rules/announcements/banners.ts';
@@ -27,7 +27,7 @@ export function BannerManager({ onClose }: { onClose: () => void }) {
   const local = useBanners();
   const read = () => call<{ banners: Banner[] }>('/api/banners');
   const { data, error } = useServerList('', read, { isLive: true, watched: local });
-  // Without the server, what this browser has: the banners that everybody may see.
+  // Without the server it shows this browser's public banners.
   const banners = data?.banners ?? (error ? local : undefined);
   const { time_zone } = useTown();
   const now = useNow();

@@ -1,4 +1,4 @@
-/** How serious a banner is: three cards that say what each does. */
+/** Chooses a banner's severity from three cards that explain it. */
 import { useId } from 'react';
 import { bannerSeverities } from '../../../db/rules/announcements/bannerSeverities.ts';
 import { bannerEditingTexts as texts } from '../../texts/en/bannerEditing.ts';
@@ -6,7 +6,7 @@ import { bannerTexts } from '../../texts/en/banners.ts';
 import { severityIcons } from '../BannerView.tsx';
 import styles from './SeverityCards.module.css';
 
-/** The gravest first, as on the pages. */
+/** The most severe first, as on the pages. */
 const severities = [...bannerSeverities].reverse();
 
 export function SeverityCards({ chosen }: { chosen: string }) {

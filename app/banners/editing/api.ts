@@ -1,4 +1,4 @@
-/** The calls that change banners, and which of their editors is open. */
+/** The calls that change banners, and the state of their editors. */
 
 import type { BannerInput } from '../../../db/rules/announcements/bannerInput.ts';
 import type { Banner } from '../../../db/rules/announcements/banners.ts';
@@ -10,7 +10,7 @@ export const bannerApi = recordApi<Banner, BannerInput>('banners', '/api/banners
 
 export const useBannerEditor = createEditorStore<Banner>();
 
-/** Takes a banner off every page; it can be put up again. @throws what sendChange() throws */
+/** Removes a banner from every page, and offers to undo it. @throws what sendChange() throws */
 export async function takeDown({ id, text }: Banner): Promise<void> {
   await bannerApi.remove(id);
   useBannerEditor.setState({

@@ -1,4 +1,4 @@
-/** A banner as the fields of its form, and back again. */
+/** Converts a banner to form fields and back. */
 
 import { BannerInput } from '../../../db/rules/announcements/bannerInput.ts';
 import type { Banner } from '../../../db/rules/announcements/banners.ts';
@@ -17,7 +17,7 @@ type BannerValues = {
   expires_at: string;
 };
 
-/** How serious a new banner is, nobody chooses but who posts it. */
+/** A new banner has no preset severity, so that its author has to choose. */
 const newBannerValues: BannerValues = {
   text: '',
   severity: '',
@@ -33,7 +33,7 @@ export function bannerValues(banner: Partial<Banner> | undefined): BannerValues 
   return { text, severity, 'link.url': link?.url ?? '', 'link.title': link?.title ?? '', publish_at, expires_at };
 }
 
-/** What is typed in a form right now. */
+/** The current values of the form. */
 export function readBannerValues(data: FormData): BannerValues {
   const read = (name: keyof BannerValues) => String(data.get(name) ?? '');
   return {
@@ -46,7 +46,7 @@ export function readBannerValues(data: FormData): BannerValues {
   };
 }
 
-/** The banner that is typed; the server checks every field of it. */
+/** Builds the banner from the form; the server checks every field. */
 export function bannerFromValues(fields: BannerValues): BannerInput {
   const [url, title] = [completeUrl(fields['link.url']), fields['link.title'].trim()];
   return {

@@ -1,4 +1,4 @@
-/** Where the dashboard's editors are drawn: apart from its cards, so that a session that ends takes no form away. */
+/** Draws the dashboard's editors apart from its cards, so that they stay open if the session ends. */
 import { AnnouncementEditor } from '../../announcements/editing/Editor.tsx';
 import { AnnouncementManager } from '../../announcements/editing/Manager.tsx';
 import { useAnnouncementEditor } from '../../announcements/editing/useAnnouncementEditor.ts';
@@ -7,7 +7,10 @@ import { useEventEditor } from '../../events/editing/api.ts';
 import { EventEditor } from '../../events/editing/Editor.tsx';
 import styles from './DashboardEditors.module.css';
 
-/** Banners have theirs in the head of every page, and what is new has one place for all pages. */
+/**
+ * Without banners, whose editor is at the top of every page, and without new records, which have one place for all
+ * pages.
+ */
 export const DashboardEditors = () => (
   <div className={styles.notices}>
     <EditorHost store={useAnnouncementEditor} Editor={AnnouncementEditor} Manager={AnnouncementManager} />

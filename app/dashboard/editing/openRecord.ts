@@ -1,4 +1,4 @@
-/** Opening what a line of the dashboard is about, in its editor. What is new is started by app/commands/startTask.tsx. */
+/** Opens a dashboard line's record in its editor. app/commands/startTask.tsx starts new records. */
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import type { Banner } from '../../../db/rules/announcements/banners.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -32,6 +32,6 @@ const openers: Record<Openable, (id: string) => Promise<void>> = {
   events: openEventEditor,
 };
 
-/** Opens the form of a record as the server has it now, also before it appears; a toast says when that cannot be had. */
+/** Opens a record's form with the server's current version, even before it is published. A toast reports a failure. */
 export const openRecord = (noun: Openable, id: string): Promise<boolean> =>
   runWithToast(editingTexts.failedToOpen, () => openers[noun](id), toOpenProblem);

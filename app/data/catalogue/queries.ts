@@ -14,7 +14,7 @@ import { isDatabaseLost } from './sync.ts';
 /** `isLocal`: it comes from the database. A failed part is null, and `failure` describes it to people. */
 export type CatalogueResult = { page: ItemsPage | null; lists: FilterList[] | null; failure: string; isLocal: boolean };
 
-/** What a search finds among the stored items, by the same rules as on the server. */
+/** Searches the stored items by the same rules as the server. */
 async function findStored(search: string): Promise<string[] | null> {
   const [{ findStoredItems }, { waitForContent }] = await Promise.all([
     import('../../search/searchStored.ts'),

@@ -1,4 +1,4 @@
-/** What this page knows about the catalogue as a whole. */
+/** This page's state of the catalogue as a whole. */
 import { create } from 'zustand';
 import type { Item } from '../../../db/rules/items/items.ts';
 

@@ -1,4 +1,4 @@
-/** Many files at once into one category: each goes up by itself, and gets a title before anybody else sees it. */
+/** Adds many files to one category at once. Each uploads by itself, and gets a title before it is published. */
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { findNamedDate } from '../../../db/rules/events/namedDays.ts';
@@ -33,9 +33,9 @@ import {
 import { useConfirmClose } from './useConfirmClose.ts';
 
 type AddDocumentsProps = {
-  /** The category that is chosen at first; '' for the first one there is. */
+  /** The initially chosen category; '' for the first one. */
   categoryId: string;
-  /** Files that were dropped already. */
+  /** Files that were already dropped. */
   files?: readonly File[];
   onClose: () => void;
 };
@@ -53,7 +53,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
     noun: 'documents',
     id: undefined,
     read: (data) => (data.get('category_id') ? { category_id: String(data.get('category_id')) } : null),
-    // Many at once are more often an archive than news.
+    // A batch of files is usually an archive, not news.
     tellsAtFirst: entries.length <= 1,
   });
 
@@ -100,7 +100,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
       />
-      {/* Always there, so that what is remembered finds its place. */}
+      {/* Always mounted, so that remembered text can be restored. */}
       <div hidden={chosen !== ''}>
         <TextField name="new_category" label={texts.newCategoryName} required={chosen === ''} limit={120} />
       </div>
@@ -149,14 +149,14 @@ function UploadRows({ uploads, entries, onTakenOut }: UploadRowsProps) {
   );
 }
 
-/** The category that is chosen, '' for a new one. @param categoryId the one that the dialog was opened for */
+/** The chosen category, '' for a new one. @param categoryId the one that the dialog was opened for */
 function useCategoryChoice(categoryId: string) {
   const categories = useDocuments().map(({ category }) => category);
   const isKnown = categories.some(({ category_id }) => category_id === categoryId);
   const [chosen, setChosen] = useState(isKnown ? categoryId : (categories[0]?.category_id ?? ''));
   const [created, setCreated] = useState<{ category_id: string; title: string } | null>(null);
   const newKey = useRef(newIdempotencyKey());
-  // Opened for a category, the dialog takes left-over files into it as well.
+  // If the dialog opens for a category, remembered files go there too.
   useEffect(() => {
     if (isKnown) setChosen(categoryId);
   }, [isKnown, categoryId]);
@@ -169,7 +169,7 @@ function useCategoryChoice(categoryId: string) {
     })),
     { value: '', label: `${texts.newCategory}…` },
   ];
-  /** Creates the category first if it is a new one. @throws what sendChange() throws */
+  /** Creates a new category first, if one was typed. @throws what sendChange() throws */
   const ensureCategory = async (data: FormData): Promise<string> => {
     if (chosen) return chosen;
     const title = String(data.get('new_category')).trim();
@@ -188,8 +188,8 @@ function useCategoryChoice(categoryId: string) {
 }
 
 /**
- * What the form remembers of the files: those that are there, with their titles. Its text is put in by hand, since a
- * form that opens reads back at once what it remembered.
+ * Holds the uploaded files and their titles as one text in the form. Written directly, because an opening form
+ * immediately reads back what it remembered.
  */
 function UploadsField({ value, restore }: { value: string; restore: (text: string) => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -205,7 +205,7 @@ function UploadsField({ value, restore }: { value: string; restore: (text: strin
   );
 }
 
-/** Takes up what was dropped before the dialog was there, and lets go of everything when it closes. */
+/** Takes over files dropped before the dialog opened, and clears the queue when it closes. */
 function useDroppedFiles(uploads: UploadQueue, files: readonly File[]): void {
   const first = useRef(files);
   useEffect(() => {
@@ -214,14 +214,17 @@ function useDroppedFiles(uploads: UploadQueue, files: readonly File[]): void {
   }, [uploads]);
 }
 
-/** Makes a document of every file that is there. What cannot be made stays, with why. @returns how many were made */
+/**
+ * Creates a document from every uploaded file. Failed ones stay, with the reason. @returns the number of created
+ * documents
+ */
 async function addAll(
   uploads: UploadQueue,
   dateOf: (fileName: string) => string,
   shared: Omit<DocumentBody, 'title' | 'file_id' | 'date'>,
 ): Promise<number> {
   let added = 0;
-  // Each goes to the top: the oldest one first, and of one day the last one.
+  // Each goes to the top: the oldest first, and within a day the last one first.
   const entries = uploads
     .read()
     .toReversed()

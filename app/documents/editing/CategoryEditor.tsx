@@ -1,4 +1,4 @@
-/** The form of one category, new or old. */
+/** The form of a new or existing category. */
 import { useState } from 'react';
 import type { CategoryWithDocuments } from '../../../db/rules/documents/documents.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';

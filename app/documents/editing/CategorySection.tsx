@@ -1,4 +1,4 @@
-/** One category in the manager: its own buttons, its documents, and a place to drop new ones on. */
+/** One category in the manager: its buttons, its documents, and a drop zone for files. */
 
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -26,7 +26,7 @@ import { TextlessNotice } from './FileTextHint.tsx';
 type CategorySectionProps = CategoryWithDocuments & {
   place: number;
   count: number;
-  /** Documents whose files have no text, by their ids. */
+  /** Documents whose files contain no text, by id. */
   textless: Record<string, FileTextStatus>;
   onMove: (by: -1 | 1) => void;
   onMoveDocument: (id: string, by: -1 | 1) => void;

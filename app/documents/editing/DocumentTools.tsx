@@ -1,4 +1,4 @@
-/** The tools of the documents on the home page. The editors themselves open from here. */
+/** Tools for documents on the home page. The editors open from here. */
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ListTools } from '../../editing/tools/ListTools.tsx';
@@ -6,7 +6,7 @@ import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts
 import { AddDocuments } from './AddDocuments.tsx';
 import { DocumentManager } from './Manager.tsx';
 
-/** The category that the address asks to add to; null when it asks for no such thing. */
+/** The category in an address that requests adding a document; null for other addresses. */
 function readCategoryFromUrl(search: string, hash: string): string | null {
   const [anchor, query = ''] = hash.replace(/^#/, '').split('?', 2) as [string, string?];
   const value = (key: string) => new URLSearchParams(query).get(key) ?? new URLSearchParams(search).get(key);

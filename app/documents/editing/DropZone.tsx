@@ -1,4 +1,4 @@
-/** Where files are chosen or dropped. */
+/** A zone for choosing or dropping files. */
 
 import Upload from 'lucide-react/icons/upload';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
@@ -9,7 +9,7 @@ import styles from './DropZone.module.css';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** What a place needs to take files that are dropped on it, and whether some are over it. */
+/** Props that let an element accept dropped files, and whether some are over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [over, setOver] = useState(0);
   return {
@@ -22,7 +22,7 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
         if (!hasFiles(event)) return;
         event.preventDefault();
         setOver(0);
-        // A folder comes as a file without content or type, which nobody can send.
+        // A dropped folder looks like a file without content or type, which cannot be uploaded.
         const files = [...event.dataTransfer.items].filter((item) => !item.webkitGetAsEntry?.()?.isDirectory);
         const chosen = files.flatMap((item) => item.getAsFile() ?? []);
         if (chosen.length > 0) onFiles(chosen);

@@ -1,4 +1,4 @@
-/** The form of one document: its words, where it stands, and the file behind it. */
+/** The form of one document: its texts, category and file. */
 import { useState } from 'react';
 import type { Document } from '../../../db/rules/documents/documents.ts';
 import { useDocuments } from '../../data/content.tsx';

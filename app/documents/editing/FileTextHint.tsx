@@ -1,20 +1,20 @@
-/** What a clerk should know of a PDF file: that its text can't be read aloud or found, or not all of it. */
+/** Warns a clerk if a PDF file's text can't be read aloud or searched, wholly or in part. */
 import { useEffect, useState } from 'react';
 import type { FileTextStatus } from '../../../db/rules/documents/fileTexts.ts';
 import { call } from '../../data/call.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Large files are read for up to half a minute. */
+/** The server may need up to half a minute for a large file. */
 const timeoutMs = 60_000;
 
-/** @param status as it is known; nothing shows where there is text, or where nobody knows */
+/** @param status shows nothing if there is text, or if unknown */
 export function TextlessNotice({ status }: { status: FileTextStatus | null | undefined }) {
   if (!status || status === 'text') return null;
   return <Notice tone="warning">{texts.textless[status]}</Notice>;
 }
 
-/** The same of a file that was just uploaded, which the server reads now. */
+/** The same for a newly uploaded file, which the server is still reading. */
 export function FileTextHint({ fileId }: { fileId: string }) {
   const [status, setStatus] = useState<FileTextStatus | null>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function FileTextHint({ fileId }: { fileId: string }) {
       .then((found) => {
         if (isCurrent) setStatus(found.status);
       })
-      // It is said in the list of documents later.
+      // The list of documents will show it later.
       .catch(() => {});
     return () => {
       isCurrent = false;

@@ -1,4 +1,4 @@
-/** All categories and their documents in one modal: to order, to edit, to add to, to delete and to take back. */
+/** All categories and documents in one dialog: to sort, edit, add, delete and restore. */
 
 import Plus from 'lucide-react/icons/plus';
 import { useId, useRef, useState } from 'react';
@@ -44,7 +44,7 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const [statusText, setStatusText] = useState('');
   const listed = sortByIds(useDocuments(), ({ category }) => category.category_id, orders['']);
-  // What was deleted here disappears at once, before the next sync.
+  // Hides deleted documents at once, before the next sync.
   const isThere = (one: string) => undoable?.recordId !== one;
   const parts = listed
     .filter(({ category }) => isThere(category.category_id))
@@ -52,11 +52,11 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
       category,
       documents: sortByIds(documents, (one) => one.id, orders[category.category_id]).filter((one) => isThere(one.id)),
     }));
-  // Where that can't be read, nothing is said of it.
+  // Without this list no warnings are shown.
   const textless = useServerList('', readTextless, { isLive: true }).data ?? {};
   const close = () => setOpen(null);
 
-  /** Moves one, and leaves the focus on the button that did it. */
+  /** Moves one, and keeps the focus on the pressed button. */
   const move = (list: string, all: { id: string; title: string }[], one: string, by: -1 | 1) => {
     const ids = all.map((item) => item.id);
     const next = moveId(ids, one, by);

@@ -1,4 +1,4 @@
-/** For which meeting a document is, so that the home page finds it. */
+/** Assigns a document to a meeting, so that the home page finds it. */
 import type { Document } from '../../../db/rules/documents/documents.ts';
 import { listOccurrences } from '../../../db/rules/events/events.ts';
 import { addDays } from '../../../db/rules/time.ts';
@@ -11,11 +11,11 @@ import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts
 const daysBack = 62;
 const daysAhead = 92;
 
-/** A meeting as the value of the field; empty for none. */
+/** The field's value for a meeting; empty for none. */
 export const formatMeeting = ({ meeting_id = '', meeting_date = '' }: Partial<Document>): string =>
   meeting_id && `${meeting_id} ${meeting_date}`;
 
-/** The value of the field as it is sent. */
+/** Parses the field's value for the request. */
 export function parseMeeting(value: string): Pick<Document, 'meeting_id' | 'meeting_date'> {
   const [meeting_id = '', meeting_date = ''] = value.split(' ');
   return { meeting_id, meeting_date };
@@ -31,7 +31,7 @@ export function MeetingField({ document = {} }: { document?: Partial<Document> }
       label: texts.meetingOn(formatShortDay(date), title),
     }),
   );
-  // One that is long past, or deleted.
+  // The stored meeting is long past or deleted.
   if (stored && !options.some(({ value }) => value === stored))
     options.push({ value: stored, label: texts.meetingOn(formatLongDate(document.meeting_date ?? ''), '') });
   return (

@@ -1,4 +1,4 @@
-/** The file of a document, and another one in its place. In the form's data it is a name and an id, see formatFile(). */
+/** The file of a document, and its replacement. In the form's data it is a name and an id, see formatFile(). */
 
 import Upload from 'lucide-react/icons/upload';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -25,7 +25,7 @@ export function ReplaceFileField({ document }: { document: Document }) {
     onDone: (saved, file) => setValue(formatFile(file.name, saved.id)),
     failedText: texts.uploadFailed,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's memory hears of each change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notifies the form's memory of each change
   useEffect(() => {
     if (value !== before) field.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [value]);

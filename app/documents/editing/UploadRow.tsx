@@ -1,4 +1,4 @@
-/** One file on its way: its title, how far it is, and what to do when it failed. */
+/** One uploading file: its title, its progress, and actions after a failure. */
 
 import X from 'lucide-react/icons/x';
 import { formatFileSize } from '../../../db/rules/documents/documents.ts';
@@ -24,7 +24,7 @@ type UploadRowProps = {
 function stateText({ state, fraction }: UploadEntry): string {
   if (state === 'ready') return texts.ready;
   if (state === 'waiting') return texts.waiting;
-  // All of it is there: the server looks what it is.
+  // Everything is sent, and the server checks the file.
   return fraction >= 1 ? texts.checking : texts.sending(Math.floor(fraction * 100));
 }
 

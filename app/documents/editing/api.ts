@@ -19,7 +19,7 @@ export const categoryApi = recordApi<DocumentCategory, CategoryBody>(
   '/api/documents/categories',
 );
 
-/** @param category whose documents are ordered; undefined for the categories themselves */
+/** @param category sorts its documents; undefined sorts the categories */
 export const saveDocumentOrder = (category: string | undefined, ids: string[]) =>
   sendChange<{ ids: string[] }>(`/api/documents/categories/${category ? `${category}/` : ''}order`, 'documents', {
     json: { ids },

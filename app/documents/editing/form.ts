@@ -1,4 +1,4 @@
-/** Documents and categories as the fields of their forms, and back again. */
+/** Converts documents and categories to form fields and back. */
 
 import type { Document, DocumentCategory } from '../../../db/rules/documents/documents.ts';
 import { CategoryChanges, DocumentChanges } from '../../../db/rules/documents/input.ts';
@@ -9,10 +9,10 @@ import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts
 import { type CategoryBody, categoryApi, type DocumentBody, documentApi } from './api.ts';
 import { formatMeeting, parseMeeting } from './MeetingField.tsx';
 
-/** What files were called when this page first met them: a document keeps its first name whatever file it is given. */
+/** The first names of files on this page: a document keeps its first name even with another file. */
 const firstNames = new Map<string, string>();
 
-/** A file with its name, so that people can tell two versions apart. The same file is always the same text. */
+/** Writes a file with its name, so that people can compare two versions. The same file always gives the same text. */
 export function formatFile(name: string, id: string): string {
   if (!firstNames.has(id)) firstNames.set(id, name);
   return `${firstNames.get(id)} #${id}`;

@@ -1,4 +1,4 @@
-/** The order that a clerk makes, shown at once, and saved one change after the other. */
+/** A clerk's sequence, shown at once and saved one change at a time. */
 import { useRef, useState } from 'react';
 import { serialQueue } from '../../../db/rules/cart/serialQueue.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
@@ -6,7 +6,7 @@ import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { saveDocumentOrder } from './api.ts';
 
-/** Sorts by a list of ids; what it does not name comes behind, as it came. */
+/** Sorts by a list of ids; items without one follow in their own sequence. */
 export function sortByIds<T>(
   items: readonly T[],
   idOf: (item: T) => string,
@@ -17,7 +17,7 @@ export function sortByIds<T>(
   return [...items].sort((a, b) => place(a) - place(b));
 }
 
-/** A list with one of it a place further up (-1) or down (1). */
+/** Moves one id a place up (-1) or down (1). */
 export function moveId(ids: readonly string[], id: string, by: -1 | 1): string[] {
   const from = ids.indexOf(id);
   const to = from + by;
@@ -26,7 +26,7 @@ export function moveId(ids: readonly string[], id: string, by: -1 | 1): string[]
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
-/** The orders of a dialog: of the categories under '', of documents under their category. */
+/** The sequences of a dialog: of the categories under '', of documents under their category. */
 export function useDocumentOrder() {
   const [orders, setOrders] = useState<Record<string, string[]>>({});
   const [enqueue] = useState(serialQueue);
@@ -35,7 +35,7 @@ export function useDocumentOrder() {
     newest.current[list] = ids;
     setOrders((before) => ({ ...before, [list]: ids }));
     const save = async () => {
-      // A newer one is on its way: it says it all.
+      // Skips this save, because a newer one includes it.
       if (newest.current[list] !== ids) return;
       await saveDocumentOrder(list || undefined, ids);
     };

@@ -1,4 +1,4 @@
-/** The files of one dialog on their way to the server: two at a time, each with its progress and its failure. */
+/** The uploads of one dialog: two at a time, each with its progress and failure. */
 import { create } from 'zustand';
 import { CallError } from '../../data/call.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
@@ -6,23 +6,23 @@ import { type UploadedFile, uploadFile } from '../../data/upload.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { titleFromFileName } from './titleFromFileName.ts';
 
-/** A file that is there, and what its document will be called: what is remembered of it. */
+/** An uploaded file and its document's title, as they are remembered. */
 export type UploadedEntry = { key: string; id: string; name: string; size: number; title: string };
 
 export type UploadEntry = {
-  /** Also names the request that makes its document. */
+  /** Also the idempotency key of the request that creates its document. */
   key: string;
   name: string;
   size: number;
   title: string;
-  /** Not there any more when it was uploaded before this dialog opened. */
+  /** Missing if it was uploaded before this dialog opened. */
   file?: File;
-  /** What has been sent of it, from 0 to 1. */
+  /** The sent fraction, from 0 to 1. */
   fraction: number;
   state: 'waiting' | 'sending' | 'ready' | 'failed';
-  /** Why it failed, for people. */
+  /** The reason of a failure, for people. */
   problem: string;
-  /** Whether it may go better another time: what was refused stays refused. */
+  /** Whether retrying may help: a refused file stays refused. */
   isRetryable: boolean;
   uploaded?: Pick<UploadedFile, 'id'>;
 };
@@ -36,7 +36,7 @@ const failureReason = (error: unknown) =>
 
 const isRejectedFile = (error: unknown) => error instanceof CallError && [413, 415].includes(error.status);
 
-/** Those that are there, as one text for a form to hold. */
+/** Writes the uploaded files as one text for a form. */
 export const serializeUploads = (entries: readonly UploadEntry[]): string =>
   JSON.stringify(
     entries.flatMap(({ key, name, size, title, uploaded }): UploadedEntry[] =>
@@ -44,7 +44,7 @@ export const serializeUploads = (entries: readonly UploadEntry[]): string =>
     ),
   );
 
-/** Reads such a text, and leaves out what has another shape. */
+/** Parses such a text, and skips malformed entries. */
 export function parseUploads(text: string): UploadedEntry[] {
   try {
     const found: unknown = JSON.parse(text);
@@ -120,7 +120,7 @@ export function createUploadQueue() {
       useEntries.setState({ entries: [...read(), ...added] });
       next();
     },
-    /** Puts back what was uploaded before this dialog opened. Files that were added in it stay. */
+    /** Restores files uploaded before this dialog opened. Keeps files added in it. */
     restore(ready: readonly UploadedEntry[]) {
       const now = read();
       const there = ready.map((file) => {
@@ -135,14 +135,14 @@ export function createUploadQueue() {
       change(key, { state: 'waiting', problem: '' });
       next();
     },
-    /** Takes a file out, also one that is on its way. */
+    /** Removes a file, even during its upload. */
     remove(key: string) {
       useEntries.setState({ entries: read().filter((entry) => entry.key !== key) });
       running.get(key)?.abort(new Error('taken out'));
     },
-    /** Says what became of a file when its document was to be made. */
+    /** Records why a file's document could not be created. */
     fail: (key: string, problem: string) => change(key, { problem }),
-    /** When nothing is on its way any more. */
+    /** Resolves when no upload is running. */
     settled: () =>
       new Promise<void>((resolve) => {
         const isSettled = () => !read().some(isUploading);

@@ -1,12 +1,12 @@
-/** Asks before a dialog, or the page, closes over something that would be lost with it. */
+/** Asks before a dialog, or the page, closes and loses unsaved data. */
 import { type RefObject, useEffect } from 'react';
 
-/** @param inside anything in the dialog @param needed whether there is something to lose */
+/** @param inside any element in the dialog @param needed whether there is unsaved data */
 export function useConfirmClose(inside: RefObject<HTMLElement | null>, needed: boolean, question: string): void {
   useEffect(() => {
     const dialog = inside.current?.closest('dialog');
     if (!dialog || !needed) return;
-    // In the capture phase, before the dialog handles the event. While it saves, nothing closes it anyway.
+    // Listens in the capture phase, before the dialog handles the event. A saving dialog does not close anyway.
     const listening = new AbortController();
     const early = { capture: true, signal: listening.signal };
     const ask = (event: Event) => {

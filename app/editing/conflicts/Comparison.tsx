@@ -1,17 +1,17 @@
-/** Two versions of one field, side by side, with the words marked that only one of them has. */
+/** Two versions of one field, side by side, with differing words marked. */
 import { diffWordsWithSpace } from 'diff';
 import { Fragment, useMemo } from 'react';
 import { conflictTexts as texts } from '../../texts/en/conflict.ts';
 import styles from '../Notices.module.css';
 import common from '../Parts.module.css';
 
-/** What is read of a value. */
+/** The displayed text of a value. */
 const displayText = (value: string | boolean) => {
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   return value.replaceAll('\r\n', '\n').trim();
 };
 
-/** Longer than this is not waited for, in milliseconds: the texts are then shown without marks. */
+/** If comparing takes longer (milliseconds), the texts are shown without marks. */
 const diffTimeoutMs = 300;
 
 type DiffPart = { value: string; added?: boolean; removed?: boolean };
@@ -26,10 +26,10 @@ type ComparisonProps = {
   label: string;
   mine: string | boolean;
   theirs: string | boolean;
-  /** What the second version is called. */
+  /** The name of the second version. */
   heading: string;
   takeText: string;
-  /** The name of the choice. */
+  /** The name of the radio group. */
   name: string;
   chosen: 'mine' | 'theirs' | undefined;
   choose: (which: 'mine' | 'theirs') => void;

@@ -1,4 +1,4 @@
-/** What somebody else saved while this was being typed: both versions side by side, to choose from field by field. */
+/** Shows another person's save beside the typed version, to choose field by field. */
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { isHistoryNoun } from '../../../db/rules/history.ts';
@@ -14,28 +14,28 @@ import type { RecordForm } from '../recordForm.ts';
 import { Comparison } from './Comparison.tsx';
 import type { Difference } from './mergeValues.ts';
 
-/** Two versions that met. */
+/** Two conflicting versions. */
 export type FormConflict = {
-  /** A new number for each, so that a second conflict is announced again. */
+  /** A new number for each conflict, so that a second one is announced again. */
   id: number;
   differences: Difference[];
-  /** What only they changed, which is in the form already. */
+  /** Fields that only the other version changed; the form already has their values. */
   taken: string[];
-  /** The version that is saved now, and when it was. */
+  /** The saved version, and its time. */
   version: number | undefined;
   savedAt: string;
   theirs: Values;
-  /** It is a version that the same person restored meanwhile. */
+  /** The same person restored this version meanwhile. */
   isOwn: boolean;
 };
 
 type ConflictViewProps = {
   conflict: FormConflict;
-  /** `sections/hero`, to look up who saved it. */
+  /** `sections/hero`, to find the author of the other version. */
   record: string;
   labels: Readonly<Record<string, string>>;
   describe?: RecordForm<unknown, unknown>['describe'] | undefined;
-  /** Puts these values of theirs into the form; everything else stays as it is typed. */
+  /** Writes these values of the other version into the form, and leaves other fields as typed. */
   apply: (theirs: Values) => void;
 };
 
@@ -46,7 +46,7 @@ export function ConflictView({ conflict, record, labels, describe, apply }: Conf
   const id = useId();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const heading = useTheirHeading(record, conflict);
-  // What only this person changed stays unless they say otherwise; what both changed is for them to decide.
+  // Fields that only this person changed keep their values by default; fields that both changed need a choice.
   const [choices, setChoices] = useState<Choices>(() =>
     Object.fromEntries(differences.filter(({ clash }) => !clash).map(({ name }) => [name, 'mine'])),
   );
@@ -101,12 +101,12 @@ export function ConflictView({ conflict, record, labels, describe, apply }: Conf
   );
 }
 
-/** Who saved the other version, where the history tells. */
+/** The author of the other version, if the history has it. */
 function useTheirHeading(record: string, { version, savedAt, isOwn }: FormConflict): string {
   const { time_zone } = useTown();
   const [person, setPerson] = useState('');
   useEffect(() => {
-    // Not every kind of record has revisions.
+    // Some kinds of records have no revisions.
     if (isOwn || !isHistoryNoun(record.split('/')[0] ?? '')) return;
     let present = true;
     call<{ revisions: { version: number; person: string; person_name: string }[] }>(`/api/history/${record}`).then(

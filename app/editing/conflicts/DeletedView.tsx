@@ -1,4 +1,7 @@
-/** Somebody deleted what is being edited: the text can be copied, or saved as a new one where the editor can. */
+/**
+ * Shown if somebody deleted the edited record: the text can be copied, or saved as a new record if the editor supports
+ * that.
+ */
 
 import { useEffect, useRef } from 'react';
 import { conflictTexts as texts } from '../../texts/en/conflict.ts';
@@ -8,7 +11,7 @@ import { useCopyToClipboard } from '../../ui/useCopyToClipboard.ts';
 import styles from '../Notices.module.css';
 
 type DeletedViewProps = {
-  /** Everything that is typed, as one text. */
+  /** All typed text, as one string. */
   typed: () => string;
   saveAsNew: (() => void) | undefined;
 };

@@ -1,10 +1,10 @@
-/** Two versions of a form, and what to do with each field of them. */
+/** Merges two versions of a form, field by field. */
 import { isSameValue, type Values } from '../formValues.ts';
 
-/** A field that is not the same in both. `clash`: both changed it, each in their own way. */
+/** A field that differs. `clash`: both versions changed it, in different ways. */
 export type Difference = { name: string; mine: string | boolean; theirs: string | boolean; clash: boolean };
 
-/** One text of two that were made from the same; null where somebody must choose. */
+/** Merges two texts with a common base; null if a person must choose. */
 export type MergeText = (base: string, mine: string, theirs: string) => string | null;
 
 /** Merges two changes of one field; null if they contradict each other. */
@@ -19,11 +19,11 @@ function mergeBoth(
 }
 
 /**
- * @param names the fields to look at, in their order
- * @param base what both were made from; a field that it lacks counts as changed by both
- * @param merges how what both changed becomes one value, by the names of the fields
- * @returns the fields that differ, and apart from them those that can be taken over: only they changed them, or both
- *   versions have become one
+ * @param names the fields to compare, in sequence
+ * @param base the common origin; a field that it lacks counts as changed by both
+ * @param merges the functions that merge a field changed by both, by name
+ * @returns the fields that differ, and separately those to take over: only the other version changed them, or both
+ * could be merged
  */
 export function mergeValues(
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** What a form was filled from, and how it meets a version that somebody else saved meanwhile. */
+/** Compares a form's original values with another person's save. */
 import { useRef, useState } from 'react';
 import { conflictTexts as texts } from '../../texts/en/conflict.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
@@ -7,11 +7,11 @@ import { readValues, type Values, writeValues } from '../formValues.ts';
 import type { FormConflict } from './ConflictView.tsx';
 import { type MergeText, mergeValues } from './mergeValues.ts';
 
-/** There is something to choose, both versions were merged, or nothing differs. */
+/** A person must choose, both versions were merged, or nothing differs. */
 type MergeOutcome = 'clash' | 'merged' | 'same';
 
 /**
- * @param names of the fields that are compared, in their order
+ * @param names of the compared fields, in sequence
  * @param merges see RecordForm.merge
  */
 export function useMerge(
@@ -20,23 +20,23 @@ export function useMerge(
   version: number | undefined,
   merges: Readonly<Record<string, MergeText>> | undefined,
 ) {
-  /** Moves on when the newer version is taken note of. */
+  /** Advances once the newer version was shown. */
   const from = useRef({ version, base: {} as Values });
-  /** A draft that met a newer version: nothing is saved until somebody has chosen. */
+  /** A draft that conflicts with a newer version: saving waits for a choice. */
   const pendingDraft = useRef<{ draft: FoundDraft; theirs: Values } | null>(null);
   const lastId = useRef(0);
-  /** This person restored an older version over what is typed here: what meets it is nobody else's. */
+  /** This person restored an older version over the typed text, so the conflict is their own. */
   const hasRestored = useRef(false);
   const [conflict, setConflict] = useState<FormConflict | 'deleted' | null>(null);
 
-  /** Shows two versions, and takes over at once what only they changed. */
+  /** Shows two versions, and takes over at once the fields that only the other one changed. */
   function merge(base: Values, theirs: Values, version: number | undefined, savedAt: string): MergeOutcome {
     const element = form();
     if (!element) return 'clash';
     const { differences, taken } = mergeValues(names, base, readValues(element, names), theirs, merges);
     writeValues(element, taken);
     const hasClash = differences.some(({ clash }) => clash);
-    // With nothing to be decided, saving again keeps both.
+    // Without a conflict, saving again keeps both versions.
     if (!hasClash) from.current = { version, base: theirs };
     if (differences.length === 0 && Object.keys(taken).length === 0) return 'same';
     lastId.current += 1;
@@ -52,14 +52,14 @@ export function useMerge(
     return hasClash ? 'clash' : 'merged';
   }
 
-  /** @returns whether there is something to choose */
+  /** @returns whether there is a choice to make */
   function mergeDraft(draft: FoundDraft, theirs: Values): boolean {
     const hasClash = merge(draft.base, theirs, from.current.version, '') === 'clash';
     pendingDraft.current = hasClash ? { draft, theirs } : null;
     return hasClash;
   }
 
-  /** Puts the values that were chosen of theirs into the form; everything else stays as it is typed. */
+  /** Writes the chosen values into the form, and leaves other fields as typed. */
   function apply(chosen: Values): void {
     const element = form();
     if (!element || !conflict || conflict === 'deleted') return;
@@ -67,7 +67,7 @@ export function useMerge(
     from.current = { version: conflict.version, base: conflict.theirs };
     pendingDraft.current = null;
     setConflict(null);
-    // What is kept from now on is made from the version that was chosen from.
+    // Stores the typed text again, now based on the version of the choice.
     element.dispatchEvent(new Event('input'));
     showToast('info', texts.applied);
     element.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select')?.focus();

@@ -1,4 +1,4 @@
-/** What was typed another day and never saved, offered again. */
+/** Offers unsaved text from an earlier day. */
 
 import { useTown } from '../../data/content.tsx';
 import { formatInstant } from '../../texts/dates.ts';
@@ -10,7 +10,7 @@ import styles from '../Notices.module.css';
 import type { FoundDraft } from './useDrafts.ts';
 
 type DraftOfferProps = {
-  /** `isOlder`: the record was saved by others since it was typed. */
+  /** `isOlder`: others have saved the record since the draft was typed. */
   draft: Pick<FoundDraft, 'kept_at'> & { isOlder: boolean };
   onUse: () => void;
   onDrop: () => void;

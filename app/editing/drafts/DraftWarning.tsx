@@ -1,4 +1,4 @@
-/** Says that what is typed would be lost with the page. It stays in the document, so that it is read out when it comes. */
+/** Warns that typed text would be lost with the page. Always mounted, so that screen readers announce it. */
 import { Notice } from '../../ui/Notice.tsx';
 import styles from '../Notices.module.css';
 

@@ -1,4 +1,4 @@
-/** Ties an editor's form to the drafts of it that this browser keeps. */
+/** Connects an editor's form to its drafts in this browser. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { claimDraft, deleteDraft, deleteOwnDraft, saveDraft } from '../../data/drafts.ts';
 import { useSession } from '../../data/session.ts';
@@ -10,21 +10,21 @@ import type { Values } from '../formValues.ts';
 export type FoundDraft = NonNullable<Awaited<ReturnType<typeof claimDraft<FieldState>>>>;
 
 type Drafts = {
-  /** The person's id; without one, no drafts are kept. */
+  /** The person's id; empty to store no drafts. */
   userId: string;
-  /** Which form of which record. */
+  /** Identifies the form and its record. */
   form: string;
-  /** What is typed is made from this. */
+  /** The version and values that the typed text starts from. */
   base: () => { version: string; base: Values };
-  /** Whether a conflict is still undecided: the draft is then offered again, with the same choice. */
+  /** Whether a conflict is still open: the draft is then offered again, with the same choice. */
   isUndecided?: () => boolean;
 };
 
 const signedIn = () => useSession.getState().user?.id ?? '';
 
 /**
- * @param stored what the fields held when the form was opened, before anything was put back into them
- * @returns `also` for the form's memory to keep and end drafts with, and a draft from before, if one is to be offered
+ * @param stored the fields' original values, before anything was restored
+ * @returns `also` for the form's memory to store and delete drafts, and an earlier draft to offer, if any
  */
 export function useDrafts(
   form: () => HTMLFormElement | null,
@@ -36,13 +36,13 @@ export function useDrafts(
   const [isKept, setIsKept] = useState(true);
   const [found, setFound] = useState<FoundDraft | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the form opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the form opens
   useEffect(() => {
     const element = form();
     if (!element || !userId) return;
     let present = true;
     const now = readFields(element);
-    // What the form's own memory put back within the hour is newer than any draft.
+    // The form's own memory restored text of the last hour, which is newer than any draft.
     if (!hasSameFields(now, stored.current)) return;
     const isNews = (draft: { fields: FieldState[] }) => !hasSameFields(draft.fields, now);
     void claimDraft<FieldState>(userId, name, isNews).then((draft) => present && setFound(draft ?? null));
@@ -51,8 +51,8 @@ export function useDrafts(
     };
   }, []);
 
-  // Signed out, in this tab or another, and in again: what is typed already is kept, or not, from that moment on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever somebody else is signed in
+  // Typed text is stored only while the same person is signed in, in this tab and others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another person is signed in
   useEffect(() => {
     const element = form();
     if (!element || !opener.current || (person === opener.current && isKept)) return;
@@ -72,10 +72,10 @@ export function useDrafts(
   };
   return {
     also: userId ? also : undefined,
-    /** Why what is typed is not kept; '' while it is. */
+    /** The reason why typed text is not stored; '' while it is. */
     notKept: isKept ? '' : person && person !== opener.current ? texts.notKeptOther : texts.notKept,
     found,
-    /** Ends the offer: the draft was put into the form, or is not wanted. */
+    /** Ends the offer after the draft was used or declined. */
     settle() {
       if (found) void deleteDraft(userId, found);
       setFound(null);

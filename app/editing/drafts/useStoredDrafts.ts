@@ -1,4 +1,4 @@
-/** The unfinished forms that this browser keeps, in words. */
+/** Describes the unfinished forms that this browser stores. */
 import { useEffect, useState } from 'react';
 import { useTown } from '../../data/content.tsx';
 import { listDrafts } from '../../data/drafts.ts';
@@ -10,10 +10,10 @@ export type DraftDescription = { form: string; noun: string; id: string; text: s
 
 type StoredDraft = { form: string; fields: readonly FieldState[]; kept_at: number };
 
-/** @returns an empty list for the draft of a form that this build does not know */
+/** @returns an empty list for a form that this build does not know */
 function describeDraft({ form, fields, kept_at }: StoredDraft, timeZone: string): DraftDescription[] {
   try {
-    // `["Edit Event","events/019a…"]`, as useRecordForm() names forms.
+    // `["Edit Event","events/019a…"]`, the form names of useRecordForm().
     const [title, record] = JSON.parse(form) as [unknown, unknown];
     const [, noun = '', id = ''] = /^([^/]+)\/(.*)$/.exec(String(record)) ?? [];
     const detail = texts.draftOf(nameIn(fields), formatInstant(kept_at, timeZone));
@@ -29,11 +29,11 @@ function nameIn(fields: readonly FieldState[]): string {
   return typeof found === 'string' ? found.trim().slice(0, 80) : '';
 }
 
-/** @param changes when it changes, they are read again */
+/** @param changes a new value reads the drafts again */
 export function useStoredDrafts(userId: string, changes?: unknown): DraftDescription[] {
   const { time_zone } = useTown();
   const [found, setFound] = useState<DraftDescription[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved meanwhile is no draft any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saving has ended a draft
   useEffect(() => {
     let isPresent = true;
     const read = async () => {

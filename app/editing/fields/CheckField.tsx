@@ -1,4 +1,4 @@
-/** Yes or no. The whole line can be pressed. */
+/** A checkbox. The whole line can be pressed. */
 import { type ComponentProps, useId } from 'react';
 import fieldStyles from '../../ui/forms/Field.module.css';
 import type { FieldProps } from '../../ui/forms/Field.tsx';

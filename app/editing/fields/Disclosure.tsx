@@ -1,4 +1,4 @@
-/** Fields that are seldom needed, behind a line that opens them. */
+/** Rarely used fields, behind a summary line. */
 
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Stack } from '../../ui/Layout.tsx';
@@ -6,7 +6,7 @@ import styles from './Disclosure.module.css';
 
 type DisclosureProps = {
   label: string;
-  /** Something is in it, so it opens; it stays as its reader leaves it otherwise. */
+  /** Opens if a field has a value; otherwise it stays as the user leaves it. */
   isFilled: boolean;
   children: ReactNode;
 };
@@ -18,7 +18,7 @@ export function Disclosure({ label, isFilled: filled, children }: DisclosureProp
   }, [filled]);
   useLayoutEffect(() => {
     const details = ref.current;
-    // A field that is not seen cannot say what is wrong with it, and nothing would happen on saving.
+    // Opens for errors, because a hidden field could not show its error, and saving would seem to do nothing.
     const show = () => details?.setAttribute('open', '');
     details?.addEventListener('invalid', show, { capture: true });
     return () => details?.removeEventListener('invalid', show, { capture: true });

@@ -3,12 +3,12 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 
 type FilePickerProps = {
-  /** An icon and words. */
+  /** An icon and a text. */
   children: ReactNode;
   onFiles: (files: File[]) => void;
   accept?: string;
   multiple?: boolean;
-  /** The id of what says which files are taken. */
+  /** The id of the hint about accepted files. */
   describedBy?: string;
 };
 
@@ -25,7 +25,7 @@ export function FilePicker({ children, onFiles, accept, multiple, describedBy }:
         data-no-memory
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // The same file may be chosen again.
+          // Lets the user choose the same file again.
           target.value = '';
           if (files.length > 0) onFiles(files);
         }}

@@ -1,4 +1,7 @@
-/** Which part of a picture stays where it is cut: tapped in the picture, or moved there in tenths with sliders. */
+/**
+ * The point of a picture that stays visible when cropped: tapped in the picture, or moved by sliders in steps of ten
+ * percent.
+ */
 import { type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 import common from '../Parts.module.css';
@@ -13,7 +16,7 @@ type FocalPointFieldProps = {
   cut: boolean;
 };
 
-/** In percent, by tens: that is how finely pages place a picture. */
+/** In percent, in steps of ten, the precision of the pages' styles. */
 const roundToTens = (part: number) => Math.min(100, Math.max(0, Math.round(part * 10) * 10));
 
 export function FocalPointField({ name, src, alt, focus = center, cut }: FocalPointFieldProps) {
@@ -32,7 +35,7 @@ export function FocalPointField({ name, src, alt, focus = center, cut }: FocalPo
     mark.current?.style.setProperty('top', `${y}%`);
   }, [x, y]);
   const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's memory hears of each change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notifies the form's memory of each change
   useLayoutEffect(() => {
     if (!first.current) across.current?.dispatchEvent(new Event('input', { bubbles: true }));
     first.current = false;

@@ -1,4 +1,4 @@
-/** Text with light formatting: a plain field with buttons that write the marks, and a preview of what readers see. */
+/** Text with light formatting: a plain field, buttons that insert the marks, and a preview. */
 
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,7 +12,7 @@ import type { TextEdit } from './formatMarkdown.ts';
 import { TextPreview } from './TextPreview.tsx';
 import { useMaxLength } from './useMaxLength.ts';
 
-/** As if it were typed, so that the browser's own undo takes it back; a browser that refuses gets the text put in. */
+/** Inserts text as if typed, so that the browser's undo works; otherwise sets the value. */
 function applyEdit(area: HTMLTextAreaElement, { from, to, text, start, end }: TextEdit): void {
   area.focus();
   area.setSelectionRange(from, to);
@@ -28,10 +28,10 @@ type FormattedTextFieldProps = {
   label: string;
   placeholder: string;
   required: boolean;
-  /** How many characters may be saved. */
+  /** The maximum numbers of characters. */
   limits: { plain: number; formatted: number };
   defaultValue: string;
-  /** Whether the text was written with formatting; the form has it as `formatted`. */
+  /** Whether the text uses formatting; the form's field is `formatted`. */
   isFormatted: boolean;
 };
 
@@ -56,7 +56,7 @@ export function FormattedTextField(props: FormattedTextFieldProps) {
   };
   useLayoutEffect(() => {
     const node = frame.current;
-    // A field that is not seen cannot say what is wrong with it.
+    // A hidden field could not show its error.
     const show = () => flushSync(() => setPreviewed(null));
     node?.addEventListener('invalid', show, { capture: true });
     return () => node?.removeEventListener('invalid', show, { capture: true });
@@ -73,7 +73,7 @@ export function FormattedTextField(props: FormattedTextFieldProps) {
               onFormat={format}
               onPreview={() => setPreviewed(previewed === null ? (area.current?.value ?? '') : null)}
             />
-            {/* A part of its own: forms give every field they hold a look, hidden ones too. */}
+            {/* In a separate element, because forms style all of their fields, even hidden ones. */}
             <div hidden={previewed !== null}>
               <textarea
                 name={name}

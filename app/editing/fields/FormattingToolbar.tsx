@@ -1,4 +1,4 @@
-/** The buttons over a formatted text. One stop of the Tab key; the arrows move between them. */
+/** The buttons above a formatted text. They are one tab stop; the arrow keys move between them. */
 
 import Bold from 'lucide-react/icons/bold';
 import Heading from 'lucide-react/icons/heading';
@@ -34,7 +34,6 @@ const tools: { label: string; Icon: typeof Bold; edit: Edit }[] = [
 type FormattingToolbarProps = {
   isFormatted: boolean;
   isPreviewing: boolean;
-  /** The id of the preview. */
   controls: string;
   onFormat: (edit: Edit) => void;
   onPreview: () => void;

@@ -1,4 +1,4 @@
-/** A picture: the file, its description, and the point that stays visible wherever it is cropped. */
+/** A picture: the file, its description, and the point that stays visible when cropped. */
 
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useId, useRef, useState } from 'react';
@@ -23,23 +23,23 @@ import { useUpload } from './useUpload.ts';
 export { pictureLabels, pictureValues, readPicture } from './pictures.ts';
 
 type PictureFieldProps = {
-  /** The fields are called `<name>.src`, `.alt` and so on; see readPicture(). */
+  /** The fields' names are `<name>.src`, `.alt` and so on; see readPicture(). */
   name: string;
   label: string;
   picture: Picture;
-  /** What else its address may be: a film, where one can stand. */
+  /** Describes other kinds of addresses, such as a video. */
   addressHint?: string;
-  /** How wide it is ever shown, in pixels, where that is less than a page. */
+  /** Its largest displayed width in pixels, if less than a page. */
   width?: number;
-  /** Whether pages show a part of it where it does not fit. */
+  /** Whether pages crop it to fit. */
   cut?: boolean;
-  /** Whether it stands in a group that has a heading itself. */
+  /** Whether it is part of a group with its own heading. */
   isPart?: boolean;
 };
 
 const isUploaded = (src: string) => src.startsWith('/media/');
 
-/** In a file dialog this has phones hand over JPEG, also of pictures that they keep as HEIC. */
+/** Makes phones convert pictures to JPEG in a file dialog, including those stored as HEIC. */
 const accept = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 export function PictureField({
@@ -61,13 +61,13 @@ export function PictureField({
   const take = (next: typeof copies, statusText = '') => {
     setCopies(next);
     setStatusText(statusText);
-    // The form's memory hears of it once the field has it.
+    // Notifies the form's memory once the field has the new value.
     requestAnimationFrame(() => hidden.current?.dispatchEvent(new Event('input', { bubbles: true })));
   };
   const { fraction, problem, upload, cancel } = useUpload({
     send: (file, options) => uploadTo<Picture>(width ? `/api/pictures?width=${width}` : '/api/pictures', file, options),
     onDone(made) {
-      // A description of the picture before would be wrong of this one.
+      // The previous picture's description would be wrong for this one.
       const words = hidden.current?.parentElement?.querySelector<HTMLInputElement>(`[name="${name}.alt"]`);
       if (words) words.value = '';
       take(copiesOf(made), texts.ready);
@@ -154,7 +154,7 @@ export function PictureField({
 
 type DescriptionProps = { name: string; picture: Picture; isUploaded: boolean };
 
-/** What people who cannot see the picture read in its place. */
+/** The description for people who cannot see the picture. */
 function Description({ name, picture, isUploaded }: DescriptionProps) {
   const [isDecorative, setIsDecorative] = useState(picture.decorative ?? false);
   return (

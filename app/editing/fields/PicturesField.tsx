@@ -1,6 +1,6 @@
 /**
- * Several pictures, each in a PictureField of its own. The form has them as one text, always there: so what is
- * remembered, kept as a draft and compared is one field, and the pictures' own fields only write it.
+ * Several pictures, each in its own PictureField. A hidden text is the form's actual field, so that memory, drafts and
+ * comparison handle one field; the pictures' fields only write to it.
  */
 
 import ImagePlus from 'lucide-react/icons/image-plus';
@@ -16,11 +16,11 @@ import { formatPictures, parsePictures } from './pictureList.ts';
 type PicturesFieldProps = {
   name: string;
   pictures: readonly Picture[] | undefined;
-  /** How many there may be. */
+  /** The maximum number of pictures. */
   limit: number;
 };
 
-/** `opening`: the picture that its fields began with. */
+/** `opening`: the picture that its fields started with. */
 type Slot = { key: number; opening: Picture; hasPicture: boolean };
 
 let count = 0;
@@ -29,7 +29,7 @@ const toSlot = (opening: Picture): Slot => {
   return { key: count, opening, hasPicture: opening.src !== '' };
 };
 const emptySlot = () => toSlot({ src: '', alt: '' });
-/** There is always one to choose a picture in. */
+/** Keeps at least one field to choose a picture in. */
 const toSlots = (pictures: readonly Picture[]) => (pictures.length > 0 ? pictures.map(toSlot) : [emptySlot()]);
 
 export function PicturesField({ name, pictures = [], limit }: PicturesFieldProps) {
@@ -40,11 +40,11 @@ export function PicturesField({ name, pictures = [], limit }: PicturesFieldProps
   const [statusText, setStatusText] = useState('');
   const fieldName = ({ key }: Slot) => `${name}.${key}`;
 
-  /** What stands in the fields of each now. */
+  /** The current pictures. */
   const readSlots = (which: readonly Slot[]): Picture[] => {
     const data = new FormData(value.current?.form ?? undefined);
     return which.map((slot) => {
-      // While another one is on its way, the one before it stands.
+      // Keeps the previous picture while a new one is uploading.
       data.delete(`${fieldName(slot)}.uploading`);
       return readPicture(data, fieldName(slot));
     });
@@ -56,10 +56,10 @@ export function PicturesField({ name, pictures = [], limit }: PicturesFieldProps
     const text = formatPictures(read.filter(({ src }) => src !== ''));
     if (!field || field.value === text) return;
     field.value = text;
-    // The form's memory listens; React, which would read the text back into fields, is passed by.
+    // Notifies the form's memory, but not React, which would parse the text back into fields.
     field.form?.dispatchEvent(new Event('input'));
   };
-  /** @param selector of what has the focus after the next drawing */
+  /** @param selector the element to focus after the next render */
   const focusSoon = (selector: string) =>
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(selector)?.focus());
   const makeFirst = (slot: Slot) => {
@@ -77,7 +77,7 @@ export function PicturesField({ name, pictures = [], limit }: PicturesFieldProps
       <h3 id={id} className={common.groupTitle}>
         {texts.pictures}
       </h3>
-      {/* In a hidden part of its own: forms give every field they hold a look. */}
+      {/* In a separate hidden element, because forms style all of their fields. */}
       <div hidden>
         <textarea
           ref={value}

@@ -1,4 +1,4 @@
-/** From when until when something is shown, by the town's clock; empty for at once and for ever. */
+/** The publish and expiration times, by the town's clock; empty for immediately and never. */
 
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import {
@@ -20,28 +20,28 @@ import { Disclosure } from './Disclosure.tsx';
 import styles from './ScheduleFields.module.css';
 
 type ScheduleFieldsProps = {
-  /** What is stored, `YYYY-MM-DDTHH:MM` or empty. The fields are called publish_at and expires_at. */
+  /** The stored times, `YYYY-MM-DDTHH:MM` or empty. The fields' names are publish_at and expires_at. */
   publishAt: string;
   expiresAt: string;
   startLabel?: string;
   endLabel?: string;
-  /** For what is mostly published at once: the end comes first, and the start waits behind a line that opens. */
+  /** For records that are usually published at once: the end comes first, and the start is collapsed. */
   startFolded?: boolean;
-  /** Of something new, an end that has passed is a slip; otherwise it takes off the site. */
+  /** A new record's past end is a mistake; for an existing record it ends publication. */
   isNew?: boolean;
-  /** For what must not stay by mistake: an end is chosen, or none, and this says so. */
+  /** For records that must not stay by mistake: requires a choice of an end or none, with this hint. */
   askedEndHint?: string;
 };
 
 const halfYear = 182 * 86_400_000;
 
-/** `Central Time`, as people say it; the zone's own name where the browser knows no better. */
+/** `Central Time`, the common name; otherwise the zone's own. */
 function zoneWords(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Whether the device's clock and the town's show different times, in summer or in winter. */
+/** Whether the device's clock differs from the town's, in summer or in winter. */
 function hasOtherClock(timeZone: string, now: number): boolean {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [now, now + halfYear].some(
@@ -61,7 +61,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
   const [end, setEnd] = useState(expiresAt);
   const [isEndless, setIsEndless] = useState(askedEndHint === undefined);
 
-  // Of a clock that is put forward both checks are needed: what it skips is later than it is written.
+  // Needs both checks when clocks are set forward: a skipped time is later than written.
   const schedule = { publish_at: start, expires_at: end };
   const endFirst = !isExpiryAfterPublish(schedule) || isNeverShown(schedule, time_zone);
   const isEndMissing = end === '' && !isEndless;
@@ -78,7 +78,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
     if (!field) return;
     if (moment === '') setIsEndless(true);
     field.value = moment;
-    // As if it had been typed: the form's memory and previews listen to this event.
+    // Dispatches an input event, for the form's memory and previews.
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };
 

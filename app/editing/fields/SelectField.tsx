@@ -1,9 +1,9 @@
-/** One of several choices. */
+/** A field to choose one of several options. */
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from '../../ui/forms/Field.tsx';
 
 export type SelectFieldProps = FieldProps & {
-  /** The choices in their order: plain texts, or values with what is shown for them. */
+  /** The options in display order: plain texts, or values with labels. */
   options: readonly (string | { value: string; label: string })[];
 } & Omit<ComponentProps<'select'>, 'name' | 'className' | 'children' | 'multiple'>;
 

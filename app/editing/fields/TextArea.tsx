@@ -1,10 +1,10 @@
-/** Text of several lines. */
+/** A field for several lines of text. */
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from '../../ui/forms/Field.tsx';
 import { useMaxLength } from './useMaxLength.ts';
 
 export type TextAreaProps = FieldProps & {
-  /** How many characters may be saved. */
+  /** The maximum number of characters. */
   limit?: number;
 } & Omit<ComponentProps<'textarea'>, 'name' | 'ref' | 'className'>;
 

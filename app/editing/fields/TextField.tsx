@@ -1,10 +1,10 @@
-/** One line of text. */
+/** A field for one line of text. */
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from '../../ui/forms/Field.tsx';
 import { useMaxLength } from './useMaxLength.ts';
 
 export type TextFieldProps = FieldProps & {
-  /** How many characters may be saved. */
+  /** The maximum number of characters. */
   limit?: number;
 } & Omit<ComponentProps<'input'>, 'name' | 'ref' | 'className'>;
 

@@ -1,4 +1,4 @@
-/** A text as readers will see it. What reads the marks is loaded once somebody asks for it. */
+/** A text as readers will see it. Its parser loads on first use. */
 import { useEffect, useState } from 'react';
 import type { FormattedElement } from '../../../db/rules/fields/formattedText.ts';
 import { formattedTextTexts as texts } from '../../texts/en/formattedText.ts';

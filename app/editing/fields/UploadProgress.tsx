@@ -1,9 +1,9 @@
-/** How much of a file is sent. Its hidden field says in the form's data that something is still on its way. */
+/** The progress of an upload. Its hidden field marks in the form's data that the upload is unfinished. */
 import { Stack } from '../../ui/Layout.tsx';
 import common from '../Parts.module.css';
 
 type UploadProgressProps = {
-  /** From 0 to 1, and then the server is at work on it; null when nothing is on its way. */
+  /** From 0 to 1, where 1 means that the server is processing it; null without an upload. */
   fraction: number | null;
   name?: string;
   label: string;

@@ -1,18 +1,18 @@
-/** What the buttons over a formatted text do: pure functions from a text and what is selected in it to a replacement. */
+/** The edits of the formatting buttons: pure functions from a text and its selection to a replacement. */
 
-/** The text from `from` to `to` becomes `text`, of which the part from `start` to `end` is then selected. */
+/** Replaces the text from `from` to `to` by `text`, and selects its part from `start` to `end`. */
 export type TextEdit = { from: number; to: number; text: string; start: number; end: number };
 
 export type Selection = { value: string; start: number; end: number };
 
-/** Puts marks around what is selected, or takes away those that are there. */
+/** Adds marks around the selection, or removes existing ones. */
 export function toggleMark({ value, start, end }: Selection, mark: string, words: string): TextEdit {
   const size = mark.length;
   const inner = value.slice(start, end);
   if (value.slice(start - size, start) === mark && value.slice(end, end + size) === mark && start >= size) {
     return { from: start - size, to: end + size, text: inner, start: start - size, end: end - size };
   }
-  // A mark beside a space is none.
+  // A mark beside a space would not format.
   const lead = inner.length - inner.trimStart().length;
   const told = inner.trim() || words;
   const from = inner.trim() ? start + lead : start;
@@ -26,7 +26,7 @@ export function toggleMark({ value, start, end }: Selection, mark: string, words
   };
 }
 
-/** Puts a prefix before every line that is selected, or takes away what is there. `prefix` is given the line's place. */
+/** Adds a prefix to every selected line, or removes it. `prefix` receives the line's index. */
 export function togglePrefix(
   { value, start, end }: Selection,
   prefix: (place: number) => string,
@@ -39,7 +39,7 @@ export function togglePrefix(
   const lines = value.slice(from, to).split('\n');
   const filled = lines.filter((line) => line.trim() !== '');
   const isOn = filled.length > 0 && filled.every((line) => existing.test(line));
-  // A list or heading right under a paragraph is set apart from it.
+  // A list or heading needs a blank line after a paragraph.
   const above = value.slice(0, from).replace(/[^\S\n]+$/, '');
   const gap =
     !isOn && above !== '' && !above.endsWith('\n\n') && !existing.test(above.trimEnd().split('\n').at(-1) ?? '');
@@ -53,7 +53,7 @@ export function togglePrefix(
   return { from, to, text, start: begin, end: from + text.length };
 }
 
-/** Makes a link of what is selected, and selects where its address belongs. */
+/** Makes the selection a link, and selects the place for its address. */
 export function insertLink({ value, start, end }: Selection, words: string): TextEdit {
   const inner = value.slice(start, end).trim();
   const isUrl = /^(?:https?:\/\/|www\.)\S+$/.test(inner);

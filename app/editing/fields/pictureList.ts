@@ -1,10 +1,10 @@
-/** Several pictures as one field of a form, and back again. */
+/** Converts several pictures to one field of a form and back. */
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { Picture } from '../../../db/rules/town/sectionShapes.ts';
 import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 
-/** Written with the fields in one sequence, so that the same pictures are the same text. */
+/** Writes the fields in a fixed sequence, so that the same pictures always give the same text. */
 export const formatPictures = (pictures: readonly Picture[]): string =>
   pictures.length === 0
     ? ''
@@ -21,7 +21,7 @@ export const formatPictures = (pictures: readonly Picture[]): string =>
         })),
       );
 
-/** Reads back what formatPictures() wrote; none of what is no picture. */
+/** Parses the text of formatPictures(), and skips malformed entries. */
 export function parsePictures(text: string): Picture[] {
   try {
     const found: unknown = JSON.parse(text || '[]');
@@ -33,8 +33,8 @@ export function parsePictures(text: string): Picture[] {
 }
 
 /**
- * The pictures that a PicturesField holds.
- * @throws Problem while one is still on its way up
+ * Reads the pictures of a PicturesField.
+ * @throws Problem while one is still uploading
  */
 export function readPictures(data: FormData, name: string): Picture[] {
   for (const field of data.keys()) {
@@ -43,7 +43,7 @@ export function readPictures(data: FormData, name: string): Picture[] {
   return parsePictures(String(data.get(name) ?? ''));
 }
 
-/** A line for each picture, where two versions are compared. */
+/** Writes one line per picture, for comparing two versions. */
 export const describePictures = (text: string): string =>
   parsePictures(text)
     .map(({ src, alt, decorative, focus }) => {

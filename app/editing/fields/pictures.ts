@@ -1,12 +1,12 @@
-/** A picture as the fields of a form, and back again. */
+/** Converts a picture to form fields and back. */
 import { Problem } from '../../../db/rules/problems.ts';
 import type { Picture } from '../../../db/rules/town/sectionShapes.ts';
 import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 
-/** What the server made of an uploaded picture; it belongs to one `src` and to no other. */
+/** The server's copies of an uploaded picture; they belong to exactly one `src`. */
 export type Copies = Pick<Picture, 'src' | 'srcset' | 'avif' | 'width' | 'height'>;
 
-/** The copies of every picture that this page has shown in a form, by address: the address alone brings them back. */
+/** The copies of all pictures that this page has shown in a form, by address, so that an address restores them. */
 const known = new Map<string, Copies>();
 
 export function copiesOf({ src, srcset, avif, width, height }: Picture): Copies {
@@ -15,10 +15,9 @@ export function copiesOf({ src, srcset, avif, width, height }: Picture): Copies 
   return copies;
 }
 
-/** An address that was typed by hand has no copies. */
+/** An address typed by hand has no copies. */
 export const copiesFor = (src: string): Copies => known.get(src) ?? { src };
 
-/** Reads back what a form kept. */
 export function parseCopies(text: string): Copies | null {
   try {
     const copies = JSON.parse(text);
@@ -31,8 +30,8 @@ export function parseCopies(text: string): Copies | null {
 export const center = { x: 50, y: 50 };
 
 /**
- * The picture that the fields of a PictureField hold.
- * @throws Problem while one is still on its way up
+ * Reads the picture of a PictureField.
+ * @throws Problem while one is still uploading
  */
 export function readPicture(data: FormData, name: string): Picture {
   const text = (field: string) => String(data.get(`${name}.${field}`) ?? '').trim();
@@ -47,7 +46,7 @@ export function readPicture(data: FormData, name: string): Picture {
   return { ...picture, ...(decorative && { decorative }), ...(!isCentre && { focus }) };
 }
 
-/** A stored picture as the values of the fields by their names, for `fieldsOf` of an EditorModal. */
+/** The field values of a stored picture, by name. */
 export function pictureValues(picture: Picture, name: string): Record<string, string | boolean> {
   const { src, alt, decorative = false, focus = center } = picture;
   copiesOf(picture);
@@ -60,7 +59,7 @@ export function pictureValues(picture: Picture, name: string): Record<string, st
   };
 }
 
-/** What the fields are called, for `labels` of an EditorModal. */
+/** The labels of the fields, for comparing two versions. */
 export const pictureLabels = (name: string): Record<string, string> => ({
   [`${name}.src`]: texts.fields.src,
   [`${name}.alt`]: texts.fields.alt,

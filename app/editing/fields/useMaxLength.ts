@@ -1,10 +1,13 @@
-/** How long a text may be. Unlike `maxlength`, nothing that is pasted is cut off in silence: the browser says it on saving. */
+/**
+ * Limits the length of a text. Unlike `maxlength`, it never cuts pasted text silently: the browser reports it on
+ * saving.
+ */
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { fieldTexts as texts } from '../../texts/en/fields.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** What stands when it is saved: without the spaces around it, and with every line break as one. */
+/** The length as saved: trimmed, with each line break as one character. */
 const lengthOf = ({ value }: TextControl) => value.trim().length;
 
 function reportLength(control: TextControl, limit: number | undefined): void {
@@ -12,7 +15,7 @@ function reportLength(control: TextControl, limit: number | undefined): void {
   control.setCustomValidity(limit !== undefined && length > limit ? texts.tooLong(limit, length) : '');
 }
 
-/** Spread the answer into the control. @param limit in characters; undefined for none */
+/** Returns props to spread on the control. @param limit in characters; undefined for none */
 export function useMaxLength<C extends TextControl>(limit: number | undefined, onInput?: (event: never) => void) {
   const ref = useRef<C>(null);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** One file on its way to the server; another one takes its place. */
+/** One upload at a time; a new file replaces the previous one. */
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../data/call.ts';
 import type { UploadOptions } from '../../data/upload.ts';
@@ -10,7 +10,7 @@ type UploadActions<Saved> = {
   failedText: (fileName: string, reason: string) => string;
 };
 
-/** `fraction` is how much is sent, from 0 to 1, and null when nothing is on its way; at 1 the server is at work on it. */
+/** `fraction` is the sent part, from 0 to 1, where 1 means that the server is processing it; null without an upload. */
 export function useUpload<Saved>({ send, onDone, failedText }: UploadActions<Saved>) {
   const running = useRef<AbortController>(null);
   const [fraction, setFraction] = useState<number | null>(null);

@@ -1,4 +1,4 @@
-/** Under a short public list, for administrators: what visitors do not see, because it is scheduled or has ended. */
+/** Lists records hidden from visitors, because they are scheduled or have ended, below a short public list. */
 import Pencil from 'lucide-react/icons/pencil';
 import { useId } from 'react';
 import { hasExpired, type Schedule } from '../../../db/rules/announcements/schedule.ts';
@@ -17,9 +17,9 @@ const rowsPerStep = 5;
 type HiddenRecord = Partial<Schedule> & { id: string; title: string };
 
 type HiddenRecordsProps<T> = {
-  /** All records, as administrators may read them. */
+  /** Reads all records, including hidden ones. */
   read: () => Promise<T[]>;
-  /** The public ones: a change of theirs may be news of the others. */
+  /** The public records: a change there may also affect the hidden ones. */
   watched: readonly unknown[];
   onEdit: (record: T) => void;
 };

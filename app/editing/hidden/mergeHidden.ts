@@ -1,4 +1,4 @@
-/** A public list with what visitors do not see of it. What has become public meanwhile is there once, as it is public. */
+/** Adds hidden records to a public list. A record that was published meanwhile appears once, in its public version. */
 export function mergeHidden<T extends { id: string }>(
   shown: readonly T[],
   hidden: readonly T[],

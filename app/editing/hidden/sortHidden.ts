@@ -3,8 +3,8 @@ import type { Schedule } from '../../../db/rules/announcements/schedule.ts';
 type Scheduled = Partial<Schedule>;
 
 /**
- * What visitors do not see: what is still to appear first, the soonest before the others, then what has ended, the
- * latest first. Years of ended ones must not stand before what waits.
+ * Sorts hidden records: scheduled ones first, the soonest at the top, then ended ones, the latest first, so that years
+ * of ended records don't come before scheduled ones.
  * @param hasEnded whether a record is over
  */
 export function sortHidden<T extends Scheduled>(records: readonly T[], hasEnded: (record: T) => boolean): T[] {

@@ -1,4 +1,4 @@
-/** Brings what visitors do not see into a public list, at the place where it will appear or was. */
+/** Adds hidden records to a public list, at the place where they will appear or did. */
 import { useEffect } from 'react';
 import { isShownAt, type Schedule } from '../../../db/rules/announcements/schedule.ts';
 import { useNow, useTown } from '../../data/content.tsx';
@@ -9,7 +9,7 @@ import { mergeHidden } from './mergeHidden.ts';
 type HiddenNoun = keyof ReturnType<typeof useAddHidden.getState>;
 type Scheduled = Partial<Schedule> & { id: string; version: number };
 
-/** The scheduled and ended ones of all records. @param watched as useServerList() takes it */
+/** The scheduled and ended records among all. @param watched see useServerList() */
 export function useHiddenOf<T extends Partial<Schedule>>(read: () => Promise<T[]>, watched: unknown): T[] {
   const { time_zone } = useTown();
   const now = useNow();
@@ -17,7 +17,10 @@ export function useHiddenOf<T extends Partial<Schedule>>(read: () => Promise<T[]
   return (data ?? []).filter((record) => !isShownAt(record, time_zone, now));
 }
 
-/** Leaves nothing behind for whoever is signed in next. @param compare the order of the list, where it has one */
+/**
+ * Removes them again, so that the next person signed in doesn't see them. @param compare sorts the list, if it is
+ * sorted
+ */
 export function useHiddenInPlace<T extends Scheduled>(
   noun: HiddenNoun,
   read: () => Promise<T[]>,
@@ -26,7 +29,7 @@ export function useHiddenInPlace<T extends Scheduled>(
 ): void {
   const hidden = useHiddenOf(read, watched);
   const key = hidden.map(({ id, version }) => `${id} ${version}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is in them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents their content
   useEffect(() => {
     if (hidden.length === 0) return;
     useAddHidden.setState({ [noun]: (shown: readonly T[]) => mergeHidden(shown, hidden, compare) });

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 
 type MenuLink = { href: string; text: string };
 
-/** How long a submenu stays after the pointer has left it, and after it has left the item above it, in milliseconds. */
+/** A submenu closes this long after the pointer has left it, or the item above it, in milliseconds. */
 const submenuCloseDelayMs = 10;
 const buttonCloseDelayMs = 50;
 
@@ -68,14 +68,14 @@ type SubmenuProps = MenuLink & {
   close: () => void;
 };
 
-/** Closed, a press opens it; open, a press goes to its own page. A mouse opens it by pointing. */
+/** A press opens a closed submenu; on an open one it goes to the item's own page. A mouse opens it by hovering. */
 function Submenu({ href, text, items, open, setOpen, close }: SubmenuProps) {
   const id = useId();
   const router = useRouter();
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef(0);
 
-  // Below the width of a full navbar the submenus lie in the menu, and answer to presses only.
+  // Below the width of a full navbar the submenus are part of the menu and react only to presses.
   const points = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && matchMedia('(width >= 768px)').matches;
   const enter = (event: PointerEvent) => {
     if (!points(event)) return;
@@ -88,12 +88,12 @@ function Submenu({ href, text, items, open, setOpen, close }: SubmenuProps) {
     timer.current = window.setTimeout(() => setOpen(false), delay);
   };
   const blur = (event: FocusEvent) => {
-    // On a phone the items below would move up under the finger that is just pressing one of them.
+    // On a phone, closing would move the items below while a finger is pressing one.
     const dropsDown = matchMedia('(width >= 768px)').matches;
     if (dropsDown && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Escape puts it away wherever the pointer or the focus is (WCAG 2.2, 1.4.13).
+  // Escape closes it, wherever the pointer or the focus is (WCAG 2.2, 1.4.13).
   useEffect(() => {
     if (!open) return;
     const key = (event: KeyboardEvent) => {

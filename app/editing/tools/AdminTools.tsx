@@ -1,4 +1,4 @@
-/** The tools of administrators, by the place they stand at, and what else is loaded for whoever is signed in. */
+/** Administrators' tools, by their place on the page, and other parts loaded for signed-in people. */
 import { type ComponentType, lazy } from 'react';
 import styles from './AdminTools.module.css';
 import { OfflineTools } from './OfflineTools.tsx';
@@ -50,17 +50,19 @@ const tools = {
 
 export type ToolProps = {
   tool: ToolName;
-  /** The record it is for, where there are several. */
+  /** The id of the tool's record, if there are several. */
   id?: string;
-  /** Whether what is edited there has been loaded; a tool that would be too early before that waits. */
+  /** Whether the edited content has loaded; some tools wait for it. */
   ready?: boolean;
 };
 
-/** @param offFor the administrator for whom they are switched off, since nobody could confirm who it is; empty for none */
+/**
+ * @param offFor the id of an administrator whose tools are off because nobody could confirm the session; empty for none
+ */
 export function AdminTools({ tool, id = '', ready = true, offFor }: ToolProps & { offFor: string }) {
   const Found = tools[tool];
   if (!offFor) return <Found id={id} ready={ready} />;
-  // These two stand once on each page, and show nothing of their own.
+  // These two appear once per page and draw nothing themselves.
   if (tool === 'commands') return <OfflineTools userId={offFor} />;
   if (tool === 'section-editors') return null;
   return (

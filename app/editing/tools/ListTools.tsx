@@ -1,4 +1,4 @@
-/** The two buttons over a list: one more, and all of them. Their editors open from here. */
+/** Two buttons above a list: add one, and edit all. Their editors open from here. */
 
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';

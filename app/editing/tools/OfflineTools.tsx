@@ -1,6 +1,6 @@
 /**
- * What an administrator is told in the place of their tools, while nobody can confirm who they are: why these are
- * switched off, and which drafts this device keeps. Loaded with the tools themselves, so that it is there without a network.
+ * Replaces an administrator's tools while their session can't be confirmed: explains why, and lists this device's
+ * drafts. Loaded with the tools, so that it is available offline.
  */
 import { editingTexts as texts } from '../../texts/en/editing.ts';
 import { useStoredDrafts } from '../drafts/useStoredDrafts.ts';

@@ -1,4 +1,4 @@
-/** Over the calendar: adding an event, all of them in a list, and the way back from what was just done. */
+/** Tools above the calendar: adding an event, listing all, and undoing the last action. */
 
 import List from 'lucide-react/icons/list';
 import Plus from 'lucide-react/icons/plus';
@@ -36,13 +36,13 @@ export function CalendarTools() {
   );
 }
 
-/** Among the events of the list. */
+/** Adds hidden events to the list. */
 export function HiddenEvents() {
   useHiddenInPlace('events', listEvents, useEvents());
   return null;
 }
 
-/** Beside the title of one that visitors don't see. */
+/** Marks the title of an event that visitors don't see. */
 export function HiddenEventMark({ id }: { id: string }) {
   const event = useEventsToShow().find((known) => known.id === id);
   return event ? <HiddenMark record={event} /> : null;

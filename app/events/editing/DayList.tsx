@@ -1,4 +1,4 @@
-/** Single days beside a rule: those that are left out, or those that are added. */
+/** Single days that a rule skips or adds. */
 
 import X from 'lucide-react/icons/x';
 import { useId, useRef, useState } from 'react';
@@ -12,13 +12,13 @@ import styles from './Editor.module.css';
 type DayListProps = {
   name: 'except' | 'extra';
   stored: string;
-  /** The days that are in the list now. */
+  /** The current days. */
   days: string[];
-  /** Days must come after this one; empty for any. */
+  /** Days must come after this one; empty for no limit. */
   first: string;
 };
 
-/** Puts days into a form's hidden field as if they had been typed, so that listeners of the form update. */
+/** Writes days into a form's hidden field with an input event, so that the form's listeners update. */
 export function writeDays(field: HTMLInputElement | null, days: readonly string[]): void {
   if (!field) return;
   field.value = [...new Set(days)].sort().join(' ');
@@ -52,7 +52,7 @@ export function DayList({ name, stored, days, first }: DayListProps) {
   return (
     <fieldset className={styles.days}>
       <legend>{title}</legend>
-      {/* Text and not `hidden`: what is typed into a form is kept, and this belongs to it. */}
+      {/* A text field instead of `hidden`, because forms remember only typed fields. */}
       <div hidden>
         <input ref={field} type="text" name={name} defaultValue={stored} aria-label={title} />
       </div>

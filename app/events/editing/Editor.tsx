@@ -1,4 +1,4 @@
-/** An event's form: what, when, where, how often, and what is private of a rental. */
+/** An event's form: title, time, place, repetition, and a rental's private fields. */
 
 import { type FormEvent, useRef, useState } from 'react';
 import type { Event } from '../../../db/rules/events/events.ts';
@@ -21,7 +21,7 @@ export function EventEditor({ record: event, onClose }: { record: Event | null; 
   const today = useToday();
   const [stored] = useState(() => eventValues(event ?? {}, today));
   const [typed, setTyped] = useState(stored);
-  // An imported rule is taken from here: somebody else may have saved another one meanwhile.
+  // The newest version supplies an imported rule, because somebody else may have saved another one meanwhile.
   const newest = useRef<Partial<Event>>(event ?? {});
   const baseForm = eventForm(() => newest.current);
   const form = {

@@ -1,4 +1,4 @@
-/** Under an opened event: changing it, cancelling, moving or leaving out the date that is shown, deleting it. */
+/** Actions below an open event: editing it, canceling, moving or skipping the shown date, deleting it. */
 
 import CalendarArrow from 'lucide-react/icons/calendar-arrow-up';
 import CalendarCheck from 'lucide-react/icons/calendar-check-2';
@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { cancelDate, deleteEvent, moveDateBack, openEventEditor, openMoveDateEditor, skipDate } from './api.ts';
 import styles from './CalendarTools.module.css';
 
-/** @param id the event's id and the date that is shown, with a slash between them */
+/** @param id the event's id and the shown date, separated by a slash */
 export function EventActions({ id }: { id: string }) {
   const [eventId = '', date = ''] = id.split('/');
   const events = useEventsToShow();

@@ -1,4 +1,4 @@
-/** What everybody reads of an event: title, kind, date and time, place, description. */
+/** The public fields of an event: title, kind, date and time, place, description. */
 import { useId, useLayoutEffect, useRef } from 'react';
 import { eventTypes } from '../../../db/rules/events/types.ts';
 import { useEvents } from '../../data/content.tsx';
@@ -14,9 +14,9 @@ import styles from './Editor.module.css';
 import { describeEnd, type EventValues } from './form.ts';
 
 export type EventFieldsProps = {
-  /** What the form was opened with. */
+  /** The values that the form was opened with. */
   stored: EventValues;
-  /** What is in it now. */
+  /** The current values. */
   typed: EventValues;
 };
 

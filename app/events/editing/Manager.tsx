@@ -1,4 +1,4 @@
-/** All events of the town, those that nobody else sees included: what is ahead first, then what is over. */
+/** All events of the town, including hidden ones: upcoming first, then past. */
 
 import { useId, useState } from 'react';
 import { hasExpired, scheduleTimeToInstant } from '../../../db/rules/announcements/schedule.ts';
@@ -18,11 +18,11 @@ import { EventBadge } from '../EventBadge.tsx';
 import { listEvents, useEventEditor } from './api.ts';
 import styles from './Manager.module.css';
 
-/** Rows shown at first, and how many events there must be before they are worth searching. */
+/** The number of rows at first, and the number of events that makes a search worthwhile. */
 const rowsPerStep = 20;
 const minEventsToSearch = 6;
 
-/** The next date of each, or else its last. */
+/** Sorts by each event's next date, or its last. */
 function sortByNextDate(events: readonly Event[], today: string): { event: Event; date: string }[] {
   const dated = events.map((event) => ({
     event,

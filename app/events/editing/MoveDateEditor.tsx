@@ -1,4 +1,4 @@
-/** Moving one date of a series: another day and other times, in a small form. */
+/** Moves one date of a series to another day and time, in a small form. */
 
 import { type FormEvent, useState } from 'react';
 import { type Event, occurrenceEndDate } from '../../../db/rules/events/events.ts';
@@ -14,7 +14,6 @@ import { offerMoveUndo, useMoveDateEditor } from './api.ts';
 import styles from './Editor.module.css';
 import { moveDateForm, readMoveValues } from './moveDateForm.ts';
 
-/** Draws the form of the date that is to be moved, if there is one. */
 export function MoveDateHost() {
   const { moving } = useMoveDateEditor();
   if (!moving) return null;

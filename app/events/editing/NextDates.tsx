@@ -1,4 +1,4 @@
-/** The next dates of a repeating event as the form describes it, in words, each of which can be skipped. */
+/** Lists the next dates of a repeating event as the form describes it. Each can be skipped. */
 
 import { useId } from 'react';
 import type { Event } from '../../../db/rules/events/events.ts';
@@ -17,14 +17,14 @@ import { type EventValues, parseDays, repeatFormOf } from './form.ts';
 
 const shownCount = 5;
 
-/** The rule that the form describes, or the stored one that it has no words for; null while it is not complete. */
+/** The rule that the form describes, or a stored one that it can't describe; null while incomplete. */
 function ruleOf(typed: EventValues, event: Event | null): string | null {
   const form = repeatFormOf(typed);
   const rule = form ? formToRule(form, typed.date) : (event?.repeat?.rule ?? '');
   return isDate(typed.date) && !findRuleFault(rule) ? rule : null;
 }
 
-/** What is to be read above the dates, or in their place. */
+/** The notes above the dates, or instead of them. */
 function noteTexts(typed: EventValues, rule: string | null): string[] {
   const form = repeatFormOf(typed);
   const { date } = typed;

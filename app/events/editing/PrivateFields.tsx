@@ -1,4 +1,4 @@
-/** What a rental keeps from visitors. */
+/** The private fields of a rental. */
 
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
@@ -8,7 +8,7 @@ import { Stack } from '../../ui/Layout.tsx';
 import styles from './Editor.module.css';
 import type { EventFieldsProps } from './EventFacts.tsx';
 
-/** Only a rental's details are private. Those of another kind are shown here as well, so that it is seen that they are not. */
+/** Shows stored details of other kinds of events too, so that clerks notice that they are public there. */
 export function PrivateFields({ stored, typed }: EventFieldsProps) {
   const isRental = typed.type === 'rental';
   return (

@@ -1,4 +1,4 @@
-/** How often an event takes place: the shapes that the form has words for, single days beside them, and what comes of it. */
+/** An event's repetition: the kinds that the form can describe, single days, and the resulting dates. */
 
 import type { Event } from '../../../db/rules/events/events.ts';
 import { maxCount, maxInterval, recurrenceKinds } from '../../../db/rules/recurrence/describe.ts';
@@ -17,7 +17,7 @@ import { NextDates } from './NextDates.tsx';
 
 type RepeatFieldsProps = EventFieldsProps & { event: Event | null };
 
-/** What is not asked for stays in the form, hidden and with nothing to be wrong about it. */
+/** Unused fields stay in the form, hidden and without validation. */
 export function RepeatFields({ stored, typed, event }: RepeatFieldsProps) {
   const kind = repeatKindOf(typed);
   const isOwn = typed.repeats === ownRule;

@@ -1,4 +1,4 @@
-/** The calls that change events, and which of their editors is open. */
+/** The calls that change events, and the state of their editors. */
 import { create } from 'zustand';
 import type { Event } from '../../../db/rules/events/events.ts';
 import type { EventInput } from '../../../db/rules/events/input.ts';
@@ -15,7 +15,7 @@ export type EventBody = Omit<EventInput, 'source'>;
 
 export const eventApi = recordApi<Event, EventBody>('events', '/api/calendar');
 
-/** All events, as administrators may read them. @throws CallError */
+/** All events, including hidden ones. @throws CallError */
 export const listEvents = async (): Promise<Event[]> => (await call<{ events: Event[] }>('/api/calendar')).events;
 
 export const useEventEditor = createEditorStore<Event>();
@@ -25,7 +25,7 @@ const offerUndo = (recordId: string, text: string, undo: () => Promise<unknown>)
     undoable: { recordId, text, undo, undoneText: texts.undone, failedText: texts.undoFailed },
   });
 
-/** The date that is being moved, with its event as the server had it. */
+/** The date that is being moved, with the server's version of its event. */
 export const useMoveDateEditor = create<{ moving: { event: Event; date: string } | null }>(() => ({ moving: null }));
 
 async function readToEdit(id: string): Promise<Event> {
@@ -37,12 +37,12 @@ async function readToEdit(id: string): Promise<Event> {
   }
 }
 
-/** Opens the form of an event as the server has it now. @throws Problem in words for people */
+/** Opens an event's form with the server's current version. @throws Problem with a text for people */
 export async function openEventEditor(id: string): Promise<void> {
   useEventEditor.setState({ editing: await readToEdit(id) });
 }
 
-/** Opens the form that moves one date of a series. @throws Problem in words for people */
+/** Opens the form that moves one date of a series. @throws Problem with a text for people */
 export async function openMoveDateEditor(id: string, date: string): Promise<void> {
   useMoveDateEditor.setState({ moving: { event: await readToEdit(id), date } });
 }
@@ -53,7 +53,7 @@ export async function deleteEvent({ id, title }: Pick<Event, 'id' | 'title'>): P
   offerUndo(id, texts.deleted(title), () => eventApi.restore(id));
 }
 
-/** Marks one date as cancelled, or as taking place again. @throws what sendChange() throws */
+/** Marks one date as canceled, or restores it. @throws what sendChange() throws */
 export async function cancelDate(id: string, date: string, isOff: boolean): Promise<void> {
   const { title, cancelled = [], version } = await eventApi.read(id);
   const others = cancelled.filter((day) => day !== date);
@@ -64,7 +64,7 @@ export async function cancelDate(id: string, date: string, isOff: boolean): Prom
 
 export type MoveBody = { from: string; date: string; start_time?: string; end_time?: string };
 
-/** Moves one date of a series. @returns the event that takes place then. @throws what sendChange() throws */
+/** Moves one date of a series. @returns the event on the new day. @throws what sendChange() throws */
 export const moveDate = (id: string, json: MoveBody, version: number | undefined, key?: string): Promise<Event> =>
   sendChange<Event>(`/api/calendar/${encodeURIComponent(id)}/move`, 'events', {
     method: 'POST',
@@ -80,7 +80,7 @@ const sendMoveBack = ({ id, version }: Pick<Event, 'id' | 'version'>, cancelled:
     version,
   });
 
-/** @param series as it was before @param moved what takes place on the new day */
+/** @param series before the move @param moved the event on the new day */
 export function offerMoveUndo(series: Event, from: string, moved: Event): void {
   const isSame = moved.id === series.id;
   const { version } = series;
@@ -99,7 +99,7 @@ export function offerMoveUndo(series: Event, from: string, moved: Event): void {
 export async function moveDateBack(id: string): Promise<void> {
   const { title, date, moved_from: from = '', version } = await eventApi.read(id);
   const { repeat, ...series } = await sendMoveBack({ id, version }, false);
-  // The series first: a rental must not be in the way of its own date.
+  // Restores the series first, so that a rental does not conflict with its own date.
   const undo = async () => {
     if (repeat) await eventApi.update(series.id, { repeat: withoutDay(repeat, from) }, series.version);
     await eventApi.restore(id);
@@ -107,7 +107,7 @@ export async function moveDateBack(id: string): Promise<void> {
   offerUndo(series.id, texts.movedTo(title, date, from), undo);
 }
 
-/** Leaves one date out of a repeating event. @throws what sendChange() throws */
+/** Removes one date from a repeating event. @throws what sendChange() throws */
 export async function skipDate(id: string, date: string): Promise<void> {
   const { title, repeat, version } = await eventApi.read(id);
   if (!repeat) throw new Problem('invalid', texts.skipFailed);

@@ -1,4 +1,4 @@
-/** An event as the fields of its form, by their names, and back again. */
+/** Converts an event to form fields and back. */
 
 import type { Event } from '../../../db/rules/events/events.ts';
 import { passThroughEventFields } from '../../../db/rules/events/fields.ts';
@@ -16,7 +16,7 @@ import type { RecordForm } from '../../editing/recordForm.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { type EventBody, eventApi } from './api.ts';
 
-/** `repeats` is empty for once, a kind, or `own` for a rule that the form has no words for. */
+/** `repeats` is empty for once, a kind, or `own` for a rule that the form can't describe. */
 export type EventValues = {
   title: string;
   type: string;
@@ -25,7 +25,7 @@ export type EventValues = {
   date: string;
   start_time: string;
   end_time: string;
-  /** Empty when it is over on the day that it begins. */
+  /** Empty if it ends on the day it starts. */
   end_date: string;
   location: string;
   description: string;
@@ -39,7 +39,7 @@ export type EventValues = {
   ends: string;
   until: string;
   count: string;
-  /** Days with spaces between them. */
+  /** Days separated by spaces. */
   except: string;
   extra: string;
   publish_at: string;
@@ -62,7 +62,7 @@ const otherFields = [
   'extra',
 ] as const;
 
-/** What the fields of a stored event, or of a new one on `day`, hold. */
+/** The field values of a stored event, or of a new one on `day`. */
 export function eventValues(event: Partial<Event>, day = ''): EventValues {
   const { date = day, repeat = null } = event;
   const form = repeat && ruleToForm(repeat.rule, date);
@@ -88,7 +88,7 @@ export function eventValues(event: Partial<Event>, day = ''): EventValues {
   };
 }
 
-/** What is in the form now. */
+/** The current values of the form. */
 export function readEventValues(data: FormData): EventValues {
   const text = (name: string) => String(data.get(name) ?? '');
   return Object.fromEntries([
@@ -105,7 +105,7 @@ export const parseDays = (text: string): string[] => text.split(' ').filter(Bool
 export const repeatKindOf = ({ repeats }: EventValues): RecurrenceKind | null =>
   recurrenceKinds.find((kind) => kind === repeats) ?? null;
 
-/** The repetition that the fields describe; null where it is none, or a rule of its own. */
+/** The repetition that the fields describe; null for none, or for a rule that they can't describe. */
 export function repeatFormOf(fields: EventValues): RecurrenceForm | null {
   const kind = repeatKindOf(fields);
   if (!kind) return null;
@@ -120,7 +120,7 @@ export function repeatFormOf(fields: EventValues): RecurrenceForm | null {
   };
 }
 
-/** A rule stays as it is written while the form says the same. */
+/** Keeps the stored spelling of a rule while the form means the same. */
 function ruleOf(fields: EventValues, before: Partial<Event>): string | null {
   const stored = before.repeat?.rule ?? null;
   if (fields.repeats === ownRule) return stored;
@@ -131,7 +131,7 @@ function ruleOf(fields: EventValues, before: Partial<Event>): string | null {
   return asStored && formToRule(asStored, fields.date) === rule ? stored : rule;
 }
 
-/** What an end time earlier than the start means: whoever names the last day means that day. */
+/** Explains an end time before the start: past midnight, unless the last day is given. */
 export function describeEnd(typed: EventValues): 'past midnight' | 'before the start' | null {
   const { all_day, date, end_date, start_time, end_time } = typed;
   if (all_day || end_time === '' || end_time >= start_time) return null;
@@ -161,7 +161,7 @@ export function eventFromValues(fields: EventValues, before: Partial<Event>): Ev
   };
 }
 
-/** @param before the event that the form was filled from, or else the newest that is known */
+/** @param before the event that filled the form, or else the newest known version */
 export const eventForm = (before: () => Partial<Event>): RecordForm<Event, EventBody> => ({
   noun: 'events',
   labels: texts.labels,

@@ -1,14 +1,11 @@
-/**
- * A field in which anything can be typed; choices that match are offered below, by the pattern of the WAI for a
- * combobox with a list.
- */
+/** A text field with matching suggestions below, by the WAI pattern for a combobox with a list. Accepts any text. */
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useMaxLength } from '../../editing/fields/useMaxLength.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import styles from './InvoiceFields.module.css';
 import type { Choice, Suggestions } from './useSuggestions.ts';
 
-/** The list may lie under the edge of the dialog. */
+/** Scrolls the list into view, because it may be below the dialog's edge. */
 const showList = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' });
 
 type ComboboxProps<T extends Choice> = {
@@ -16,13 +13,13 @@ type ComboboxProps<T extends Choice> = {
   label: string;
   required?: boolean;
   value: string;
-  /** How many characters may be saved. */
+  /** The maximum number of characters. */
   limit?: number;
   hint?: string | undefined;
   suggestions: Suggestions<T>;
   listLabel: string;
   describeCount: (count: number) => string;
-  /** A detail beside a choice's title. */
+  /** A detail shown beside a choice's title. */
   detailOf: (choice: T) => string;
   onType: (text: string) => void;
   onChoose: (choice: T) => void;
@@ -33,7 +30,7 @@ export function Combobox<T extends Choice>({ name, label, required, value, limit
   const limited = useMaxLength<HTMLInputElement>(limit);
   const listId = useId();
   const [isWanted, setIsWanted] = useState(false);
-  // By its id: others may come between looking and choosing.
+  // Stored by id, because new choices may arrive before one is chosen.
   const [activeId, setActiveId] = useState('');
   const choices = suggestions.choicesFor(value);
   const active = choices.findIndex(({ id }) => id === activeId);
@@ -67,7 +64,7 @@ export function Combobox<T extends Choice>({ name, label, required, value, limit
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);
     else if (key === 'Enter' && isOpen && active >= 0) choose(choices[active]);
-    // Only the list, also while it is still looked for: the next Escape closes the dialog.
+    // Closes only the list, even while it is loading; the next Escape closes the dialog.
     else if (key === 'Escape' && isWanted) close();
     else return;
     event.preventDefault();
@@ -94,7 +91,7 @@ export function Combobox<T extends Choice>({ name, label, required, value, limit
             value={value}
             onChange={({ currentTarget, nativeEvent }) => {
               onType(currentTarget.value);
-              // Text that a script writes, such as a restored draft, starts no search.
+              // Text written by a script, such as a restored draft, starts no search.
               if (nativeEvent.isTrusted) open(currentTarget.value);
             }}
             onClick={() => !isOpen && open(value)}
@@ -114,7 +111,7 @@ export function Combobox<T extends Choice>({ name, label, required, value, limit
               role="option"
               aria-selected={place === active}
               className={styles.suggestion}
-              // Before the field would lose the focus.
+              // Keeps the focus in the field.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(choice)}
             >

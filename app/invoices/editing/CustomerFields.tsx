@@ -1,4 +1,4 @@
-/** Whom an invoice is for. An earlier customer that is chosen by name fills the other fields. */
+/** The customer of an invoice. Choosing an earlier customer by name fills the other fields. */
 import { useRef, useState } from 'react';
 import { maxEmailLength } from '../../../db/rules/accounts/limits.ts';
 import { type InvoiceCustomer, invoiceLimits as limits } from '../../../db/rules/invoices/invoices.ts';

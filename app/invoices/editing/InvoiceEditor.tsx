@@ -1,4 +1,4 @@
-/** The form of an invoice, new or old. */
+/** The form of a new or existing invoice. */
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Invoice } from '../../../db/rules/invoices/invoices.ts';
@@ -10,7 +10,7 @@ import { deleteInvoice } from './api.ts';
 import { InvoiceFields } from './InvoiceFields.tsx';
 import { createInvoiceForm } from './invoiceForm.ts';
 
-/** @throws Problem in words for people */
+/** @throws Problem with a text for people */
 export async function deleteAndSay(invoice: { id: string; version: number }): Promise<void> {
   await deleteInvoice(invoice);
   useInvoiceDialogs.setState({ deletedId: invoice.id });
@@ -21,7 +21,7 @@ export function InvoiceEditor({ record, onClose }: { record: OpenInvoice; onClos
   const { invoice } = record;
   const router = useRouter();
   const isSentAfterwards = useRef(true);
-  /** Shows a new invoice, and what of it will be mailed. */
+  /** Opens the new invoice's mail dialog. */
   const send = ({ id, status }: Invoice) => {
     if (!isSentAfterwards.current || status === 'draft' || status === 'cancelled') return;
     useInvoiceDialogs.setState({ sendingId: id });

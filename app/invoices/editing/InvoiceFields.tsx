@@ -1,4 +1,4 @@
-/** The fields of an invoice. Uncontrolled where they can be, with the names that invoiceForm.ts reads. */
+/** The fields of an invoice. Mostly uncontrolled, named as invoiceForm.ts reads them. */
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
 import {
   type Invoice,
@@ -33,7 +33,7 @@ export function InvoiceFields({ record: { invoice, taxRate } }: { record: OpenIn
   const [today] = useState(() => toLocalTime(Date.now(), time_zone).date);
   const [values] = useState(() => (invoice ? invoiceValues(invoice) : newInvoiceValues(today, taxRate)));
   const [issued, setIssued] = useState(values.issue_date);
-  /** A due date is not before the issue date. */
+  /** Moves the due date, which cannot be before the issue date. */
   const changeIssued = ({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) => {
     setIssued(value);
     const due = form?.elements.namedItem('due_date');
@@ -98,7 +98,7 @@ type StatusFieldsProps = {
   today: string;
 };
 
-/** The status, and the day it was paid as long as that is the status. */
+/** The status, and the payment day while the status is `paid`. */
 function StatusFields({ invoice, values, today }: StatusFieldsProps) {
   const [status, setStatus] = useState(values.status);
   const change = ({ currentTarget: { value, form } }: ChangeEvent<HTMLSelectElement>) => {
@@ -120,7 +120,7 @@ function StatusFields({ invoice, values, today }: StatusFieldsProps) {
           onChange={change}
           options={invoiceStatuses.map((value) => ({ value, label: invoiceTexts.statuses[value] }))}
         />
-        {/* Always there, so that it is remembered and compared with the rest. */}
+        {/* Always mounted, so that it is remembered and compared like other fields. */}
         <div hidden={status !== 'paid'}>
           <DateField
             name="paid_date"
@@ -137,7 +137,7 @@ function StatusFields({ invoice, values, today }: StatusFieldsProps) {
   );
 }
 
-/** What saving another status does beside that. */
+/** Explains the side effects of saving another status. */
 function statusHint(status: string, invoice: Invoice | null): string {
   const hints = texts.statusHints;
   if (status === 'draft') return hints.draft;
@@ -163,7 +163,7 @@ function LockedLines({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The sums of what is typed. The server works them out anew. */
+/** The totals of the typed lines. The server computes them again. */
 function LiveTotals({ storedFee }: { storedFee: number }) {
   const place = useRef<HTMLElement>(null);
   const [{ sums, isKnown }, setSums] = useState(() => ({ sums: sumsOf(new FormData(), storedFee), isKnown: false }));

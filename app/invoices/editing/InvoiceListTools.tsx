@@ -1,4 +1,4 @@
-/** Over the list of all invoices: a new one, the export, and whichever form is open. */
+/** Tools above the list of all invoices: a new invoice, the export, and the open form. */
 import { useSearch } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';

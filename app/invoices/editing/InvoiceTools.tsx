@@ -1,4 +1,4 @@
-/** At the foot of an invoice's details: what an administrator can do with it. */
+/** An administrator's actions, below an invoice's details. */
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import { useId, useState } from 'react';
 import { type Invoice, payableStatuses } from '../../../db/rules/invoices/invoices.ts';

@@ -1,4 +1,4 @@
-/** The lines of an invoice as rows. What is remembered and compared is the text behind them, which they write. */
+/** The lines of an invoice as rows, which write to a hidden text. The text is remembered and compared. */
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
 import { useRef, useState } from 'react';
@@ -18,7 +18,7 @@ import { blankLine, findTakenId, formatLines, parseLines, type TypedLine } from 
 import { useItemSearch } from './useItemSearch.ts';
 import type { Suggestions } from './useSuggestions.ts';
 
-/** `taken`: what it was taken from the shop as. */
+/** `taken`: the line's values when it was taken from the shop. */
 type Row = TypedLine & { key: number; taken?: Pick<TypedLine, 'description' | 'item_id'> | undefined };
 
 let count = 0;
@@ -28,14 +28,14 @@ const toRows = (lines: readonly TypedLine[]): Row[] =>
     return { ...line, key: count, taken: line.item_id ? line : undefined };
   });
 
-/** @param items the text behind the rows, as the form opens with it; empty for one blank line */
+/** @param items the initial text behind the rows; empty for one blank line */
 export function LinesField({ items }: { items: string }) {
   const [first] = useState(() => items || formatLines([blankLine]));
   const [rows, setRows] = useState(() => toRows(parseLines(first)));
   const search = useItemSearch();
   const frame = useRef<HTMLFieldSetElement>(null);
 
-  /** Draws the rows anew from a text that came from elsewhere: what was remembered, or the other version. */
+  /** Redraws the rows from a text that they did not write: a remembered one, or the other version. */
   const read = (text: string) => {
     if (text !== formatLines(rows)) setRows(toRows(parseLines(text)));
   };
@@ -44,11 +44,11 @@ export function LinesField({ items }: { items: string }) {
     const field = frame.current?.querySelector('textarea');
     if (!field) return;
     field.value = formatLines(changed);
-    // The form's memory and its sums listen; React, which would read the text back into rows, is passed by.
+    // Notifies the form's memory and its totals, but not React, which would parse the text back into rows.
     field.form?.dispatchEvent(new Event('input'));
   };
   const add = () => {
-    // At once: somebody goes on typing.
+    // Adds the row synchronously, because the user continues typing.
     flushSync(() => write([...rows, ...toRows([blankLine])]));
     frame.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
   };

@@ -1,4 +1,4 @@
-/** Further actions of an invoice: refund, reminder, PDF, and a copy. */
+/** More actions of an invoice: refund, reminder, PDF and copy. */
 import { useRouter } from '@tanstack/react-router';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { SendDialog } from './SendDialog.tsx';
 
 type MoreActionsProps = { invoice: Invoice; onChanged: (invoice: Invoice) => void };
 
-/** One press at a time; pressed again after a lost answer, it is still done once. */
+/** Runs one action at a time. Pressing again after a lost response has no second effect. */
 function useAction() {
   const [busy, setBusy] = useState('');
   const [attempts] = useState(() => new Map<string, ReturnType<typeof createAttemptKey>>());
@@ -34,7 +34,7 @@ function useAction() {
     setBusy(name);
     try {
       done(await attempt(send));
-      // Pressed again, it is another one.
+      // The next press is a new attempt.
       attempts.delete(name);
     } catch (error) {
       showToast('error', describeAttempt(error, failed).message);
@@ -117,7 +117,7 @@ function CopyLink({ url }: { url: string }) {
   );
 }
 
-/** When it was mailed, so that nobody does so twice. */
+/** Shows when it was mailed, so that nobody mails it twice. */
 function MailedAt({ invoice: { sent_at, reminded_at, reminder_count } }: { invoice: Invoice }) {
   const { time_zone } = useTown();
   const said = [

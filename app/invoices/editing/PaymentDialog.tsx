@@ -1,4 +1,4 @@
-/** Records what was paid on an invoice at the office: all that is open, or a part of it. */
+/** Records an office payment of an invoice: the whole open amount or a part. */
 import { useState } from 'react';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { type Invoice, officePaymentMethods } from '../../../db/rules/invoices/invoices.ts';
@@ -36,7 +36,7 @@ const readPayment = (data: FormData) => ({
 
 export function PaymentDialog({ invoice, onChanged, onClose }: PaymentDialogProps) {
   const [attempt] = useState(() => createAttemptKey(newIdempotencyKey, texts.unclear));
-  // Heard of meanwhile, another payment changes what is open.
+  // Keeps the first amount, although another payment may change it meanwhile.
   const [open] = useState(invoice.open_amount);
   const { time_zone } = useTown();
   const [today] = useState(() => toLocalTime(Date.now(), time_zone).date);

@@ -1,4 +1,4 @@
-/** Pays back what was paid on an invoice, or a part of it. */
+/** Refunds a payment of an invoice, or a part of it. */
 import { type ChangeEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import type { Invoice, InvoicePayment } from '../../../db/rules/invoices/invoices.ts';
@@ -26,12 +26,12 @@ type RefundDialogProps = { invoice: Invoice; onChanged: (invoice: Invoice) => vo
 const refundableOf = ({ payments }: Invoice): InvoicePayment[] =>
   payments.filter(({ refundable_amount }) => refundable_amount > 0);
 
-/** A cancelled invoice or a draft owes nothing, so its refund asks nothing. */
+/** A canceled invoice or a draft owes nothing, so its refund does not ask about the balance. */
 const asksForBalance = ({ status }: Invoice) => status !== 'cancelled' && status !== 'draft';
 
 const textOf = (data: FormData, name: string) => String(data.get(name) ?? '').trim();
 
-/** How much of a payment can be paid back, in dollars. */
+/** The refundable part of a payment, in dollars. */
 const maxOf = (invoice: Invoice, paymentId: string): number =>
   (refundableOf(invoice).find(({ id }) => id === paymentId) ?? refundableOf(invoice)[0])?.refundable_amount ??
   invoice.refundable_amount;
@@ -50,7 +50,7 @@ export function RefundDialog({ invoice: given, onChanged, onClose }: RefundDialo
   const [cents, setCents] = useState<number | null>(null);
   const submit = async (data: FormData) => {
     const body = readRefund(invoice, data);
-    // By what is shown now: a change of something else, heard of meanwhile, does not forbid it.
+    // Sends the opened version, so that an unrelated change meanwhile does not block the refund.
     await refund(body.refund_amount, (key) => refundInvoice(given, body, key), onChanged);
   };
   const check = (data: FormData): Faults => {
@@ -79,7 +79,7 @@ export function RefundDialog({ invoice: given, onChanged, onClose }: RefundDialo
 
 type RefundFieldsProps = {
   invoice: Invoice;
-  /** Told how much is to be paid back by now, in cents; null for what is no amount. */
+  /** Called with the current amount in cents; null if it is invalid. */
   onAmount: (cents: number | null) => void;
 };
 

@@ -1,4 +1,4 @@
-/** Mails an invoice, or a reminder of it: shows what will be sent, and takes a line to add. */
+/** Mails an invoice or a reminder: shows a preview, and accepts an additional message. */
 
 import { useState } from 'react';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
@@ -52,7 +52,7 @@ export function SendDialog({ invoice, kind, onChanged, onClose }: SendDialogProp
   );
 }
 
-/** The mail as it will be, with what is typed in its place. */
+/** A preview of the mail that includes the typed message. */
 function Preview({ id, kind }: { id: string; kind: SentKind }) {
   const { data: mail, error, reload } = useServerList(`${kind} ${id}`, () => previewMail(id, kind));
   const [message, setMessage] = useState('');

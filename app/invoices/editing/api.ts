@@ -1,4 +1,4 @@
-/** The calls of administrators that change invoices. */
+/** The administrators' calls that change invoices. */
 import type * as v from 'valibot';
 import type {
   Invoice,
@@ -22,7 +22,7 @@ export type ItemBody = {
   unit_price: number;
 };
 
-/** What of an invoice is fixed once something is paid. In dollars; the server works the sums out by itself. */
+/** The fields that are fixed once something is paid. In dollars; the server computes the totals itself. */
 export type PricedBody = {
   items: ItemBody[];
   tax_rate: number;
@@ -56,7 +56,7 @@ export const updateInvoice = async (
   key: string,
 ): Promise<Invoice> => toInvoice(await api.update(id, json, version, key));
 
-/** One that is gone already counts as deleted. @throws Problem in words for people, the server's own where it has some */
+/** Deletes an invoice; one that is already gone counts as deleted. @throws Problem with the server's text, else ours */
 export const deleteInvoice = ({ id, version }: Pick<InvoiceSummary, 'id' | 'version'>) =>
   api.remove(id, version).catch((error: unknown) => {
     throw toSaveProblem(error, texts.deleteFailed(id), undefined, true);
@@ -71,16 +71,16 @@ const act = async (id: string, action: string, key: string, json?: unknown): Pro
     }),
   );
 
-/** Mails that are sent by hand: the invoice, or a reminder. */
+/** Mails that are sent by hand. */
 export type SentKind = 'invoice' | 'invoice_reminder';
 
-/** Mails the invoice, or a reminder, to its customer. @param message what is added, in plain text @throws CallError */
+/** Mails the invoice or a reminder to its customer. @param message additional plain text @throws CallError */
 export const mailInvoice = (id: string, kind: SentKind, message: string, key: string) =>
   act(id, kind === 'invoice' ? 'send' : 'remind', key, { message });
 
-/** Reads a mail before it is sent. @throws CallError */
+/** Loads the preview of a mail. @throws CallError */
 export function previewMail(id: string, kind: SentKind): Promise<InvoiceMailPreview> {
-  // A moment ago it may have said something else.
+  // A cached preview may be out of date.
   clearReadCache();
   return call<InvoiceMailPreview>(`/api/invoices/${encodeURIComponent(id)}/mail?kind=${kind}`);
 }
@@ -89,10 +89,10 @@ export const duplicateInvoice = (id: string, key: string) => act(id, 'duplicate'
 
 /** `amount` in dollars; `paid_on` as YYYY-MM-DD. */
 type PaymentBody = v.InferInput<typeof InvoicePaymentInput>;
-/** Records what was paid at the office. @throws CallError */
+/** Records an office payment. @throws CallError */
 export const recordPayment = (id: string, json: PaymentBody, key: string) => act(id, 'payments', key, json);
 
-/** `refund_amount` in dollars; the payment may be left out where there is only one. */
+/** `refund_amount` in dollars; the payment may be omitted if there is only one. */
 type RefundBody = v.InferInput<typeof InvoiceRefundInput>;
 /** @throws Conflict; CallError */
 export const refundInvoice = async ({ id, version }: Invoice, json: RefundBody, key: string): Promise<Invoice> =>

@@ -1,4 +1,4 @@
-/** An invoice as the fields of its form, and back again. */
+/** Converts an invoice to form fields and back. */
 
 import * as v from 'valibot';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
@@ -28,13 +28,13 @@ import { createInvoice, type InvoiceBody, type ItemBody, type PricedBody, update
 import { mergeLines } from './mergeLines.ts';
 import { amountsOf, describeLines, formatLines, parseLines, type TypedLine, toTypedLines } from './typedLines.ts';
 
-/** The name of a field of the line at a place, from 0. */
+/** The name of a line's field, by the line's index from 0. */
 export const lineFieldName = (place: number, field: keyof TypedLine) => `items.${place}.${field}`;
 
 /** `8.25` for 0.0825. */
 const formatPercent = (rate: number) => String(Number((normalizeTaxRate(rate) * 100).toFixed(4)));
 
-/** The values of the fields by their names. */
+/** The field values by name. */
 export const invoiceValues = (invoice: Invoice) => ({
   ...(Object.fromEntries(customerFields.map((name) => [name, invoice[name]])) as InvoiceCustomer),
   issue_date: invoice.issue_date,
@@ -47,7 +47,7 @@ export const invoiceValues = (invoice: Invoice) => ({
 });
 export type InvoiceValues = ReturnType<typeof invoiceValues>;
 
-/** What a new one begins with. @param today by the town's clock */
+/** The values of a new invoice. @param today by the town's clock */
 export const newInvoiceValues = (today: string, taxRate: number): InvoiceValues => ({
   ...(Object.fromEntries(customerFields.map((name) => [name, ''])) as InvoiceCustomer),
   issue_date: today,
@@ -67,19 +67,19 @@ const textOf = (data: FormData, name: string) =>
 const statusOf = (data: FormData): InvoiceStatus =>
   invoiceStatuses.find((status) => status === data.get('status')) ?? 'unpaid';
 
-/** The rate as a fraction: NaN for what is no number. Above 100 percent it stays as it is typed, and is refused. */
+/** The rate as a fraction; NaN if it is not a number. A rate above 100 percent stays as typed, and is refused. */
 function rateOf(data: FormData): number {
   const percent = parseAmount(textOf(data, 'tax_rate')) ?? Number.NaN;
   return percent > 100 ? percent : Number((percent / 100).toFixed(10));
 }
 
-/** In millionths; null for what is no rate. */
+/** In millionths; null if the rate is invalid. */
 function parseRate(data: FormData): number | null {
   const { success, output } = v.safeParse(InvoiceTaxRate, rateOf(data));
   return success ? output : null;
 }
 
-/** A line as the call has it. */
+/** The line as the request has it. */
 const lineBody = (line: TypedLine): ItemBody => ({
   ...(line.id && { id: line.id }),
   item_id: line.item_id || null,
@@ -87,20 +87,20 @@ const lineBody = (line: TypedLine): ItemBody => ({
   ...amountsOf(line),
 });
 
-/** The amounts of a line, whatever it is called; null while they are not typed right. */
+/** The amounts of a line, regardless of its description; null while they are invalid. */
 function parseAmounts(line: TypedLine): InvoiceLine | null {
   const { success, output } = v.safeParse(InvoiceLineInput, { ...amountsOf(line), description: '-' });
   return success ? output : null;
 }
 
-/** What a line comes to, in cents; null while it is not typed right. */
+/** The total of a line in cents; null while it is invalid. */
 export function lineCents(line: TypedLine): number | null {
   const amounts = parseAmounts(line);
   return amounts && invoiceLineTotal(amounts);
 }
 
 /**
- * The sums of what is typed, as far as it is right.
+ * The totals of the valid lines.
  * @param storedFee in dollars; a fee above 0 stays
  */
 export function sumsOf(data: FormData, storedFee: number): InvoiceSums & { rate: number } {
@@ -111,7 +111,7 @@ export function sumsOf(data: FormData, storedFee: number): InvoiceSums & { rate:
   return { ...computeInvoiceSums(lines, rate, toCents(storedFee)), rate: fromMillionths(rate) };
 }
 
-/** Whether every line and the rate are typed right, so that the sums are what would be saved. */
+/** Whether all lines and the rate are valid, so that the totals are final. */
 export const areSumsKnown = (data: FormData): boolean =>
   parseRate(data) !== null && parseLines(textOf(data, 'items')).every((line) => lineCents(line) !== null);
 
@@ -127,7 +127,7 @@ function pricedBody(data: FormData, invoice: Invoice | null): PricedBody {
   };
 }
 
-/** The body of the call. */
+/** Builds the request body. */
 export function invoiceBody(data: FormData, invoice: Invoice | null): InvoiceBody {
   const status = statusOf(data);
   return {
@@ -137,7 +137,7 @@ export function invoiceBody(data: FormData, invoice: Invoice | null): InvoiceBod
     paid_date: status === 'paid' ? textOf(data, 'paid_date') : null,
     notes: textOf(data, 'notes'),
     status,
-    // Fixed once something is paid: the form has no such fields then.
+    // The form lacks these fields once something is paid, because they are fixed then.
     ...(data.has('items') && pricedBody(data, invoice)),
   };
 }

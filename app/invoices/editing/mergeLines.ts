@@ -1,11 +1,11 @@
-/** Two versions of an invoice's lines as one: a line that the server knows is the same one in both by its id. */
+/** Merges two versions of an invoice's lines. A saved line keeps its id in both. */
 import { formatLines, parseLines, type TypedLine } from './typedLines.ts';
 
 const fields = ['description', 'quantity', 'unit_price', 'item_id'] as const;
 
 const isSameLine = (a: TypedLine, b: TypedLine) => fields.every((field) => a[field] === b[field]);
 
-/** @returns null where both changed one field of the line, each in their own way */
+/** @returns null if both changed the same field differently */
 function mergeLine(base: TypedLine, mine: TypedLine, theirs: TypedLine): TypedLine | null {
   const merged = { ...theirs };
   for (const field of fields) {
@@ -19,10 +19,10 @@ function mergeLine(base: TypedLine, mine: TypedLine, theirs: TypedLine): TypedLi
 const byId = (lines: readonly TypedLine[]) => new Map(lines.filter(({ id }) => id).map((line) => [line.id, line]));
 
 /**
- * Merges what two people made of the same lines. New lines of this person come last; one that the other version has in
- * the same words is not added twice.
- * @param base the text that both began with
- * @returns the merged text; null where both changed one line, each in their own way
+ * Merges the lines of two people. This person's new lines come last, without those that the other version has
+ * identically.
+ * @param base the text that both started from
+ * @returns the merged text; null if both changed one line differently
  */
 export function mergeLines(baseText: string, mineText: string, theirsText: string): string | null {
   const [base, theirs] = [byId(parseLines(baseText)), parseLines(theirsText)];
@@ -43,7 +43,7 @@ export function mergeLines(baseText: string, mineText: string, theirsText: strin
   for (const my of typed) {
     const before = base.get(my.id);
     if (before) {
-      // They removed it, and it was changed here.
+      // The other person removed a line that changed here.
       if (!kept.has(my.id) && !isSameLine(before, my)) return null;
       continue;
     }

@@ -1,6 +1,6 @@
 /**
- * The lines of an invoice as they are typed. As one text, a line each, they are a field of the form: so they are
- * remembered, kept as a draft and compared like any other.
+ * The lines of an invoice as typed. Written as one text, with one line each, they form one field that is remembered,
+ * drafted and compared like any other.
  */
 
 import { isObject } from '../../../db/rules/fields/isObject.ts';
@@ -12,19 +12,19 @@ import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { formatQuantity } from '../../texts/figures.ts';
 
 /**
- * `id`: the server's own; empty for a line that it does not know yet. `item_id`: the catalogue item that it was taken from;
- * empty for one that was typed.
+ * `id`: the server's id; empty for a new line. `item_id`: the catalogue item that the line was taken from; empty for a
+ * typed one.
  */
 export type TypedLine = Record<'id' | 'description' | 'quantity' | 'unit_price' | 'item_id', string>;
 
 export const blankLine: TypedLine = { id: '', description: '', quantity: '1', unit_price: '', item_id: '' };
 
-/** Quantities have at most so many decimals. */
+/** The maximum number of decimals of a quantity. */
 const quantityDecimals = 4;
 
 const hasDecimals = (amount: number, decimals: number) => Number(amount.toFixed(decimals)) === amount;
 
-/** Two ways to write one amount are the same text: `1,5` and `1.50`. What is no amount stays as it is. */
+/** Writes equal amounts alike: `1,5` becomes `1.50`. Leaves invalid amounts unchanged. */
 const tidy = (typed: string, format: (amount: number) => string, decimals: number): string => {
   const amount = parseAmount(typed);
   return amount === null || Math.abs(amount) > 1e9 || !hasDecimals(amount, decimals) ? typed.trim() : format(amount);
@@ -62,10 +62,10 @@ const parseLine = (text: string): TypedLine[] => {
   }
 };
 
-/** What is no line is left out. */
+/** Skips lines that cannot be parsed. */
 export const parseLines = (text: string): TypedLine[] => text.split(/\r?\n/).flatMap(parseLine);
 
-/** The lines as people read them: `Stall, 2 × $100.00`. What is no amount stays as it is typed. */
+/** Describes the lines for people: `Stall, 2 × $100.00`. Leaves invalid amounts as typed. */
 export const describeLines = (text: string): string =>
   parseLines(text)
     .map((line) => {
@@ -89,15 +89,15 @@ export const toTypedLines = (items: readonly InvoiceItem[]): TypedLine[] =>
   }));
 
 /**
- * Which item of the shop a line is: the one that it was taken from, as long as its words stand in the description.
- * @param taken the line as it was taken; undefined for one that never was
+ * The catalogue item of a line: the one it was taken from, as long as the description still contains its title.
+ * @param taken the line's original values; undefined for a typed line
  */
 export const findTakenId = (
   taken: Pick<TypedLine, 'description' | 'item_id'> | undefined,
   description: string,
 ): string => (taken && foldText(description).includes(foldText(taken.description.trim())) ? taken.item_id : '');
 
-/** The amounts of a line: NaN for what is none. */
+/** The amounts of a line; NaN if invalid. */
 export const amountsOf = ({ quantity, unit_price }: TypedLine) => ({
   quantity: parseAmount(quantity) ?? Number.NaN,
   unit_price: parseAmount(unit_price) ?? Number.NaN,

@@ -1,4 +1,4 @@
-/** The customers of earlier invoices, for choosing whom a new one is for. */
+/** Suggests customers of earlier invoices for a new one. */
 
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { customerFields, type InvoiceCustomer } from '../../../db/rules/invoices/invoices.ts';
@@ -24,7 +24,7 @@ async function findCustomers(words: string): Promise<CustomerChoice[]> {
 
 const customerSource: SuggestionSource<CustomerChoice> = {
   find: findCustomers,
-  // The fields can be typed in without them: nothing is said.
+  // Shows no failure, since the fields work without suggestions.
   describeFailure: () => '',
 };
 

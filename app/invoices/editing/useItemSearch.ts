@@ -1,4 +1,4 @@
-/** The shop's items, for choosing the lines of an invoice from them. */
+/** Suggests the shop's items for the lines of an invoice. */
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import type { Item } from '../../../db/rules/items/items.ts';
 import { CallError, call } from '../../data/call.ts';
@@ -6,18 +6,18 @@ import { parseItem } from '../../data/catalogue/queries.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { hasInTitle, type SuggestionSource, type Suggestions, useSuggestions } from './useSuggestions.ts';
 
-/** How many are offered at once, of how many that are found. */
+/** The maximum numbers of suggestions and of fetched items. */
 const maxSuggestions = 12;
 const maxFound = 60;
 
-/** Those first whose titles have the words: the others have them in their descriptions. */
+/** Lists items with the words in their title before those that have them in their description. */
 export function putTitlesFirst<T extends { title: string }>(items: readonly T[], search: string): T[] {
   const isInTitle = hasInTitle(search);
-  // Stable: in the sequence of the server otherwise.
+  // The sort is stable and otherwise keeps the server's sequence.
   return items.toSorted((a, b) => Number(isInTitle(b)) - Number(isInTitle(a)));
 }
 
-/** @throws CallError; Error for an answer of another shape */
+/** @throws CallError; Error for a malformed response */
 async function findItems(words: string): Promise<Item[]> {
   const query = new URLSearchParams({
     page: '1',

@@ -1,4 +1,4 @@
-/** Suggestions while somebody types: the server finds them, and the browser narrows them at once. */
+/** Suggestions while typing: the server finds them, and the browser narrows them at once. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { maxSearchLength } from '../../../db/rules/links/paths.ts';
 import { foldText } from '../../../db/rules/search/foldText.ts';
@@ -6,9 +6,9 @@ import { parseSearchWords } from '../../../db/rules/search/words.ts';
 
 export type Choice = { id: string; title: string };
 
-/** One object for all time: what `find` is changes nothing. */
+/** Must be a constant object, because a changed `find` is ignored. */
 export type SuggestionSource<T extends Choice> = {
-  /** The choices for some words; the first of all for none. */
+  /** Finds choices for some words; the first choices if there are none. */
   find: (words: string) => Promise<T[]>;
   describeFailure: (error: unknown) => string;
 };
@@ -23,23 +23,22 @@ export function hasInTitle(search: string): (choice: { title: string }) => boole
   };
 }
 
-/** Keeps those earlier suggestions that have all typed words. */
+/** Keeps the earlier suggestions that contain all typed words. */
 export const narrowChoices = <T extends { title: string }>(choices: readonly T[], found: string, typed: string): T[] =>
   found === typed ? [...choices] : choices.filter(hasInTitle(typed));
 
 const toWanted = (typed: string) => typed.trim().slice(0, maxSearchLength);
 
 export type Suggestions<T extends Choice> = {
-  /** The suggestions for the typed text. */
   choicesFor: (typed: string) => readonly T[];
-  /** Why there are none, in words; empty while all is well. */
+  /** The reason why there are none, in words; empty if there is no failure. */
   failure: string;
-  /** Searches when nothing more is typed for a moment. */
+  /** Searches after a pause in typing. */
   search: (words: string) => void;
   retry: () => void;
 };
 
-/** Reads the first choices at once. */
+/** Loads the first choices at once. */
 export function useSuggestions<T extends Choice>(source: SuggestionSource<T>): Suggestions<T> {
   const [{ choices, found, failure }, setState] = useState({ choices: [] as T[], found: '', failure: '' });
   const newest = useRef(0);

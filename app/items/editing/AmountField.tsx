@@ -1,6 +1,6 @@
 /**
- * An amount, typed as people type one; what is understood is shown once they are done. It is no number field, which
- * takes a comma away in silence and turns 12,50 into 1250, and changes its value under a mouse's wheel.
+ * An amount in free notation, which is normalized on leaving the field. Not a number field, which silently drops a
+ * comma and turns 12,50 into 1250, and which the mouse wheel changes.
  */
 import type { FocusEvent } from 'react';
 import { TextField, type TextFieldProps } from '../../editing/fields/TextField.tsx';

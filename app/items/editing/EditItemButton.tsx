@@ -1,4 +1,4 @@
-/** In an item's viewer: changing the item. */
+/** The edit button in an item's viewer. */
 
 import Pencil from 'lucide-react/icons/pencil';
 import { useEffect, useRef, useState } from 'react';
@@ -6,12 +6,12 @@ import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { openItemEditor, useItemEditor } from './useItemEditor.ts';
 
-/** @param id the item's */
+/** @param id of the item */
 export function EditItemButton({ id }: { id: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isDeleted = useItemEditor(({ undoable }) => undoable?.recordId === id);
-  // What is deleted is not looked at any longer.
+  // Closes the viewer once the item is deleted.
   useEffect(() => {
     if (isDeleted) button.current?.closest('dialog')?.close();
   }, [isDeleted]);

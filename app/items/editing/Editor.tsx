@@ -1,4 +1,4 @@
-/** The form of an item, new or old, and the dialog over it that creates a list. */
+/** The form of a new or existing item, and the dialog over it that creates a list. */
 
 import { useState } from 'react';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
@@ -17,7 +17,7 @@ import { useItemLists } from './useItemLists.ts';
 export function ItemEditor({ record, onClose }: { record: OpenItem | null; onClose: () => void }) {
   const [item] = useState(record?.item ?? null);
   const [isAddingList, setIsAddingList] = useState(false);
-  /** How many parts were saved by themselves: an earlier failure is shown until then. */
+  /** Counts parts that saved themselves; each clears an earlier failure. */
   const [savedParts, setSavedParts] = useState(0);
   const [saver] = useState(() => item && createItemSaver(item, () => setSavedParts((count) => count + 1)));
   const lists = useItemLists(item, record?.lists ?? null, saver, savedParts);
@@ -27,7 +27,7 @@ export function ItemEditor({ record, onClose }: { record: OpenItem | null; onClo
     labels: itemLabels,
     valuesOf: (current) => itemValues(current, lists.lists ?? []),
     check: (body) => findFaults(ItemInput, body),
-    // New items are public; the form of a stored one says so itself, also when it was deleted meanwhile.
+    // New items are public; an existing item's form has the field, even if the item was deleted meanwhile.
     bodyOf: (data) => (item ? readItem(data) : { ...readItem(data), is_public: true }),
     create: (body, key) => itemApi.create(newItemBody(body), key).catch(explainFailure),
     update: (id, body, version) =>

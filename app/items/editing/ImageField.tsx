@@ -1,4 +1,4 @@
-/** The image of an item: chosen, taken with a phone, or found under an address elsewhere. */
+/** The image of an item: a file, a photo, or an address. */
 
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
@@ -31,7 +31,7 @@ type ImageFieldProps = {
 const ItemImage = v.pick(ItemInput, ['image']);
 const checkImage = (data: FormData) => findFaults(ItemImage, { image: data.get('image') });
 
-/** Whether the focus goes because the form is being closed. */
+/** Whether the focus leaves because the form is closing. */
 const isLeaving = ({ currentTarget, relatedTarget }: FocusEvent) =>
   !currentTarget.closest('dialog')?.open || relatedTarget?.closest('form[method="dialog"]');
 
@@ -42,8 +42,8 @@ export function ImageField({ item, saver, savedParts }: ImageFieldProps) {
   const isUsable = address !== '' && isImageUrl(address);
   const picture = address === item?.image ? item.picture : null;
 
-  // The form's memory must hear of an address that an upload brought.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is another
+  // Notifies the form's memory of an uploaded image's address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the address changes
   useEffect(() => {
     part.current?.querySelector('[name="image"]')?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [address]);

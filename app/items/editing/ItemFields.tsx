@@ -1,4 +1,4 @@
-/** The fields of an item. Uncontrolled where they can be, with the names that form.ts reads. */
+/** The fields of an item. Mostly uncontrolled, named as form.ts reads them. */
 import type { Item } from '../../../db/rules/items/items.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
@@ -15,10 +15,10 @@ import { ListsField } from './ListsField.tsx';
 import type { ItemLists } from './useItemLists.ts';
 
 type ItemFieldsProps = {
-  /** Null for a new one, which has no saver either: nothing of it is saved before all of it. */
+  /** Null for a new item, which also has no saver, because none of its parts is saved by itself. */
   item: Item | null;
   saver: ItemSaver | null;
-  /** How many parts were saved so far. */
+  /** The number of saved parts so far. */
   savedParts: number;
   lists: ItemLists;
   onNewList: () => void;

@@ -1,4 +1,4 @@
-/** Over the catalogue: adding an item, the form of whichever is open, and the way back from what was deleted. */
+/** Tools above the catalogue: adding an item, the open editor, and undoing a deletion. */
 
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { ItemEditor } from './Editor.tsx';
 import styles from './ItemTools.module.css';
 import { openItemEditor, useItemEditor } from './useItemEditor.ts';
 
-/** @param ready false until the catalogue has been loaded */
+/** @param ready false until the catalogue has loaded */
 export function ItemTools({ ready }: { ready: boolean }) {
   const [isBusy, setIsBusy] = useState(false);
   const add = async () => {

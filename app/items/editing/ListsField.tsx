@@ -1,4 +1,4 @@
-/** Which lists an item is in. */
+/** Chooses the lists of an item. */
 
 import Plus from 'lucide-react/icons/plus';
 import { useId } from 'react';
@@ -15,14 +15,14 @@ import type { ItemLists } from './useItemLists.ts';
 
 type ListsFieldProps = {
   lists: ItemLists;
-  /** Whether a choice is saved at once, and so need not be remembered. */
+  /** Whether a choice is saved at once, so that it need not be remembered. */
   atOnce: boolean;
   onNewList: () => void;
 };
 
 export function ListsField({ lists: { lists, ids, messages, problem, ...on }, atOnce, onNewList }: ListsFieldProps) {
   const id = useId();
-  // Of what could not be read at least what the item is in.
+  // If the lists can't be loaded, shows at least those of the item.
   const shown =
     lists ??
     ids.map((id) => ({ id, title: id === miscList.id ? miscList.title : texts.unnamedList(id), description: '' }));

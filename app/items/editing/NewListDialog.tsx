@@ -1,4 +1,4 @@
-/** Creates a list, over the form of the item that is to go into it. */
+/** Creates a list over an item's form, and adds the item to it. */
 
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { ListInput } from '../../../db/rules/items/listInput.ts';

@@ -18,10 +18,10 @@ export const itemApi = recordApi<Item, ItemInput>('items', '/api/items');
 export const createList = (json: ListInput, key: string) =>
   sendChange<List>('/api/items/lists', 'lists', { method: 'POST', json, key });
 
-/** Statuses for which editors have sentences of their own. */
+/** Statuses for which the editors have their own sentences. */
 const hasOwnText = (status: number) => [0, 401, 403, 404].includes(status);
 
-/** A failure for which the server gives no reason has words of its own. */
+/** Replaces a failure without a server message by a text of ours. */
 export function explainFailure(error: unknown): never {
   const isBare = error instanceof CallError && error.serverMessage === '' && !hasOwnText(error.status);
   throw isBare ? new Problem('internal', texts.failed) : error;
@@ -31,23 +31,23 @@ export function explainFailure(error: unknown): never {
 export type ItemPart = { image: string } | { list_ids: number[] };
 
 export type ItemSaver = {
-  /** @param values what the form's field holds of it */
+  /** @param values of the part's fields in the form */
   savePart: (part: ItemPart, values: Values) => Promise<Item>;
   saveAll: (item: ItemInput) => Promise<Item>;
-  /** Where the form stands, for RecordEditor to fill. */
+  /** The form's version, which RecordEditor sets. */
   formBase: RefObject<FormBase | null>;
 };
 
 /**
- * Saves an item and parts of it in the order in which that was asked for. Each save is made from the version that the
- * one before left, and the form moves on with them: its own parts never conflict with it.
- * @param partSaved called for every part that was saved
+ * Saves an item and its parts in the requested sequence. Each save starts from the previous save's version, and the
+ * form follows, so that its own parts never conflict with it.
+ * @param partSaved called for every saved part
  */
 export function createItemSaver(opened: Item, partSaved: () => void): ItemSaver {
   const { id } = opened;
   const formBase: ItemSaver['formBase'] = { current: null };
   const version = () => formBase.current?.version();
-  /** The parts as they were saved last, as far as this form knows. */
+  /** The last saved parts, as far as this form knows. */
   const known: Record<string, unknown> = { image: opened.image, list_ids: opened.list_ids };
   const enqueue = serialQueue();
 
@@ -59,7 +59,7 @@ export function createItemSaver(opened: Item, partSaved: () => void): ItemSaver 
       saved = await itemApi.update(id, part, version());
       formBase.current?.rebase(saved.version, values);
     } catch (error) {
-      // Somebody else saved other fields. Theirs stay, and meet what is typed here when that is saved.
+      // Somebody else saved other fields. These stay, and are compared with the typed ones on the next save.
       if (!(error instanceof Conflict && error.current && isKnown(error.current))) throw error;
       saved = await itemApi.update(id, part, Number(error.current.version));
     }
@@ -74,7 +74,7 @@ export function createItemSaver(opened: Item, partSaved: () => void): ItemSaver 
   };
 }
 
-/** Why something could not be saved, to be put into a sentence. */
+/** The reason of a failure, to insert into a sentence. */
 export function failureReason(error: unknown): string {
   if (isUnanswered(error)) return texts.unreachable;
   const reason = error instanceof CallError ? error.serverMessage : error instanceof Conflict ? error.message : '';

@@ -1,8 +1,8 @@
-/** Which lists an item is in, while they are being chosen. It is always in one, and in Misc only when in no other. */
+/** Chooses the lists of an item. It is always in at least one, and in Misc only if in no other. */
 import { miscList } from '../../../db/rules/items/lists.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 
-/** What is chosen now, and what is said of it; several sentences where what was pressed is not what came of it. */
+/** The current choice and its messages; several if the result differs from the pressed one. */
 export type ListChoice = { ids: number[]; messages: string[] };
 
 export function chooseList(ids: readonly number[], id: number, on: boolean): ListChoice {

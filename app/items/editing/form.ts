@@ -1,4 +1,4 @@
-/** An item as the fields of its form, and back again. */
+/** Converts an item to form fields and back. */
 
 import type { ItemInput } from '../../../db/rules/items/input.ts';
 import { type List, miscList } from '../../../db/rules/items/lists.ts';
@@ -6,7 +6,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { formatAmount, parseAmount } from './parseAmount.ts';
 
-/** What the fields are called, in the order in which two versions are compared. */
+/** Labels by field name, in the sequence in which two versions are compared. */
 export const itemLabels: Readonly<Record<keyof ItemInput, string>> = texts.fields;
 
 export const blankItem: ItemInput = {
@@ -22,7 +22,7 @@ export const blankItem: ItemInput = {
   sku: '',
 };
 
-/** Lists as one text that people can read and parseListIds() reads back: `Hats (2)` in a line each. */
+/** Writes lists as readable text that parseListIds() can parse: `Hats (2)`, one per line. */
 export const formatLists = (ids: readonly number[], lists: readonly List[]): string =>
   ids
     .map((id) => `${lists.find((list) => list.id === id)?.title.replace(/\s+/g, ' ') ?? texts.unnamedList(id)} (${id})`)
@@ -36,7 +36,7 @@ export const parseListIds = (text: string): number[] =>
 
 const displayAmount = (amount: number, decimals: 0 | 2) => (Number.isNaN(amount) ? '' : formatAmount(amount, decimals));
 
-/** The values of the fields by their names. */
+/** The field values by name. */
 export function itemValues(item: ItemInput, lists: readonly List[]) {
   const { title, description, image, is_public, taxable, sku } = item;
   return {
@@ -58,7 +58,7 @@ const textOf = (data: FormData, name: string) =>
     .replace(/\r\n?/g, '\n')
     .trim();
 
-/** What a form's data say of an item. @throws Problem while its image is still on its way */
+/** Reads an item from a form's data. @throws Problem while its image is still uploading */
 export function readItem(data: FormData): ItemInput {
   if (data.get('uploading')) throw new Problem('invalid', texts.uploadRunning);
   return {
@@ -78,7 +78,7 @@ export function readItem(data: FormData): ItemInput {
   };
 }
 
-/** The body of the call that creates an item: fields that have their default are left out. */
+/** Builds the request that creates an item, without fields that have their default. */
 export function newItemBody({ is_public, taxable, tags, sku, ...item }: ItemInput): Partial<ItemInput> {
   const unusual = { ...(!is_public && { is_public }), ...(!taxable && { taxable }) };
   return { ...item, ...unusual, ...(tags.length > 0 && { tags }), ...(sku !== '' && { sku }) };

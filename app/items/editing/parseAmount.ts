@@ -1,17 +1,20 @@
-/** Amounts as people type them: `12`, `12.5`, `12,50`, `$1,200`, `1.234,50`. A number field would make 1250 of `12,50`. */
+/**
+ * Parses amounts in free notation: `12`, `12.5`, `12,50`, `$1,200`, `1.234,50`. A number field would turn `12,50` into
+ * 1250.
+ */
 
-/** Which of the two marks stands before the decimals; '' where there are none. */
+/** Finds the decimal mark; '' if there is none. */
 function decimalMark(text: string): string {
   const marks = text.replace(/[^.,]/g, '');
   const last = marks.at(-1) ?? '';
   const other = last === ',' ? '.' : ',';
   if (marks.includes(other)) return marks.indexOf(last) === marks.length - 1 ? last : '';
   if (marks.length > 1) return '';
-  // One comma before three digits is one between thousands, as it is written in the United States.
+  // A single comma before three digits separates thousands, as in the United States.
   return last === ',' && /^[1-9]\d{0,2},\d{3}$/.test(text) ? '' : last;
 }
 
-/** @returns null where there is no amount; negative amounts as they are, so that they get an error of their own */
+/** @returns null if it is not an amount; negative amounts unchanged, so that they get their own error */
 export function parseAmount(typed: string): number | null {
   const text = typed
     .trim()
@@ -27,10 +30,10 @@ export function parseAmount(typed: string): number | null {
   return sign === '-' || sign === '−' ? -amount : amount;
 }
 
-/** As a field shows it: 12.5 → `12.50`. @param decimals how many it may have */
+/** Formats an amount for a field: 12.5 → `12.50`. @param decimals the maximum number of decimals */
 export const formatAmount = (amount: number, decimals: 0 | 2): string => amount.toFixed(decimals);
 
-/** What was typed as a field shows it, where it can be understood and nothing of it would be lost; else as it is. */
+/** Normalizes a typed amount if that loses nothing; otherwise returns it unchanged. */
 export function tidyAmount(typed: string, decimals: 0 | 2): string {
   const amount = parseAmount(typed);
   if (amount === null || amount < 0 || amount > 1e9) return typed;

@@ -1,9 +1,9 @@
-/** File names as they are shown beside a picker. */
+/** Shortens file names for display beside a picker. */
 
 const maxCharacters = 30;
 const endCharacters = 8;
 
-/** A name of more than 30 characters loses its middle: its beginning tells most, and its end what kind it is. */
+/** Cuts the middle of a name longer than 30 characters: its start matters most, and its end shows the type. */
 export function shortenFileName(name: string): string {
   const letters = [...name];
   if (letters.length <= maxCharacters) return name;

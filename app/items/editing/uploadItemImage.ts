@@ -1,4 +1,4 @@
-/** The image of an item on its way to where images are stored: this server, or a bucket elsewhere. */
+/** Uploads the image of an item to this server or to a bucket. */
 
 import { parseUrl } from '../../../db/rules/links/links.ts';
 import { CallError, call } from '../../data/call.ts';
@@ -6,12 +6,12 @@ import { maxUploadBytes, sendFile, type UploadOptions } from '../../data/upload.
 import { imageUploadTexts as texts } from '../../texts/en/imageUpload.ts';
 import { problemText, problemTexts } from '../../texts/en/problems.ts';
 
-/** An image that could not be uploaded. Its message goes behind `Image upload failed: `. */
+/** A failed upload. Its message follows `Image upload failed: `. */
 export class ImageUploadError extends Error {}
 
 type UploadTarget = { upload_url?: unknown; object_key?: unknown; image_url?: unknown };
 
-/** Where images lie when the server does not say otherwise. */
+/** The storage of images if the server names no other. */
 const ownStorage = '/media/';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -34,17 +34,17 @@ async function requestUploadUrl(file: File): Promise<{ uploadUrl: string; imageU
 }
 
 /**
- * Uploads an image, and nothing else: no item has it until one is saved with the address.
- * @param options `onProgress` is called with how much is sent, from 0 to 1; at 1 the server may still be at work on it
+ * Uploads an image without saving an item: that needs the returned address.
+ * @param options `onProgress` receives the sent part, from 0 to 1; at 1 the server may still be processing it
  * @returns the address for the item's `image`
- * @throws ImageUploadError with a message for people; the signal's reason when it ends the upload
+ * @throws ImageUploadError with a message for people; the signal's reason if it aborts the upload
  */
 export async function uploadItemImage(file: File, options: UploadOptions = {}): Promise<string> {
   const { signal } = options;
   signal?.throwIfAborted();
   if (file.size > maxUploadBytes) throw new ImageUploadError(problemTexts.tooLarge);
   const { uploadUrl, imageUrl } = await requestUploadUrl(file);
-  // Both were signed with the address: storage refuses what comes with others.
+  // Both headers are part of the signature, so storage refuses other values.
   const headers = { 'Content-Type': file.type, 'x-amz-acl': 'public-read' };
   const { status, body } = await sendFile({ method: 'PUT', url: uploadUrl, headers }, file, options);
   if (status === 0) throw new ImageUploadError(texts.network);

@@ -1,4 +1,4 @@
-/** The editor of items: how it opens, and what follows from saving and deleting. */
+/** The state of the item editor, and the effects of saving and deleting. */
 import type { Item } from '../../../db/rules/items/items.ts';
 import type { List } from '../../../db/rules/items/lists.ts';
 import { CallError, call } from '../../data/call.ts';
@@ -11,7 +11,7 @@ import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { itemApi } from './api.ts';
 
-/** `item` as the server had it, null for a new one; `lists` null where they could not be read. */
+/** `item` is the server's version, null for a new one; `lists` null if they could not be loaded. */
 export type OpenItem = { id: string; item: Item | null; lists: List[] | null };
 
 export const useItemEditor = createEditorStore<OpenItem>();
@@ -19,10 +19,10 @@ export const useItemEditor = createEditorStore<OpenItem>();
 /** @throws CallError */
 export const readLists = async (): Promise<List[]> => (await call<{ lists: List[] }>('/api/items/lists')).lists;
 
-/** Opens the form of an item as the server has it now, or of a new one; says so when that cannot be had. */
+/** Opens the form of an item with the server's current version, or of a new one. Reports a failure. */
 export async function openItemEditor(id: string | null): Promise<void> {
   try {
-    // The form goes without the lists, and says so.
+    // The form works without the lists, and says so.
     const [item, lists] = await Promise.all([id === null ? null : itemApi.read(id), readLists().catch(() => null)]);
     useItemEditor.setState({ editing: { id: id ?? 'new', item, lists } });
   } catch (error) {
@@ -48,7 +48,7 @@ export async function deleteItem({ id, title }: Item, version: number): Promise<
   refreshCatalogue();
 }
 
-/** Has the page show what was saved. Where that cannot be read, it stays saved, and the page says so. */
+/** Reloads the page's items after a save. If that fails, the page says so; the save stays. */
 export function refreshCatalogue(): void {
   refetchCatalogue();
   const { changes } = useCatalogueStatus.getState();

@@ -1,4 +1,4 @@
-/** The image of an item in its form: an address that was typed, or a file on its way up. Of an item that is there, it is saved at once. */
+/** The image of an item in its form: a typed address or an upload. An existing item saves it at once. */
 import { useEffect, useRef, useState } from 'react';
 import type { Item } from '../../../db/rules/items/items.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
@@ -15,15 +15,15 @@ export function useItemImage(item: Item | null, saver: ItemSaver | null, savedPa
   const [sending, setSending] = useState<number | null>(null);
   const [statusText, setStatusText] = useState('');
   const [problem, setProblem] = useState('');
-  /** What was last sent, or opened with: what could not be saved waits for all of it to be. */
+  /** The last sent or original address; one that failed to save is saved with the whole form. */
   const sent = useRef(address);
-  /** What of all that was started is still wanted. */
+  /** Aborts the running action. */
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part was saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another part was saved
   useEffect(() => setProblem(''), [savedParts]);
 
-  /** Ends what is under way, and forgets what was said of it. */
+  /** Aborts the running action, and clears its messages. */
   const begin = (): AbortSignal => {
     running.current?.abort(replaced);
     running.current = new AbortController();
@@ -37,7 +37,7 @@ export function useItemImage(item: Item | null, saver: ItemSaver | null, savedPa
     setProblem(words);
   };
 
-  /** Shows an address, and saves it where there is an item to have it. */
+  /** Shows an address, and saves it if the item exists. */
   const take = async (next: string) => {
     const signal = begin();
     setAddress(next);
@@ -48,7 +48,7 @@ export function useItemImage(item: Item | null, saver: ItemSaver | null, savedPa
       if (!signal.aborted) setStatusText(texts.imageSaved);
       refreshCatalogue();
     } catch (error) {
-      // Told also where the form was closed meanwhile.
+      // Reported even if the form was closed meanwhile.
       if (signal.reason !== replaced) fail(texts.imageNotSaved(failureReason(error)));
     }
   };
@@ -71,7 +71,7 @@ export function useItemImage(item: Item | null, saver: ItemSaver | null, savedPa
     statusText,
     problem,
     upload,
-    /** Follows what is typed, which ends whatever else was under way. */
+    /** Follows typing, which aborts any running action. */
     type(next: string) {
       begin();
       setFile(null);
@@ -81,7 +81,7 @@ export function useItemImage(item: Item | null, saver: ItemSaver | null, savedPa
       setFile(null);
       void take('');
     },
-    /** Saves what was typed, unless that was tried. */
+    /** Saves the typed address, unless that was already tried. */
     settle() {
       if (saver && address.trim() !== sent.current) void take(address.trim());
     },

@@ -1,4 +1,4 @@
-/** The lists of the shop in an item's form, and which of them the item is in. Of an item that is there, that is saved at once. */
+/** The shop's lists in an item's form, and the item's choice of them. An existing item saves it at once. */
 import { useEffect, useRef, useState } from 'react';
 import type { Item } from '../../../db/rules/items/items.ts';
 import { type List, miscList } from '../../../db/rules/items/lists.ts';
@@ -10,16 +10,16 @@ import { formatLists } from './form.ts';
 import { readLists, refreshCatalogue } from './useItemEditor.ts';
 
 export type ItemLists = {
-  /** Null where they could not be read. */
+  /** Null if they could not be loaded. */
   lists: List[] | null;
   ids: number[];
-  /** What is said of the choice, and what went wrong with it. */
+  /** Messages about the choice, and its problem. */
   messages: string[];
   problem: string;
   choose: (id: number, on: boolean) => void;
-  /** Takes over a choice from elsewhere: what was typed before, or the other version. */
+  /** Adopts a remembered choice, or the other version's. */
   take: (ids: number[]) => void;
-  /** A list that was just made, which the item goes into. */
+  /** Adds the item to a list that was just created. */
   add: (list: List) => void;
   readAgain: () => void;
 };
@@ -36,10 +36,10 @@ export function useItemLists(
     messages: [] as string[],
     problem: '',
   });
-  /** As the server has them, and which press is the newest. */
+  /** The server's choice, and the number of the latest press. */
   const saved = useRef(ids);
   const newest = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part was saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another part was saved
   useEffect(() => setState((state) => ({ ...state, problem: '' })), [savedParts]);
 
   const save = async (ids: number[], known: List[] | null) => {

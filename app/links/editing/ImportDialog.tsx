@@ -1,4 +1,4 @@
-/** Takes over the addresses of the old site: its sitemap or a list, pasted or as a file. */
+/** Imports addresses of the old site: its sitemap or a list, pasted or as a file. */
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
 import { maxImportLength, type RedirectImport } from '../../../db/rules/links/redirects.ts';

@@ -1,4 +1,4 @@
-/** The form of an old address and where it leads. */
+/** The form of a redirect: the old address and its target. */
 import { maxUrlLength } from '../../../db/rules/links/links.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { useSession } from '../../data/session.ts';

@@ -1,4 +1,4 @@
-/** The form that puts another address in the place of a broken one. */
+/** The form that replaces a broken link. */
 import type { BrokenLink } from '../../../db/rules/links/brokenLinks.ts';
 import { maxUrlLength } from '../../../db/rules/links/links.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';

@@ -1,4 +1,4 @@
-/** Opens the editor of the record that a link stands in; what has none of its own is shown where people read it. */
+/** Opens the editor of the record that contains a link. A record without an editor opens on its page. */
 import type { HistoryNoun } from '../../../db/rules/history.ts';
 import { itemPath } from '../../../db/rules/items/paths.ts';
 import { openRecord } from '../../dashboard/editing/openRecord.ts';

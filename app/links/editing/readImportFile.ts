@@ -1,7 +1,7 @@
-/** Reads a file of old addresses: sitemaps come packed, and lists in the encodings of old programs. */
+/** Reads a file of old addresses, including compressed sitemaps and lists in legacy encodings. */
 import { maxImportLength } from '../../../db/rules/links/redirects.ts';
 
-/** @returns null where there are more bytes than can be imported, packed or not */
+/** @returns null if the file exceeds the import limit, compressed or not */
 async function readBytes(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array | null> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = stream.getReader();
@@ -26,8 +26,8 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * @returns null where the file is larger than can be imported
- * @throws Error where it holds no text, or is damaged
+ * @returns null if the file exceeds the import limit
+ * @throws Error if it contains no text, or is damaged
  */
 export async function readImportFile(file: Blob): Promise<string | null> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());

@@ -1,4 +1,4 @@
-/** How far telling people has got, and the way to stop it: a line at the foot of the screen while it goes on. */
+/** Shows the progress of a notification, with a button to stop it: a line at the bottom of the screen. */
 import X from 'lucide-react/icons/x';
 import type { Notification } from '../../../db/rules/news/notifications.ts';
 import { useNow, useTown } from '../../data/content.tsx';
@@ -14,14 +14,14 @@ import { stopWatching, useWatchedNotification, watchNotification } from './watch
 const startsLater = ({ state, starts_at }: Notification, now: number) =>
   state === 'waiting' && Date.parse(starts_at) - now > 2 * 60_000;
 
-/** Whether there is anybody to stop telling. */
+/** Whether messages remain that can be stopped. */
 export function canStop(notification: Notification): boolean {
   const { state, followers, digests, devices, mails, pushes } = notification;
   if (state !== 'waiting' && state !== 'sending') return false;
   return followers + digests + devices + mails.queued + pushes.queued > 0;
 }
 
-/** In words. What is scheduled says so; of the rest, how many messages have left. */
+/** Describes a notification: scheduled, or the number of sent messages. */
 export function describeNotification(notification: Notification, now: number, timeZone: string): string {
   const { state, starts_at, followers, digests, devices, mails, pushes } = notification;
   const sent = { emails: mails.sent, devices: pushes.sent, digests };

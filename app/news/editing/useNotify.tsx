@@ -1,4 +1,4 @@
-/** The switch in a form that says whether people are told of what is saved, and by what. */
+/** The switch in a form that decides whether subscribers are notified. */
 import { useEffect, useRef, useState } from 'react';
 import { type NotifiedNoun, type NotifiedRecord, topicOf } from '../../../db/rules/news/notifications.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
@@ -9,17 +9,17 @@ import { watchNotification } from './watchedNotification.ts';
 
 type NotifyOptions<N extends NotifiedNoun> = {
   noun: N;
-  /** The record that is edited; undefined for a new one. */
+  /** The id of the edited record; undefined for a new one. */
   id: string | undefined;
-  /** What of the record decides who is told, from the form as it is filled in. */
+  /** Reads the fields that decide the recipients from the form. */
   read: (data: FormData) => NotifiedRecord[N] | null;
-  /** Whether people are told unless somebody says otherwise; of a new record they are, of a correction not. */
+  /** The default: on for a new record, off for a correction. */
   tellsAtFirst?: boolean;
 };
 
 /**
- * @returns the field; `withNotify`, which makes a form's call say what was chosen; `onSaved`, which follows what is told
- *   then, so that it can be stopped; `warning`, how many are told of what cannot be taken back, '' where nobody is
+ * @returns the field; `withNotify`, which adds the choice to a form's call; `onSaved`, which follows the notification
+ * so that it can be stopped; `warning`, the number of recipients of an irreversible message, '' for none
  */
 export function useNotify<N extends NotifiedNoun>({
   noun,
@@ -43,7 +43,7 @@ export function useNotify<N extends NotifiedNoun>({
     }, fail);
     if (id !== undefined) {
       readNotifications(id).then(([newest]) => {
-        // What was to be told and was not yet still is.
+        // A notification that is still waiting keeps the switch on.
         if (isPresent) setChosen((before) => before ?? (newest?.state === 'waiting' || tellsAtFirst));
       }, fail);
     }
@@ -70,7 +70,7 @@ export function useNotify<N extends NotifiedNoun>({
     <div ref={place}>
       {isShown && (
         <CheckField
-          // Nothing of the record: it is neither compared nor kept with a draft.
+          // Not a field of the record: it is neither compared nor stored in a draft.
           name=""
           label={texts.tell(counts?.get(topic) ?? null)}
           hint={id === undefined || tellsAtFirst ? texts.hint(noun) : texts.correctionHint}

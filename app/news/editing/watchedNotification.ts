@@ -1,4 +1,4 @@
-/** What was just published and is being told of: followed until everybody is told, or somebody stops it. */
+/** Follows a new notification until everybody has it, or somebody stops it. */
 import { create } from 'zustand';
 import type { Notification } from '../../../db/rules/news/notifications.ts';
 import { readNotifications } from './api.ts';
@@ -19,14 +19,14 @@ async function look(recordId: string): Promise<void> {
   if (!isOver) timer = setTimeout(() => void look(recordId), everyMs);
 }
 
-/** Follows what people are told of a record, in place of the one before. */
+/** Follows the notifications of a record, instead of the previous one. */
 export function watchNotification(recordId: string): void {
   stopWatching();
   watched = recordId;
   void look(recordId);
 }
 
-/** Puts the notice away; what is being told goes on. */
+/** Hides the notice; sending continues. */
 export function stopWatching(): void {
   clearTimeout(timer);
   watched = '';

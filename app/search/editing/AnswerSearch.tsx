@@ -1,4 +1,4 @@
-/** Chooses the page to show for a search that found nothing: a question, and a button at each result. */
+/** Assigns a page to a search that found nothing: a question, and a button at each result. */
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { sendChange, toPressProblem } from '../../data/sendChange.ts';
 import { searchMissTexts as texts } from '../../texts/en/searchMisses.ts';
@@ -29,7 +29,7 @@ export function ChoosingNotice() {
   );
 }
 
-/** @param id a result's noun, its id and its title, with line breaks between them */
+/** @param id a result's noun, its id and its title, separated by line breaks */
 export function AnswerButton({ id }: { id: string }) {
   const { for: words = '' } = useSearch({ from: '/search' });
   const router = useRouter();

@@ -1,4 +1,4 @@
-/** For administrators, under the search: searches that found nothing, and answered searches. */
+/** Searches that found nothing, and answered searches, below the search for administrators. */
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { addSearch } from '../../../db/rules/links/paths.ts';
 import type { SearchMiss } from '../../../db/rules/search/misses.ts';

@@ -1,4 +1,4 @@
-/** The town's own words that mean the same. */
+/** The town's own synonyms. */
 import { useId } from 'react';
 import { maxSynonymsLength } from '../../../db/rules/search/townSearch.ts';
 import { sendChange, toPressProblem } from '../../data/sendChange.ts';
