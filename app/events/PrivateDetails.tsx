@@ -41,15 +41,15 @@ function Details({ event }: { event: Event }) {
     [texts.email, renter_email],
     [texts.place, location_detail],
   ] as const;
-  const told = facts.filter(([, text]) => text !== '');
+  const known = facts.filter(([, text]) => text !== '');
   // The page above already shows the public description.
   const more = content !== '' && content !== event.description ? content : '';
-  if (told.length === 0 && more === '') return eventText(event) === '' ? <p>{texts.nothing}</p> : null;
+  if (known.length === 0 && more === '') return eventText(event) === '' ? <p>{texts.nothing}</p> : null;
   return (
     <>
-      {told.length > 0 && (
+      {known.length > 0 && (
         <dl className={styles.facts}>
-          {told.map(([name, text]) => (
+          {known.map(([name, text]) => (
             <Fact key={name} name={name} text={text} />
           ))}
         </dl>

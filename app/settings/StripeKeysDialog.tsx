@@ -27,11 +27,11 @@ const readKeys = (data: FormData): StripeKeys => {
 /** @param saved the stored publishable key, if any: an empty field then keeps the stored key */
 function keyFaults(data: FormData, saved: string): Faults {
   const { secret_key, publishable_key, webhook_secret } = readKeys(data);
-  const kept = saved ? undefined : '';
+  const fallback = saved ? undefined : '';
   return findKeyFaults({
-    secret_key: secret_key || kept,
+    secret_key: secret_key || fallback,
     publishable_key: publishable_key || saved,
-    webhook_secret: webhook_secret || kept,
+    webhook_secret: webhook_secret || fallback,
   });
 }
 

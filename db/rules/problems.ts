@@ -179,5 +179,5 @@ export function invalidField(field: string, template: string, params?: Params): 
   return new Problem('invalid', template, { ...(params && { params }), fields: { [field]: words } });
 }
 
-/** What a refusal says of single fields. */
+/** The faults of single fields in a refusal. */
 export const faultsOf = ({ details }: Problem): Faults => (details.fields as Faults | undefined) ?? {};

@@ -1,7 +1,6 @@
 /**
- * How work grows with its input, by the processor time of this thread: other programs and a machine that is busy count
- * for little. What takes less than `enoughMs` for the longest input that is permitted holds up nobody, whatever its
- * curve.
+ * Measures how work grows with its input, by the processor time of this thread: other programs and a busy machine count
+ * for little. Work under `enoughMs` for the longest permitted input blocks nobody, whatever its curve.
  */
 const enoughMs = 50;
 /** An eighth of the input is compared with all of it: work in proportion takes 8 times as long, in its square 64. */
@@ -29,8 +28,8 @@ function measure(act: () => unknown, atLeastMs = 0): number {
 }
 
 /**
- * What is wrong with how work grows, as a sentence; null when it does not take long, or grows about as its input does.
- * The best of several rounds counts: noise only ever adds.
+ * A sentence about work that grows too steeply; null where it is quick, or grows about as its input does. The best of
+ * several rounds counts, since noise only adds.
  * @param longest the size of the longest input that is permitted
  */
 export function findSteepGrowth<I>(

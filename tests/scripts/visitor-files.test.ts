@@ -54,7 +54,7 @@ test('the screens of visitors are kept, the receipt of an order with them; those
   expect(ofOthers.filter(isPrecached)).toEqual([]);
 });
 
-test('what visitors load has no validation library; the forms of staff have it', () => {
+test('visitors load no validation library; the forms of staff have it', () => {
   // A schema says so of itself.
   const hasSchemas = (path: string) => path.endsWith('.js') && readBuilt(path).includes('kind:`schema`');
   const built = globSync('assets/*.js', { cwd: client });

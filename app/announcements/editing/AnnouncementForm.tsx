@@ -53,9 +53,9 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
   const [opening] = useState(() => record ?? blankAnnouncement(today));
   const saved = useRef<Announcement | null>(null);
   const isAutomatic = useRef(false);
-  const telling = useNotify({ noun: 'announcements', id: record?.id, read: readCategory });
+  const notify = useNotify({ noun: 'announcements', id: record?.id, read: readCategory });
   const editing = useRecordForm({
-    form: telling.withNotify(announcementForm),
+    form: notify.withNotify(announcementForm),
     // Shares its memory with the dialog for a single announcement, so that typed text appears in both.
     title: record ? texts.editTitle : texts.newTitle,
     id: record?.id,
@@ -63,7 +63,7 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
     newName: place > 1 ? `new ${place}` : 'new',
     onSaved(announcement) {
       saved.current = announcement;
-      telling.onSaved(announcement);
+      notify.onSaved(announcement);
     },
   });
   const finish = () => {
@@ -144,7 +144,7 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
     <FormBody form={form} labelledBy={titleId} notice={notice} foot={foot}>
       <div ref={editing.fieldsRef}>
         <AnnouncementFields announcement={opening} isNew={!record} />
-        {telling.field}
+        {notify.field}
         {!record && <KeyField value={editing.newKey} />}
       </div>
     </FormBody>

@@ -36,7 +36,7 @@ type AnnouncementRowProps = {
 
 export function AnnouncementRow({ row, forms, canMoveUp, canMoveDown, canMoveToTop, ...act }: AnnouncementRowProps) {
   const titleId = useId();
-  const { id, record, isEditing: editing, isKept: kept } = row;
+  const { id, record, isEditing: editing, isKept } = row;
   const title = record?.title ?? texts.untitled;
   const name = <span className="visually-hidden">{texts.nameOf(title)}</span>;
   return (
@@ -95,7 +95,7 @@ export function AnnouncementRow({ row, forms, canMoveUp, canMoveDown, canMoveToT
           </div>
         )}
       </Cluster>
-      {kept && (
+      {isKept && (
         <Notice
           className={styles.kept}
           actions={

@@ -15,12 +15,12 @@ function readCategoryFromUrl(search: string, hash: string): string | null {
 
 export function DocumentTools() {
   const [open, setOpen] = useState<'manage' | { category: string } | null>(null);
-  const asked = useLocation({ select: ({ searchStr, hash }) => readCategoryFromUrl(searchStr, hash) });
+  const requested = useLocation({ select: ({ searchStr, hash }) => readCategoryFromUrl(searchStr, hash) });
   const visit = useLocation({ select: ({ state }) => state.__TSR_key });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link, followed again, opens it again
   useEffect(() => {
-    if (asked !== null) setOpen({ category: asked });
-  }, [asked, visit]);
+    if (requested !== null) setOpen({ category: requested });
+  }, [requested, visit]);
   const close = () => setOpen(null);
   return (
     <ListTools

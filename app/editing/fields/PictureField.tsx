@@ -93,8 +93,8 @@ export function PictureField({
         hidden
         value={JSON.stringify(copies)}
         onChange={({ target }) => {
-          const kept = parseCopies(target.value);
-          if (kept) setCopies(kept);
+          const copies = parseCopies(target.value);
+          if (copies) setCopies(copies);
         }}
       />
       <UploadProgress

@@ -14,15 +14,15 @@ export function toggleMark({ value, start, end }: Selection, mark: string, words
   }
   // A mark beside a space would not format.
   const lead = inner.length - inner.trimStart().length;
-  const told = inner.trim() || words;
+  const label = inner.trim() || words;
   const from = inner.trim() ? start + lead : start;
-  const text = mark + told + mark;
+  const text = mark + label + mark;
   return {
     from,
-    to: inner.trim() ? from + told.length : end,
+    to: inner.trim() ? from + label.length : end,
     text,
     start: from + size,
-    end: from + size + told.length,
+    end: from + size + label.length,
   };
 }
 
@@ -57,12 +57,12 @@ export function togglePrefix(
 export function insertLink({ value, start, end }: Selection, words: string): TextEdit {
   const inner = value.slice(start, end).trim();
   const isUrl = /^(?:https?:\/\/|www\.)\S+$/.test(inner);
-  const told = isUrl || !inner ? words : inner;
+  const label = isUrl || !inner ? words : inner;
   const url = isUrl ? inner : 'https://';
-  const text = `[${told}](${url})`;
+  const text = `[${label}](${url})`;
   const at =
     isUrl || !inner
-      ? { start: start + 1, end: start + 1 + told.length }
-      : { start: start + told.length + 3, end: start + text.length - 1 };
+      ? { start: start + 1, end: start + 1 + label.length }
+      : { start: start + label.length + 3, end: start + text.length - 1 };
   return { from: start, to: end, text, ...at };
 }

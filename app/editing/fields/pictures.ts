@@ -38,11 +38,11 @@ export function readPicture(data: FormData, name: string): Picture {
   if (data.get(`${name}.uploading`)) throw new Problem('invalid', texts.uploadRunning);
   const src = text('src');
   if (!src) return { src: '', alt: '' };
-  const kept = parseCopies(text('copies'));
+  const stored = parseCopies(text('copies'));
   const decorative = data.get(`${name}.decorative`) !== null;
   const focus = { x: Number(text('focus_x') || 50), y: Number(text('focus_y') || 50) };
   const isCentre = focus.x === center.x && focus.y === center.y;
-  const picture = { ...(kept?.src === src ? kept : copiesFor(src)), alt: decorative ? '' : text('alt') };
+  const picture = { ...(stored?.src === src ? stored : copiesFor(src)), alt: decorative ? '' : text('alt') };
   return { ...picture, ...(decorative && { decorative }), ...(!isCentre && { focus }) };
 }
 

@@ -31,7 +31,7 @@ export function EventEditor({ record: event, onClose }: { record: Event | null; 
       return baseForm.valuesOf(current);
     },
   };
-  const telling = useNotify({
+  const notify = useNotify({
     noun: 'events',
     id: event?.id,
     read: (data) => ({ type: readEventValues(data).type as EventType }),
@@ -42,8 +42,8 @@ export function EventEditor({ record: event, onClose }: { record: Event | null; 
   };
   return (
     <RecordEditor
-      form={telling.withNotify(form)}
-      onSaved={telling.onSaved}
+      form={notify.withNotify(form)}
+      onSaved={notify.onSaved}
       title={event ? texts.editTitle : texts.addTitle}
       id={event?.id}
       version={event?.version}
@@ -70,7 +70,7 @@ export function EventEditor({ record: event, onClose }: { record: Event | null; 
             endLabel={texts.disappears}
           />
         </Disclosure>
-        {telling.field}
+        {notify.field}
       </Stack>
     </RecordEditor>
   );

@@ -120,9 +120,9 @@ function CopyLink({ url }: { url: string }) {
 /** Shows when it was mailed, so that nobody mails it twice. */
 function MailedAt({ invoice: { sent_at, reminded_at, reminder_count } }: { invoice: Invoice }) {
   const { time_zone } = useTown();
-  const said = [
+  const notes = [
     sent_at && texts.lastSent(formatSaleTime(sent_at, time_zone)),
     reminded_at && texts.lastReminded(formatSaleTime(reminded_at, time_zone), reminder_count),
   ].filter(Boolean);
-  return said.length > 0 && <p className="hint">{said.join(' · ')}</p>;
+  return notes.length > 0 && <p className="hint">{notes.join(' · ')}</p>;
 }

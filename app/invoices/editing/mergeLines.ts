@@ -28,7 +28,7 @@ export function mergeLines(baseText: string, mineText: string, theirsText: strin
   const [base, theirs] = [byId(parseLines(baseText)), parseLines(theirsText)];
   const typed = parseLines(mineText);
   const mine = byId(typed);
-  const kept = new Map(theirs.map((line) => [line.id, line]));
+  const theirsById = new Map(theirs.map((line) => [line.id, line]));
   const merged: TypedLine[] = [];
   for (const their of theirs) {
     const [before, my] = [base.get(their.id), mine.get(their.id)];
@@ -44,7 +44,7 @@ export function mergeLines(baseText: string, mineText: string, theirsText: strin
     const before = base.get(my.id);
     if (before) {
       // The other person removed a line that changed here.
-      if (!kept.has(my.id) && !isSameLine(before, my)) return null;
+      if (!theirsById.has(my.id) && !isSameLine(before, my)) return null;
       continue;
     }
     const twin = added.findIndex((line) => line.id === my.id || isSameLine(line, my));

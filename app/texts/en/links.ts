@@ -15,7 +15,7 @@ const reasons: Record<RefusalReason, string> = {
 
 /** Describes the outcome of an import, sentence by sentence. */
 function describeImport({ added, changed, unchanged, pages, left_out, refused_count }: RedirectImport): string[] {
-  const said: [number, string][] = [
+  const parts: [number, string][] = [
     [added, `${addresses(added)} added.`],
     [changed, `${addresses(changed)} changed.`],
     [unchanged, `${addresses(unchanged)} in the list already.`],
@@ -23,7 +23,7 @@ function describeImport({ added, changed, unchanged, pages, left_out, refused_co
     [left_out, `${addresses(left_out)} left out: the list is full.`],
     [refused_count, `${addresses(refused_count)} could not be used:`],
   ];
-  const found = said.filter(([count]) => count > 0).map(([, text]) => text);
+  const found = parts.filter(([count]) => count > 0).map(([, text]) => text);
   return found.length > 0 ? found : ['Nothing was added.'];
 }
 

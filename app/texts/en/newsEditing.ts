@@ -6,7 +6,7 @@ import { formatCount, formatNumber } from '../numbers.ts';
 /** The numbers of people who get emails and of devices that get notifications. */
 type Reached = { emails: number; devices: number };
 /** The recipients of one notification; `digests` are people who read it in a digest. */
-type Told = Reached & { digests: number };
+type Audience = Reached & { digests: number };
 
 const isNobody = ({ emails, devices }: Reached) => emails === 0 && devices === 0;
 
@@ -20,15 +20,15 @@ function audience({ emails, devices }: Reached, verb = ''): string {
 }
 
 /** @param nobody the text if there are no recipients */
-function withDigests(said: string, told: Told, nobody: string): string {
-  const { digests } = told;
-  if (digests === 0) return isNobody(told) ? nobody : said;
-  if (isNobody(told))
+function withDigests(sentence: string, reached: Audience, nobody: string): string {
+  const { digests } = reached;
+  if (digests === 0) return isNobody(reached) ? nobody : sentence;
+  if (isNobody(reached))
     return formatCount(digests, {
       one: '# person gets it in a daily or weekly email.',
       other: '# people get it in a daily or weekly email.',
     });
-  return `${said} ${formatCount(digests, {
+  return `${sentence} ${formatCount(digests, {
     one: '# more gets it in a daily or weekly email.',
     other: '# more get it in a daily or weekly email.',
   })}`;
@@ -51,16 +51,17 @@ export const newsEditingTexts = {
   correctionHint: 'Off for a correction. Turn it on to tell people about the change.',
   warning: (reached: Reached) =>
     isNobody(reached) ? '' : `${audience(reached, 'will be told')} as soon as it appears.`,
-  waiting: (told: Told) => withDigests(`${audience(told, 'will be told')} within a minute.`, told, nobodyFollows),
-  scheduled: (told: Told, at: string, timeZone: string) =>
-    withDigests(`${audience(told, 'will be told')} on ${formatInstant(at, timeZone)}.`, told, nobodyFollows),
-  sending(sent: Reached, of: Told) {
+  waiting: (reached: Audience) =>
+    withDigests(`${audience(reached, 'will be told')} within a minute.`, reached, nobodyFollows),
+  scheduled: (reached: Audience, at: string, timeZone: string) =>
+    withDigests(`${audience(reached, 'will be told')} on ${formatInstant(at, timeZone)}.`, reached, nobodyFollows),
+  sending(sent: Reached, of: Audience) {
     const emails = `${formatNumber(sent.emails)} of ${people(of.emails)} by email`;
     const pushes = `${formatNumber(sent.devices)} of ${formatNumber(of.devices)} by push`;
     const ways = [of.emails > 0 && emails, of.devices > 0 && pushes].filter(Boolean);
     return withDigests(`Told ${ways.join(', ')} so far.`, of, nobodyFollows);
   },
-  sent: (sent: Told, failed: number) =>
+  sent: (sent: Audience, failed: number) =>
     failed > 0
       ? `Told ${audience(sent)}; ${formatNumber(failed)} could not be reached.`
       : withDigests(`Told ${audience(sent)}.`, sent, 'Nobody follows this yet, so nobody was told.'),

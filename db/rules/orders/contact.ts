@@ -1,4 +1,4 @@
-/** What a shopper may say of themselves: the same for checkout's form, which loads no schema, and for the server. */
+/** The limits of a shopper's contact, for checkout's form, which loads no schema, and for the server. */
 
 /** In characters. */
 export const contactLimits = {
@@ -12,5 +12,5 @@ export const contactLimits = {
   special_instructions: 1000,
 } as const;
 
-/** Whether a text can be a phone number, or is none at all: at least three digits, however they are parted. */
+/** Whether a text can be a phone number, or is empty: at least three digits, with any separators. */
 export const isPhone = (text: string): boolean => text === '' || text.replace(/\D/g, '').length >= 3;

@@ -117,7 +117,7 @@ export function checkSection<K extends SectionKey>(key: K, given: unknown, befor
   return content;
 }
 
-/** What is wrong with a call's changes to a section, by the paths of its fields; the first of it. */
+/** The first fault of a call's changes to a section, by the path of its field. */
 export function findSectionFaults(key: SectionKey, stored: Fields, given: Fields): Faults {
   try {
     checkSection(key, applySectionChanges(key, stored, given), stored);
