@@ -74,7 +74,7 @@ export function useCatalogue(query: ItemsQuery): CatalogueView {
   const isEnough = isDrawn && !isAdmin && changes === 0 && retries === 0;
 
   useEffect(startSync, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: changes and retries say when to read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changes and retries trigger another read
   useEffect(() => {
     if (isEnough) return;
     let isCanceled = false;
@@ -149,7 +149,7 @@ export function useItemView(id: string | undefined): { item: Item | null | undef
   const key = JSON.stringify([isAdmin, id]);
   const isEnough = id === undefined || onPage !== undefined || (isDrawn && !isAdmin && changes === 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: changes say when to read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changes trigger another read
   useEffect(() => {
     if (isEnough) return;
     let isCanceled = false;

@@ -56,7 +56,7 @@ export function EventFacts({ stored, typed }: EventFieldsProps) {
         />
       </div>
       <CheckField name="all_day" label={texts.allDay} defaultChecked={stored.all_day} />
-      {/* Kept in the form while it lasts all day: the times are there again once it does not. */}
+      {/* Stays in the form for an all-day event, so that its times return when it is not. */}
       <div ref={times} hidden={!timed}>
         <div className={styles.pair}>
           <TimeField name="start_time" label={texts.startTime} defaultValue={stored.start_time} required={timed} />

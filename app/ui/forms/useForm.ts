@@ -45,7 +45,7 @@ export function useForm({ onSubmit, check, onDone, memory, savedParts }: FormOpt
   async function refuse(form: HTMLFormElement, check: FormCheck, fault: string, isValid: boolean) {
     const focused = document.activeElement;
     const script = await import('./fieldErrors.ts').catch(() => null);
-    // Whoever types elsewhere meanwhile stays there.
+    // Does not move the focus of a user who is typing elsewhere.
     const isShown = script?.showFormFaults(form, check, document.activeElement === focused);
     if (isShown || !isValid) return fault;
     return run(texts.saveFailed, () => {
