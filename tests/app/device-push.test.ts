@@ -3,7 +3,7 @@ import { readDevice } from '../../app/news/devicePush.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('over plain http a device is told why it gets no notifications', async () => {
+test('over plain http a device learns why it gets no notifications', async () => {
   vi.stubGlobal('isSecureContext', false);
   expect(await readDevice()).toEqual({ kind: 'insecure' });
 });

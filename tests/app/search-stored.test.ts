@@ -85,7 +85,7 @@ test('typing errors are forgiven, then some of the words are enough', async () =
   expect(await titles('elephants')).toEqual([]);
 });
 
-test('items of a shop are found like everything else, and anew once the catalogue has changed', async () => {
+test('items of a shop are found like everything else, and read again once the catalogue has changed', async () => {
   store([announcement('a1', 'Market day', { content: 'Candles and more.' })]);
   useStoredContent.setState(({ town }) => ({ town: town && { ...town, commerce: true } }));
   const item = (id: string, title: string) => ({ ...stored, id, title, description: 'Sold here.', tags: [], sku: '' });

@@ -40,7 +40,7 @@ for (const [name, refuse] of Object.entries(refusals)) {
       await expect(page.getByRole('dialog').getByRole('heading', { name: last?.title })).toBeVisible();
     });
 
-    test('with the server gone the maintenance screen stands, until it is back', async ({ page, town, expected }) => {
+    test('with the server gone the maintenance screen stays until it is back', async ({ page, town, expected }) => {
       expected.push(networkErrors);
       await page.addInitScript(refuse);
       await page.goto(town.url);

@@ -1,4 +1,4 @@
-/** A home page of which something can't be drawn: the rest of it stands. */
+/** A home page with a part that can't be drawn: the rest of it is drawn. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Rendered } from '../../../app/server.tsx';
 import type { InitialState } from '../../../db/rules/sync/sync.ts';

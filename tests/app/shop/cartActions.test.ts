@@ -91,7 +91,7 @@ test.each([
     unanswered,
     'We can’t reach the shop. Changes to your cart are saved on this device and sent once it answers.',
   ],
-])('%s it is told once that changes wait, and again after one has arrived', async (_when, outcome, sentence) => {
+])('%s a shopper learns once that changes wait, and again after one has arrived', async (_when, outcome, sentence) => {
   await toldOf(acts['drawer changes']);
   expect(await toldOf(acts['viewer adds'], outcome)).toBe(`info: ${sentence}`);
   expect(await toldOf(acts['drawer changes'], outcome)).toBe('success: Mug: 3 in the cart.');
@@ -116,7 +116,7 @@ test('a browser that stores nothing promises nothing else', async () => {
   vi.mocked(isCartPersisted).mockReturnValue(true);
 });
 
-test('a page that is out of date is told to be loaded anew, and that nothing is lost', async () => {
+test('a page that is out of date asks to be reloaded, and says that nothing is lost', async () => {
   vi.mocked(isOutdated).mockReturnValueOnce(true);
   expect(await toldOf(acts['viewer adds'], unanswered)).toMatch(/^info: This page is out of date\. Reload/);
 });

@@ -161,7 +161,7 @@ describe('the sums of what is typed', () => {
   });
 });
 
-test('the address says what is asked for; what makes no sense is ignored (R737, R754)', () => {
+test('the address names the filters; invalid values are ignored (R737, R754)', () => {
   const none = { search: '', status: '', due_from: '', due_to: '', sort: 'newest', page: 1 };
   const query = parseInvoicesQuery({ status: 'open', page: '0', due_from: 'x', sort: 'best', search: '  a ' });
   expect(query).toEqual({ ...none, search: 'a' });

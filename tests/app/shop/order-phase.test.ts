@@ -43,7 +43,7 @@ describe('how far along an order is', () => {
     expect(orderPhase(maskOrder(exampleOrder(order)), wasRefused)).toBe(phase);
   });
 
-  test('the last refusal is the one that is told', () => {
+  test('the last refusal is the one that is shown', () => {
     expect(refusalReason(withEvents('payment_failed', 'payment_failed'))).toBe('Refused 1.');
     expect(refusalReason(withEvents('placed'))).toBe('');
   });

@@ -1,4 +1,4 @@
-/** Confirmed addresses, two-step sign-in, and the password that is asked for again. */
+/** Confirmed addresses, two-step sign-in, and entering the password again. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

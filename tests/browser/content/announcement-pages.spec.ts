@@ -141,7 +141,7 @@ test('nothing of a search or a filter is asked of the server before everything i
   await expect(status).toHaveText('10 announcements');
 });
 
-test('a failed fetch is told in a toast and on the page, which stays alive', async ({ page, town, expected }) => {
+test('a failed fetch is reported in a toast and on the page, which stays alive', async ({ page, town, expected }) => {
   expected.push(/500/);
   await replaceAnnouncements(town, numberedAnnouncements(30));
   await page.route('**/api/sync**', (route) => fulfillAsServer(route, { status: 500, json: {} }));

@@ -62,7 +62,7 @@ test('an address with an id and a page: closing leaves the page', async ({ page,
   await expect(titles(page)).toHaveText(all.slice(9, 18).map(({ title }) => title));
 });
 
-test('Important stands on what is of high priority, and on nothing else', async ({ page, town }) => {
+test('Important marks high priority, and nothing else', async ({ page, town }) => {
   const all = await replaceAnnouncements(
     town,
     (['high', 'medium', 'low'] as const).map((priority) => ({ title: priority, priority })),
@@ -132,7 +132,7 @@ test('Print prints', async ({ page, site }) => {
   await expect(page.locator('html')).toHaveAttribute('data-printed', '');
 });
 
-test('an unknown id is told, with status 404, and the list is there', async ({ page, site, browser, expected }) => {
+test('an unknown id is reported, with status 404, and the list is there', async ({ page, site, browser, expected }) => {
   expected.push(/404/);
   const answer = await page.goto(`${site.url}/announcements?id=999999`);
   expect(answer?.status()).toBe(404);
@@ -147,7 +147,7 @@ test('an unknown id is told, with status 404, and the list is there', async ({ p
   await context.close();
 });
 
-test('an id that is no id at all is told as well', async ({ page, site, expected }) => {
+test('an invalid id is reported as well', async ({ page, site, expected }) => {
   expected.push(/404/);
   for (const id of ['%3Cscript%3E', '%00', '%20', 'x'.repeat(65)]) {
     const answer = await page.goto(`${site.url}/announcements?id=${id}`);

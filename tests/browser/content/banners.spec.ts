@@ -15,7 +15,7 @@ async function putUp(town: TownServer, text: string, ...options: string[]): Prom
   return /Put up ([\w-]+):/.exec(await town.cli('banner', maple, text, ...options))?.[1] ?? '';
 }
 
-test('an emergency stands in the first HTML of every page and cannot be put away', async ({ page, town, expected }) => {
+test('an emergency is in the first HTML of every page and cannot be dismissed', async ({ page, town, expected }) => {
   expected.push(/404/);
   await putUp(
     town,

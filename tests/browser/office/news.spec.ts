@@ -65,7 +65,7 @@ const subscribe = (town: TownServer, email: string, topics: string[]) =>
       await trx('subscription_topics').insert({ town_id, subscription_id: email, topic: one, is_confirmed: true });
   });
 
-test('a clerk sees how many are told, and stops it in the first minute', async ({ town, page }) => {
+test('a clerk sees how many people get the news, and stops it in the first minute', async ({ town, page }) => {
   await subscribe(town, 'ann@example.org', [topic]);
   await signIn(page, town, 'clerk');
   await page.goto(`${town.url}/announcements`);

@@ -16,7 +16,7 @@ const reject = (page: Page, message: string) => page.evaluate((text) => void Pro
 test.beforeEach(({ expected }) => void expected.push(/uncaught: /));
 
 for (const [name, fail] of Object.entries({ 'thrown from a timer': throwLater, 'a rejected promise': reject })) {
-  test(`${name} is told, and the page can be used again`, async ({ page, site }) => {
+  test(`${name} is shown, and the page can be used again`, async ({ page, site }) => {
     await page.goto(site.url);
     await waitForHydration(page);
     await markDocument(page);
@@ -45,10 +45,7 @@ for (const [name, fail] of Object.entries({ 'thrown from a timer': throwLater, '
   });
 }
 
-test('several errors are told together, one that was dismissed not again, and Escape dismisses', async ({
-  page,
-  site,
-}) => {
+test('several errors are shown together, a dismissed one not again, and Escape dismisses', async ({ page, site }) => {
   await page.goto(site.url);
   await waitForHydration(page);
   await throwLater(page, 'First');
@@ -62,7 +59,7 @@ test('several errors are told together, one that was dismissed not again, and Es
   await expect(overlay(page).locator('pre')).toHaveText(/^\D*Third$/);
 });
 
-test('an error under an open modal is told over it, and leaves it open', async ({ page, site }) => {
+test('an error under an open modal is shown over it, and leaves it open', async ({ page, site }) => {
   await page.goto(site.url);
   await waitForHydration(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click();

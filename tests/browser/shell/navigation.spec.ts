@@ -21,7 +21,7 @@ async function stillUsable(page: Page, url: string) {
   await expect(page).toHaveURL(/#contact$/);
 }
 
-test('one that cannot be loaded is told over the old page, and loads when tried again', async ({
+test('a page that cannot be loaded is reported over the old page, and loads when tried again', async ({
   page,
   site,
   expected,
@@ -164,7 +164,7 @@ test('Back to a screen that does not come leaves page and address as they are', 
   await expect(aboutPage(page)).toBeVisible();
 });
 
-test('a legal text that does not come is told as well', async ({ page, site, expected }) => {
+test('a legal text that does not load is reported as well', async ({ page, site, expected }) => {
   expected.push(lostScript);
   const script = /\/assets\/LegalDialog-/;
   await page.route(script, (route) => route.abort());

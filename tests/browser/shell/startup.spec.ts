@@ -135,7 +135,7 @@ test('an app that breaks on an empty page says so in its place', async ({ page, 
   expect(await isDocumentMarked(page)).toBe(false);
 });
 
-test('scripts are asked for once the page is on screen', async ({ page, site }) => {
+test('scripts are requested once the page is on screen', async ({ page, site }) => {
   // Without the wait's own end, only the paint can be the reason.
   await page.addInitScript(() => {
     const start = window.setTimeout;
@@ -146,7 +146,7 @@ test('scripts are asked for once the page is on screen', async ({ page, site }) 
   await waitForHydration(page);
 });
 
-test('scripts are asked for after a moment where the page is not on screen yet', async ({ page, site }) => {
+test('scripts are requested after a moment where the page is not on screen yet', async ({ page, site }) => {
   // A stylesheet that does not come holds the paint up.
   const release = await holdRequests(page, /\/theme-[^/]+\.css$/);
   const asked = page.waitForRequest(scripts.vendor);
@@ -157,7 +157,7 @@ test('scripts are asked for after a moment where the page is not on screen yet',
   await waitForHydration(page);
 });
 
-test('a shell whose first script never comes offers to load it anew after a while', async ({ page, site }) => {
+test('a shell whose first script never comes offers to reload after a while', async ({ page, site }) => {
   await page.route(/\/assets\/main-.*\.js$/, () => {}, { times: 1 });
   await page.goto(`${site.url}/shell`, { waitUntil: 'commit' });
   for (const placeholder of ['navbar', 'content', 'footer']) {

@@ -126,7 +126,7 @@ const targets: [string, () => SyncTarget<SyncResponse>, () => Promise<string[]>]
 ];
 
 describe.each(targets)('in %s', (_name, makeTarget, titles) => {
-  test('a snapshot is asked for once at once, then with a backoff, until it is good', async () => {
+  test('a snapshot is requested once at once, then with a backoff, until it is good', async () => {
     const target = makeTarget();
     const server = serverOf({ events: 'x', document_categories: categories });
     expect(await sync(target, server)).toMatchObject({ isFaulty: true });

@@ -1,4 +1,4 @@
-/** Open pages are told of changes: nobody reloads, and nobody asks over and over. */
+/** Open pages learn of changes: nobody reloads, and no page polls. */
 import { expect, test } from '../../browser/server.ts';
 import { fulfillAsServer } from '../../serverAnswer.ts';
 import { networkErrors, visitUntilSynced } from '../visit.ts';
@@ -34,7 +34,7 @@ test('a change shows in the open pages of every browser by itself, and again aft
   await elsewhere.context().close();
 });
 
-test('a page that is not told asks once a minute', async ({ page, town, expected }) => {
+test('a page without a live connection asks once a minute', async ({ page, town, expected }) => {
   expected.push(networkErrors);
   await page.clock.install();
   await page.route('**/api/live?**', (route) => fulfillAsServer(route, { status: 503, body: '' }));

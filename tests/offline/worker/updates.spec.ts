@@ -24,7 +24,7 @@ const lookForUpdate = (page: Page) =>
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
-test('an open page is asked, goes on working, and is loaded anew when somebody says so', async ({
+test('an open page is asked, goes on working, and reloads when somebody agrees', async ({
   page,
   deployed,
   expected,

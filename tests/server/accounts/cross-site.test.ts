@@ -30,7 +30,7 @@ test.each([
   expect(warnings()).toBe(2);
 });
 
-test('on an https site, a page that came over http writes nothing and is told why', async () => {
+test('on an https site, a page that came over http writes nothing and learns why', async () => {
   const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   const { ask } = await serve(database, { env: { PUBLIC_SCHEME: 'https' } });

@@ -40,7 +40,7 @@ async function setUp(dialect: Dialect = 'sqlite') {
 }
 
 describe.each(dialects)('on %s', (dialect) => {
-  test('the address changes once its link is pressed; the old one is told, and other devices end', async () => {
+  test('the address changes once its link is pressed; the old one gets a mail, and other devices are signed out', async () => {
     const { database, town, ask, ann, headers, request, pending, use, mails, token, lines } = await setUp(dialect);
     const elsewhere = await signInAccount(database, ann, town);
     expect(await pending()).toBeNull();

@@ -158,7 +158,7 @@ describe.each(dialects)('on %s', (dialect) => {
     await expect(now.write('audit_log').update({ person: 'x' })).rejects.toThrow('only grows');
   });
 
-  test('browsers fetch everything anew from what was restored', async () => {
+  test('browsers fetch everything again from a restored backup', async () => {
     const source = await makeTestDatabase(dialect);
     await makeTown(source.db);
     await renewRunMark(source.db, source.dataDir);
@@ -238,7 +238,7 @@ test('a backup of older tables is brought up to date', async () => {
   expect(await restored.read('town_hosts').pluck('host')).toEqual(['cityofmaple.test']);
 });
 
-test('files that are lost or changed on the disk are told, and cost no backup', async () => {
+test('files that are lost or changed on the disk are reported, and cost no backup', async () => {
   const source = await makeTestDatabase('sqlite');
   await fillTables(source);
   rmSync(storedFilePath(source.dataDir, 'maple-0'));

@@ -126,7 +126,7 @@ test('files of a bucket are read; while it doesn’t answer, they wait', async (
   expect(await db.read('search_file_texts').first('text')).toEqual({ text: expect.stringContaining('culvert') });
 });
 
-test('a clerk is told at once which file is only pictures, and later in the list', async () => {
+test('a clerk learns at once which file is only pictures, and later in the list', async () => {
   const { ask, cookie, upload } = await serveUploads();
   const post = (path: string, json: unknown = {}) =>
     ask(path, {

@@ -27,7 +27,7 @@ async function listen(port: number, path: string, host = 'cityofmaple.test'): Pr
 
 const save = (tx: Parameters<Parameters<typeof write>[3]>[0]) => tx.save('announcements', announcementInput());
 
-describe.each(dialects)('being told of changes on %s', (dialect) => {
+describe.each(dialects)('live news of changes on %s', (dialect) => {
   test('covers a town’s own changes, also those by another process, and no neighbor’s', async () => {
     const database = await makeTestDatabase(dialect);
     const town = await makeTown(database.db);
