@@ -105,6 +105,8 @@ export function showFieldFault(field: FormField, focused: Element | null): void 
   const carrier = carrierOf(field);
   // The field may be valid or gone by now.
   if (!carrier.isConnected || carrier.validity.valid) return;
+  // The form's own words stay, whichever script comes first.
+  if (shown.get(carrier)?.source === 'form') return;
   show(carrier, describeValidity(carrier), 'browser');
   if (document.activeElement === focused) focusFirst(carrier.form);
 }
