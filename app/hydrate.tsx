@@ -6,7 +6,7 @@ import type { InitialState } from '../db/rules/sync/sync.ts';
 import { isVideo, sectionContent } from '../db/rules/town/sections.ts';
 import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
-import { loadScreen } from './shell/screens.tsx';
+import { loadScreen, setShop } from './shell/screens.tsx';
 import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/start/deferredParts.ts';
 import { watchStyles } from './shell/start/failedStyles.ts';
 import { watchFieldErrors } from './ui/forms/watchFieldErrors.ts';
@@ -44,6 +44,7 @@ export async function hydrateApp(
   watchStyles();
   await yieldToBrowser();
   const state = JSON.parse(document.getElementById('initial-state')?.textContent ?? '') as InitialState;
+  setShop(state.commerce);
   const router = createTownRouter({ commerce: state.commerce });
   // Draws the same boundaries as the server, or hydration would find a difference.
   if (!state.shell) router.ssr = { manifest: undefined };

@@ -41,6 +41,13 @@ export const firstScreenMounted = new Promise<void>((resolve) => {
 /** Whether the mounting screen is the first one of this document. */
 export const isFirstScreen = () => isFirst;
 
+let hasShop = true;
+
+/** The router preloads screens by itself: without a shop it must not ask for scripts that the worker lacks. */
+export function setShop(commerce: boolean): void {
+  hasShop = commerce;
+}
+
 /**
  * Makes each screen of a route tree report when it is mounted.
  * @param Missing replaces the shop's screens in a town without a shop; it must need no script of its own
@@ -55,7 +62,8 @@ export function trackScreenMounts(tree: AnyRoute, Missing: RouteComponent): void
       }, []);
       return isMissingScreen(route.fullPath, useTown().commerce) ? <Missing /> : <Inner />;
     };
-    Object.defineProperty(Watched, 'preload', { get: () => Inner.preload });
+    const getPreload = () => (isMissingScreen(route.fullPath, hasShop) ? undefined : Inner.preload);
+    Object.defineProperty(Watched, 'preload', { get: getPreload });
     route.update({ component: Watched });
   }
 }
