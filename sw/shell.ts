@@ -83,7 +83,7 @@ export const isPage = (url: URL) =>
 
 let passUntil = 0;
 
-/** Sends the next page from the network, whoever answers: it may be a sign-in page that somebody has to see. */
+/** Sends the next page from the network, even if a network's sign-in page answers, which the reader must see. */
 export function passNextPage(): void {
   passUntil = Date.now() + 10_000;
 }

@@ -11,7 +11,7 @@ import {
 } from '../../db/rules/search/entries.ts';
 import { isSearchedSection, type SearchedNoun } from '../../db/rules/search/results.ts';
 import { listWords, type Word } from '../../db/rules/search/terms.ts';
-import { readStoredEdition, readStoredItems } from '../data/catalogue/local.ts';
+import { readStoredEdition, readStoredItems } from '../data/catalogue/storedCatalogue.ts';
 import { type TownContent, useStoredContent } from '../data/contentStore.ts';
 
 /** `id` and `series` are those of the search result. */

@@ -14,8 +14,6 @@ type Screen = RouteComponent & { preload?: () => Promise<void> | undefined };
  */
 export async function loadScreen(router: AnyRouter, path: string): Promise<boolean> {
   await reloadFailedStyles();
-  // The home page is drawn instead: see trackScreenMounts().
-  if (isMissingScreen(path, router.options.context.commerce)) return true;
   const [routes] = router.getMatchedRoutes(path);
   const arrived = await Promise.all(
     routes.map(async ({ options }: AnyRoute) => {
@@ -43,7 +41,7 @@ export const isFirstScreen = () => isFirst;
 
 let hasShop = true;
 
-/** The router preloads screens by itself: without a shop it must not ask for scripts that the worker lacks. */
+/** Tells screens of the shop whether to load their scripts. Without a shop, the home page is drawn in their place. */
 export function setShop(commerce: boolean): void {
   hasShop = commerce;
 }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Items are listed along one index that has what they are sorted and filtered by. Orders and invoices get their words
- * anew, some at a time: `words_position` says how far.
+ * Adds one index for listing, sorting and filtering items. `words_position` marks how far a job has rebuilt the words
+ * of orders and invoices.
  */
 export async function up(knex: Knex): Promise<void> {
   // Sorted as browsers sort their copies: by the letters' numbers, not by a language's rules.

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { isStillAhead } from '../start/clockErrors.ts';
 import { confirmFiles, discardFile, type FilePlace, filesFolder, isWriterAlive, ownPartSuffix } from './fileStorage.ts';
 
-/** A part that was not written to for this long is removed, whoever wrote it. No commit takes that long. */
+/** Removes a part after this long without a write. No commit takes that long. */
 const unfinishedUploadAgeMs = 3_600_000;
 
 /**

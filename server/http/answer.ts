@@ -1,7 +1,7 @@
 /** Sends prepared responses without Koa: compressed, with ETag and conditional requests. */
 import type { Context } from 'koa';
 import { type PreparedResponse, sendResponse } from '../render/preparedResponse.ts';
-import type { Answer } from './answers.ts';
+import type { Answer } from './answerMaker.ts';
 import type { TownState } from './middleware/town.ts';
 
 export function sendFinished(ctx: Context, answer: PreparedResponse): void {

@@ -103,7 +103,7 @@ async function attempt(context: MailJobContext, mail: MailRow): Promise<boolean>
 /** The number of attempts, and whether the run ended because the mail server was unavailable. */
 export type SentMails = { attempts: number; isServerAway: boolean };
 
-/** Sends due mails until the mail server is unavailable, so that thousands are not tried in vain. */
+/** Sends due mails, and stops at the first sign that the mail server is unavailable. */
 export async function sendDueMails(context: MailJobContext): Promise<SentMails> {
   let attempts = 0;
   let isServerAway = false;

@@ -18,8 +18,8 @@ const officeAuthor = 'office';
 export type OfficePayment = { method: 'cash' | 'check'; reference: string };
 
 /**
- * Cancels the open card payments of an order that is paid at the office. The mark on the payment tells whoever learns
- * of their end first, even a webhook, to keep the order. If canceling fails, nothing changes.
+ * Cancels the open card payments of an order that is paid at the office. A mark on the
+ * payment keeps the order when a webhook reports their end first. If canceling fails, nothing changes.
  */
 async function endCardPayments(parts: PaymentParts, town: Town, orderId: string, method: string): Promise<void> {
   const keep = (kept_for: string) =>

@@ -10,7 +10,7 @@ import { announcementInput, eventInput } from '../server/records.ts';
 import { homeState } from './content/homeState.ts';
 
 const catalogue = vi.hoisted(() => ({ edition: null as number | null, items: [] as unknown[] }));
-vi.mock('../../app/data/catalogue/local.ts', () => ({
+vi.mock('../../app/data/catalogue/storedCatalogue.ts', () => ({
   readStoredEdition: async () => catalogue.edition,
   readStoredItems: async () => catalogue.items,
 }));

@@ -1,9 +1,9 @@
 /** Converts an announcement to form fields and back. */
 
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
-import { newAnnouncement } from '../../../db/rules/announcements/blank.ts';
 import { announcementCategories } from '../../../db/rules/announcements/categories.ts';
 import { AnnouncementChanges, AnnouncementInput } from '../../../db/rules/announcements/input.ts';
+import { newAnnouncement } from '../../../db/rules/announcements/newAnnouncement.ts';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import type { Link } from '../../../db/rules/links/input.ts';
 import { Problem } from '../../../db/rules/problems.ts';

@@ -7,8 +7,8 @@ import type { ItemsQuery } from '../../../db/rules/items/paths.ts';
 import { catalogueTexts as texts } from '../../texts/en/catalogue.ts';
 import { CallError, call, clearReadCache } from '../call.ts';
 import { useSyncStatus } from '../contentStore.ts';
-import { readLocal } from './local.ts';
 import { useCatalogueStatus } from './status.ts';
+import { readLocal } from './storedCatalogue.ts';
 import { isDatabaseLost } from './sync.ts';
 
 /** `isLocal`: it comes from the database. A failed part is null, and `failure` describes it to people. */

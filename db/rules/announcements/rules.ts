@@ -5,9 +5,9 @@ import { invalidField, Problem } from '../problems.ts';
 import type { SaveRules } from '../saveRules.ts';
 import { summarize } from '../search/excerpt.ts';
 import type { Announcement } from './announcements.ts';
-import { newAnnouncement } from './blank.ts';
 import { announcementLimits as limits } from './fields.ts';
 import { AnnouncementInput } from './input.ts';
+import { newAnnouncement } from './newAnnouncement.ts';
 import { hasExpired } from './schedule.ts';
 
 /** Parses formatted text into the tree that it is drawn from. Text over the limit is refused unparsed. */

@@ -4,7 +4,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { type PublicTown, parseHost, type Town, toPublicTown } from '../../../db/rules/town/towns.ts';
 import type { Config } from '../../config/config.ts';
 import type { Session } from '../../store/accounts/sessions.ts';
-import type { AnswerMaker } from '../answers.ts';
+import type { AnswerMaker } from '../answerMaker.ts';
 import type { TownCache } from '../townCache.ts';
 
 /** The state of a request. `answers` is the cache behind answerJson(). */

@@ -81,7 +81,7 @@ function describeProblem(error: unknown): { text: string; status: number } {
   throw error;
 }
 
-/** Stores a request to subscribe, and mails the address at most once a day, whoever makes the request. */
+/** Stores a request to subscribe, and mails the address at most once a day. */
 async function ask(parts: NewsParts, ctx: Call): Promise<NewsPage> {
   const { db, throttle, now } = parts;
   const { town } = ctx.state;

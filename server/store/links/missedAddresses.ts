@@ -56,8 +56,8 @@ const whereShown = (townId: string) => (missed: Knex.QueryBuilder) =>
   missed.where({ town_id: townId, is_ignored: false }).where('count', '>=', minShownMissedAddresses);
 
 /**
- * Lists addresses that were requested in vain more than once, most frequent first. Old addresses in the redirect list
- * are left out while they are there.
+ * Lists unknown addresses that were requested more than once, most frequent first. Addresses in the redirect list are
+ * left out.
  */
 export const listMissedAddresses = ({ read }: Pick<Database, 'read'>, townId: string): Promise<MissedAddress[]> =>
   read('missed_addresses')

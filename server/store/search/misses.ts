@@ -27,7 +27,7 @@ export async function countMiss(db: Database, { id, time_zone }: Town, words: st
   });
 }
 
-/** Lists searches that were in vain more than once, most frequent first. */
+/** Lists searches that found nothing more than once, most frequent first. */
 export async function listMisses(db: Database, townId: string): Promise<SearchMiss[]> {
   return db
     .read('search_misses')

@@ -1,6 +1,6 @@
 /** The dashboard: a walk over all of its cards, their failures, the view of residents, other people's changes, tasks. */
 import type { Page } from '@playwright/test';
-import { newAnnouncement } from '../../../db/rules/announcements/blank.ts';
+import { newAnnouncement } from '../../../db/rules/announcements/newAnnouncement.ts';
 import { fulfillAsServer } from '../../serverAnswer.ts';
 import { pickCases } from '../../soak.ts';
 import { phone } from '../accounts/accountPages.ts';

@@ -1,6 +1,6 @@
 /** The dashboard's one call: its figures are the data's, a card fails alone, and everybody gets their own. */
 import { describe, expect, test } from 'vitest';
-import { newAnnouncement } from '../../../db/rules/announcements/blank.ts';
+import { newAnnouncement } from '../../../db/rules/announcements/newAnnouncement.ts';
 import type { Dashboard, DashboardCard, DashboardCardName, TodoLine } from '../../../db/rules/dashboard.ts';
 import { formatInvoiceNumber, type InvoiceStatus } from '../../../db/rules/invoices/invoices.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
