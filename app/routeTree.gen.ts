@@ -15,6 +15,7 @@ import { Route as AboutRouteImport } from './routes/about';
 import { Route as AccessibilityRouteImport } from './routes/accessibility';
 import { Route as AnnouncementsRouteImport } from './routes/announcements';
 import { Route as ConfirmRouteImport } from './routes/confirm';
+import { Route as ContactsRouteImport } from './routes/contacts';
 import { Route as ForgotRouteImport } from './routes/forgot';
 import { Route as ItemsRouteImport } from './routes/items';
 import { Route as LoginRouteImport } from './routes/login';
@@ -66,6 +67,11 @@ const AnnouncementsRoute = AnnouncementsRouteImport.update({
 const ConfirmRoute = ConfirmRouteImport.update({
   id: '/confirm',
   path: '/confirm',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ContactsRoute = ContactsRouteImport.update({
+  id: '/contacts',
+  path: '/contacts',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotRoute = ForgotRouteImport.update({
@@ -186,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
   '/confirm': typeof ConfirmRoute;
+  '/contacts': typeof ContactsRoute;
   '/forgot': typeof ForgotRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
@@ -216,6 +223,7 @@ export interface FileRoutesByTo {
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
   '/confirm': typeof ConfirmRoute;
+  '/contacts': typeof ContactsRoute;
   '/forgot': typeof ForgotRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
@@ -247,6 +255,7 @@ export interface FileRoutesById {
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
   '/confirm': typeof ConfirmRoute;
+  '/contacts': typeof ContactsRoute;
   '/forgot': typeof ForgotRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
@@ -279,6 +288,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/announcements'
     | '/confirm'
+    | '/contacts'
     | '/forgot'
     | '/items'
     | '/login'
@@ -309,6 +319,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/announcements'
     | '/confirm'
+    | '/contacts'
     | '/forgot'
     | '/items'
     | '/login'
@@ -339,6 +350,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/announcements'
     | '/confirm'
+    | '/contacts'
     | '/forgot'
     | '/items'
     | '/login'
@@ -370,6 +382,7 @@ export interface RootRouteChildren {
   AccessibilityRoute: typeof AccessibilityRoute;
   AnnouncementsRoute: typeof AnnouncementsRoute;
   ConfirmRoute: typeof ConfirmRoute;
+  ContactsRoute: typeof ContactsRoute;
   ForgotRoute: typeof ForgotRoute;
   ItemsRoute: typeof ItemsRoute;
   LoginRoute: typeof LoginRoute;
@@ -436,6 +449,13 @@ declare module '@tanstack/react-router' {
       path: '/confirm';
       fullPath: '/confirm';
       preLoaderRoute: typeof ConfirmRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/contacts': {
+      id: '/contacts';
+      path: '/contacts';
+      fullPath: '/contacts';
+      preLoaderRoute: typeof ContactsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/forgot': {
@@ -602,6 +622,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccessibilityRoute: AccessibilityRoute,
   AnnouncementsRoute: AnnouncementsRoute,
   ConfirmRoute: ConfirmRoute,
+  ContactsRoute: ContactsRoute,
   ForgotRoute: ForgotRoute,
   ItemsRoute: ItemsRoute,
   LoginRoute: LoginRoute,

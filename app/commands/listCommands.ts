@@ -35,6 +35,7 @@ const screens: Record<ScreenName, { href: string; isAdmin?: true; commerce?: tru
   items: { href: '/items', commerce: true },
   cart: { href: cartPath, commerce: true },
   announcements: { href: '/announcements' },
+  contacts: { href: '/contacts' },
   users: { href: '/users', isAdmin: true },
   settings: { href: '/settings', isAdmin: true },
   history: { href: '/history', isAdmin: true },

@@ -22,6 +22,7 @@ const loadForm = {
     const { AddDocuments } = await import('../documents/editing/AddDocuments.tsx');
     return ({ onClose }) => <AddDocuments categoryId="" onClose={onClose} />;
   },
+  person: async () => newRecord((await import('../people/editing/Editor.tsx')).PersonEditor),
   async item() {
     const [{ ItemEditor }, { readLists }] = await Promise.all([
       import('../items/editing/Editor.tsx'),

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import styles from './QuickTasks.module.css';
 
 const texts = dashboardTexts.tasks;
-const tasks: { task: Exclude<TaskName, 'item' | 'invitation'>; Icon: typeof Newspaper }[] = [
+const tasks: { task: Exclude<TaskName, 'item' | 'invitation' | 'person'>; Icon: typeof Newspaper }[] = [
   { task: 'announcement', Icon: Newspaper },
   { task: 'banner', Icon: Megaphone },
   { task: 'event', Icon: CalendarPlus },

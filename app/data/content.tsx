@@ -68,6 +68,7 @@ export const useBanners = () => useUnexpired(useLive('banners', useInitialState(
 export const useAnnouncements = () => useUnexpired(useLive('announcements', useInitialState().announcements));
 export const useEvents = () => useUnexpired(useLive('events', useInitialState().events));
 export const useDocuments = () => useLive('documents', useInitialState().documents);
+export const usePeople = () => useLive('people', useInitialState().people);
 
 /** A section's content, with defaults if the town wrote nothing. */
 export function useSection<K extends SectionKey>(key: K): SectionContents[K] {

@@ -3,6 +3,7 @@ import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import { compareAnnouncements } from '../../db/rules/announcements/announcements.ts';
 import { compareBanners } from '../../db/rules/announcements/banners.ts';
 import { groupDocuments } from '../../db/rules/documents/documents.ts';
+import { comparePeople } from '../../db/rules/people/people.ts';
 import { findFault } from '../../db/rules/sync/shape.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { sectionKeys } from '../../db/rules/town/sectionKeys.ts';
@@ -16,6 +17,7 @@ const neededFields: Record<string, readonly string[]> = {
   events: ['title', 'date'],
   document_categories: ['title'],
   documents: ['title', 'file_name'],
+  people: ['name', 'subjects'],
 };
 
 /** Drops rows that a screen cannot show, so that damaged storage hides only the damaged rows. */
@@ -43,6 +45,7 @@ const queries: { [N in keyof TownContent]: Query<N> } = {
       dropDamagedRows('document_categories', await document_categories.toArray()),
       dropDamagedRows('documents', await documents_data.toArray()),
     ),
+  people: async ({ people }) => dropDamagedRows('people', await people.toArray()).sort(comparePeople),
 };
 export const contentNouns = Object.keys(queries) as (keyof TownContent)[];
 
@@ -74,10 +77,10 @@ export async function isMissing(database: TownDatabase, noun: keyof TownContent)
   return false;
 }
 
-const newestSeq = ({ sections, banners, announcements, events, documents }: Omit<TownContent, 'town'>) =>
+const newestSeq = ({ sections, banners, announcements, events, documents, people }: Omit<TownContent, 'town'>) =>
   Math.max(
     0,
-    ...[sections, banners, announcements, events, documents.flatMap((category) => category.documents)]
+    ...[sections, banners, announcements, events, documents.flatMap((category) => category.documents), people]
       .flat()
       .map(({ seq }) => seq),
   );
@@ -85,15 +88,16 @@ const newestSeq = ({ sections, banners, announcements, events, documents }: Omit
 /** Whether the database is complete and no older than the page. */
 export async function isAsNewAs(state: InitialState, database: TownDatabase): Promise<boolean> {
   const read = <N extends keyof TownContent>(noun: N) => readContent(database, noun);
-  const [sections, banners, announcements, events, documents] = await Promise.all([
+  const [sections, banners, announcements, events, documents, people] = await Promise.all([
     read('sections'),
     read('banners'),
     read('announcements'),
     read('events'),
     read('documents'),
+    read('people'),
   ]);
-  if (!sections || !banners || !announcements || !events || !documents) return false;
-  return newestSeq({ sections, banners, announcements, events, documents }) >= newestSeq(state);
+  if (!sections || !banners || !announcements || !events || !documents || !people) return false;
+  return newestSeq({ sections, banners, announcements, events, documents, people }) >= newestSeq(state);
 }
 
 const sortByKey = (sections: TownContent['sections']) =>
@@ -105,8 +109,10 @@ export function reuseEmbedded<N extends keyof TownContent>(
   noun: N,
   value: TownContent[N],
 ): TownContent[N] {
-  const { tenant: town, sections, banners, documents } = state;
-  const embedded = ({ town, sections, banners, documents } as Partial<TownContent>)[noun] as TownContent[N] | undefined;
+  const { tenant: town, sections, banners, documents, people } = state;
+  const embedded = ({ town, sections, banners, documents, people } as Partial<TownContent>)[noun] as
+    | TownContent[N]
+    | undefined;
   const toText = (content: unknown) =>
     JSON.stringify(noun === 'sections' ? sortByKey(content as TownContent['sections']) : content);
   return embedded !== undefined && toText(embedded) === toText(value) ? embedded : value;

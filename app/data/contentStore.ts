@@ -7,6 +7,7 @@ import type { Announcement } from '../../db/rules/announcements/announcements.ts
 import type { Banner } from '../../db/rules/announcements/banners.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
+import type { Person } from '../../db/rules/people/people.ts';
 import type { Section } from '../../db/rules/town/sections.ts';
 import type { PublicTown } from '../../db/rules/town/towns.ts';
 
@@ -18,6 +19,7 @@ export type TownContent = {
   announcements: Announcement[];
   events: PublicEvent[];
   documents: CategoryWithDocuments[];
+  people: Person[];
 };
 
 /** The content that this browser stores, set once it is known to be no older than the page. */

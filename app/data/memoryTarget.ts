@@ -5,6 +5,7 @@ import { type Announcement, compareAnnouncements } from '../../db/rules/announce
 import { type Banner, compareBanners } from '../../db/rules/announcements/banners.ts';
 import { type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
+import { comparePeople, type Person } from '../../db/rules/people/people.ts';
 import { type SyncedNoun, type SyncResponse, syncedNouns } from '../../db/rules/sync/sync.ts';
 import type { Section } from '../../db/rules/town/sections.ts';
 import type { PublicTown } from '../../db/rules/town/towns.ts';
@@ -24,6 +25,7 @@ function publish(rows: Rows, town: PublicTown, missing: readonly string[]): void
     announcements: all<Announcement>('announcements').sort(compareAnnouncements),
     events: all<PublicEvent>('events'),
     documents: groupDocuments(all<DocumentCategory>('document_categories'), all<Document>('documents')),
+    people: all<Person>('people').sort(comparePeople),
   };
   for (const noun of missing)
     delete content[noun === 'document_categories' ? 'documents' : (noun as keyof TownContent)];

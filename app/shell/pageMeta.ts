@@ -1,6 +1,7 @@
 /** The title and description of a page, for search engines and shared links. Only the server needs the description. */
 import { findScreen, type ScreenPath } from '../../db/rules/screens.ts';
 import { metaTexts } from '../texts/en/meta.ts';
+import { contactsTexts } from '../texts/en/people.ts';
 import { pageTitle, type TitleInput } from './pageTitle.ts';
 
 export type PageMeta = { title: string; description: string };
@@ -17,6 +18,7 @@ export function pageMeta(path: string, input: MetaInput): PageMeta {
   const descriptions: Partial<Record<ScreenPath, string>> = {
     '/announcements': announcement?.excerpt || metaTexts.announcements(town),
     '/about': metaTexts.about(town),
+    '/contacts': contactsTexts.description(town),
     '/pricing': metaTexts.pricing,
   };
   const description = (screen && descriptions[screen]) ?? (subtitle || metaTexts.home(town));

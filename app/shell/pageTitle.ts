@@ -4,6 +4,7 @@ import { findScreen, type ScreenPath } from '../../db/rules/screens.ts';
 import { useTown } from '../data/content.tsx';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { metaTexts } from '../texts/en/meta.ts';
+import { contactsTexts } from '../texts/en/people.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { aboutTexts } from '../texts/en/sections.ts';
 import { shellTexts } from '../texts/en/shell.ts';
@@ -13,6 +14,7 @@ const titles: Record<Exclude<ScreenPath, '/'>, string> = {
   '/announcements': announcementTexts.pageTitle,
   '/about': aboutTexts.title,
   '/news': screenTexts.news,
+  '/contacts': contactsTexts.title,
   '/pricing': screenTexts.pricing.title,
   '/items': screenTexts.items.title,
   '/terms': screenTexts.legal.terms,

@@ -9,6 +9,7 @@ import type { Document, DocumentCategory } from '../rules/documents/documents.ts
 import type { PublicEvent } from '../rules/events/events.ts';
 import type { Item } from '../rules/items/items.ts';
 import type { List } from '../rules/items/lists.ts';
+import type { Person } from '../rules/people/people.ts';
 import type { Section } from '../rules/town/sections.ts';
 import type { PublicTown } from '../rules/town/towns.ts';
 import { openWithTimeout } from './openDatabase.ts';
@@ -51,6 +52,7 @@ export type TownDatabase = Dexie & {
   banners: EntityTable<Banner, 'id'>;
   items: EntityTable<StoredItem, 'id'>;
   lists: EntityTable<List, 'id'>;
+  people: EntityTable<Person, 'id'>;
 };
 
 /**
@@ -69,6 +71,7 @@ export function townDatabase(): TownDatabase {
   });
   database.version(2).stores({ banners: 'id' });
   database.version(3).stores({ items: 'id, *listed', lists: 'id' });
+  database.version(4).stores({ people: 'id' });
   // Another tab upgrades or deletes the database: close at once, and reopen on the next use.
   database.on('versionchange', () => {
     database.close({ disableAutoOpen: false });

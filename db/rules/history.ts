@@ -11,6 +11,7 @@ export const historyNouns = [
   'documents',
   'banners',
   'items',
+  'people',
 ] as const;
 export type HistoryNoun = (typeof historyNouns)[number];
 export const isHistoryNoun = (noun: string): noun is HistoryNoun => (historyNouns as readonly string[]).includes(noun);

@@ -5,6 +5,7 @@ import { announcementRules } from './announcements/rules.ts';
 import { categoryRules, documentRules } from './documents/rules.ts';
 import { eventRules } from './events/rules.ts';
 import { itemRules } from './items/rules.ts';
+import { peopleRules } from './people/rules.ts';
 
 export const nounRules = {
   announcements: announcementRules,
@@ -13,4 +14,5 @@ export const nounRules = {
   documents: documentRules,
   banners: bannerRules,
   items: itemRules,
+  people: peopleRules,
 };

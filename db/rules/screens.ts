@@ -20,6 +20,7 @@ export const screens = {
   '/announcements': page,
   '/about': page,
   '/news': page,
+  '/contacts': page,
   '/pricing': page,
   '/items': { ...page, ...shop },
   '/terms': page,

@@ -6,6 +6,7 @@ import type { ListInput } from '../rules/items/listInput.ts';
 import type { Contact } from '../rules/orders/checkout.ts';
 import type { Address, Delivery, PaymentChoice } from '../rules/orders/orders.ts';
 import type { RefundReason } from '../rules/orders/refundAmounts.ts';
+import type { PersonInput } from '../rules/people/input.ts';
 import type { ShopSettingsChanges } from '../rules/settings/shopInput.ts';
 import type { Picture, SectionContents } from '../rules/town/sectionShapes.ts';
 import type { TownInput } from '../rules/town/towns.ts';
@@ -90,6 +91,8 @@ export type DemoTown = {
   /** `documentUrl` returns the address of a saved document, by its file name. */
   announcements: (today: string, documentUrl: (file_name: string) => string) => AnnouncementInput[];
   events: (today: string) => EventInput[];
+  /** Contact details of people. Those of the officials section are known by their names. */
+  people: (Partial<PersonInput> & { name: string })[];
   /** Categories and their documents are in reading order. */
   categories: (today: string) => DemoCategory[];
   /** The town's shop; null for none. */

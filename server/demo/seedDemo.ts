@@ -51,9 +51,19 @@ async function seedTown(db: Database, place: FilePlace, demo: DemoTown, existing
     for (const announcement of demo.announcements(today, (name) => documentUrls.get(name) ?? '/#documents')) {
       await tx.save('announcements', announcement);
     }
+    await savePeople(tx, demo.people);
     for (const event of demo.events(today)) await tx.save('events', event);
     if (shop) await saveDemoShop(tx, town.id, shop);
   });
+}
+
+/** Adds contact details to the officials, and the other people after them. */
+async function savePeople(tx: Writer, people: DemoTown['people']): Promise<void> {
+  const officials: { id: string; name: string }[] = await tx.trx('people').select('id', 'name');
+  for (const person of people) {
+    const official = officials.find(({ name }) => name === person.name);
+    await tx.save('people', { ...person, ...(official && { id: official.id }) });
+  }
 }
 
 type DemoCategory = {

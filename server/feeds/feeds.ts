@@ -13,6 +13,7 @@ import type { PageCache } from '../render/pageCache.ts';
 import { type PreparedResponse, prepareResponse } from '../render/preparedResponse.ts';
 import { listAnnouncements } from '../store/content/announcements.ts';
 import { listDeletedEvents, listEvents, readEvent } from '../store/content/events.ts';
+import { listPeople } from '../store/content/people.ts';
 import { findNextTransition } from '../store/content/schedule.ts';
 import { listRecentlyChangedItems } from '../store/items/items.ts';
 import { buildAtomFeed } from './atom.ts';
@@ -125,11 +126,12 @@ async function buildContent(options: FeedsOptions, path: string, request: FeedRe
   if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', body: buildRobotsTxt(origin) };
   if (path === '/sitemap.xml') {
     const parts = { origin, timeZone: town.time_zone, commerce: shown.commerce };
-    const [announcements, items] = await Promise.all([
+    const [announcements, people, items] = await Promise.all([
       listAnnouncements(db, town.id, instant),
+      listPeople(db, town.id),
       shown.commerce ? listRecentlyChangedItems(db, town.id, maxSitemapUrls) : [],
     ]);
-    const body = buildSitemap({ ...parts, announcements, items });
+    const body = buildSitemap({ ...parts, announcements, items, hasPeople: people.length > 0 });
     return { type: 'application/xml; charset=utf-8', body };
   }
   if (/^\/feeds\/announcements\.(atom|json)$/.test(path)) return buildAnnouncements(options, path, request);

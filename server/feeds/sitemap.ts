@@ -17,10 +17,19 @@ type SitemapParts = {
   origin: string;
   timeZone: string;
   commerce: boolean;
+  /** Whether the town lists people. */
+  hasPeople: boolean;
 };
 
-export function buildSitemap({ announcements, items = [], origin, timeZone, commerce }: SitemapParts): string {
-  const pages = listPublicPages(commerce);
+export function buildSitemap({
+  announcements,
+  items = [],
+  origin,
+  timeZone,
+  commerce,
+  hasPeople,
+}: SitemapParts): string {
+  const pages = listPublicPages(commerce).filter((path) => hasPeople || path !== '/contacts');
   const dated = announcements
     .map((announcement) => ({
       path: announcementPath(announcement.id),

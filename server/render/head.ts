@@ -5,6 +5,7 @@ import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { categoryLabels } from '../feeds/labels.ts';
 import { formatLocalTimestamp, publishedAt, updatedAt } from '../feeds/timestamps.ts';
 import { type LinkedPicture, listLinkedPictures } from './announcementPictures.ts';
+import { contactPointsJsonLd } from './contactPoints.ts';
 import { embedJson, escapeHtml } from './escape.ts';
 import { buildJsonLd } from './jsonld.ts';
 import { formatDecimalPrice, itemListJsonLd, itemSocialImage, productJsonLd } from './products.ts';
@@ -109,7 +110,13 @@ export function headTags(parts: HeadParts): string[] {
     ...(announcement && {
       announcement: { record: announcement, picture: ownPicture(parts)?.url ?? origin + card.url },
     }),
-    things: item ? [productJsonLd(item, about)] : catalogue ? [itemListJsonLd(catalogue, path, about)] : [],
+    things: item
+      ? [productJsonLd(item, about)]
+      : catalogue
+        ? [itemListJsonLd(catalogue, path, about)]
+        : path === '/contacts'
+          ? contactPointsJsonLd(state.people, about)
+          : [],
   });
   return [
     `<link rel="canonical" href="${escapeHtml(origin + path)}">`,

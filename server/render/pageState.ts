@@ -15,6 +15,7 @@ import { countAnnouncements, listAnnouncements, readAnnouncement } from '../stor
 import { listBanners } from '../store/content/banners.ts';
 import { listDocuments } from '../store/content/documents.ts';
 import { eventsBetween } from '../store/content/events.ts';
+import { listPeople } from '../store/content/people.ts';
 import { findNextTransition } from '../store/content/schedule.ts';
 import { listFeaturedItems, listItems, readItem } from '../store/items/items.ts';
 import { listFilterLists } from '../store/items/lists.ts';
@@ -40,7 +41,7 @@ async function readShopState(
 }
 
 /** Limits of a rendered page. The browser shows the rest after it has synced. */
-const maxDrawn = { categories: 200, documents: 2000, characters: 1_000_000 };
+const maxDrawn = { categories: 200, documents: 2000, people: 500, characters: 1_000_000 };
 
 /** Keeps the first documents, as many as a page can show without delaying other requests. */
 function limitDocuments(categories: readonly CategoryWithDocuments[]): CategoryWithDocuments[] {
@@ -78,6 +79,7 @@ export async function readPageState(
     total,
     events,
     documents,
+    people,
     named,
     transition,
     shop,
@@ -92,6 +94,7 @@ export async function readPageState(
     // The month's grid includes days of its neighbors; three months ahead fill the list.
     eventsBetween(db, town.id, now, addDays(`${month}-01`, -6), addDays(`${addMonths(month, 3)}-01`, 6)),
     listDocuments(db, town.id),
+    listPeople(db, town.id),
     request.announcementId ? readAnnouncement(db, town.id, request.announcementId, now) : null,
     findNextTransition(db, town.id, now),
     request.path === '/items' && shown.commerce && readShopState(db, town, request),
@@ -114,6 +117,7 @@ export async function readPageState(
     }),
     events,
     documents: limitDocuments(documents),
+    people: people.slice(0, maxDrawn.people),
     ...(featured && { featured }),
     ...shop,
     ...(found && { search: { query: request.query, ...found } }),

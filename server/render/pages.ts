@@ -203,7 +203,15 @@ async function drawDocument(
 }
 
 function shellState(shown: PublicTown, now: number): PageState {
-  const nothing = { sections: [], banners: [], announcements: [], announcements_total: 0, events: [], documents: [] };
+  const nothing = {
+    sections: [],
+    banners: [],
+    announcements: [],
+    announcements_total: 0,
+    events: [],
+    documents: [],
+    people: [],
+  };
   return {
     state: { tenant: shown, commerce: shown.commerce, ...nothing, now, shell: true },
     expiresAt: Number.POSITIVE_INFINITY,

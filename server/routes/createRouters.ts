@@ -15,6 +15,7 @@ import { eventRoutes } from './content/events.ts';
 import { feedRoutes } from './content/feeds.ts';
 import { fileRoutes } from './content/files.ts';
 import { liveUpdateRoutes } from './content/liveUpdates.ts';
+import { peopleRoutes } from './content/people.ts';
 import { pictureRoutes } from './content/pictures.ts';
 import { searchRoutes } from './content/search.ts';
 import { syncRoutes } from './content/sync.ts';
@@ -70,6 +71,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   feedRoutes,
   fileRoutes,
   liveUpdateRoutes,
+  peopleRoutes,
   pictureRoutes,
   searchRoutes,
   syncRoutes,

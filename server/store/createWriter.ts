@@ -5,6 +5,7 @@ import type { Schedule } from '../../db/rules/announcements/schedule.ts';
 import { ListInput } from '../../db/rules/items/listInput.ts';
 import type { OrderedNoun } from '../../db/rules/saveRules.ts';
 import { TownInput } from '../../db/rules/town/towns.ts';
+import { updateMembers, updateOfficials } from './content/officials.ts';
 import { mergeSortOrder, readPositions } from './content/positions.ts';
 import { deriveScheduleColumns, scheduledNouns } from './content/schedule.ts';
 import { insertList } from './items/lists.ts';
@@ -76,6 +77,7 @@ async function removeRecord(context: WriteContext, noun: Noun, id: string, expec
       : [];
   await removeRow(context, noun, row);
   for (const document of documents) await removeRow(context, 'documents', document);
+  if (noun === 'people' && row.is_official) await updateMembers(context);
   return 1 + documents.length;
 }
 
@@ -90,6 +92,7 @@ async function reorder(context: WriteContext, noun: OrderedNoun, ids: readonly s
   if (moved.length > 0) {
     await appendEntry(context, { action: 'reordered', noun, recordId: '' });
     changes.push(noun);
+    if (noun === 'people') await updateMembers(context);
   }
   return order;
 }
@@ -116,6 +119,13 @@ async function moveStock({ trx, townId, seq, changes }: WriteContext, id: string
   return quantity - row.quantity;
 }
 
+/** Saves a record. A person's change also goes to the officials section. */
+const saveAndFollow: typeof saveRecord = async (context, noun, input, expected, label) => {
+  const saved = await saveRecord(context, noun, input, expected, label);
+  if (noun === 'people' && saved.change !== 'same') await updateMembers(context);
+  return saved;
+};
+
 /** Creates the operations of one write: in one transaction, for one town and author, under one seq. */
 export function createWriter(
   trx: Knex.Transaction,
@@ -136,10 +146,13 @@ export function createWriter(
       const row: Row | undefined = await trx('sections').where({ town_id: townId, section_key: key }).first();
       return row ? decodeRow('sections', row) : null;
     },
-    save: (noun, input, expected, label) => saveRecord(context, noun, input, expected, label),
-    saveStored: (noun, stored, expected, label) => saveRecord(context, noun, stored, expected, label),
-    saveSection: (key, content, enabled = true, expected, label) =>
-      saveSection(context, key, { content, enabled }, expected, label),
+    save: (noun, input, expected, label) => saveAndFollow(context, noun, input, expected, label),
+    saveStored: (noun, stored, expected, label) => saveAndFollow(context, noun, stored, expected, label),
+    async saveSection(key, content, enabled = true, expected, label) {
+      const change = await saveSection(context, key, { content, enabled }, expected, label);
+      if (key === 'officials' && change !== 'same') await updateOfficials(context);
+      return change;
+    },
     saveTown: (given) => saveTown(context, given),
     expirePages: () => void changes.push(townId),
     remove: (noun, id, expected) => removeRecord(context, noun, id, expected),

@@ -1,7 +1,7 @@
 /** Defines how records are stored: JSON, booleans and money in both databases, and the columns that leave the store. */
 import { toCents, toDollars } from '../../db/rules/money.ts';
 
-export type Noun = 'announcements' | 'events' | 'document_categories' | 'documents' | 'banners' | 'items';
+export type Noun = 'announcements' | 'events' | 'document_categories' | 'documents' | 'banners' | 'items' | 'people';
 
 type Table = {
   key: string;
@@ -76,6 +76,15 @@ export const tables: Record<Noun | 'sections', Table> = {
     boolean: ['is_public', 'taxable'],
     cents: ['price'],
     unstored: ['lists'],
+  },
+  people: {
+    key: 'id',
+    fields: [
+      ...['id', ...stamps, 'name', 'role', 'office', 'department_id', 'phone', 'email', 'photo', 'term_ends'],
+      ...['is_official', 'subjects', 'order_index'],
+    ],
+    json: ['photo', 'subjects'],
+    boolean: ['is_official'],
   },
 };
 

@@ -13,6 +13,8 @@ import type { ItemInput } from '../../db/rules/items/input.ts';
 import type { Item } from '../../db/rules/items/items.ts';
 import type { ListInput } from '../../db/rules/items/listInput.ts';
 import type { List } from '../../db/rules/items/lists.ts';
+import type { PersonInput } from '../../db/rules/people/input.ts';
+import type { Person } from '../../db/rules/people/people.ts';
 import type { OrderedNoun } from '../../db/rules/saveRules.ts';
 import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
 import type { SectionContents } from '../../db/rules/town/sectionShapes.ts';
@@ -29,6 +31,7 @@ export type Inputs = {
   documents: DocumentInput;
   banners: BannerInput;
   items: ItemInput;
+  people: PersonInput;
 };
 export type ChangeKind = 'created' | 'updated' | 'same';
 /** Replaces `created` or `updated` in the audit entry of a save. */
@@ -42,6 +45,7 @@ export type Records = {
   documents: Document;
   banners: Banner;
   items: Item;
+  people: Person;
 };
 
 /** Operations inside write(). @throws v.ValiError naming the malformed field */

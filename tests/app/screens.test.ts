@@ -51,7 +51,18 @@ describe('a screen', () => {
 
   test('is in the sitemap where everyone may open it and it is no form', () => {
     expect(listPublicPages(true)).toEqual([
-      ...['/', '/announcements', '/about', '/news', '/pricing', '/items', '/terms', '/privacy', '/accessibility'],
+      ...[
+        '/',
+        '/announcements',
+        '/about',
+        '/news',
+        '/contacts',
+        '/pricing',
+        '/items',
+        '/terms',
+        '/privacy',
+        '/accessibility',
+      ],
     ]);
   });
 });

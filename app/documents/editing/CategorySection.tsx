@@ -1,10 +1,6 @@
 /** One category in the manager: its buttons, its documents, and a drop zone for files. */
 
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { useId } from 'react';
 import {
   type CategoryWithDocuments,
@@ -15,9 +11,10 @@ import {
 } from '../../../db/rules/documents/documents.ts';
 import type { FileTextStatus } from '../../../db/rules/documents/fileTexts.ts';
 import common from '../../editing/Parts.module.css';
+import { RowActions } from '../../editing/RowActions.tsx';
 import { formatDate } from '../../texts/dates.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import styles from './CategorySection.module.css';
 import { useFileDrop } from './DropZone.tsx';
@@ -93,44 +90,5 @@ export function CategorySection(props: CategorySectionProps) {
         <span className={`${common.hint} ${styles.drop}`}>{texts.dropHint}</span>
       </div>
     </section>
-  );
-}
-
-type RowActionsProps = {
-  id: string;
-  title: string;
-  place: number;
-  count: number;
-  onMove: (by: -1 | 1) => void;
-  onEdit: () => void;
-  onDelete: () => void;
-};
-
-function RowActions({ id, title, place, count, onMove, onEdit, onDelete }: RowActionsProps) {
-  return (
-    <div className={styles.actions}>
-      <IconButton
-        data-move={`${id} -1`}
-        label={texts.upOf(title)}
-        aria-disabled={place === 0}
-        onClick={() => onMove(-1)}
-      >
-        <ArrowUp size={20} aria-hidden />
-      </IconButton>
-      <IconButton
-        data-move={`${id} 1`}
-        label={texts.downOf(title)}
-        aria-disabled={place === count - 1}
-        onClick={() => onMove(1)}
-      >
-        <ArrowDown size={20} aria-hidden />
-      </IconButton>
-      <IconButton label={texts.editOf(title)} onClick={onEdit}>
-        <Pencil size={20} aria-hidden />
-      </IconButton>
-      <IconButton tone="danger" label={texts.deleteOf(title)} onClick={onDelete}>
-        <Trash2 size={20} aria-hidden />
-      </IconButton>
-    </div>
   );
 }

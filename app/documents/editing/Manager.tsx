@@ -10,21 +10,22 @@ import { useDocuments } from '../../data/content.tsx';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import common from '../../editing/Parts.module.css';
 import { runWithToast } from '../../editing/runWithToast.ts';
+import { moveId, sortByIds, useSortOrder } from '../../editing/sortRecords.ts';
 import { type Undoable, UndoNotice } from '../../editing/UndoNotice.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
 import { openSectionEditor } from '../../sections/editing/useSectionEditor.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { editingTexts } from '../../texts/en/editing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { AddDocuments } from './AddDocuments.tsx';
-import { categoryApi, documentApi } from './api.ts';
+import { categoryApi, documentApi, saveDocumentOrder } from './api.ts';
 import { CategoryEditor } from './CategoryEditor.tsx';
 import { CategorySection } from './CategorySection.tsx';
 import { DocumentEditor } from './Editor.tsx';
 import styles from './Manager.module.css';
-import { moveId, sortByIds, useDocumentOrder } from './sortDocuments.ts';
 
 type Category = CategoryWithDocuments['category'];
 type OpenDialog =
@@ -39,7 +40,9 @@ const readTextless = async () =>
 export function DocumentManager({ onClose }: { onClose: () => void }) {
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
-  const { orders, arrange } = useDocumentOrder();
+  // The categories' list has no name; the documents' lists are named by their category.
+  const save = (list: string, ids: string[]) => saveDocumentOrder(list || undefined, ids);
+  const { orders, arrange } = useSortOrder(save, editingTexts.orderFailed);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const [statusText, setStatusText] = useState('');
@@ -63,7 +66,7 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
     const place = next.indexOf(one);
     if (ids.indexOf(one) === place) return;
     flushSync(() => arrange(list, next));
-    setStatusText(texts.movedTo(all.find((item) => item.id === one)?.title ?? '', place + 1, next.length));
+    setStatusText(editingTexts.movedTo(all.find((item) => item.id === one)?.title ?? '', place + 1, next.length));
     body.current?.querySelector<HTMLElement>(`[data-move="${one} ${by}"]`)?.focus();
   };
   const offerUndo = (text: string, title: string, recordId: string, restore: (id: string) => Promise<unknown>) =>
@@ -71,8 +74,8 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
       recordId,
       text,
       undo: () => restore(recordId),
-      undoneText: texts.restored(title),
-      failedText: texts.restoreFailed,
+      undoneText: editingTexts.restored(title),
+      failedText: editingTexts.restoreFailed,
     });
   const deleteDocument = ({ id, title, version }: Document) =>
     runWithToast(texts.deleteFailed, async () => {

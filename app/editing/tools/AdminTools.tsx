@@ -27,6 +27,7 @@ const tools = {
     'HiddenAmongAnnouncements',
   ),
   announcement: load(() => import('../../announcements/editing/EditAnnouncementButton.tsx'), 'EditAnnouncementButton'),
+  people: load(() => import('../../people/editing/PeopleTools.tsx'), 'PeopleTools'),
   items: load(() => import('../../items/editing/ItemTools.tsx'), 'ItemTools'),
   orders: load(() => import('../../orders/editing/OrderListTools.tsx'), 'OrderListTools'),
   invoices: load(() => import('../../invoices/editing/InvoiceListTools.tsx'), 'InvoiceListTools'),

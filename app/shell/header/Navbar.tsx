@@ -5,7 +5,7 @@ import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isProtected } from '../../../db/rules/screens.ts';
-import { useSection, useTown } from '../../data/content.tsx';
+import { usePeople, useSection, useTown } from '../../data/content.tsx';
 import { measurePart } from '../../data/measurePart.ts';
 import { useSession } from '../../data/session.ts';
 import { useShownAnchors } from '../../sections/useShownAnchors.ts';
@@ -24,12 +24,14 @@ const AdminItems = lazy(() =>
   import('../../editing/tools/AdminMenu.tsx').then(({ AdminMenu }) => ({ default: AdminMenu })),
 );
 
-/** Links to the home page's shown sections, if enabled. */
+/** Links to the home page's shown sections, if enabled, and to the town's people. */
 function useSectionLinks(): { href: string; text: string }[] {
   const { links } = useSection('navbar');
-  return useShownAnchors()
+  const hasPeople = usePeople().length > 0;
+  const anchorLinks = useShownAnchors()
     .shown.filter((anchor) => links[anchor]?.enabled !== false)
     .map((anchor) => ({ href: `/#${anchor}`, text: links[anchor]?.text || navbarTexts.anchors[anchor] }));
+  return hasPeople ? [...anchorLinks, { href: '/contacts', text: navbarTexts.contacts }] : anchorLinks;
 }
 
 export function Navbar() {

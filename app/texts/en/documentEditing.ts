@@ -91,15 +91,7 @@ export const documentEditingTexts = {
   keepOld: 'Keep the old file',
   uploadRunning: 'The file is still uploading. Save again when it is done.',
 
-  editOf: (title: string) => `Edit ${title}`,
-  deleteOf: (title: string) => `Delete ${title}`,
-  upOf: (title: string) => `Move ${title} up`,
-  downOf: (title: string) => `Move ${title} down`,
-  movedTo: (title: string, place: number, count: number) => `${title} is now ${place} of ${count}.`,
-  orderFailed: 'Failed to save the order',
   deleted: (title: string) => `“${title}” was deleted.`,
   deletedWith: (title: string, count: number) => `“${title}” and ${documents(count)} were deleted.`,
   deleteFailed: 'Failed to delete the document',
-  restored: (title: string) => `“${title}” was restored.`,
-  restoreFailed: 'It could not be restored',
 };

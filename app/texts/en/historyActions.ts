@@ -11,6 +11,7 @@ const nouns: Record<string, string> = {
   documents: 'document',
   banners: 'banner',
   items: 'item',
+  people: 'person',
   lists: 'list',
   towns: 'site settings',
   shop_settings: 'shop settings',

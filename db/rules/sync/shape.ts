@@ -52,6 +52,7 @@ const examples: Record<string, Record<string, unknown>> = {
   document_categories: { id: '', title: '', description: '' },
   documents: { id: '', category_id: '', title: '', description: '', date: '', file_name: '', size: 0 },
   banners: { id: '', severity: '', text: '' },
+  people: { id: '', name: '', role: '', office: '', phone: '', email: '', term_ends: '', subjects: [''] },
   items: { id: '', title: '', price: 0, quantity: 0, list_ids: [0], tags: [''] },
   lists: { id: 0, title: '' },
 };

@@ -5,6 +5,7 @@ import type { CategoryWithDocuments, Document, DocumentCategory } from '../docum
 import type { PublicEvent } from '../events/events.ts';
 import type { Catalogue, FeaturedItem, Item } from '../items/items.ts';
 import type { List } from '../items/lists.ts';
+import type { Person } from '../people/people.ts';
 import type { SearchAnswer } from '../search/results.ts';
 import type { Section } from '../town/sections.ts';
 import type { PublicTown } from '../town/towns.ts';
@@ -21,6 +22,7 @@ export type SyncRows = {
   document_categories: (DocumentCategory | ({ id: string } & Tombstone))[];
   documents: (Document | ({ id: string } & Tombstone))[];
   banners: (Banner | ({ id: string } & Tombstone))[];
+  people: (Person | ({ id: string } & Tombstone))[];
 };
 
 /** The synced nouns, in the order their pages are sent. */
@@ -31,6 +33,7 @@ export const syncedNouns = [
   'document_categories',
   'documents',
   'banners',
+  'people',
 ] as const satisfies (keyof SyncRows)[];
 export type SyncedNoun = (typeof syncedNouns)[number];
 
@@ -73,6 +76,7 @@ export type InitialState = {
   /** The events that touch the weeks around now. */
   events: PublicEvent[];
   documents: CategoryWithDocuments[];
+  people: Person[];
   /** Set on every page of a shop, since its home page may come next. */
   featured?: FeaturedItem[];
   /** The requested page of /items. */

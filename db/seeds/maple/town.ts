@@ -6,6 +6,7 @@ import { categories } from './documents.ts';
 import { events } from './events.ts';
 import { gatherings, seasons } from './gatherings.ts';
 import { government } from './government.ts';
+import { people } from './people.ts';
 import { sections } from './sections.ts';
 import { services } from './services.ts';
 
@@ -48,6 +49,7 @@ export const cityOfMaple: DemoTown = {
     return [...written, ...announcementsInSeason(today, seasons(), 91)];
   },
   events,
+  people,
   categories,
   shop: null,
 };

@@ -1,8 +1,8 @@
 /** The list of documents, and their files at permanent addresses. */
 
-import * as v from 'valibot';
 import { maxTextsPerCall } from '../../../db/rules/documents/fileTexts.ts';
 import { CategoryChanges, DocumentChanges } from '../../../db/rules/documents/input.ts';
+import { OrderBody } from '../../../db/rules/fields/orderBody.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { sendFile } from '../../files/sendFile.ts';
@@ -14,16 +14,6 @@ import { requireRecord } from '../../store/requireRecord.ts';
 import { createNotify } from '../news/notify.ts';
 import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
-
-const OrderBody = v.object(
-  {
-    ids: v.pipe(
-      v.array(v.string('Each of the ids must be text.'), 'ids is the list of ids in their order.'),
-      v.maxLength(5000, 'An order can have at most 5,000 ids.'),
-    ),
-  },
-  'Send {"ids": […]}, the ids in their order.',
-);
 
 const categoriesPath = '/api/documents/categories';
 

@@ -39,6 +39,10 @@ const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuild
     .read('banners')
     .modify(whereShownAt(now))
     .modify(whereReferences(fileId, ['text', 'link'])),
+  db
+    .read('people')
+    .where({ deleted_at: null })
+    .modify(whereReferences(fileId, ['photo'])),
 ];
 
 const isShownByItem = (db: Database, townId: string, fileId: string): Promise<unknown> =>
@@ -56,7 +60,7 @@ const isShownByItem = (db: Database, townId: string, fileId: string): Promise<un
     .first('item_id');
 
 /**
- * Whether a public section, announcement, event, banner or item refers to a file. Documents are excluded: their files
+ * Whether a public section, announcement, event, banner, person or item refers to a file. Documents are excluded: their files
  * are served at /documents/<id>/…
  */
 export async function isPubliclyReferenced(

@@ -21,6 +21,7 @@ const binNouns = [
   'events',
   'banners',
   'items',
+  'people',
 ] as const satisfies Noun[];
 export const isBinNoun = (noun: string): noun is Noun => (binNouns as readonly string[]).includes(noun);
 

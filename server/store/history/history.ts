@@ -175,6 +175,7 @@ const columnsKeptOnRestore: Partial<Record<HistoryNoun, string>> = {
   announcements: 'order_index',
   documents: 'order_index',
   document_categories: 'order_index',
+  people: 'order_index',
   items: 'quantity',
 };
 

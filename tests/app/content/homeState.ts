@@ -17,6 +17,7 @@ export const homeState = (parts: Partial<InitialState>): InitialState => ({
   announcements_total: 0,
   events: [],
   documents: [],
+  people: [],
   now: Date.parse('2026-11-23T12:00:00Z'),
   ...parts,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { moveId, sortByIds } from '../../../app/documents/editing/sortDocuments.ts';
 import { titleFromFileName } from '../../../app/documents/editing/titleFromFileName.ts';
 import { pictureValues, readPicture } from '../../../app/editing/fields/pictures.ts';
+import { moveId, sortByIds } from '../../../app/editing/sortRecords.ts';
 import { requireAltText } from '../../../db/rules/documents/altText.ts';
 
 test.each([

@@ -10,6 +10,7 @@ const headings: Record<PublicScreen, string | RegExp> = {
   '/announcements': 'Announcements',
   '/about': /About|Market/,
   '/news': 'Get news by email',
+  '/contacts': 'Who do I call?',
   '/pricing': 'Pricing',
   '/items': 'Items',
   '/terms': 'Terms of Use',

@@ -24,6 +24,10 @@ const rows: Record<string, { good: object; bad: object[] }> = {
     good: { id: 'a', category_id: 'a', title: 'November', file_name: 'a.pdf' },
     bad: [{ id: 'b', category_id: 'a' }],
   },
+  people: {
+    good: { id: 'a', name: 'Ana Ruiz', subjects: [] },
+    bad: [{ id: 'b' }, { id: 'c', name: 'Bo', subjects: null }],
+  },
 };
 
 test('rows that are damaged are left out, each by itself', async () => {
@@ -39,7 +43,8 @@ test('rows that are damaged are left out, each by itself', async () => {
     announcements: [rows.announcements?.good],
     events: [rows.events?.good],
     documents: [{ category: { category_id: 'a' }, documents: [rows.documents_data?.good] }],
+    people: [rows.people?.good],
   });
-  expect(Object.values(read).map((found) => (Array.isArray(found) ? found.length : 0))).toEqual([0, 1, 1, 1, 1, 1]);
+  expect(Object.values(read).map((found) => (Array.isArray(found) ? found.length : 0))).toEqual([0, 1, 1, 1, 1, 1, 1]);
   database.close();
 });

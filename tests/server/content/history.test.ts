@@ -49,6 +49,10 @@ const saves: Record<string, { field: string; save(tx: Writer, title: string, id?
     field: 'title',
     save: async (tx, title, id) => (await tx.save('items', { ...itemInput({ title }), ...(id && { id }) })).id,
   },
+  people: {
+    field: 'name',
+    save: async (tx, name, id) => (await tx.save('people', { name, ...(id && { id }) })).id,
+  },
 };
 
 describe.each(dialects)('the history of a record on %s', (dialect) => {

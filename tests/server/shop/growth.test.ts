@@ -111,7 +111,7 @@ describe('work grows with the number of', () => {
       (n) =>
         buildSitemap({
           announcements: Array(n).fill(announcement('')),
-          ...{ origin, timeZone: zone, commerce: true },
+          ...{ origin, timeZone: zone, commerce: true, hasPeople: false },
         }),
       5000,
     ],

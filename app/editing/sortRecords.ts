@@ -1,10 +1,8 @@
 /** A clerk's sequence, shown at once and saved one change at a time. */
 import { useRef, useState } from 'react';
-import { serialQueue } from '../../../db/rules/cart/serialQueue.ts';
-import { toSaveProblem } from '../../data/sendChange.ts';
-import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
-import { showToast } from '../../ui/toasts/toasts.ts';
-import { saveDocumentOrder } from './api.ts';
+import { serialQueue } from '../../db/rules/cart/serialQueue.ts';
+import { toSaveProblem } from '../data/sendChange.ts';
+import { showToast } from '../ui/toasts/toasts.ts';
 
 /** Sorts by a list of ids; items without one follow in their own sequence. */
 export function sortByIds<T>(
@@ -26,22 +24,25 @@ export function moveId(ids: readonly string[], id: string, by: -1 | 1): string[]
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
-/** The sequences of a dialog: of the categories under '', of documents under their category. */
-export function useDocumentOrder() {
+/**
+ * The sequences of a dialog, by the name of each list.
+ * @param save stores a list's sequence @param failedText the message if that fails
+ */
+export function useSortOrder(save: (list: string, ids: string[]) => Promise<unknown>, failedText: string) {
   const [orders, setOrders] = useState<Record<string, string[]>>({});
   const [enqueue] = useState(serialQueue);
   const newest = useRef<Record<string, string[]>>({});
   const arrange = (list: string, ids: string[]) => {
     newest.current[list] = ids;
     setOrders((before) => ({ ...before, [list]: ids }));
-    const save = async () => {
+    const saveNewest = async () => {
       // Skips this save, because a newer one includes it.
       if (newest.current[list] !== ids) return;
-      await saveDocumentOrder(list || undefined, ids);
+      await save(list, ids);
     };
-    enqueue(save).catch((error: unknown) => {
+    enqueue(saveNewest).catch((error: unknown) => {
       setOrders(({ [list]: _, ...others }) => others);
-      showToast('error', toSaveProblem(error, texts.orderFailed).message);
+      showToast('error', toSaveProblem(error, failedText).message);
     });
   };
   return { orders, arrange };

@@ -1,0 +1,107 @@
+/** The people to call: by subject, then each with phone number and email address. */
+import { useState } from 'react';
+import { locale } from '../../db/rules/locale.ts';
+import { listSubjects, officeContact, type Person } from '../../db/rules/people/people.ts';
+import { foldText } from '../../db/rules/search/foldText.ts';
+import { usePeople } from '../data/content.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { formatDate } from '../texts/dates.ts';
+import { contactsTexts as texts } from '../texts/en/people.ts';
+import { Header } from '../ui/Header.tsx';
+import { Container } from '../ui/Layout.tsx';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
+import { SearchBox } from '../ui/lists/SearchBox.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { ContactLinks } from './ContactLinks.tsx';
+import styles from './ContactsPage.module.css';
+import { useContact } from './useContact.ts';
+
+const wordsOf = ({ name, role, office, subjects }: Person) => foldText([name, role, office, ...subjects].join(' '));
+
+export function ContactsPage() {
+  const people = usePeople();
+  const [query, setQuery] = useState('');
+  const wanted = foldText(query);
+  const subjects = listSubjects(people, locale).filter(
+    (entry) =>
+      foldText(entry.subject).includes(wanted) || entry.people.some(({ name }) => foldText(name).includes(wanted)),
+  );
+  const found = people.filter((person) => wordsOf(person).includes(wanted));
+  return (
+    <Container className={styles.page}>
+      <Header level={1} title={texts.title}>
+        <ForAdmins tool="people" />
+      </Header>
+      <Office />
+      {people.length === 0 ? (
+        <EmptyState>{texts.none}</EmptyState>
+      ) : (
+        <>
+          <SearchBox query={query} onSearch={setQuery} label={texts.filter} hint={texts.filterHint} />
+          <p className="visually-hidden" role="status">
+            {query && texts.count(subjects.length, found.length)}
+          </p>
+          {subjects.length + found.length === 0 && <EmptyState>{texts.noMatch(query)}</EmptyState>}
+          {subjects.length > 0 && (
+            <section aria-labelledby="subjects">
+              <h2 id="subjects">{texts.subjects}</h2>
+              <ul className={styles.list}>
+                {subjects.map((entry) => (
+                  <li key={entry.subject} className={styles.row}>
+                    <h3 className={styles.subject} dir="auto">
+                      {entry.subject}
+                    </h3>
+                    {entry.people.map((person) => (
+                      <div key={person.id}>
+                        <p dir="auto">{[person.name, person.role].filter(Boolean).join(', ')}</p>
+                        <ContactLinks {...person} />
+                      </div>
+                    ))}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {found.length > 0 && (
+            <section aria-labelledby="people">
+              <h2 id="people">{texts.people}</h2>
+              <ul className={styles.list}>
+                {found.map((person) => (
+                  <PersonRow key={person.id} person={person} />
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
+      )}
+    </Container>
+  );
+}
+
+function Office() {
+  const office = useContact(officeContact);
+  if (!office?.phone && !office?.email) return null;
+  return (
+    <section aria-label={texts.office} className={styles.office}>
+      <p className={styles.subject}>{texts.office}</p>
+      <ContactLinks {...office} />
+    </section>
+  );
+}
+
+function PersonRow({ person }: { person: Person }) {
+  const { name, role, office, photo, term_ends, is_official } = person;
+  return (
+    <li className={styles.row} id={person.id}>
+      {photo && <Picture className={styles.photo} picture={photo} alt={name} sizes="5rem" />}
+      <div>
+        <h3 className={styles.subject} dir="auto">
+          {name}
+        </h3>
+        <p dir="auto">{[role, office].filter(Boolean).join(', ')}</p>
+        {is_official && term_ends && <p className="hint">{texts.termEnds(formatDate(term_ends))}</p>}
+        <ContactLinks {...person} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+/** The calls that change people, and the state of their editors. */
+import type { PersonChanges } from '../../../db/rules/people/input.ts';
+import type { Person } from '../../../db/rules/people/people.ts';
+import { sendChange } from '../../data/sendChange.ts';
+import { createEditorStore } from '../../editing/createEditorStore.ts';
+import { recordApi } from '../../editing/recordApi.ts';
+import { editingTexts } from '../../texts/en/editing.ts';
+import { peopleEditingTexts as texts } from '../../texts/en/peopleEditing.ts';
+
+const noun = 'people';
+
+export const peopleApi = recordApi<Person, PersonChanges>(noun, '/api/people');
+
+export const savePeopleOrder = (ids: string[]) =>
+  sendChange<{ ids: string[] }>('/api/people/order', noun, { json: { ids } });
+
+export const usePersonEditor = createEditorStore<Person>();
+
+/** Deletes a person, and offers to undo it. @throws what sendChange() throws */
+export async function deletePerson({ id, version, name }: Person): Promise<void> {
+  await peopleApi.remove(id, version);
+  usePersonEditor.setState({
+    undoable: {
+      recordId: id,
+      text: texts.deleted(name),
+      undo: () => peopleApi.restore(id),
+      undoneText: editingTexts.restored(name),
+      failedText: editingTexts.restoreFailed,
+    },
+  });
+}

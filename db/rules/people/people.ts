@@ -1,0 +1,81 @@
+/** People: whom residents call, and the town's officials. */
+import type { Picture, SectionContents } from '../town/sectionShapes.ts';
+
+export type Person = {
+  id: string;
+  version: number;
+  seq: number;
+  updated_at: string;
+  name: string;
+  /** The role, such as `Mayor` or `Water clerk`. */
+  role: string;
+  /** The elected or appointed office, such as `City Council, Place 2`. */
+  office: string;
+  /** The id of the department's page; empty for none. */
+  department_id: string;
+  phone: string;
+  email: string;
+  photo: Picture | null;
+  /** The last day of the term, YYYY-MM-DD; empty for none. */
+  term_ends: string;
+  is_official: boolean;
+  /** The matters that residents call about, such as `Water leaks`. */
+  subjects: string[];
+  order_index: number;
+};
+
+const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/** Sorts people by their position, then by name. */
+export const comparePeople = (
+  a: Pick<Person, 'id' | 'name' | 'order_index'>,
+  b: Pick<Person, 'id' | 'name' | 'order_index'>,
+): number => a.order_index - b.order_index || compareText(a.name, b.name) || compareText(a.id, b.id);
+
+/** Names the office's own contact where a page or block may name a person by id. */
+export const officeContact = 'office';
+
+/** A contact that is ready to show. Empty fields are left out on screen. */
+export type ContactCard = { name: string; role: string; phone: string; email: string; photo: Person['photo'] };
+
+/**
+ * Finds the contact that a page or a `contact` block refers to, with its present values.
+ * @param id of a person, or `office`
+ * @returns null for a person who is no longer listed
+ */
+export function findContact(
+  id: string,
+  { people, contact, office }: { people: readonly Person[]; contact: Office; office: string },
+): ContactCard | null {
+  if (id === officeContact)
+    return { name: office, role: '', phone: contact.phone.office, email: contact.email, photo: null };
+  const person = people.find((one) => one.id === id);
+  if (!person) return null;
+  const { name, phone, email, photo } = person;
+  return { name, role: officialTitle(person), phone, email, photo };
+}
+
+type Office = Pick<SectionContents['contact'], 'email'> & { phone: { office: string } };
+
+export type SubjectEntry = { subject: string; people: Person[] };
+
+/**
+ * Lists the subjects of all people from A to Z. People with the same subject share an entry, whatever its case.
+ * @param locale of the alphabet
+ */
+export function listSubjects(people: readonly Person[], locale: string): SubjectEntry[] {
+  const found = new Map<string, SubjectEntry>();
+  for (const person of people) {
+    for (const subject of person.subjects) {
+      const key = subject.toLowerCase();
+      const entry = found.get(key) ?? { subject, people: [] };
+      if (!entry.people.includes(person)) entry.people.push(person);
+      found.set(key, entry);
+    }
+  }
+  const { compare } = new Intl.Collator(locale, { sensitivity: 'base', numeric: true });
+  return [...found.values()].sort((a, b) => compare(a.subject, b.subject));
+}
+
+/** The title of an official in the officials section. */
+export const officialTitle = ({ role, office }: Pick<Person, 'role' | 'office'>): string => role || office;

@@ -1,0 +1,20 @@
+import { requireAltText } from '../documents/altText.ts';
+import { requireOwnCopies } from '../documents/pictureCopies.ts';
+import { Problem } from '../problems.ts';
+import type { SaveRules } from '../saveRules.ts';
+import { newPerson } from './fields.ts';
+import { PersonInput } from './input.ts';
+import type { Person } from './people.ts';
+
+export const peopleRules: SaveRules<PersonInput, Person> = {
+  schema: PersonInput,
+  async complete(given, { before, lookup }) {
+    const whole = { ...(before ?? newPerson), ...given };
+    return { ...whole, order_index: whole.order_index ?? (await lookup.findBottomPosition('people')) };
+  },
+  check({ photo }, { before }) {
+    requireAltText(photo, before?.photo, 'photo');
+    requireOwnCopies(photo, before?.photo, 'photo');
+  },
+  notFound: () => new Problem('not_found', 'This person is no longer listed.'),
+};
