@@ -118,7 +118,7 @@ describe.each(dialects)('people on %s', (dialect) => {
     const { id } = await add({ name: 'Ana Ruiz', phone: '555-0100', subjects: ['Water leaks'] });
     await send('PUT', `/api/people/${id}`, { phone: '555-0199' });
     const page = (await ask('/contacts')).body.toString();
-    expect(page).toContain('href="tel:555-0199"');
+    expect(page).toContain('"phone":"555-0199"');
     expect(page).toMatch(/"@type":"ContactPoint","name":"Ana Ruiz","contactType":"Water leaks","telephone":"555-0199"/);
     expect(page).not.toContain('555-0100');
     expect((await ask('/sitemap.xml')).body.toString()).toContain('/contacts</loc>');
