@@ -1,7 +1,6 @@
 /** A contact's phone number and email address, as links. */
 import { telephoneHref } from '../sections/contact/telephoneHref.ts';
 import { contactsTexts as texts } from '../texts/en/people.ts';
-import { Cluster } from '../ui/Layout.tsx';
 import styles from './ContactsPage.module.css';
 
 type ContactLinksProps = { name: string; phone: string; email: string };
@@ -9,7 +8,7 @@ type ContactLinksProps = { name: string; phone: string; email: string };
 export function ContactLinks({ name, phone, email }: ContactLinksProps) {
   if (!phone && !email) return null;
   return (
-    <Cluster as="p" gap={4}>
+    <p className={styles.links}>
       {phone && (
         <a className={styles.target} href={telephoneHref(phone)}>
           {phone}
@@ -22,6 +21,6 @@ export function ContactLinks({ name, phone, email }: ContactLinksProps) {
           <span className="visually-hidden">{texts.write(name)}</span>
         </a>
       )}
-    </Cluster>
+    </p>
   );
 }

@@ -37,6 +37,7 @@ export async function updateOfficials(context: WriteContext): Promise<void> {
   const given = (await readOfficials(context))?.content.members ?? [];
   // Older content may hold a title without a name.
   const members: Member[] = given
+    .map(({ name, title }) => ({ name: name.trim(), title: title.trim() }))
     .map(({ name, title }) => (name ? { name, title } : { name: title, title: '' }))
     .filter(({ name }) => name !== '');
   const people = await readPeople(context);

@@ -301,3 +301,26 @@ test.each(dialects)('PDF files that were read are read again on %s, and no other
     ['reading', 'reading', 2],
   ]);
 });
+
+test.each(dialects)('officials become people, whom browsers sync, on %s', async (dialect) => {
+  const database = await emptyDatabase(dialect);
+  const migrateTo = '20261127_20_people.ts';
+  const [, pending] = await database.migrate.list();
+  const names = pending.map(({ file }: { file: string }) => file);
+  for (const name of names.slice(0, names.indexOf(migrateTo))) await database.migrate.up({ name });
+  const time = { created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' };
+  const town = { display_name: '', time_zone: 'America/Chicago', support_email: 'a@maple.example', commerce: 'auto' };
+  await database('towns').insert({ id: 'maple', seq: 7, ...town, accent: '#8a2b2b', epoch: 'e', ...time });
+  const members = [{ name: 'Ana', title: 'Mayor' }, { name: '', title: 'Vacant' }, { name: 'Bo' }];
+  const content = JSON.stringify({ title: '', members });
+  const section = { town_id: 'maple', section_key: 'officials', content, enabled: true, version: 1, seq: 7 };
+  await database('sections').insert({ ...section, ...time });
+  await database.migrate.up({ name: migrateTo });
+  const rows = await database('people').orderBy('order_index').select('name', 'role', 'seq');
+  expect(rows).toEqual([
+    { name: 'Ana', role: 'Mayor', seq: 8 },
+    { name: 'Vacant', role: '', seq: 8 },
+    { name: 'Bo', role: '', seq: 8 },
+  ]);
+  expect(await database('towns').first('seq')).toEqual({ seq: 8 });
+});

@@ -1,0 +1,38 @@
+/** The people to call, and their editor. */
+import { signIn } from '../accounts/signIn.ts';
+import { layouts } from '../axe.ts';
+import { expect, sendRequest, test } from '../server.ts';
+import { field, isAccessible, save, toast } from './sectionEditing.ts';
+
+test('people are in the first HTML, and a visitor filters them', async ({ page, site }) => {
+  const { body } = await sendRequest(`${site.url}/contacts`);
+  expect(body.toString()).toContain('href="tel:9035550104"');
+  await page.goto(site.url);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Who to call' }).click();
+  const subjects = page.getByRole('region', { name: 'By subject' });
+  await expect(subjects.getByRole('heading', { level: 3 }).first()).toHaveText('Agendas and minutes');
+  await page.getByRole('searchbox', { name: 'Find a subject or a person' }).fill('water');
+  await expect(subjects.getByRole('heading', { level: 3 })).toHaveText(['Water bills', 'Water leaks']);
+  await expect(page.getByText('Term ends May 31, 2027')).toHaveCount(0);
+});
+
+test('a clerk adds an official, who is then on the home page', async ({ page, town }) => {
+  await signIn(page, town, 'clerk');
+  await page.goto(`${town.url}/contacts`);
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const { width, colorScheme } of layouts) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await isAccessible(page);
+  }
+  await field(dialog, 'Name').fill('Zelda Quince');
+  await field(dialog, 'Role').fill('Treasurer');
+  await field(dialog, 'Residents call about').fill('Dog licenses');
+  await dialog.getByRole('checkbox', { name: 'Show with the town’s officials' }).check();
+  await save(dialog);
+  await toast(page, 'Person added');
+  await expect(page.getByRole('heading', { name: 'Dog licenses' })).toBeVisible();
+  await page.goto(town.url);
+  await expect(page.locator('#officials').getByText('Zelda Quince')).toBeVisible();
+});
