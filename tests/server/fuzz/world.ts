@@ -80,6 +80,8 @@ async function makeRecords(call: Call, upload: Upload, word: string): Promise<Po
     await make('events', '/api/calendar', { ...eventInput(), ...event, ...more });
   for (const more of [{}, { severity: 'emergency' }])
     await make('banners', '/api/banners', { text: `Banner ${word}`, severity: 'notice', ...more });
+  const calledAbout = { name: `Ana ${word}`, role: `Clerk ${word}`, subjects: [word] };
+  for (const more of [{}, { is_official: true }]) await make('people', '/api/people', { ...calledAbout, ...more });
   const category_id = await make('document_categories', '/api/documents/categories', { title, description: word });
   await make('document_categories', '/api/documents/categories', { title: `Second ${word}`, description: word });
   for (const file_id of pools.files)
