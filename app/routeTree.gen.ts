@@ -14,6 +14,7 @@ import { Route as SplatRouteImport } from './routes/$';
 import { Route as AboutRouteImport } from './routes/about';
 import { Route as AccessibilityRouteImport } from './routes/accessibility';
 import { Route as AnnouncementsRouteImport } from './routes/announcements';
+import { Route as CollectionRouteImport } from './routes/collection';
 import { Route as ConfirmRouteImport } from './routes/confirm';
 import { Route as ContactsRouteImport } from './routes/contacts';
 import { Route as ForgotRouteImport } from './routes/forgot';
@@ -62,6 +63,11 @@ const AccessibilityRoute = AccessibilityRouteImport.update({
 const AnnouncementsRoute = AnnouncementsRouteImport.update({
   id: '/announcements',
   path: '/announcements',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CollectionRoute = CollectionRouteImport.update({
+  id: '/collection',
+  path: '/collection',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ConfirmRoute = ConfirmRouteImport.update({
@@ -191,6 +197,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
+  '/collection': typeof CollectionRoute;
   '/confirm': typeof ConfirmRoute;
   '/contacts': typeof ContactsRoute;
   '/forgot': typeof ForgotRoute;
@@ -222,6 +229,7 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
+  '/collection': typeof CollectionRoute;
   '/confirm': typeof ConfirmRoute;
   '/contacts': typeof ContactsRoute;
   '/forgot': typeof ForgotRoute;
@@ -254,6 +262,7 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
+  '/collection': typeof CollectionRoute;
   '/confirm': typeof ConfirmRoute;
   '/contacts': typeof ContactsRoute;
   '/forgot': typeof ForgotRoute;
@@ -287,6 +296,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/accessibility'
     | '/announcements'
+    | '/collection'
     | '/confirm'
     | '/contacts'
     | '/forgot'
@@ -318,6 +328,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/accessibility'
     | '/announcements'
+    | '/collection'
     | '/confirm'
     | '/contacts'
     | '/forgot'
@@ -349,6 +360,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/accessibility'
     | '/announcements'
+    | '/collection'
     | '/confirm'
     | '/contacts'
     | '/forgot'
@@ -381,6 +393,7 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute;
   AccessibilityRoute: typeof AccessibilityRoute;
   AnnouncementsRoute: typeof AnnouncementsRoute;
+  CollectionRoute: typeof CollectionRoute;
   ConfirmRoute: typeof ConfirmRoute;
   ContactsRoute: typeof ContactsRoute;
   ForgotRoute: typeof ForgotRoute;
@@ -442,6 +455,13 @@ declare module '@tanstack/react-router' {
       path: '/announcements';
       fullPath: '/announcements';
       preLoaderRoute: typeof AnnouncementsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/collection': {
+      id: '/collection';
+      path: '/collection';
+      fullPath: '/collection';
+      preLoaderRoute: typeof CollectionRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/confirm': {
@@ -621,6 +641,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   AccessibilityRoute: AccessibilityRoute,
   AnnouncementsRoute: AnnouncementsRoute,
+  CollectionRoute: CollectionRoute,
   ConfirmRoute: ConfirmRoute,
   ContactsRoute: ContactsRoute,
   ForgotRoute: ForgotRoute,

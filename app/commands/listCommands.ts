@@ -36,6 +36,7 @@ const screens: Record<ScreenName, { href: string; isAdmin?: true; commerce?: tru
   cart: { href: cartPath, commerce: true },
   announcements: { href: '/announcements' },
   contacts: { href: '/contacts' },
+  collection: { href: '/collection' },
   users: { href: '/users', isAdmin: true },
   settings: { href: '/settings', isAdmin: true },
   history: { href: '/history', isAdmin: true },

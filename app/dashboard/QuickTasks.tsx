@@ -1,4 +1,5 @@
 /** Buttons for the most common tasks. Each opens its form here. */
+import type { LucideIcon } from 'lucide-react';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import FilePlus from 'lucide-react/icons/file-plus';
 import Megaphone from 'lucide-react/icons/megaphone';
@@ -11,12 +12,12 @@ import { Button } from '../ui/Button.tsx';
 import styles from './QuickTasks.module.css';
 
 const texts = dashboardTexts.tasks;
-const tasks: { task: Exclude<TaskName, 'item' | 'invitation' | 'person'>; Icon: typeof Newspaper }[] = [
+const tasks: { task: Exclude<TaskName, 'item' | 'invitation' | 'person' | 'route'>; Icon: typeof Newspaper }[] = [
   { task: 'announcement', Icon: Newspaper },
   { task: 'banner', Icon: Megaphone },
   { task: 'event', Icon: CalendarPlus },
   { task: 'document', Icon: FilePlus },
-];
+] as const satisfies { task: TaskName; Icon: LucideIcon }[];
 
 export function QuickTasks() {
   const { commerce } = useTown();

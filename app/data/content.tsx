@@ -69,6 +69,7 @@ export const useAnnouncements = () => useUnexpired(useLive('announcements', useI
 export const useEvents = () => useUnexpired(useLive('events', useInitialState().events));
 export const useDocuments = () => useLive('documents', useInitialState().documents);
 export const usePeople = () => useLive('people', useInitialState().people);
+export const useCollectionRoutes = () => useLive('collection_routes', useInitialState().collection_routes);
 
 /** A section's content, with defaults if the town wrote nothing. */
 export function useSection<K extends SectionKey>(key: K): SectionContents[K] {

@@ -2,6 +2,7 @@
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import { compareAnnouncements } from '../../db/rules/announcements/announcements.ts';
 import { compareBanners } from '../../db/rules/announcements/banners.ts';
+import { compareRoutes } from '../../db/rules/collection/collection.ts';
 import { groupDocuments } from '../../db/rules/documents/documents.ts';
 import { comparePeople } from '../../db/rules/people/people.ts';
 import { findFault } from '../../db/rules/sync/shape.ts';
@@ -18,6 +19,7 @@ const neededFields: Record<string, readonly string[]> = {
   document_categories: ['title'],
   documents: ['title', 'file_name'],
   people: ['name', 'subjects'],
+  collection_routes: ['name', 'weekday', 'every_weeks', 'starts_on', 'shift', 'holidays', 'exceptions'],
 };
 
 /** Drops rows that a screen cannot show, so that damaged storage hides only the damaged rows. */
@@ -46,6 +48,8 @@ const queries: { [N in keyof TownContent]: Query<N> } = {
       dropDamagedRows('documents', await documents_data.toArray()),
     ),
   people: async ({ people }) => dropDamagedRows('people', await people.toArray()).sort(comparePeople),
+  collection_routes: async ({ collection_routes }) =>
+    dropDamagedRows('collection_routes', await collection_routes.toArray()).sort(compareRoutes),
 };
 export const contentNouns = Object.keys(queries) as (keyof TownContent)[];
 
@@ -77,27 +81,16 @@ export async function isMissing(database: TownDatabase, noun: keyof TownContent)
   return false;
 }
 
-const newestSeq = ({ sections, banners, announcements, events, documents, people }: Omit<TownContent, 'town'>) =>
-  Math.max(
-    0,
-    ...[sections, banners, announcements, events, documents.flatMap((category) => category.documents), people]
-      .flat()
-      .map(({ seq }) => seq),
-  );
+const embeddedNouns = contentNouns.filter((noun) => noun !== 'town');
+
+const newestSeq = (lists: TownContent[(typeof embeddedNouns)[number]][]) =>
+  Math.max(0, ...lists.flat().flatMap((row) => ('documents' in row ? row.documents.map(({ seq }) => seq) : row.seq)));
 
 /** Whether the database is complete and no older than the page. */
 export async function isAsNewAs(state: InitialState, database: TownDatabase): Promise<boolean> {
-  const read = <N extends keyof TownContent>(noun: N) => readContent(database, noun);
-  const [sections, banners, announcements, events, documents, people] = await Promise.all([
-    read('sections'),
-    read('banners'),
-    read('announcements'),
-    read('events'),
-    read('documents'),
-    read('people'),
-  ]);
-  if (!sections || !banners || !announcements || !events || !documents || !people) return false;
-  return newestSeq({ sections, banners, announcements, events, documents, people }) >= newestSeq(state);
+  const stored = await Promise.all(embeddedNouns.map((noun) => readContent(database, noun)));
+  const lists = stored.filter((list) => list !== undefined);
+  return lists.length === stored.length && newestSeq(lists) >= newestSeq(embeddedNouns.map((noun) => state[noun]));
 }
 
 const sortByKey = (sections: TownContent['sections']) =>
@@ -109,10 +102,9 @@ export function reuseEmbedded<N extends keyof TownContent>(
   noun: N,
   value: TownContent[N],
 ): TownContent[N] {
-  const { tenant: town, sections, banners, documents, people } = state;
-  const embedded = ({ town, sections, banners, documents, people } as Partial<TownContent>)[noun] as
-    | TownContent[N]
-    | undefined;
+  const { tenant: town, sections, banners, documents, people, collection_routes } = state;
+  const all: Partial<TownContent> = { town, sections, banners, documents, people, collection_routes };
+  const embedded = all[noun];
   const toText = (content: unknown) =>
     JSON.stringify(noun === 'sections' ? sortByKey(content as TownContent['sections']) : content);
   return embedded !== undefined && toText(embedded) === toText(value) ? embedded : value;

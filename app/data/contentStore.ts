@@ -5,6 +5,7 @@
 import { create } from 'zustand';
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import type { Banner } from '../../db/rules/announcements/banners.ts';
+import type { CollectionRoute } from '../../db/rules/collection/collection.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
 import type { Person } from '../../db/rules/people/people.ts';
@@ -20,6 +21,7 @@ export type TownContent = {
   events: PublicEvent[];
   documents: CategoryWithDocuments[];
   people: Person[];
+  collection_routes: CollectionRoute[];
 };
 
 /** The content that this browser stores, set once it is known to be no older than the page. */

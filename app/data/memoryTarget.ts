@@ -3,6 +3,7 @@ import { collectChanges } from '../../db/browser/contentTarget.ts';
 import { countFaults, isSnapshotDue, type SyncTarget } from '../../db/browser/syncTarget.ts';
 import { type Announcement, compareAnnouncements } from '../../db/rules/announcements/announcements.ts';
 import { type Banner, compareBanners } from '../../db/rules/announcements/banners.ts';
+import { type CollectionRoute, compareRoutes } from '../../db/rules/collection/collection.ts';
 import { type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
 import { comparePeople, type Person } from '../../db/rules/people/people.ts';
@@ -26,6 +27,7 @@ function publish(rows: Rows, town: PublicTown, missing: readonly string[]): void
     events: all<PublicEvent>('events'),
     documents: groupDocuments(all<DocumentCategory>('document_categories'), all<Document>('documents')),
     people: all<Person>('people').sort(comparePeople),
+    collection_routes: all<CollectionRoute>('collection_routes').sort(compareRoutes),
   };
   for (const noun of missing)
     delete content[noun === 'document_categories' ? 'documents' : (noun as keyof TownContent)];

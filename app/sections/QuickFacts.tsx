@@ -8,7 +8,6 @@ import Clock from 'lucide-react/icons/clock';
 import Gavel from 'lucide-react/icons/gavel';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Phone from 'lucide-react/icons/phone';
-import type { ComponentType, ReactNode } from 'react';
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { documentPath } from '../../db/rules/documents/documents.ts';
 import { listUpcoming, type Occurrence } from '../../db/rules/events/events.ts';
@@ -19,7 +18,16 @@ import { getOfficeStatus, type OfficeStatus } from '../../db/rules/town/officeHo
 import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
 import { isSectionEnabled } from '../../db/rules/town/sections.ts';
 import { useFirstAnnouncements } from '../announcements/useCachedAnnouncements.ts';
-import { useDocuments, useEvents, useNow, useSection, useSections, useTown } from '../data/content.tsx';
+import { CollectionFact } from '../collection/CollectionFact.tsx';
+import {
+  useCollectionRoutes,
+  useDocuments,
+  useEvents,
+  useNow,
+  useSection,
+  useSections,
+  useTown,
+} from '../data/content.tsx';
 import { dayLabel, findNextEvent } from '../events/upcomingEvents.ts';
 import { useOpenInPlace } from '../shell/navigation/linkClicks.ts';
 import { formatDate, formatShortDate, formatShortDay, formatTime, formatWeekday } from '../texts/dates.ts';
@@ -27,6 +35,7 @@ import { dateTexts } from '../texts/en/dates.ts';
 import { quickFactsTexts } from '../texts/en/sections.ts';
 import { Container } from '../ui/Layout.tsx';
 import { telephoneHref } from './contact/telephoneHref.ts';
+import { QuickFact } from './QuickFact.tsx';
 import styles from './QuickFacts.module.css';
 
 const glance = quickFactsTexts;
@@ -60,6 +69,7 @@ export function QuickFacts() {
   const sections = useSections();
   const { hours, closures, phone } = useSection('contact');
   const events = useEvents();
+  const hasCollection = useCollectionRoutes().length > 0;
   const { announcements } = useFirstAnnouncements(Number.POSITIVE_INFINITY);
   const open = useOpenInPlace();
 
@@ -71,7 +81,7 @@ export function QuickFacts() {
   const meeting = findNextEvent(listCouncilMeetings(upcoming), now);
   const newest = isShown('announcements') && newestAnnouncement(announcements, now);
   const number = isShown('contact') && phone.office;
-  if (!office && !next && !meeting && !newest && !number) return null;
+  if (!office && !next && !meeting && !newest && !number && !hasCollection) return null;
 
   return (
     <Container as="aside" className={styles.facts} aria-label={glance.label}>
@@ -83,6 +93,7 @@ export function QuickFacts() {
             </span>
           </QuickFact>
         )}
+        {hasCollection && <CollectionFact />}
         {meeting && <NextMeeting meeting={meeting} now={now} />}
         {next && next !== meeting && (
           <QuickFact icon={CalendarDays} label={glance.nextEvent} note={occurrenceLabel(next, now)}>
@@ -160,26 +171,4 @@ function occurrenceLabel(occurrence: Occurrence, now: LocalTime): string {
   const day = dayLabel(occurrence, now.date);
   const time = occurrence.event.start_time;
   return time && occurrence.date >= now.date ? dateTexts.shortDateAndTime(day, formatTime(time)) : day;
-}
-
-type QuickFactProps = {
-  icon: ComponentType<{ size: number; 'aria-hidden': true }>;
-  label: string;
-  note?: string | undefined;
-  more?: ReactNode;
-  children: ReactNode;
-};
-
-function QuickFact({ icon: Icon, label, note, more, children }: QuickFactProps) {
-  return (
-    <li className={styles.cell}>
-      <Icon size={22} aria-hidden />
-      <div>
-        <p className="hint">{label}</p>
-        <p className={styles.value}>{children}</p>
-        {note && <p className="hint">{note}</p>}
-        {more}
-      </div>
-    </li>
-  );
 }

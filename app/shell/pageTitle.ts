@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { findScreen, type ScreenPath } from '../../db/rules/screens.ts';
 import { useTown } from '../data/content.tsx';
 import { announcementTexts } from '../texts/en/announcements.ts';
+import { collectionTexts } from '../texts/en/collection.ts';
 import { metaTexts } from '../texts/en/meta.ts';
 import { contactsTexts } from '../texts/en/people.ts';
 import { screenTexts } from '../texts/en/screens.ts';
@@ -15,6 +16,7 @@ const titles: Record<Exclude<ScreenPath, '/'>, string> = {
   '/about': aboutTexts.title,
   '/news': screenTexts.news,
   '/contacts': contactsTexts.title,
+  '/collection': collectionTexts.title,
   '/pricing': screenTexts.pricing.title,
   '/items': screenTexts.items.title,
   '/terms': screenTexts.legal.terms,

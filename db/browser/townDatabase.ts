@@ -5,6 +5,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Announcement } from '../rules/announcements/announcements.ts';
 import type { Banner } from '../rules/announcements/banners.ts';
+import type { CollectionRoute } from '../rules/collection/collection.ts';
 import type { Document, DocumentCategory } from '../rules/documents/documents.ts';
 import type { PublicEvent } from '../rules/events/events.ts';
 import type { Item } from '../rules/items/items.ts';
@@ -53,6 +54,7 @@ export type TownDatabase = Dexie & {
   items: EntityTable<StoredItem, 'id'>;
   lists: EntityTable<List, 'id'>;
   people: EntityTable<Person, 'id'>;
+  collection_routes: EntityTable<CollectionRoute, 'id'>;
 };
 
 /**
@@ -72,6 +74,7 @@ export function townDatabase(): TownDatabase {
   database.version(2).stores({ banners: 'id' });
   database.version(3).stores({ items: 'id, *listed', lists: 'id' });
   database.version(4).stores({ people: 'id' });
+  database.version(5).stores({ collection_routes: 'id' });
   // Another tab upgrades or deletes the database: close at once, and reopen on the next use.
   database.on('versionchange', () => {
     database.close({ disableAutoOpen: false });

@@ -12,6 +12,7 @@ export const historyNouns = [
   'banners',
   'items',
   'people',
+  'collection_routes',
 ] as const;
 export type HistoryNoun = (typeof historyNouns)[number];
 export const isHistoryNoun = (noun: string): noun is HistoryNoun => (historyNouns as readonly string[]).includes(noun);

@@ -2,6 +2,7 @@
 
 import { bannerRules } from './announcements/bannerRules.ts';
 import { announcementRules } from './announcements/rules.ts';
+import { collectionRouteRules } from './collection/rules.ts';
 import { categoryRules, documentRules } from './documents/rules.ts';
 import { eventRules } from './events/rules.ts';
 import { itemRules } from './items/rules.ts';
@@ -15,4 +16,5 @@ export const nounRules = {
   banners: bannerRules,
   items: itemRules,
   people: peopleRules,
+  collection_routes: collectionRouteRules,
 };

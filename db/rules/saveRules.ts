@@ -6,7 +6,7 @@ import type { List } from './items/lists.ts';
 import type { Problem } from './problems.ts';
 
 /** The nouns that clerks sort by hand, by `order_index`. */
-export type OrderedNoun = 'announcements' | 'documents' | 'document_categories' | 'people';
+export type OrderedNoun = 'announcements' | 'documents' | 'document_categories' | 'people' | 'collection_routes';
 
 /** Lets rules look up the town's other records, inside the transaction. */
 export type RecordLookup = {

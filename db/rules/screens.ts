@@ -21,6 +21,7 @@ export const screens = {
   '/about': page,
   '/news': page,
   '/contacts': page,
+  '/collection': page,
   '/pricing': page,
   '/items': { ...page, ...shop },
   '/terms': page,

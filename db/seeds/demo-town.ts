@@ -1,5 +1,6 @@
 /** The parts of a demo town, as plain data: see demo.ts. */
 import type { AnnouncementInput } from '../rules/announcements/input.ts';
+import type { CollectionRouteInput } from '../rules/collection/input.ts';
 import type { EventInput } from '../rules/events/input.ts';
 import type { ItemInput } from '../rules/items/input.ts';
 import type { ListInput } from '../rules/items/listInput.ts';
@@ -93,6 +94,7 @@ export type DemoTown = {
   events: (today: string) => EventInput[];
   /** Contact details of people. Those of the officials section are known by their names. */
   people: (Partial<PersonInput> & { name: string })[];
+  collectionRoutes: (today: string) => CollectionRouteInput[];
   /** Categories and their documents are in reading order. */
   categories: (today: string) => DemoCategory[];
   /** The town's shop; null for none. */

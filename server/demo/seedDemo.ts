@@ -53,6 +53,7 @@ async function seedTown(db: Database, place: FilePlace, demo: DemoTown, existing
     }
     await savePeople(tx, demo.people);
     for (const event of demo.events(today)) await tx.save('events', event);
+    for (const route of demo.collectionRoutes(today)) await tx.save('collection_routes', route);
     if (shop) await saveDemoShop(tx, town.id, shop);
   });
 }

@@ -107,11 +107,10 @@ function buildEventLines(
   ].filter((line): line is string => Boolean(line));
 }
 
-function* calendarLines(parts: CalendarContent): Generator<readonly string[]> {
-  const { events, deleted = [], name, timeZone, from, townId } = parts;
-  const stamps = createIcalDates(timeZone);
+/** The first lines of a calendar, up to its events. */
+export function buildCalendarHead(name: string, timeZone: string, stamps: IcalDates): string[] {
   const title = escapeIcalText(collapseWhitespace(name));
-  yield [
+  return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Mainstreet//Calendar//EN',
@@ -125,6 +124,12 @@ function* calendarLines(parts: CalendarContent): Generator<readonly string[]> {
     // Always included, because a calendar needs at least one component (RFC 5545 §3.6).
     ...stamps.definition,
   ];
+}
+
+function* calendarLines(parts: CalendarContent): Generator<readonly string[]> {
+  const { events, deleted = [], name, timeZone, from, townId } = parts;
+  const stamps = createIcalDates(timeZone);
+  yield buildCalendarHead(name, timeZone, stamps);
   for (const event of events) {
     for (const part of splitEvent(event, from)) {
       yield buildEventLines(event, part, stamps, parts);

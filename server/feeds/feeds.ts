@@ -12,12 +12,14 @@ import type { BrandingCache } from '../render/branding.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import { type PreparedResponse, prepareResponse } from '../render/preparedResponse.ts';
 import { listAnnouncements } from '../store/content/announcements.ts';
+import { listCollectionRoutes, readCollectionRoute } from '../store/content/collectionRoutes.ts';
 import { listDeletedEvents, listEvents, readEvent } from '../store/content/events.ts';
 import { listPeople } from '../store/content/people.ts';
 import { findNextTransition } from '../store/content/schedule.ts';
 import { listRecentlyChangedItems } from '../store/items/items.ts';
 import { buildAtomFeed } from './atom.ts';
 import { buildCalendar, calendarFileName, writeCalendar } from './calendar.ts';
+import { buildCollectionCalendar } from './collectionCalendar.ts';
 import { buildFeedEntries } from './feedEntries.ts';
 import { joinInSlices } from './joinInSlices.ts';
 import { buildJsonFeed } from './jsonFeed.ts';
@@ -115,6 +117,15 @@ async function buildEvent(
   return { type: calendarType, body, fileName: calendarFileName(shownEvent), until: midnight };
 }
 
+/** Builds the days of one collection route for a year. */
+async function buildCollection(db: Database, id: string, request: FeedRequest): Promise<FeedBody> {
+  const { town, origin, today, midnight } = request;
+  const route = await readCollectionRoute(db, town.id, id);
+  if (!route) throw new Problem('not_found');
+  const body = buildCollectionCalendar({ route, origin, townId: town.id, timeZone: town.time_zone, today });
+  return { type: calendarType, body, until: midnight };
+}
+
 async function buildContent(options: FeedsOptions, path: string, request: FeedRequest): Promise<FeedBody> {
   const { db } = options;
   const { town, shown, origin, instant } = request;
@@ -126,17 +137,23 @@ async function buildContent(options: FeedsOptions, path: string, request: FeedRe
   if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', body: buildRobotsTxt(origin) };
   if (path === '/sitemap.xml') {
     const parts = { origin, timeZone: town.time_zone, commerce: shown.commerce };
-    const [announcements, people, items] = await Promise.all([
+    const [announcements, people, routes, items] = await Promise.all([
       listAnnouncements(db, town.id, instant),
       listPeople(db, town.id),
+      listCollectionRoutes(db, town.id),
       shown.commerce ? listRecentlyChangedItems(db, town.id, maxSitemapUrls) : [],
     ]);
-    const body = buildSitemap({ ...parts, announcements, items, hasPeople: people.length > 0 });
+    const emptyPaths = [people.length === 0 && '/contacts', routes.length === 0 && '/collection'].filter(
+      (path) => path !== false,
+    );
+    const body = buildSitemap({ ...parts, announcements, items, emptyPaths });
     return { type: 'application/xml; charset=utf-8', body };
   }
   if (/^\/feeds\/announcements\.(atom|json)$/.test(path)) return buildAnnouncements(options, path, request);
   const calendarPath = /^\/feeds\/calendar(?:\/([a-z]+))?\.ics$/.exec(path);
   if (calendarPath) return buildEvents(db, calendarPath[1], request);
+  const route = /^\/feeds\/collection\/([\w-]+)\.ics$/.exec(path)?.[1];
+  if (route) return buildCollection(db, route, request);
   const id = /^\/feeds\/events\/([\w-]+)\.ics$/.exec(path)?.[1];
   if (!id) throw new Problem('not_found');
   return buildEvent(db, id, request);

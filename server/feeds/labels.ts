@@ -1,5 +1,8 @@
 import type { AnnouncementCategory } from '../../db/rules/announcements/categories.ts';
+import type { CollectionDay, CollectionRoute } from '../../db/rules/collection/collection.ts';
+import type { CollectedKind } from '../../db/rules/collection/fields.ts';
 import type { EventType } from '../../db/rules/events/types.ts';
+import { getWeekday } from '../../db/rules/time.ts';
 
 export const categoryLabels: Record<AnnouncementCategory, string> = {
   events: 'Events',
@@ -29,4 +32,23 @@ export const feedTitles = {
   announcementsAbout: (town: string) => `The newest announcements of ${town}.`,
   calendar: (town: string) => `${town}: calendar`,
   calendarOf: (town: string, kind: string) => `${town}: ${kind.toLowerCase()}`,
+};
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const collectedLabels: Record<CollectedKind, string> = {
+  trash: 'trash',
+  recycling: 'recycling',
+  brush: 'brush',
+  bulk: 'bulk items',
+};
+
+const collected = ({ name, collects }: CollectionRoute) =>
+  `${collects.map((kind) => collectedLabels[kind]).join(', ')} (${name})`;
+
+export const collectionLabels = {
+  title: (route: CollectionRoute) => `Collection: ${collected(route)}`,
+  cancelled: (route: CollectionRoute) => `No collection: ${collected(route)}`,
+  moved: ({ regular_date, holiday, reason }: CollectionDay) =>
+    `Moved from ${weekdays[getWeekday(regular_date)]}${holiday ? ' because of a holiday' : reason && `: ${reason}`}`,
 };

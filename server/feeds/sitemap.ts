@@ -17,19 +17,12 @@ type SitemapParts = {
   origin: string;
   timeZone: string;
   commerce: boolean;
-  /** Whether the town lists people. */
-  hasPeople: boolean;
+  /** The screens that the town has no records for; they answer 404. */
+  emptyPaths: readonly string[];
 };
 
-export function buildSitemap({
-  announcements,
-  items = [],
-  origin,
-  timeZone,
-  commerce,
-  hasPeople,
-}: SitemapParts): string {
-  const pages = listPublicPages(commerce).filter((path) => hasPeople || path !== '/contacts');
+export function buildSitemap({ announcements, items = [], origin, timeZone, ...parts }: SitemapParts): string {
+  const pages = listPublicPages(parts.commerce).filter((path) => !parts.emptyPaths.includes(path));
   const dated = announcements
     .map((announcement) => ({
       path: announcementPath(announcement.id),

@@ -13,6 +13,7 @@ import { sectionContent, toPublicSection } from '../../db/rules/town/sections.ts
 import type { PublicTown, Town } from '../../db/rules/town/towns.ts';
 import { countAnnouncements, listAnnouncements, readAnnouncement } from '../store/content/announcements.ts';
 import { listBanners } from '../store/content/banners.ts';
+import { listCollectionRoutes } from '../store/content/collectionRoutes.ts';
 import { listDocuments } from '../store/content/documents.ts';
 import { eventsBetween } from '../store/content/events.ts';
 import { listPeople } from '../store/content/people.ts';
@@ -41,7 +42,7 @@ async function readShopState(
 }
 
 /** Limits of a rendered page. The browser shows the rest after it has synced. */
-const maxDrawn = { categories: 200, documents: 2000, people: 500, characters: 1_000_000 };
+const maxDrawn = { categories: 200, documents: 2000, people: 500, routes: 50, characters: 1_000_000 };
 
 /** Keeps the first documents, as many as a page can show without delaying other requests. */
 function limitDocuments(categories: readonly CategoryWithDocuments[]): CategoryWithDocuments[] {
@@ -80,6 +81,7 @@ export async function readPageState(
     events,
     documents,
     people,
+    routes,
     named,
     transition,
     shop,
@@ -95,6 +97,7 @@ export async function readPageState(
     eventsBetween(db, town.id, now, addDays(`${month}-01`, -6), addDays(`${addMonths(month, 3)}-01`, 6)),
     listDocuments(db, town.id),
     listPeople(db, town.id),
+    listCollectionRoutes(db, town.id),
     request.announcementId ? readAnnouncement(db, town.id, request.announcementId, now) : null,
     findNextTransition(db, town.id, now),
     request.path === '/items' && shown.commerce && readShopState(db, town, request),
@@ -118,6 +121,7 @@ export async function readPageState(
     events,
     documents: limitDocuments(documents),
     people: people.slice(0, maxDrawn.people),
+    collection_routes: routes.slice(0, maxDrawn.routes),
     ...(featured && { featured }),
     ...shop,
     ...(found && { search: { query: request.query, ...found } }),

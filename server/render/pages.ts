@@ -211,6 +211,7 @@ function shellState(shown: PublicTown, now: number): PageState {
     events: [],
     documents: [],
     people: [],
+    collection_routes: [],
   };
   return {
     state: { tenant: shown, commerce: shown.commerce, ...nothing, now, shell: true },

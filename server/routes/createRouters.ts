@@ -9,6 +9,7 @@ import { userRoutes } from './accounts/users.ts';
 import { announcementRoutes } from './content/announcements.ts';
 import { bannerRoutes } from './content/banners.ts';
 import { brandingRoutes } from './content/branding.ts';
+import { collectionRoutes } from './content/collectionRoutes.ts';
 import { contentRoutes } from './content/content.ts';
 import { documentRoutes } from './content/documents.ts';
 import { eventRoutes } from './content/events.ts';
@@ -65,6 +66,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   announcementRoutes,
   bannerRoutes,
   brandingRoutes,
+  collectionRoutes,
   contentRoutes,
   documentRoutes,
   eventRoutes,

@@ -1,7 +1,15 @@
 /** Defines how records are stored: JSON, booleans and money in both databases, and the columns that leave the store. */
 import { toCents, toDollars } from '../../db/rules/money.ts';
 
-export type Noun = 'announcements' | 'events' | 'document_categories' | 'documents' | 'banners' | 'items' | 'people';
+export type Noun =
+  | 'announcements'
+  | 'events'
+  | 'document_categories'
+  | 'documents'
+  | 'banners'
+  | 'items'
+  | 'people'
+  | 'collection_routes';
 
 type Table = {
   key: string;
@@ -85,6 +93,15 @@ export const tables: Record<Noun | 'sections', Table> = {
     ],
     json: ['photo', 'subjects'],
     boolean: ['is_official'],
+  },
+  collection_routes: {
+    key: 'id',
+    fields: [
+      ...['id', ...stamps, 'name', 'collects', 'weekday', 'every_weeks', 'starts_on', 'streets', 'shift', 'holidays'],
+      ...['exceptions', 'order_index'],
+    ],
+    json: ['collects', 'holidays', 'exceptions'],
+    boolean: [],
   },
 };
 

@@ -4,6 +4,8 @@ import type { Announcement } from '../../db/rules/announcements/announcements.ts
 import type { BannerInput } from '../../db/rules/announcements/bannerInput.ts';
 import type { Banner } from '../../db/rules/announcements/banners.ts';
 import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
+import type { CollectionRoute } from '../../db/rules/collection/collection.ts';
+import type { CollectionRouteInput } from '../../db/rules/collection/input.ts';
 import type { Document, DocumentCategory } from '../../db/rules/documents/documents.ts';
 import type { DocumentCategoryInput, DocumentInput } from '../../db/rules/documents/input.ts';
 import type { Event } from '../../db/rules/events/events.ts';
@@ -32,6 +34,7 @@ export type Inputs = {
   banners: BannerInput;
   items: ItemInput;
   people: PersonInput;
+  collection_routes: CollectionRouteInput;
 };
 export type ChangeKind = 'created' | 'updated' | 'same';
 /** Replaces `created` or `updated` in the audit entry of a save. */
@@ -46,6 +49,7 @@ export type Records = {
   banners: Banner;
   items: Item;
   people: Person;
+  collection_routes: CollectionRoute;
 };
 
 /** Operations inside write(). @throws v.ValiError naming the malformed field */

@@ -57,6 +57,7 @@ describe('a screen', () => {
         '/about',
         '/news',
         '/contacts',
+        '/collection',
         '/pricing',
         '/items',
         '/terms',

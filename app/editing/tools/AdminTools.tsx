@@ -28,6 +28,7 @@ const tools = {
   ),
   announcement: load(() => import('../../announcements/editing/EditAnnouncementButton.tsx'), 'EditAnnouncementButton'),
   people: load(() => import('../../people/editing/PeopleTools.tsx'), 'PeopleTools'),
+  collection: load(() => import('../../collection/editing/CollectionTools.tsx'), 'CollectionTools'),
   items: load(() => import('../../items/editing/ItemTools.tsx'), 'ItemTools'),
   orders: load(() => import('../../orders/editing/OrderListTools.tsx'), 'OrderListTools'),
   invoices: load(() => import('../../invoices/editing/InvoiceListTools.tsx'), 'InvoiceListTools'),

@@ -25,6 +25,7 @@ const nouns: Record<string, string> = {
   subscriptions: 'news subscription',
   notifications: 'news email',
   redirects: 'redirect',
+  collection_routes: 'collection route',
 };
 export const spoken = (key: string) => key.replaceAll('_', ' ');
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -42,6 +43,7 @@ const groups: Record<string, string> = {
   subscriptions: 'News subscriptions',
   notifications: 'News emails',
   redirects: 'Redirects',
+  collection_routes: 'Collection routes',
 };
 
 /** `2026-12-08 2026-12-10` → `from Tuesday, December 8, 2026 to Thursday, December 10, 2026`. */

@@ -108,6 +108,7 @@ const privacy = ({ display_name, support_email, commerce }: Author): LegalPart[]
       'The site’s own program files, until a newer version takes their place (in the browser’s cache).',
       'Documents that you opened, 60 at most, and pictures that you saw, 120 at most; the oldest go first (in the browser’s cache).',
       'Which notices at the top of the page you have closed, so that they stay closed (in the browser’s local storage, as “dismissed_banners”).',
+      'The collection route that you chose (in the browser’s local storage, as “collection_route”).',
       'What you switched on or off under the search: that you don’t want the / key to open it (in the browser’s local storage, as “search_key_off”), and that you want to keep the text of documents (“keep_document_texts”, and the text in the browser’s database, under the name “mainstreet-texts”).',
       'How far you had scrolled on each page, so that the Back button returns you to the same place. It is gone when you close the tab (in the browser’s session storage).',
       ...(commerce

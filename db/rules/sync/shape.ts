@@ -53,6 +53,18 @@ const examples: Record<string, Record<string, unknown>> = {
   documents: { id: '', category_id: '', title: '', description: '', date: '', file_name: '', size: 0 },
   banners: { id: '', severity: '', text: '' },
   people: { id: '', name: '', role: '', office: '', phone: '', email: '', term_ends: '', subjects: [''] },
+  collection_routes: {
+    id: '',
+    name: '',
+    collects: [''],
+    weekday: 0,
+    every_weeks: 0,
+    starts_on: '',
+    streets: '',
+    shift: '',
+    holidays: [''],
+    exceptions: [{ date: '', moved_to: '', reason: '' }],
+  },
   items: { id: '', title: '', price: 0, quantity: 0, list_ids: [0], tags: [''] },
   lists: { id: 0, title: '' },
 };

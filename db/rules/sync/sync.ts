@@ -1,6 +1,7 @@
 /** The messages between server and browser. A tab with an older protocol number must update. */
 import type { Announcement, AnnouncementsQuery } from '../announcements/announcements.ts';
 import type { Banner } from '../announcements/banners.ts';
+import type { CollectionRoute } from '../collection/collection.ts';
 import type { CategoryWithDocuments, Document, DocumentCategory } from '../documents/documents.ts';
 import type { PublicEvent } from '../events/events.ts';
 import type { Catalogue, FeaturedItem, Item } from '../items/items.ts';
@@ -23,6 +24,7 @@ export type SyncRows = {
   documents: (Document | ({ id: string } & Tombstone))[];
   banners: (Banner | ({ id: string } & Tombstone))[];
   people: (Person | ({ id: string } & Tombstone))[];
+  collection_routes: (CollectionRoute | ({ id: string } & Tombstone))[];
 };
 
 /** The synced nouns, in the order their pages are sent. */
@@ -34,6 +36,7 @@ export const syncedNouns = [
   'documents',
   'banners',
   'people',
+  'collection_routes',
 ] as const satisfies (keyof SyncRows)[];
 export type SyncedNoun = (typeof syncedNouns)[number];
 
@@ -77,6 +80,7 @@ export type InitialState = {
   events: PublicEvent[];
   documents: CategoryWithDocuments[];
   people: Person[];
+  collection_routes: CollectionRoute[];
   /** Set on every page of a shop, since its home page may come next. */
   featured?: FeaturedItem[];
   /** The requested page of /items. */

@@ -2,6 +2,7 @@
 import type { DemoTown } from '../demo-town.ts';
 import { renderPicture } from '../pictures.ts';
 import { announcementsInSeason, makeAnnouncement, makeSeedContext } from '../records.ts';
+import { collectionRoutes } from './collection.ts';
 import { categories } from './documents.ts';
 import { events } from './events.ts';
 import { gatherings, seasons } from './gatherings.ts';
@@ -50,6 +51,7 @@ export const cityOfMaple: DemoTown = {
   },
   events,
   people,
+  collectionRoutes,
   categories,
   shop: null,
 };

@@ -81,6 +81,7 @@ export const mapleMarket: DemoTown = {
   },
   events,
   people: [],
+  collectionRoutes: () => [],
   categories,
   shop,
 };

@@ -3,12 +3,13 @@ import type { Knex } from 'knex';
 import { invalidField } from '../../../db/rules/problems.ts';
 import type { OrderedNoun } from '../../../db/rules/saveRules.ts';
 
-/** Sorts each noun by position, then like compareAnnouncements(), groupDocuments() and comparePeople(). */
+/** Sorts each noun by position, then as the browser's compare functions do. */
 export const sortOrders = {
   announcements: [{ column: 'order_index' }, { column: 'date', order: 'desc' }, { column: 'id', order: 'desc' }],
   documents: [{ column: 'order_index' }, { column: 'title' }],
   document_categories: [{ column: 'order_index' }, { column: 'title' }],
   people: [{ column: 'order_index' }, { column: 'name' }, { column: 'id' }],
+  collection_routes: [{ column: 'order_index' }, { column: 'name' }, { column: 'id' }],
 } satisfies Record<OrderedNoun, { column: string; order?: string }[]>;
 
 /** Reads the positions of a town's records, or of a category's documents, first one first. */

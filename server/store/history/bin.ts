@@ -22,6 +22,7 @@ const binNouns = [
   'banners',
   'items',
   'people',
+  'collection_routes',
 ] as const satisfies Noun[];
 export const isBinNoun = (noun: string): noun is Noun => (binNouns as readonly string[]).includes(noun);
 

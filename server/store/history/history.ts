@@ -176,6 +176,7 @@ const columnsKeptOnRestore: Partial<Record<HistoryNoun, string>> = {
   documents: 'order_index',
   document_categories: 'order_index',
   people: 'order_index',
+  collection_routes: 'order_index',
   items: 'quantity',
 };
 

@@ -1,17 +1,8 @@
 /** A home page with a part that can't be drawn: the rest of it is drawn. */
-import { beforeAll, expect, test, vi } from 'vitest';
-import type { Rendered } from '../../../app/server.tsx';
+import { expect, test } from 'vitest';
 import type { InitialState } from '../../../db/rules/sync/sync.ts';
 import type { Section } from '../../../db/rules/town/sections.ts';
-import { homeState } from './homeState.ts';
-
-let render: (url: string, state: InitialState) => Promise<Rendered>;
-
-beforeAll(async () => {
-  // Editors listen for it where they are loaded; the build leaves them out of the server's part.
-  vi.stubGlobal('addEventListener', () => {});
-  ({ render } = await import('../../../app/server.tsx'));
-});
+import { homeState, renderPage } from './homeState.ts';
 
 const failure = 'This part of the page could not be shown.';
 
@@ -32,7 +23,7 @@ test.each<[string, Partial<InitialState>]>([
   ['an event without a date', { events: [{ id: 'e', title: 'Fair' }] as unknown as InitialState['events'] }],
 ])('%s fails alone', async (_name, broken) => {
   const state = stateWith(broken);
-  const { html, status } = await render('/', state);
+  const { html, status } = await renderPage('/', state);
   expect(status).toBe(200);
   expect(html).toContain(failure);
   expect(html).toContain('Permits');
@@ -42,6 +33,6 @@ test.each<[string, Partial<InitialState>]>([
 
 test('a page that can be drawn has none of it', async () => {
   const state = stateWith({});
-  expect((await render('/', state)).html).not.toContain(failure);
+  expect((await renderPage('/', state)).html).not.toContain(failure);
   expect(state.isIsolated).toBeUndefined();
 });

@@ -1,14 +1,11 @@
 /** The home page's sections show stored content. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { InitialState } from '../../../db/rules/sync/sync.ts';
 import type { Section } from '../../../db/rules/town/sections.ts';
-import { homeState } from './homeState.ts';
+import { homeState, renderPage } from './homeState.ts';
 
 async function renderHome(parts: Partial<InitialState>, path = '/'): Promise<string> {
-  // Editors listen for it where they are loaded; the build leaves them out of the server's part.
-  vi.stubGlobal('addEventListener', () => {});
-  const { render } = await import('../../../app/server.tsx');
-  const { html } = await render(path, homeState(parts));
+  const { html } = await renderPage(path, homeState(parts));
   return html;
 }
 

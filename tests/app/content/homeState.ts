@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+import type { Rendered } from '../../../app/server.tsx';
 import type { InitialState } from '../../../db/rules/sync/sync.ts';
 
 /** The state in the home page of a town that has only these parts. */
@@ -18,6 +20,15 @@ export const homeState = (parts: Partial<InitialState>): InitialState => ({
   events: [],
   documents: [],
   people: [],
+  collection_routes: [],
   now: Date.parse('2026-11-23T12:00:00Z'),
   ...parts,
 });
+
+/** Draws a page as the server does. */
+export async function renderPage(path: string, state: InitialState): Promise<Rendered> {
+  // Editors listen for it where they are loaded; the build leaves them out of the server's part.
+  vi.stubGlobal('addEventListener', () => {});
+  const { render } = await import('../../../app/server.tsx');
+  return render(path, state);
+}

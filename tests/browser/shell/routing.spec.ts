@@ -11,6 +11,7 @@ const headings: Record<PublicScreen, string | RegExp> = {
   '/about': /About|Market/,
   '/news': 'Get news by email',
   '/contacts': 'Who do I call?',
+  '/collection': 'Collection days',
   '/pricing': 'Pricing',
   '/items': 'Items',
   '/terms': 'Terms of Use',

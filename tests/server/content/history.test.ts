@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newCollectionRoute } from '../../../db/rules/collection/newCollectionRoute.ts';
 import { historyNouns, type Revision } from '../../../db/rules/history.ts';
 import { revisionsPerPage } from '../../../server/store/history/history.ts';
 import type { Writer } from '../../../server/store/writerTypes.ts';
@@ -52,6 +53,12 @@ const saves: Record<string, { field: string; save(tx: Writer, title: string, id?
   people: {
     field: 'name',
     save: async (tx, name, id) => (await tx.save('people', { name, ...(id && { id }) })).id,
+  },
+  collection_routes: {
+    field: 'name',
+    save: async (tx, name, id) =>
+      (await tx.save('collection_routes', { ...newCollectionRoute('2026-11-02'), weekday: 1, name, ...(id && { id }) }))
+        .id,
   },
 };
 

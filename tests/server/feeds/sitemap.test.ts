@@ -35,7 +35,7 @@ describe('the sitemap', () => {
   });
 
   test('has a shop only where there is one', () => {
-    const parts = { announcements: [], origin: 'https://maple.test', timeZone: 'UTC', hasPeople: false };
+    const parts = { announcements: [], origin: 'https://maple.test', timeZone: 'UTC', emptyPaths: [] };
     const paths = (commerce: boolean) => addresses(buildSitemap({ ...parts, commerce })).map(({ loc }) => loc);
     expect(paths(true)).toContain('https://maple.test/items');
     expect(paths(false)).not.toContain('https://maple.test/items');
@@ -50,7 +50,7 @@ describe('the sitemap', () => {
       origin: 'https://maple.test',
       timeZone: 'UTC',
       commerce: false,
-      hasPeople: false,
+      emptyPaths: [],
     });
     expect(body.match(/<url>/g)).toHaveLength(50_000);
   });

@@ -111,7 +111,10 @@ describe('work grows with the number of', () => {
       (n) =>
         buildSitemap({
           announcements: Array(n).fill(announcement('')),
-          ...{ origin, timeZone: zone, commerce: true, hasPeople: false },
+          origin,
+          timeZone: zone,
+          commerce: true,
+          emptyPaths: [],
         }),
       5000,
     ],
