@@ -12,6 +12,7 @@ import { Cluster, Container } from '../ui/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { CollectionDays } from './CollectionDays.tsx';
 import styles from './CollectionPage.module.css';
+import { CollectionReminder } from './CollectionReminder.tsx';
 import { chooseRoute, useChosenRoute } from './chosenRoute.ts';
 
 /** The list of all routes shows this many days of each. */
@@ -53,6 +54,9 @@ export function CollectionPage() {
               </Button>
             )}
           </Cluster>
+          <div className={styles.reminder} data-screen-only>
+            <CollectionReminder routeId={chosen.id} routeIds={routes.map(({ id }) => id)} />
+          </div>
         </section>
       )}
       {others.length > 0 && (

@@ -49,6 +49,7 @@ const collected = ({ name, collects }: CollectionRoute) =>
 export const collectionLabels = {
   title: (route: CollectionRoute) => `Collection: ${collected(route)}`,
   cancelled: (route: CollectionRoute) => `No collection: ${collected(route)}`,
+  tomorrow: (route: CollectionRoute) => `Tomorrow: ${collected(route)}`,
   moved: ({ regular_date, holiday, reason }: CollectionDay) =>
     `Moved from ${weekdays[getWeekday(regular_date)]}${holiday ? ' because of a holiday' : reason && `: ${reason}`}`,
 };

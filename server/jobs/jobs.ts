@@ -18,6 +18,7 @@ import { finishPayments, noteMovementsOfAll } from './finishPayments.ts';
 import { indexTowns } from './indexTowns.ts';
 import type { Job } from './job.ts';
 import { queueNews, startDigests } from './queueNews.ts';
+import { findNextReminder, remindOfCollection } from './remindOfCollection.ts';
 import { remindOfInvoices } from './remindOfInvoices.ts';
 import { removeExpired } from './removeExpired.ts';
 import { type SentMails, sendDueMails } from './sendDueMails.ts';
@@ -124,6 +125,13 @@ export const jobs: readonly Job[] = [
     key: 'start-digests',
     everyMs: minuteMs,
     run: (context) => startDigests({ ...context, now: Date.now }),
+    isSlow: true,
+  },
+  {
+    key: 'remind-of-collection',
+    everyMs: 10 * minuteMs,
+    run: (context) => remindOfCollection({ ...context, now: Date.now }),
+    findDueInMs: async ({ db }) => (await findNextReminder(db.read, Date.now())) - Date.now(),
     isSlow: true,
   },
   {

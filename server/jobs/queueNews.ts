@@ -8,6 +8,7 @@ import { addDays, getWeekday, toInstant, toLocalTime } from '../../db/rules/time
 import { sendPriorities } from '../store/claimDue.ts';
 import { queueNewsMails } from '../store/news/mails.ts';
 import {
+  automaticKinds,
   type DigestKind,
   digestKinds,
   isDigest,
@@ -187,7 +188,7 @@ export async function startDigests({ db, now }: NewsJobContext): Promise<void> {
   const towns: string[] = await db
     .read('notifications')
     .where('starts_at', '>', recent)
-    .whereNotIn('kind', digestKinds)
+    .whereNotIn('kind', automaticKinds)
     .distinct('town_id')
     .pluck('town_id');
   for (const townId of towns) {

@@ -6,7 +6,7 @@ import { composePush } from '../push/composePush.ts';
 import type { SendPush } from '../push/sendPush.ts';
 import type { Logger } from '../start/log.ts';
 import { findNextDue, sendPriorities } from '../store/claimDue.ts';
-import { isStale, type NotificationRow, staleMs } from '../store/news/notifications.ts';
+import { endOfNotification, isStale, type NotificationRow } from '../store/news/notifications.ts';
 import { type NotifiedContent, readNotifiedRecords } from '../store/news/notifiedRecords.ts';
 import type { PushDevice } from '../store/news/pushDevices.ts';
 import { claimDuePush, type PushRow, type PushSettlement, settlePush } from '../store/news/pushes.ts';
@@ -67,14 +67,13 @@ async function send(
   const origin = originOf(config, town.host);
   const today = toLocalTime(now(), town.time_zone).date;
   const message = composePush(records, { notificationId: notification.id, origin, today });
-  const endsAt = Date.parse(notification.starts_at) + staleMs;
   return sendPush({
     endpoint: device.endpoint,
     keys: { p256dh: device.p256dh, auth: device.auth },
     payload: JSON.stringify(message),
     // Contact address for the push service.
     vapid: { subject: `https://${town.host}`, ...keys },
-    ttlSeconds: Math.max(60, Math.floor((endsAt - now()) / 1000)),
+    ttlSeconds: Math.max(60, Math.floor((endOfNotification(notification) - now()) / 1000)),
     isUrgent: message.isUrgent,
     topic: message.tag,
   });

@@ -4,6 +4,7 @@ import { documentPath } from '../../db/rules/documents/documents.ts';
 import { eventText, type PublicEvent } from '../../db/rules/events/events.ts';
 import { toPlainText } from '../../db/rules/fields/formattedText.ts';
 import { announcementPath, eventPath } from '../../db/rules/links/paths.ts';
+import { collectionLabels } from '../feeds/labels.ts';
 import { listAttachedFiles, renderAnnouncement } from '../render/announcementHtml.ts';
 import { escapeHtml } from '../render/escape.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
@@ -54,6 +55,12 @@ export function describeRecord(content: NotifiedContent, origin: string, today: 
       const cancelled = describeCancelledDay(content.record, today);
       const subject = cancelled ? texts.subjects.cancelled(title, cancelled) : texts.subjects.events(title);
       return { subject, label: texts.meeting, title, lines, link };
+    }
+    case 'collection_routes': {
+      const { record, day } = content;
+      const lines = joined(day.date === day.regular_date ? '' : collectionLabels.moved(day));
+      const link = { label: texts.seeSite, url: at('/collection') };
+      return { subject: collectionLabels.tomorrow(record), label: '', title: record.name, lines, link };
     }
     case 'banners': {
       const { text, link } = content.record;

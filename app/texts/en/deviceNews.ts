@@ -5,6 +5,7 @@ export const deviceNewsTexts = {
     'Get a short message as soon as something is published, even while this site is closed. You don’t need an email address, and the news opens even without a signal.',
   on: 'This device gets notifications.',
   topics: 'What to notify you about',
+  collection: (route: string) => `Collection days: ${route}, on the evening before`,
   subscribe: 'Get notifications on this device',
   save: 'Save',
   turnOff: 'Turn off',

@@ -23,6 +23,9 @@ type Rule = Pick<CollectionRoute, 'weekday' | 'every_weeks' | 'starts_on' | 'shi
 /** Browsers show this many days ahead, with or without a signal. */
 export const collectionDaysAhead = 90;
 
+/** When devices are reminded on the evening before, by the town's clock. */
+export const collectionReminderTime = '18:00';
+
 /** A shift never moves a day further than this. */
 const maxShiftDays = 7;
 
@@ -95,6 +98,10 @@ export function listCollectionDays(rule: Rule, from: string, to: string): Collec
     .filter((day) => placeOf(day) >= from && placeOf(day) <= to)
     .sort((a, b) => placeOf(a).localeCompare(placeOf(b)));
 }
+
+/** The route's collection on a date; null where no truck comes. */
+export const findCollectionOn = (rule: Rule, date: string): CollectionDay | null =>
+  listCollectionDays(rule, date, date).find((day) => day.date === date) ?? null;
 
 /** The next day on which trucks come, today included; null where none is in sight. */
 export const findNextCollection = (rule: Rule, today: string): CollectionDay | null =>

@@ -8,6 +8,8 @@ export type SubscriptionFrequency = (typeof subscriptionFrequencies)[number];
 export const emergencyTopic = 'emergencies';
 export const meetingTopic = 'meetings';
 export const announcementTopic = (category: AnnouncementCategory) => `announcements:${category}`;
+/** Reminders of a collection route. Only devices get them. */
+export const collectionTopic = (routeId: string) => `collection:${routeId}`;
 export const documentTopic = (categoryId: string) => `documents:${categoryId}`;
 
 /** The topics of every town; those of its document categories join them. */

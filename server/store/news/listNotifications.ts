@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Notification, NotificationState, NotifiedNoun } from '../../../db/rules/news/notifications.ts';
 import { newsMailRetentionDays } from '../../../db/rules/retention.ts';
-import { digestKinds, type NotificationRow } from './notifications.ts';
+import { automaticKinds, type NotificationRow } from './notifications.ts';
 import { countFollowingDevices } from './pushDevices.ts';
 import { countFollowers } from './subscriptions.ts';
 
@@ -20,7 +20,7 @@ export async function listNotifications(
   const rows: NotificationRow[] = await knex('notifications')
     .where({ town_id: townId })
     .where('starts_at', '>', toIso(now - newsMailRetentionDays * 86_400_000))
-    .whereNotIn('kind', digestKinds)
+    .whereNotIn('kind', automaticKinds)
     .modify((query) => about && query.where({ about }))
     .orderBy('id', 'desc')
     .limit(limit);

@@ -9,10 +9,16 @@ import { newId } from '../recordIds.ts';
 export const digestKinds = ['daily', 'weekly'] as const;
 export type DigestKind = (typeof digestKinds)[number];
 
+/** A reminder of a collection day, about the route. Only devices get it. */
+export const reminderKind = 'collection_routes';
+
+/** The kinds that are no news themselves: digests don't repeat them and clerks don't list them. */
+export const automaticKinds = [...digestKinds, reminderKind] as const;
+
 export type NotificationRow = {
   id: string;
   town_id: string;
-  kind: NotifiedNoun | DigestKind;
+  kind: NotifiedNoun | DigestKind | typeof reminderKind;
   about: string;
   topic: string;
   once_key: string;
@@ -36,9 +42,16 @@ export const isDigest = (kind: NotificationRow['kind']): kind is DigestKind =>
   (digestKinds as readonly string[]).includes(kind);
 
 /** Older news is not sent, as after a long downtime or a restored backup. */
-export const staleMs = 3 * 86_400_000;
-export const isStale = ({ starts_at }: Pick<NotificationRow, 'starts_at'>, now: number) =>
-  Date.parse(starts_at) < now - staleMs;
+const staleMs = 3 * 86_400_000;
+/** Reminders are of no use after the evening. */
+const staleReminderMs = 6 * 3_600_000;
+
+/** The instant after which a notification is not sent. */
+export const endOfNotification = ({ starts_at, kind }: Pick<NotificationRow, 'starts_at' | 'kind'>) =>
+  Date.parse(starts_at) + (kind === reminderKind ? staleReminderMs : staleMs);
+
+export const isStale = (notification: Pick<NotificationRow, 'starts_at' | 'kind'>, now: number) =>
+  endOfNotification(notification) < now;
 
 /** The time to notify people of a record that is published at once or on schedule. */
 export function startOfNotification(
@@ -184,7 +197,7 @@ export async function findNextNotification(knex: Knex): Promise<number> {
   return row?.starts_at ? Date.parse(row.starts_at) : Number.POSITIVE_INFINITY;
 }
 
-/** Selects a digest's news: all since the last digest, except emergencies, which were sent at once. */
+/** Selects a digest's news: all since the last digest, except what was sent at once. */
 export const whereInDigest =
   ({ town_id, since, starts_at }: Pick<NotificationRow, 'town_id' | 'since' | 'starts_at'>) =>
   (query: Knex.QueryBuilder) =>
@@ -193,5 +206,5 @@ export const whereInDigest =
       .where('starts_at', '>', since)
       .where('starts_at', '<=', starts_at)
       .whereNull('withdrawn_at')
-      .whereNotIn('kind', digestKinds)
+      .whereNotIn('kind', automaticKinds)
       .whereNot({ topic: emergencyTopic });

@@ -1,6 +1,7 @@
 /** Devices that get news by web push. Nothing identifies their owners. */
 import type { Knex } from 'knex';
 import type { MovedDevice, NewDevice } from '../../../db/rules/news/pushInput.ts';
+import { collectionTopic } from '../../../db/rules/news/subscriptions.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { newId } from '../recordIds.ts';
 import { keepKnownTopics } from './subscriptions.ts';
@@ -23,6 +24,12 @@ export const findDevice = (knex: Knex, townId: string, endpoint: string): Promis
 /** Lists a device's topics, unsorted. */
 export const listTopicsOfDevice = (knex: Knex, id: string): Promise<string[]> =>
   knex('push_topics').where({ device_id: id }).pluck('topic');
+
+/** Lists the topics of a town's collection routes. */
+async function listReminderTopics(knex: Knex, townId: string): Promise<string[]> {
+  const ids: string[] = await knex('collection_routes').where({ town_id: townId, deleted_at: null }).pluck('id');
+  return ids.map(collectionTopic);
+}
 
 type Saving = { townId: string; now: number };
 
@@ -47,7 +54,7 @@ async function writeDevice(
  */
 export async function saveDevice(trx: Knex.Transaction, requested: NewDevice, saving: Saving): Promise<string[]> {
   const { townId: town_id } = saving;
-  const topics = await keepKnownTopics(trx, town_id, requested.topics);
+  const topics = await keepKnownTopics(trx, town_id, requested.topics, await listReminderTopics(trx, town_id));
   if (topics.length === 0) throw invalidField('topics', 'Choose at least one kind of news.');
   const device_id = await writeDevice(trx, requested, saving, await findDevice(trx, town_id, requested.endpoint));
   await trx('push_topics').where({ device_id }).del();

@@ -38,9 +38,18 @@ export const listDocumentTopics = (knex: Knex, townId: string): Promise<{ topic:
       rows.map(({ id, title }) => ({ topic: documentTopic(id), title })),
     );
 
-/** Keeps topics that exist in this town: a category may have been deleted meanwhile. */
-export async function keepKnownTopics(knex: Knex, townId: string, topics: readonly string[]): Promise<string[]> {
-  const known = new Set([...fixedTopics, ...(await listDocumentTopics(knex, townId)).map(({ topic }) => topic)]);
+/**
+ * Keeps topics that exist in this town: a category may have been deleted meanwhile.
+ * @param others topics that exist besides those of every subscriber
+ */
+export async function keepKnownTopics(
+  knex: Knex,
+  townId: string,
+  topics: readonly string[],
+  others: readonly string[] = [],
+): Promise<string[]> {
+  const ofDocuments = (await listDocumentTopics(knex, townId)).map(({ topic }) => topic);
+  const known = new Set([...fixedTopics, ...ofDocuments, ...others]);
   return topics.filter((topic) => known.has(topic));
 }
 

@@ -121,6 +121,37 @@ test('a device asks after a press alone, and what a message tells of opens witho
   expect(await followed()).toEqual([]);
 });
 
+test('a reader is reminded of the collection days of one route, and keeps the other topics', async ({
+  town,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await mockPushService(page);
+  const followed = () =>
+    town.write(({ trx }) => trx('push_topics').orderBy('topic').pluck('topic') as unknown as Promise<string[]>);
+  const routes = await town.write(
+    ({ trx }) => trx('collection_routes').orderBy('order_index').pluck('id') as unknown as Promise<string[]>,
+  );
+  await page.goto(`${town.url}/news`);
+  await page.getByRole('button', { name: 'Get notifications on this device' }).click();
+  await expect.poll(followed).toEqual(['emergencies']);
+  await page.goto(`${town.url}/collection`);
+  await page.getByRole('button', { name: 'Monday north is my route' }).click();
+  await page.getByRole('button', { name: 'Remind me the evening before' }).click();
+  await expect(page.getByText('This device reminds you at 6 p.m. on the evening before.')).toBeVisible();
+  expect(await followed()).toEqual([`collection:${routes[0]}`, 'emergencies']);
+  // Another route takes its place.
+  await page.getByRole('button', { name: 'Friday west is my route' }).click();
+  await page.getByRole('button', { name: 'Remind me the evening before' }).click();
+  await expect.poll(followed).toEqual([`collection:${routes[2]}`, 'emergencies']);
+  await page.goto(`${town.url}/news`);
+  await expect(page.getByLabel('Collection days: Friday west, on the evening before')).toBeChecked();
+  await page.goto(`${town.url}/collection`);
+  await page.getByRole('button', { name: 'Stop reminding me' }).click();
+  await expect.poll(followed).toEqual(['emergencies']);
+});
+
 test('a browser that blocks notifications, and an iPhone, are told the way', async ({
   site,
   page,
