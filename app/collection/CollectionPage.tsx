@@ -1,6 +1,6 @@
 /** /collection: the town's collection routes, their next days, and the reader's own route. */
 import { useHydrated } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { type CollectionRoute, collectionDaysAhead, listCollectionDays } from '../../db/rules/collection/collection.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { useCollectionRoutes, useToday } from '../data/content.tsx';
@@ -12,8 +12,11 @@ import { Cluster, Container } from '../ui/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { CollectionDays } from './CollectionDays.tsx';
 import styles from './CollectionPage.module.css';
-import { CollectionReminder } from './CollectionReminder.tsx';
 import { chooseRoute, useChosenRoute } from './chosenRoute.ts';
+
+const CollectionReminder = lazy(() =>
+  import('./CollectionReminder.tsx').then(({ CollectionReminder }) => ({ default: CollectionReminder })),
+);
 
 /** The list of all routes shows this many days of each. */
 const shownDays = 3;
@@ -23,6 +26,8 @@ const calendarPath = ({ id }: CollectionRoute) => `/feeds/collection/${id}.ics`;
 export function CollectionPage() {
   const routes = useCollectionRoutes();
   const chosen = useChosenRoute();
+  // The server does not know whether the browser supports notifications.
+  const hydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const [statusText, setStatusText] = useState('');
   const choose = (route: CollectionRoute | null) => {
@@ -55,7 +60,11 @@ export function CollectionPage() {
             )}
           </Cluster>
           <div className={styles.reminder} data-screen-only>
-            <CollectionReminder routeId={chosen.id} routeIds={routes.map(({ id }) => id)} />
+            {hydrated && (
+              <Suspense fallback={null}>
+                <CollectionReminder routeId={chosen.id} routeIds={routes.map(({ id }) => id)} />
+              </Suspense>
+            )}
           </div>
         </section>
       )}
@@ -97,7 +106,7 @@ function CalendarLink({ route }: { route: CollectionRoute }) {
   return (
     <a {...buttonAttributes({ variant: 'secondary', size: 'small' })} href={calendarPath(route)} data-no-route>
       {texts.calendar}
-      <span className="visually-hidden">{texts.calendarOf(route.name)}</span>
+      <span className="visually-hidden">{texts.nameOf(route.name)}</span>
     </a>
   );
 }
@@ -111,8 +120,9 @@ function RouteCard({ route, onChoose }: { route: CollectionRoute; onChoose: () =
       <RouteFacts route={route} count={shownDays} />
       <Cluster data-screen-only>
         {hydrated && (
-          <Button size="small" aria-label={texts.chooseOf(route.name)} onClick={onChoose}>
+          <Button size="small" onClick={onChoose}>
             {texts.choose}
+            <span className="visually-hidden">{texts.nameOf(route.name)}</span>
           </Button>
         )}
         <CalendarLink route={route} />

@@ -56,7 +56,6 @@ export const collectionTexts = {
   tomorrow: 'Tomorrow',
   yours: (name: string) => `Your route: ${name}`,
   choose: 'This is my route',
-  chooseOf: (name: string) => `${name} is my route`,
   chosen: (name: string) => `${name} is your route now. The home page of this device shows its next day.`,
   forget: 'Choose another route',
   forgotten: 'Choose your route below.',
@@ -67,6 +66,7 @@ export const collectionTexts = {
   routes: 'All routes',
   streets: 'Streets',
   calendar: 'Add to my calendar',
-  calendarOf: (name: string) => ` (${name})`,
+  /** Follows the words of a button for screen readers. */
+  nameOf: (name: string) => ` (${name})`,
   whichRoute: 'Choose your route',
 };

@@ -18,7 +18,7 @@ test.describe('with the worker', () => {
     await page.goto(site.url);
     const fact = page.getByRole('link', { name: /Choose your route/ });
     await fact.click();
-    await page.getByRole('button', { name: 'Thursday south is my route' }).click();
+    await page.getByRole('button', { name: 'This is my route (Thursday south)' }).click();
     const own = page.getByRole('heading', { name: 'Your route: Thursday south' });
     await expect(own).toBeFocused();
     await isAccessible(page);
@@ -42,9 +42,9 @@ test('a clerk adds a route with a day that is different, and readers see both', 
   await save(dialog);
   await expect(dialog.getByText('A route needs a name.')).toBeVisible();
   await field(dialog, 'Name').fill('Tuesday lake');
-  await dialog.getByRole('combobox', { name: 'Weekday' }).selectOption('Tuesday');
+  await dialog.getByRole('combobox', { name: 'Weekday', exact: true }).selectOption('Tuesday');
   await dialog.getByLabel('First day').fill('2026-01-06');
-  await dialog.getByRole('button', { name: 'Add a day' }).click();
+  await dialog.getByRole('button', { name: 'Add a different day' }).click();
   for (const { width, colorScheme } of layouts) {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -137,12 +137,12 @@ test('a reader is reminded of the collection days of one route, and keeps the ot
   await page.getByRole('button', { name: 'Get notifications on this device' }).click();
   await expect.poll(followed).toEqual(['emergencies']);
   await page.goto(`${town.url}/collection`);
-  await page.getByRole('button', { name: 'Monday north is my route' }).click();
+  await page.getByRole('button', { name: 'This is my route (Monday north)' }).click();
   await page.getByRole('button', { name: 'Remind me the evening before' }).click();
   await expect(page.getByText('This device reminds you at 6 p.m. on the evening before.')).toBeVisible();
   expect(await followed()).toEqual([`collection:${routes[0]}`, 'emergencies']);
   // Another route takes its place.
-  await page.getByRole('button', { name: 'Friday west is my route' }).click();
+  await page.getByRole('button', { name: 'This is my route (Friday west)' }).click();
   await page.getByRole('button', { name: 'Remind me the evening before' }).click();
   await expect.poll(followed).toEqual([`collection:${routes[2]}`, 'emergencies']);
   await page.goto(`${town.url}/news`);
