@@ -54,8 +54,7 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   );
   const isMissing =
     id !== null && ((pathname === '/announcements' && !announcement) || (state.catalogue && state.item?.id !== id));
-  const isEmpty = pathname === '/collection' && state.collection_routes.length === 0;
-  const found = findScreen(pathname, commerce) !== null && !isMissing && !isEmpty;
+  const found = findScreen(pathname, commerce) !== null && !isMissing;
   const meta = pageMeta(pathname, {
     town: state.tenant.display_name,
     subtitle: sectionContent(state.sections, 'hero').subtitle,

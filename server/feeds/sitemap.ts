@@ -17,7 +17,7 @@ type SitemapParts = {
   origin: string;
   timeZone: string;
   commerce: boolean;
-  /** The screens that the town has no records for; they answer 404. */
+  /** The screens that the town has no records for. */
   emptyPaths: readonly string[];
 };
 
