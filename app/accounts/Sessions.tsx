@@ -14,6 +14,7 @@ import { Button } from '../ui/Button.tsx';
 import { useSubmit } from '../ui/forms/useSubmit.ts';
 import { useShowMore } from '../ui/lists/useShowMore.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { RetryNotice } from '../ui/RetryNotice.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './Account.module.css';
 import { describeError } from './describeError.ts';
@@ -73,14 +74,9 @@ export function Sessions() {
 
   if (failure) {
     return (
-      <div role="alert">
-        <Notice tone="problem" className={styles.problem}>
-          {failure}
-        </Notice>
-        <Button variant="secondary" onClick={() => void load()}>
-          {texts.tryAgain}
-        </Button>
-      </div>
+      <RetryNotice retry={() => void load()} className={styles.problem}>
+        {failure}
+      </RetryNotice>
     );
   }
   if (!sessions) return <p role="status">{texts.loading}</p>;

@@ -6,9 +6,8 @@ import { type SessionUser, useSession } from '../data/session.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { formatLongDate } from '../texts/dates.ts';
 import { dashboardTexts as texts } from '../texts/en/dashboard.ts';
-import { Button } from '../ui/Button.tsx';
 import { Container } from '../ui/Layout.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { RetryNotice } from '../ui/RetryNotice.tsx';
 import styles from './Dashboard.module.css';
 import { useDashboard } from './useDashboard.ts';
 
@@ -53,17 +52,9 @@ function Cards({ user }: { user: SessionUser }) {
         {isLoading && !data ? texts.loading : news}
       </p>
       {error !== null && (
-        <Notice
-          tone="problem"
-          role="alert"
-          actions={
-            <Button size="small" onClick={reload}>
-              {texts.tryAgain}
-            </Button>
-          }
-        >
+        <RetryNotice retry={reload}>
           <p>{data ? texts.notUpdated : `${texts.failed} ${texts.failedText}`}</p>
-        </Notice>
+        </RetryNotice>
       )}
       <Suspense fallback={null}>
         {!user.email_confirmed && <UnconfirmedNotice user={user} />}

@@ -10,10 +10,9 @@ import { Timeline } from '../sales/Timeline.tsx';
 import { useCloseInPlace } from '../shell/navigation/linkClicks.ts';
 import { formatDate } from '../texts/dates.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
-import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { Stack } from '../ui/Layout.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { RetryNotice } from '../ui/RetryNotice.tsx';
 import { buildInvoiceTimeline } from './buildInvoiceTimeline.ts';
 import { fetchInvoice } from './fetchInvoices.ts';
 import { InvoiceActions } from './InvoiceActions.tsx';
@@ -60,18 +59,9 @@ export function InvoiceDialog({ id, listed, isAdmin, changes }: InvoiceDialogPro
         {texts.number(shown?.invoice_number ?? '')}
       </h2>
       {failed && (
-        <Notice
-          tone="problem"
-          role="alert"
-          className={styles.failed}
-          actions={
-            <Button size="small" onClick={reload}>
-              {texts.tryAgain}
-            </Button>
-          }
-        >
+        <RetryNotice retry={reload} className={styles.failed}>
           {texts.detailsFailed(id)}
-        </Notice>
+        </RetryNotice>
       )}
       {!data && !failed && (
         <p role="status" className={shown ? 'visually-hidden' : 'hint'}>

@@ -1,29 +1,18 @@
-/** Filters and sorting of the list. The address holds them, and any change returns to page 1. */
+/** Filters and sorting of the list of invoices. Any change returns to page 1. */
 import { useRouter } from '@tanstack/react-router';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { type MouseEvent, useId, useState } from 'react';
-import { type InvoiceSorting, type InvoiceStatus, invoiceSortings } from '../../db/rules/invoices/invoices.ts';
-import { DateFilter } from '../sales/DateFilter.tsx';
-import styles from '../sales/Filters.module.css';
-import { isModifiedClick } from '../shell/navigation/linkClicks.ts';
+import { invoiceSortings } from '../../db/rules/invoices/invoices.ts';
+import { SalesFilters } from '../sales/SalesFilters.tsx';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/forms/Field.tsx';
-import { FilterChips } from '../ui/lists/FilterChips.tsx';
-import { SearchBox } from '../ui/lists/SearchBox.tsx';
 import { type InvoicesQuery, invoicesPath, parseInvoicesQuery, toInvoicesSearch } from './invoicesSearch.ts';
 
 /** Only administrators see drafts. */
-const offeredStatuses = (isAdmin: boolean): readonly ('' | InvoiceStatus)[] => [
-  ...(['', 'paid', 'unpaid', 'overdue'] as const),
-  ...(isAdmin ? (['draft'] as const) : []),
-  'cancelled',
-];
+const statusesOf = (isAdmin: boolean) =>
+  isAdmin
+    ? (['paid', 'unpaid', 'overdue', 'draft', 'cancelled'] as const)
+    : (['paid', 'unpaid', 'overdue', 'cancelled'] as const);
 
 export function InvoiceFilters({ query, isAdmin }: { query: InvoicesQuery; isAdmin: boolean }) {
   const router = useRouter();
-  const id = useId();
-  const [isUnfolded, setIsUnfolded] = useState(false);
   const change = (changed: Partial<InvoicesQuery>, replace = false) =>
     void router.navigate({
       to: '/invoices',
@@ -32,64 +21,20 @@ export function InvoiceFilters({ query, isAdmin }: { query: InvoicesQuery; isAdm
       replace,
       resetScroll: false,
     });
-  const chips = offeredStatuses(isAdmin).map((status) => ({
-    key: status || 'all',
-    text: status ? texts.statuses[status] : texts.allStatuses,
-    href: invoicesPath({ ...query, status, page: 1 }),
-    isPressed: query.status === status,
-    onClick: (event: MouseEvent) => {
-      if (isModifiedClick(event)) return;
-      event.preventDefault();
-      change({ status });
-    },
-  }));
-  const folded = (query.due_from ? 1 : 0) + (query.sort === 'newest' ? 0 : 1);
   return (
-    <div className={styles.filters} data-screen-only>
-      <SearchBox
-        query={query.search}
-        onSearch={(search) => change({ search }, true)}
-        label={texts.search}
-        hint={texts.search}
-      />
-      <div className={styles.status}>
-        <FilterChips label={texts.status} chips={chips} />
-      </div>
-      <Button
-        variant="secondary"
-        className={styles.unfold}
-        aria-expanded={isUnfolded}
-        aria-controls={`${id}more`}
-        onClick={() => setIsUnfolded(!isUnfolded)}
-      >
-        <SlidersHorizontal size={18} aria-hidden />
-        {folded > 0 ? texts.filtersActive(folded) : texts.filters}
-      </Button>
-      <div className={styles.more} id={`${id}more`} data-unfolded={isUnfolded || undefined}>
-        <DateFilter
-          labels={texts}
-          from={query.due_from}
-          to={query.due_to}
-          onChange={({ date_from, date_to }) => change({ due_from: date_from, due_to: date_to })}
-        />
-        <div className={styles.sort}>
-          <Field label={texts.sort}>
-            {(control) => (
-              <select
-                {...control}
-                value={query.sort}
-                onChange={({ currentTarget }) => change({ sort: currentTarget.value as InvoiceSorting })}
-              >
-                {invoiceSortings.map((sort) => (
-                  <option key={sort} value={sort}>
-                    {texts.sortings[sort]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </div>
-      </div>
-    </div>
+    <SalesFilters
+      chosen={query}
+      days={{
+        from: query.due_from,
+        to: query.due_to,
+        onChange: ({ date_from, date_to }) => change({ due_from: date_from, due_to: date_to }),
+      }}
+      search={{ label: texts.search, hint: texts.search }}
+      statuses={statusesOf(isAdmin)}
+      sortings={invoiceSortings}
+      labels={texts}
+      pathOf={(status) => invoicesPath({ ...query, status, page: 1 })}
+      onChange={change}
+    />
   );
 }

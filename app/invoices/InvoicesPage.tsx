@@ -4,18 +4,18 @@ import FileText from 'lucide-react/icons/file-text';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import type { InvoicesPage as Page } from '../../db/rules/invoices/invoices.ts';
 import type { SessionUser } from '../data/session.ts';
+import { SalesList } from '../sales/SalesList.tsx';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { usePagination } from '../shell/navigation/usePagination.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
-import { pagingTexts } from '../texts/en/paging.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
-import { Button, buttonAttributes } from '../ui/Button.tsx';
+import { buttonAttributes } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
-import { Pagination } from '../ui/lists/Pagination.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { RetryNotice } from '../ui/RetryNotice.tsx';
 import { describeListFailure } from './fetchInvoices.ts';
 import { InvoiceFilters } from './InvoiceFilters.tsx';
 import styles from './InvoicesPage.module.css';
@@ -35,12 +35,10 @@ export function InvoicesPage({ user }: { user: SessionUser }) {
   const given = useSearch({ from: '/(signed-in)/invoices' });
   const query = parseInvoicesQuery(given);
   const { data: page, error, isLoading, reload, changes, news } = useInvoices(query);
-  const { heading, turnTo } = usePagination(invoicesPath(query));
+  const pagination = usePagination(invoicesPath(query));
   const isAdmin = user.is_admin;
-  const pages = page ? Math.max(1, page.total_pages) : 1;
-  useClampedPage(query, isLoading || error !== null ? null : page);
   useNewInvoice(given.new, isAdmin);
-  useFocusAfterDeletion(heading, page);
+  useFocusAfterDeletion(pagination.heading, page);
 
   return (
     <Container className={styles.page}>
@@ -49,45 +47,28 @@ export function InvoicesPage({ user }: { user: SessionUser }) {
       </Header>
       <ForAdmins tool="failed-mails" />
       <InvoiceFilters query={query} isAdmin={isAdmin} />
-      <section className={styles.list} aria-labelledby="invoices-list">
-        <h2 className="visually-hidden" id="invoices-list" ref={heading} tabIndex={-1}>
-          {texts.list}
-          {page && pages > 1 && pagingTexts.pageOf(page.page, pages)}
-        </h2>
-        {error !== null && (
-          <Notice
-            tone="problem"
-            role="alert"
-            actions={
-              <Button size="small" onClick={reload}>
-                {texts.tryAgain}
-              </Button>
-            }
-          >
-            {texts.loadFailed(describeListFailure(error))}
-          </Notice>
-        )}
-        <div className={`hint ${styles.result}`} role="status">
-          {isLoading ? texts.loading : page && error === null && resultInfo(page)}
-          <span className="visually-hidden"> {news}</span>
-        </div>
-        {page && !isLoading && error === null && page.total === 0 && (
-          <NoInvoices query={query} all={turnTo('/invoices')} />
-        )}
-        {page && page.invoices.length > 0 && (
-          <InvoiceTable invoices={page.invoices} isAdmin={isAdmin} isStale={isLoading} query={invoicesPath(query)} />
-        )}
-        {!page && isLoading && <InvoicePlaceholders />}
-        {page && (
-          <Pagination
-            label={texts.pager}
-            page={page.page}
-            pages={pages}
-            window={2}
-            linkTo={(to) => turnTo(invoicesPath({ ...query, page: to }))}
-          />
-        )}
-      </section>
+      <SalesList
+        id="invoices-list"
+        requestedPage={query.page}
+        listing={page && toListing(page)}
+        isLoading={isLoading}
+        failure={
+          error !== null && <RetryNotice retry={reload}>{texts.loadFailed(describeListFailure(error))}</RetryNotice>
+        }
+        labels={texts}
+        pagination={pagination}
+        pathOf={(to) => invoicesPath({ ...query, page: to })}
+        news={news}
+        empty={<NoInvoices query={query} all={pagination.turnTo('/invoices')} />}
+        placeholders={<InvoicePlaceholders />}
+      >
+        <InvoiceTable
+          invoices={page?.invoices ?? []}
+          isAdmin={isAdmin}
+          isStale={isLoading}
+          query={invoicesPath(query)}
+        />
+      </SalesList>
       {given.id && (
         <ErrorBoundary key={given.id} fallback={<NotShown id={given.id} />}>
           <Suspense fallback={null}>
@@ -111,11 +92,13 @@ const NotShown = ({ id }: { id: string }) => (
   </Notice>
 );
 
-function resultInfo({ invoices, page, per_page, total, total_is_capped }: Page): string {
-  if (invoices.length === 0) return '';
-  const from = (page - 1) * per_page + 1;
-  return texts.result(from, from + invoices.length - 1, total, total_is_capped);
-}
+const toListing = ({ invoices, page, per_page, total, total_is_capped }: Page) => ({
+  count: invoices.length,
+  page,
+  perPage: per_page,
+  total,
+  isCapped: total_is_capped,
+});
 
 type NoInvoicesProps = { query: InvoicesQuery; all: Parameters<typeof ActionLink>[0] };
 
@@ -162,14 +145,4 @@ function useFocusAfterDeletion(heading: RefObject<HTMLElement | null>, page: Pag
     }, focusDelayMs);
     return () => clearTimeout(timer);
   }, [isGone, deleting, editing, deletedId, heading]);
-}
-
-/** Replaces a page number beyond the end by the last page. */
-function useClampedPage(query: InvoicesQuery, page: Page | null): void {
-  const router = useRouter();
-  const last = page && Math.max(1, page.total_pages);
-  const path = last !== null && query.page > last ? invoicesPath({ ...query, page: last }) : null;
-  useEffect(() => {
-    if (path !== null) void router.navigate({ href: path, replace: true, resetScroll: false });
-  }, [path, router]);
 }

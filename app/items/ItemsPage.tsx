@@ -14,11 +14,12 @@ import { formatInstant } from '../texts/dates.ts';
 import { itemTexts as texts } from '../texts/en/items.ts';
 import { pagingTexts } from '../texts/en/paging.ts';
 import { screenTexts } from '../texts/en/screens.ts';
-import { Button, buttonAttributes } from '../ui/Button.tsx';
+import { buttonAttributes } from '../ui/Button.tsx';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';
 import { Pagination } from '../ui/lists/Pagination.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { RetryNotice } from '../ui/RetryNotice.tsx';
 import { ItemCards, ItemPlaceholders } from './ItemCards.tsx';
 import { ItemDialog } from './ItemDialog.tsx';
 import { ItemFilters } from './ItemFilters.tsx';
@@ -73,18 +74,9 @@ export function ItemsPage() {
         )}
         {list?.has_items === false && isAdmin && <p className="hint">{texts.emptyListHint}</p>}
         {failure && (
-          <Notice
-            tone="problem"
-            className={styles.notice}
-            role="alert"
-            actions={
-              <Button size="small" onClick={retry}>
-                {texts.tryAgain}
-              </Button>
-            }
-          >
+          <RetryNotice retry={retry} label={texts.tryAgain} className={styles.notice}>
             {failure}
-          </Notice>
+          </RetryNotice>
         )}
         {asOf !== null && (
           <Notice tone="warning" className={styles.notice}>

@@ -2,8 +2,7 @@
 import { Problem } from '../../db/rules/problems.ts';
 import { CallError } from '../data/call.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
-import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { RetryNotice } from '../ui/RetryNotice.tsx';
 import styles from './OrdersPage.module.css';
 
 function reasonOf(error: unknown): string {
@@ -14,18 +13,9 @@ function reasonOf(error: unknown): string {
 export function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const reason = reasonOf(error);
   return (
-    <Notice
-      tone="problem"
-      role="alert"
-      className={styles.failed}
-      actions={
-        <Button size="small" onClick={retry}>
-          {texts.tryAgain}
-        </Button>
-      }
-    >
+    <RetryNotice retry={retry} className={styles.failed}>
       <h3>{texts.loadFailedHeading}</h3>
       {reason && <p>{reason}</p>}
-    </Notice>
+    </RetryNotice>
   );
 }

@@ -35,7 +35,7 @@ function numberOf(values: unknown[], otherwise = 0): number {
 
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject).map(withSnakeCase) : []);
 
-function parseItem(item: Fields, place: number): OrderItem {
+function parseOrderItem(item: Fields, place: number): OrderItem {
   const quantity = numberOf([item.quantity], 1);
   const unit_price = numberOf([item.unit_price, item.price]);
   return {
@@ -145,7 +145,7 @@ export function parseOrder(answer: unknown): Order | null {
     : outer;
   if (textOf(order.id) === '') return null;
   const status = parseStatus(order.status);
-  const items = listOf(order.items ?? outer.items).map(parseItem);
+  const items = listOf(order.items ?? outer.items).map(parseOrderItem);
   const shipping = parseAddress(order, 'shipping');
   const billing = parseAddress(order, 'billing');
   return {

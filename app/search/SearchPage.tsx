@@ -8,12 +8,12 @@ import { useSection, useTown } from '../data/content.tsx';
 import { telephoneHref } from '../sections/contact/telephoneHref.ts';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { searchTexts as texts } from '../texts/en/search.ts';
-import { Button } from '../ui/Button.tsx';
 import { Header } from '../ui/Header.tsx';
 import { Cluster, Container } from '../ui/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { SearchBox } from '../ui/lists/SearchBox.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { RetryNotice } from '../ui/RetryNotice.tsx';
 import styles from './SearchPage.module.css';
 import { SearchResultView } from './SearchResultView.tsx';
 import { SearchSettings } from './SearchSettings.tsx';
@@ -55,19 +55,7 @@ export function SearchPage() {
         <p className={`hint ${styles.count}`} role="status">
           {isSearching ? texts.searching : answer && query && texts.count(answer.results.length, maxSearchResults)}
         </p>
-        {hasFailed && (
-          <Notice
-            tone="problem"
-            role="alert"
-            actions={
-              <Button size="small" onClick={retry}>
-                {texts.tryAgain}
-              </Button>
-            }
-          >
-            {texts.failed}
-          </Notice>
-        )}
+        {hasFailed && <RetryNotice retry={retry}>{texts.failed}</RetryNotice>}
         {isStored && <Notice tone="warning">{texts.stored}</Notice>}
         {answer && query && <Answer key={query} answer={answer} query={query} isStored={isStored} />}
       </section>

@@ -13,6 +13,9 @@ const dayMs = 86_400_000;
 /** Date and time by the town's clock. `weekday` is 0 (Sunday) to 6. */
 export type LocalTime = { date: string; time: string; weekday: number };
 
+/** Formats an instant for storage: `2026-12-01T16:00:00.000Z`. @param instant milliseconds */
+export const toIso = (instant: number): string => new Date(instant).toISOString();
+
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });

@@ -7,7 +7,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../db/connection.ts';
-import { addDays } from '../../db/rules/time.ts';
+import { addDays, toIso } from '../../db/rules/time.ts';
 import type { Config } from '../config/config.ts';
 import { isStillAhead } from '../start/clockErrors.ts';
 import type { Logger } from '../start/log.ts';
@@ -32,7 +32,6 @@ const leaseMs = 6 * 3_600_000;
 const [firstRetryMs, lastRetryMs] = [600_000, 6 * 3_600_000];
 const rowRetentionDays = 60;
 
-const toIso = (instant: number) => new Date(instant).toISOString();
 const fileOf = (night: string) => `nightly-${night}.tar`;
 const nightPattern = /^nightly-(\d{4}-\d\d-\d\d)\.tar$/;
 

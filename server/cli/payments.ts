@@ -1,4 +1,5 @@
 import { scheduleTimeToInstant } from '../../db/rules/announcements/schedule.ts';
+import { toIso } from '../../db/rules/time.ts';
 import { handleStripeEvent } from '../payments/stripe/events.ts';
 import { createFindGateway } from '../payments/stripe/findGateway.ts';
 import { listStripeEvents } from '../store/money/stripeEvents.ts';
@@ -34,7 +35,7 @@ Example:
       const town = await findTown(db, host);
       const now = Date.now;
       const findGateway = createFindGateway({ db, config, log: silent, now }).find;
-      const since = moment ? new Date(scheduleTimeToInstant(moment, town.time_zone)).toISOString() : null;
+      const since = moment ? toIso(scheduleTimeToInstant(moment, town.time_zone)) : null;
       const events = await listStripeEvents(db.read, town.id, since);
       let failed = 0;
       for (const event of events) {

@@ -2,7 +2,7 @@
 import type { Database } from '../../db/connection.ts';
 import { toTenThousandths } from '../../db/rules/invoices/totals.ts';
 import { toCents } from '../../db/rules/money.ts';
-import { addDays, toInstant, toLocalTime } from '../../db/rules/time.ts';
+import { addDays, toInstant, toIso, toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import type { DemoInvoice } from '../../db/seeds/demo-town.ts';
 import { enterInvoicePayment } from '../payments/invoicePayments.ts';
@@ -112,7 +112,7 @@ async function seedTown(db: Database, town: Town, invoices: DemoInvoice[], now: 
       .trx('mails')
       .where({ town_id: town.id })
       .whereNotNull('invoice_id')
-      .update({ next_attempt_at: null, sent_at: new Date(now).toISOString() });
+      .update({ next_attempt_at: null, sent_at: toIso(now) });
   });
 }
 

@@ -1,7 +1,7 @@
 /** Seeds three months of orders with the code that places, pays and refunds real ones. */
 
 import type { Database } from '../../db/connection.ts';
-import { toInstant, toLocalTime } from '../../db/rules/time.ts';
+import { toInstant, toIso, toLocalTime } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import type { DemoOrder } from '../../db/seeds/demo-town.ts';
 import { enterOfficePayment } from '../payments/recordPayment.ts';
@@ -180,7 +180,7 @@ export async function seedDemoOrders(db: Database, now = Date.now()): Promise<vo
       await tx
         .trx('mails')
         .where({ town_id: town.id })
-        .update({ next_attempt_at: null, sent_at: new Date(now).toISOString() });
+        .update({ next_attempt_at: null, sent_at: toIso(now) });
     });
   }
 }

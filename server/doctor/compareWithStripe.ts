@@ -1,5 +1,6 @@
 import type { Database } from '../../db/connection.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
+import { toIso } from '../../db/rules/time.ts';
 import {
   freshMovementMs,
   lineOfMovement,
@@ -73,8 +74,8 @@ async function findUnknown(db: Database, account: UsedAccount, known: Movement[]
       .read('ledger_lines')
       .where({ town_id: id, provider: 'stripe', account_id: account.accountId })
       .where('day', '>=', new Date(from - dayMs).toISOString().slice(0, 10))
-      .where('created_at', '>=', new Date(from).toISOString())
-      .where('created_at', '<', new Date(to).toISOString());
+      .where('created_at', '>=', toIso(from))
+      .where('created_at', '<', toIso(to));
     for (const { kind, provider_id, amount_cents, created_at } of rows) {
       if (keys.has(keyOf(id, kind, provider_id))) continue;
       problems.push(

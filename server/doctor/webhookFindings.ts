@@ -1,6 +1,8 @@
 /** Checks that Stripe's webhooks arrive and are accepted. Without them, refunds and disputes are noticed hours later. */
+
 import type { Knex } from 'knex';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
+import { toIso } from '../../db/rules/time.ts';
 import { demoAccount } from '../payments/stripe/demoAccount.ts';
 import { readWebhookRefusal } from '../store/money/webhookRefusals.ts';
 
@@ -10,7 +12,7 @@ const deliveryMs = hourMs;
 /** Handled webhooks are deleted after some time, so older payments prove nothing. */
 const recentMs = 7 * 24 * hourMs;
 
-const iso = (ms: number) => new Date(ms).toISOString();
+const iso = (ms: number) => toIso(ms);
 
 const warning = (text: string, advice: string): Finding => ({ subject: 'webhooks', level: 'warning', text, advice });
 

@@ -1,7 +1,7 @@
 /** Publication and update times, formatted for other programs. */
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { scheduleTimeToInstant } from '../../db/rules/announcements/schedule.ts';
-import { toInstant, toLocalTime } from '../../db/rules/time.ts';
+import { toInstant, toIso, toLocalTime } from '../../db/rules/time.ts';
 
 /** Formats an instant with the zone's offset at that time: `2026-11-24T08:00:00-06:00`. */
 export function formatLocalTimestamp(instant: number, timeZone: string): string {
@@ -15,7 +15,7 @@ export function formatLocalTimestamp(instant: number, timeZone: string): string 
 }
 
 /** Formats an instant in UTC: `2026-11-24T14:00:00.000Z`. */
-export const formatUtcTimestamp = (instant: number) => new Date(instant).toISOString();
+export const formatUtcTimestamp = (instant: number) => toIso(instant);
 
 /** Reads the creation time of a version 7 UUID (RFC 9562 §5.7), in milliseconds; null for any other id. */
 export function parseIdTimestamp(id: string): number | null {

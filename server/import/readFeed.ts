@@ -101,7 +101,7 @@ function readTexts(item: XmlNode, page: string | undefined): { text: string; sho
 }
 
 /** @returns a sentence if the item can't be imported */
-function parseItem(
+function parseFeedItem(
   item: XmlNode,
   { title: feedTitle, base, date: feedDate }: Feed,
   timeZone: string,
@@ -215,7 +215,7 @@ export function readFeed(text: string, timeZone: string): FeedEntries {
     last = at;
     const what = truncateText(htmlToLine(getElementText(item.title)) || 'An item', 100);
     const withheld = explainWithheld(item);
-    const parsed = withheld ?? parseItem(item, feed, timeZone);
+    const parsed = withheld ?? parseFeedItem(item, feed, timeZone);
     const id = findId(item, findLink(item, feed.base));
     if (withheld && id) withdrawn.push({ line, what, source: makeSource('feed', id), why: withheld });
     else if (typeof parsed === 'string') skipped.push({ line, what, why: parsed });

@@ -3,7 +3,7 @@ import { settleEndDate } from '../../db/rules/events/events.ts';
 import type { EventInput, Recurrence } from '../../db/rules/events/input.ts';
 import { datesOnlyRule, expandRecurrence, listStoredDates } from '../../db/rules/recurrence/expand.ts';
 import { findRuleFault, parseUntil } from '../../db/rules/recurrence/parse.ts';
-import { addDays, daysBetween, maxDate } from '../../db/rules/time.ts';
+import { addDays, daysBetween, maxDate, toIso } from '../../db/rules/time.ts';
 import { type ImportEntry, makeSource, sourcePartMarker } from './entries.ts';
 import { toZone, type ZonedTime } from './timeZones.ts';
 import type { Period } from './zonedTimes.ts';
@@ -208,7 +208,7 @@ export function moveEvent(event: CalendarEvent, { date, time }: DateAndTime): Ca
   const start = { ...event.start, date, time };
   const instant = (clock: DateAndTime) => Date.parse(`${clock.date}T${clock.time || '00:00'}:00Z`);
   if (!event.end) return { ...event, start };
-  const end = new Date(instant(start) + instant(event.end) - instant(event.start)).toISOString();
+  const end = toIso(instant(start) + instant(event.end) - instant(event.start));
   return { ...event, start, end: { ...event.end, date: end.slice(0, 10), time: event.end.time && end.slice(11, 16) } };
 }
 

@@ -2,9 +2,11 @@
  * Corrects times that a clock set while it was ahead. Otherwise due work would wait for months, and limited validity
  * would last too long.
  */
+
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { notifiedNouns, withdrawMs } from '../../db/rules/news/notifications.ts';
+import { toIso } from '../../db/rules/time.ts';
 import { clockSkewMs } from '../start/clockErrors.ts';
 import { idleLifetimeMs } from '../store/accounts/sessions.ts';
 import { tokenLifetimesMs } from '../store/accounts/tokens.ts';
@@ -68,7 +70,6 @@ export const storedTimes: readonly StoredTime[] = [
 ];
 
 async function bringBack(db: Database, { table, column, mostMs, toMs = 0, of = {}, where }: StoredTime, now: number) {
-  const toIso = (instant: number) => new Date(instant).toISOString();
   const misdated = (knex: Knex) => {
     const query = knex(table)
       .where(of)

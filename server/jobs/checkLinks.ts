@@ -1,7 +1,7 @@
 /** Checks the links of all towns, each during its own night. */
 import type { Database } from '../../db/connection.ts';
 import { parseUrl } from '../../db/rules/links/links.ts';
-import { toLocalTime } from '../../db/rules/time.ts';
+import { toIso, toLocalTime } from '../../db/rules/time.ts';
 import { type Config, originOf } from '../config/config.ts';
 import { checkTownLinks, type LinkCheckParts } from '../links/checkTown.ts';
 import { type AddressAnswer, checkAddress } from '../outgoing/checkAddress.ts';
@@ -48,7 +48,7 @@ function createAsk(config: Config): NonNullable<LinkCheckParts['ask']> {
 
 /** Finds towns due for a check, longest waiting first. */
 async function findDueTowns({ db, now }: Parts): Promise<string[]> {
-  const ago = (ms: number) => new Date(now() - ms).toISOString();
+  const ago = (ms: number) => toIso(now() - ms);
   const zones: string[] = await db.read('towns').distinct('time_zone').pluck('time_zone');
   const nightZones = zones.filter((zone) => {
     const hour = Number(toLocalTime(now(), zone).time.slice(0, 2));

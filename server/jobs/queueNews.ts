@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { withdrawMs } from '../../db/rules/news/notifications.ts';
 import { emergencyTopic } from '../../db/rules/news/subscriptions.ts';
-import { addDays, getWeekday, toInstant, toLocalTime } from '../../db/rules/time.ts';
+import { addDays, getWeekday, toInstant, toIso, toLocalTime } from '../../db/rules/time.ts';
 import { sendPriorities } from '../store/claimDue.ts';
 import { queueNewsMails } from '../store/news/mails.ts';
 import {
@@ -96,7 +96,6 @@ async function nextDevices(trx: Knex.Transaction, { kind, town_id, topic, push_c
  * @returns the columns to update; null if nothing prevents it
  */
 async function findObstacle(trx: Knex.Transaction, row: NotificationRow, timeZone: string, now: number) {
-  const toIso = (instant: number) => new Date(instant).toISOString();
   if (isDigest(row.kind)) return null;
   if (isStale(row, now)) return { withdrawn_at: toIso(now) };
   const about = { noun: row.kind, id: row.about };
@@ -122,7 +121,7 @@ async function queueMailBatch(
     onceKey: `${kind}:${row.id}:${subscription.id}`,
   }));
   await queueNewsMails(trx, row.town_id, mails, now);
-  return isMore ? { mail_cursor } : { mail_cursor, mails_queued_at: new Date(now).toISOString() };
+  return isMore ? { mail_cursor } : { mail_cursor, mails_queued_at: toIso(now) };
 }
 
 /** @returns columns with the progress of its push messages */
@@ -135,7 +134,7 @@ async function queuePushBatch(
   const { devices, cursor: push_cursor, isMore } = await nextDevices(trx, row);
   const { town_id: townId, id: notificationId } = row;
   await queuePushes(trx, devices, { townId, notificationId, priority: priorityOf(row), now });
-  return isMore ? { push_cursor } : { push_cursor, pushes_queued_at: new Date(now).toISOString() };
+  return isMore ? { push_cursor } : { push_cursor, pushes_queued_at: toIso(now) };
 }
 
 /** @returns whether more remains to be queued */
@@ -184,7 +183,7 @@ function lastDigestDay(kind: DigestKind, timeZone: string, now: number): string 
 
 /** Creates due digests that have news. Their mails are queued like others. */
 export async function startDigests({ db, now }: NewsJobContext): Promise<void> {
-  const recent = new Date(now() - longestDigestMs).toISOString();
+  const recent = toIso(now() - longestDigestMs);
   const towns: string[] = await db
     .read('notifications')
     .where('starts_at', '>', recent)
@@ -207,12 +206,12 @@ export async function startDigests({ db, now }: NewsJobContext): Promise<void> {
 type Digest = { townId: string; kind: DigestKind; day: string; starts: number; now: number };
 
 async function startDigest(trx: Knex.Transaction, { townId, kind, day, starts, now }: Digest): Promise<void> {
-  const starts_at = new Date(starts).toISOString();
+  const starts_at = toIso(starts);
   // A later one was created by a wrong clock.
   const earlier = trx('notifications').where({ town_id: townId, kind }).where('starts_at', '<', starts_at);
   const before = await earlier.max('starts_at as last').first();
   const from = starts - (kind === 'daily' ? 1 : 7) * 86_400_000;
-  const since = (before?.last as string | null) ?? new Date(from).toISOString();
+  const since = (before?.last as string | null) ?? toIso(from);
   const row = { town_id: townId, since, starts_at };
   if (!(await trx('notifications').modify(whereInDigest(row)).first('id'))) return;
   await trx('notifications')
@@ -224,7 +223,7 @@ async function startDigest(trx: Knex.Transaction, { townId, kind, day, starts, n
       topic: kind,
       once_key: `${kind}:${day}`,
       person: newsAuthor,
-      created_at: new Date(now).toISOString(),
+      created_at: toIso(now),
     })
     .onConflict(['town_id', 'once_key'])
     .ignore();

@@ -7,7 +7,7 @@ import {
   findCollectionOn,
 } from '../../db/rules/collection/collection.ts';
 import { collectionTopic } from '../../db/rules/news/subscriptions.ts';
-import { addDays, toInstant, toLocalTime } from '../../db/rules/time.ts';
+import { addDays, toInstant, toIso, toLocalTime } from '../../db/rules/time.ts';
 import { reminderKind } from '../store/news/notifications.ts';
 import { newId } from '../store/recordIds.ts';
 import { decodeRow, type Row } from '../store/tables.ts';
@@ -55,7 +55,7 @@ export async function remindOfCollection({ db, now, isStopping }: NewsJobContext
 type Reminder = { townId: string; routeId: string; date: string; starts: number; now: number };
 
 async function insertReminder(trx: Knex.Transaction, { townId, routeId, date, starts, now }: Reminder): Promise<void> {
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   await trx('notifications')
     .insert({
       id: newId(),
@@ -64,7 +64,7 @@ async function insertReminder(trx: Knex.Transaction, { townId, routeId, date, st
       about: routeId,
       topic: collectionTopic(routeId),
       once_key: `${reminderKind}:${routeId}:${date}`,
-      starts_at: new Date(starts).toISOString(),
+      starts_at: toIso(starts),
       // Nobody gets it by mail.
       mails_queued_at: instant,
       person: reminderAuthor,

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { payableStatuses } from '../../db/rules/invoices/invoices.ts';
 import { reminderSchedule as schedule } from '../../db/rules/settings/shop.ts';
-import { addDays, toInstant, toLocalTime } from '../../db/rules/time.ts';
+import { addDays, toInstant, toIso, toLocalTime } from '../../db/rules/time.ts';
 import { hasCommerce, type Town } from '../../db/rules/town/towns.ts';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../start/log.ts';
@@ -29,7 +29,7 @@ function whereDue(knex: Knex, { id, time_zone }: Pick<Town, 'id' | 'time_zone'>,
   const today = toLocalTime(now, time_zone).date;
   // If the last reminder was on this day or earlier, another is due today.
   const lastDay = addDays(today, 1 - schedule.everyDays);
-  const remindedBefore = new Date(toInstant(lastDay, '00:00', time_zone)).toISOString();
+  const remindedBefore = toIso(toInstant(lastDay, '00:00', time_zone));
   return knex<InvoiceRow>('invoices')
     .where('town_id', id)
     .whereIn('status', payableStatuses)

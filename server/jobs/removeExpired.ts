@@ -15,11 +15,12 @@ import {
   unconfirmedRetentionDays,
   unusedCartRetentionDays,
 } from '../../db/rules/retention.ts';
+import { toIso } from '../../db/rules/time.ts';
 import { write } from '../store/write.ts';
 import { removeUnpaidOrders } from './removeUnpaidOrders.ts';
 
 /** The time this many days ago, in the database's format. */
-const daysAgo = (now: number, days: number) => new Date(now - days * 86_400_000).toISOString();
+const daysAgo = (now: number, days: number) => toIso(now - days * 86_400_000);
 
 const whereCartExpired = (now: number) => (carts: Knex.QueryBuilder) =>
   carts.where('carts.last_activity', '<', daysAgo(now, cartRetentionDays)).orWhere((empty) =>
@@ -89,7 +90,7 @@ async function removeOldNews(db: Database, now: number): Promise<void> {
  * addresses, unpaid orders and carts.
  */
 export async function removeExpired(db: Database, now = Date.now()): Promise<void> {
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   await db.write('sessions').where('expires_at', '<=', instant).del();
   await db.write('mailed_links').where('expires_at', '<=', instant).del();
   await db.write('throttle').where('expire', '<=', now).del();

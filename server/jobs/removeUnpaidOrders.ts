@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { unpaidOrderRetentionDays } from '../../db/rules/retention.ts';
+import { toIso } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { moneyContext } from '../store/money/context.ts';
 import { deleteOrders } from '../store/orders/counts.ts';
@@ -14,7 +15,7 @@ const batchSize = 200;
 /** Selects orders without any movement of money, past or possible. */
 const whereOver = (now: number) => (orders: Knex.QueryBuilder) =>
   orders
-    .where('orders.updated_at', '<', new Date(now - unpaidOrderRetentionDays * 86_400_000).toISOString())
+    .where('orders.updated_at', '<', toIso(now - unpaidOrderRetentionDays * 86_400_000))
     .whereIn('orders.status', ['cancelled', 'incomplete'])
     .where('orders.stock', 'released')
     .whereNotExists((lines) => lines.from('ledger_lines').whereRaw('ledger_lines.order_id = orders.id').select('id'))

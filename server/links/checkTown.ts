@@ -1,7 +1,7 @@
 /** Checks the links of one town: all addresses of its own, and some of other sites. */
 import type { Database } from '../../db/connection.ts';
 import type { LinkReason, OuterReason } from '../../db/rules/links/brokenLinks.ts';
-import { toLocalTime } from '../../db/rules/time.ts';
+import { toIso, toLocalTime } from '../../db/rules/time.ts';
 import { hasCommerce, type Town } from '../../db/rules/town/towns.ts';
 import type { AddressAnswer } from '../outgoing/checkAddress.ts';
 import { isStillAhead } from '../start/clockErrors.ts';
@@ -35,7 +35,7 @@ function noteAnswer(
   before: CheckedAddress | undefined,
   now: number,
 ): CheckedAddress {
-  const checked_at = new Date(now).toISOString();
+  const checked_at = toIso(now);
   if (answer === 'unknown') {
     return { address, checked_at, failed_nights: before?.failed_nights ?? 0, reason: before?.reason ?? '' };
   }

@@ -2,11 +2,13 @@
  * Checkout: prices the cart again, holds its stock and creates the order in one transaction, and then creates Stripe's
  * payment intent. A repeated call with the same key continues with its order.
  */
+
 import type { CheckoutAnswer, CheckoutPreview } from '../../db/rules/orders/checkout.ts';
 import type { CheckoutInput } from '../../db/rules/orders/checkoutInput.ts';
 import { toBuyerOrder } from '../../db/rules/orders/maskOrder.ts';
 import { invalidField, Problem, type ProblemCode } from '../../db/rules/problems.ts';
 import type { ShopSettings } from '../../db/rules/settings/shop.ts';
+import { toIso } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { findCart, type OpenCart } from '../store/carts/carts.ts';
 import { listOpenPayments, listPayments } from '../store/money/payments.ts';
@@ -60,7 +62,7 @@ const noCart = (now: number): OpenCart => ({
   id: '',
   userId: null,
   sessionId: '',
-  lastActivity: new Date(now).toISOString(),
+  lastActivity: toIso(now),
   checkoutAttempts: 0,
 });
 

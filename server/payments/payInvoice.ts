@@ -1,8 +1,10 @@
 /** Card payment of an invoice by anyone with its pay link. An invoice has at most one open card payment. */
+
 import type { Knex } from 'knex';
 import type { PayAnswer } from '../../db/rules/invoices/payPage.ts';
 import { isCardAmount } from '../../db/rules/money.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { toIso } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { type InvoiceRow, isPayable } from '../store/invoices/invoices.ts';
 import { findPayment, listOpenPayments, type PaymentRow } from '../store/money/payments.ts';
@@ -60,7 +62,7 @@ const begin = (parts: PaymentParts, payer: InvoicePayer, gateway: Gateway): Prom
     const { town, invoice, expectedCents } = payer;
     await requireExpected(trx, payer);
     if (!(await isGatewayOfTown(trx, town.id, gateway))) return null;
-    const instant = new Date(parts.now()).toISOString();
+    const instant = toIso(parts.now());
     const open = await listOpenPayments(trx, town.id, { invoiceId: invoice.id });
     const [payment] = open;
     if (payment) {

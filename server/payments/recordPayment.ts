@@ -1,4 +1,5 @@
 import { Problem } from '../../db/rules/problems.ts';
+import { toIso } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import type { Session } from '../store/accounts/sessions.ts';
 import type { IdempotentRequest } from '../store/idempotencyRecords.ts';
@@ -53,7 +54,7 @@ export async function enterOfficePayment(
   const amountCents = order.total_cents - (await readLedgerSumsOf(trx, { orderId })).paid;
   if (amountCents <= 0) throw new Problem('order_paid', 'This order is already paid.');
   const id = newId();
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   await trx('payments').insert({
     id,
     town_id: town.id,

@@ -1,6 +1,8 @@
 /** Applies Stripe's state of a payment to ours. Every step can be repeated without effect. */
+
 import type { Database } from '../../db/connection.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { toIso } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { type MoneyContext, moneyContext } from '../store/money/context.ts';
 import { addLedgerLine } from '../store/money/ledger.ts';
@@ -87,7 +89,7 @@ export async function takeOverIntent(
     .where({ id: payment.id })
     .update({
       intent_id: intent.id,
-      checked_at: new Date(now).toISOString(),
+      checked_at: toIso(now),
       failure: intent.failure,
       is_processing: intent.status === 'processing',
       declines: Math.max(payment.declines, intent.declines),
@@ -112,7 +114,7 @@ async function applySuccess(context: MoneyContext, payment: PaymentRow, payable:
   };
   if (payment.status !== 'succeeded') {
     const columns = { status: 'succeeded', charge_id: charge?.id ?? '', failure: '' };
-    const updated_at = new Date(now).toISOString();
+    const updated_at = toIso(now);
     await trx('payments')
       .where({ id: payment.id })
       .update({ ...columns, updated_at });
@@ -148,7 +150,7 @@ async function applyCancellation(
   await context
     .trx('payments')
     .where({ id: payment.id })
-    .update({ status: 'canceled', updated_at: new Date(context.now).toISOString() });
+    .update({ status: 'canceled', updated_at: toIso(context.now) });
   if (isFraudulent) await payable.addEvent(context, 'too_many_declines');
   await payable.endPayment(context, payment, isFraudulent);
 }

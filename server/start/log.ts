@@ -1,6 +1,8 @@
 /** Structured logs: one line of JSON each on standard output, never with cookies, bodies, queries or secrets. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { toIso } from '../../db/rules/time.ts';
 
 export type { Logger } from 'pino';
 
@@ -11,7 +13,7 @@ function createTimestamp(): () => string {
     const instant = Date.now();
     if (instant !== last) {
       last = instant;
-      text = `,"time":"${new Date(instant).toISOString()}"`;
+      text = `,"time":"${toIso(instant)}"`;
     }
     return text;
   };

@@ -4,11 +4,13 @@
  * birth time, which copies can't preserve. A restore begins a new epoch in every town, because browsers that saw later
  * changes would otherwise miss new ones.
  */
+
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
+import { toIso } from '../../db/rules/time.ts';
 import { beginEpochs } from '../store/sync/epochs.ts';
 import type { Logger } from './log.ts';
 
@@ -106,8 +108,6 @@ export async function renewRunMark(db: Database, dataDir: string, now = Date.now
   if (result !== 'same') db.notifyChange(null);
   return result;
 }
-
-const toIso = (instant: number) => new Date(instant).toISOString();
 
 /** Renews the marks while data changes, so that a copy made meanwhile is recognized. */
 export function keepRunMark(db: Database, dataDir: string, log: Pick<Logger, 'warn'>): { stop(): Promise<void> } {

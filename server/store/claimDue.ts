@@ -1,6 +1,8 @@
 /** Claims due rows of an outbox one by one, so that several servers can send at once. */
+
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
+import { toIso } from '../../db/rules/time.ts';
 
 /** Lower numbers are sent first. */
 export const sendPriorities = { personal: 0, emergency: 1, news: 2 } as const;
@@ -31,7 +33,7 @@ async function claimDueOf<Row>(
   { now, claimMs, counts = [] }: Claim,
   priority: number,
 ): Promise<Row | null> {
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   const due = (knex: Knex) =>
     knex(table).where({ priority }).where('next_attempt_at', '<=', instant).orderBy('next_attempt_at').limit(1);
   // If nothing is due, nothing is written.
@@ -41,7 +43,7 @@ async function claimDueOf<Row>(
   const counted = ['attempts', ...counts].map((column) => [column, write.raw('?? + 1', [column])]);
   const [claimed]: Row[] = await write(table)
     .where({ id: oldest })
-    .update({ ...Object.fromEntries(counted), next_attempt_at: new Date(now + claimMs).toISOString() })
+    .update({ ...Object.fromEntries(counted), next_attempt_at: toIso(now + claimMs) })
     .returning('*');
   return claimed ?? null;
 }

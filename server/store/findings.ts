@@ -1,6 +1,8 @@
 /** Stores the findings of the last examination of each town and the installation, replacing earlier ones. */
+
 import type { Database } from '../../db/connection.ts';
 import { type DoctorReport, type Finding, sortFindings } from '../../db/rules/doctor.ts';
+import { toIso } from '../../db/rules/time.ts';
 import { newId } from './recordIds.ts';
 
 type FindingRow = Finding & { id: string; town_id: string | null; found_at: string };
@@ -12,7 +14,7 @@ export async function saveFindings(
   findings: readonly Finding[],
   now: number,
 ): Promise<void> {
-  const found_at = new Date(now).toISOString();
+  const found_at = toIso(now);
   await db.write.transaction(async (trx) => {
     await trx('doctor_findings').where({ town_id: townId }).delete();
     if (findings.length > 0) {

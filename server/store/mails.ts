@@ -1,7 +1,9 @@
 /** The mail outbox for orders, invoices and news. Mails are queued in the transaction that they report, and sent by a job. */
+
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import type { OrderMailKind } from '../../db/rules/orders/orders.ts';
+import { toIso } from '../../db/rules/time.ts';
 import { claimDue } from './claimDue.ts';
 import { type Author, nobody } from './history/authors.ts';
 import { noteInvoiceChange } from './invoices/counts.ts';
@@ -31,7 +33,7 @@ export type QueuedMail = PaidFor & {
 
 export async function queueMail(trx: Knex.Transaction, mail: QueuedMail): Promise<void> {
   const { townId, orderId = null, invoiceId = null, kind, onceKey, recipient, data = {}, now } = mail;
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   await trx('mails')
     .insert({
       id: newId(),
@@ -64,9 +66,7 @@ export async function hasRecentMail(
   const { invoice, kind, now } = about;
   const found = await trx('mails')
     .where({ invoice_id: invoice.id, kind, recipient: invoice.customer_email })
-    .where((mails) =>
-      mails.whereNotNull('next_attempt_at').orWhere('created_at', '>', new Date(now - recentMs).toISOString()),
-    )
+    .where((mails) => mails.whereNotNull('next_attempt_at').orWhere('created_at', '>', toIso(now - recentMs)))
     .first('id');
   return found !== undefined;
 }
@@ -128,13 +128,13 @@ type Outcome = { failure: string; retryAt: number | null; isDropped?: boolean; i
  */
 export async function settleMail(db: Database, mail: MailRow, outcome: Outcome | null, now: number): Promise<void> {
   const { id, town_id: townId, order_id: orderId, invoice_id: invoiceId, kind, recipient, attempts, data } = mail;
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   const { failure = '', retryAt = null, isDropped = false, isRefused = false } = outcome ?? {};
   const columns = {
     failure,
     claims: 0,
     sent_at: outcome ? null : instant,
-    next_attempt_at: retryAt === null ? null : new Date(retryAt).toISOString(),
+    next_attempt_at: retryAt === null ? null : toIso(retryAt),
     failed_at: outcome && retryAt === null && !isDropped ? instant : null,
   };
   // Inside write() although no record changes: deleting an order or invoice locks the town first and then the mail.
@@ -196,7 +196,7 @@ export async function retryMail(trx: Knex.Transaction, townId: string, id: strin
     .where({ town_id: townId, id })
     .whereNotNull('failed_at')
     .whereNull('subscription_id')
-    .update({ attempts: 0, failed_at: null, failure: '', next_attempt_at: new Date(now).toISOString() });
+    .update({ attempts: 0, failed_at: null, failure: '', next_attempt_at: toIso(now) });
   const mail: MailState | undefined = await mailsOf(trx, townId).where('mails.id', id).first();
   return mail ?? null;
 }

@@ -1,7 +1,9 @@
 /** Updates an installation: everything that can fail is tested separately, before the running one is touched. */
+
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { toIso } from '../../db/rules/time.ts';
 import { countWords } from '../cli/storageTexts.ts';
 import { type Archive, runProgram } from './archive.ts';
 import { type FinishParts, finishUpdate } from './finishUpdate.ts';
@@ -104,7 +106,7 @@ async function prepare(parts: UpdateParts, current: Release, next: Release): Pro
     );
   });
   reportTrial(trial, problems, name, parts);
-  const startedAt = new Date(now()).toISOString();
+  const startedAt = toIso(now());
   const { folder: from } = current;
   return { from, to: next.folder, backup, before, hosts: trial.hosts, phase: 'switching', startedAt };
 }

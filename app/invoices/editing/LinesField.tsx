@@ -9,7 +9,7 @@ import { formatAmount } from '../../items/editing/parseAmount.ts';
 import { invoiceEditingTexts as texts } from '../../texts/en/invoiceEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { RetryNotice } from '../../ui/RetryNotice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { Combobox } from './Combobox.tsx';
 import styles from './InvoiceFields.module.css';
@@ -82,18 +82,10 @@ export function LinesField({ items }: { items: string }) {
         ))}
       </ol>
       {search.failure && (
-        <Notice
-          tone="problem"
-          role="alert"
-          actions={
-            <Button size="small" onClick={search.retry}>
-              {texts.tryAgain}
-            </Button>
-          }
-        >
+        <RetryNotice retry={search.retry}>
           <p>{texts.itemsFailed(search.failure)}</p>
           <p>{texts.itemsFailedHint}</p>
-        </Notice>
+        </RetryNotice>
       )}
       <p>
         <Button size="small" onClick={add}>

@@ -9,10 +9,9 @@ import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
 import { createAttemptKey, failAttempt } from '../../sales/createAttemptKey.ts';
 import { invoiceActionTexts as actions, sendInvoiceTexts as texts } from '../../texts/en/invoiceEditing.ts';
-import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { Stack } from '../../ui/Layout.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { RetryNotice } from '../../ui/RetryNotice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { mailInvoice, previewMail, type SentKind } from './api.ts';
 import styles from './SendDialog.module.css';
@@ -66,19 +65,7 @@ function Preview({ id, kind }: { id: string; kind: SentKind }) {
         limit={invoiceLimits.message}
         onChange={({ currentTarget }) => setMessage(currentTarget.value)}
       />
-      {error !== null && (
-        <Notice
-          tone="problem"
-          role="alert"
-          actions={
-            <Button size="small" onClick={reload}>
-              {texts.tryAgain}
-            </Button>
-          }
-        >
-          {texts.previewFailed}
-        </Notice>
-      )}
+      {error !== null && <RetryNotice retry={reload}>{texts.previewFailed}</RetryNotice>}
       {!mail && error === null && <p role="status">{texts.loading}</p>}
       {mail && (
         <section aria-label={texts.preview} className={styles.mail}>

@@ -7,7 +7,7 @@ import common from '../../editing/Parts.module.css';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { RetryNotice } from '../../ui/RetryNotice.tsx';
 import { localizeList } from '../localizeList.ts';
 import { formatLists, parseListIds } from './form.ts';
 import styles from './ItemFields.module.css';
@@ -62,18 +62,7 @@ export function ListsField({ lists: { lists, ids, messages, problem, ...on }, at
           {problem}
         </p>
       )}
-      {lists === null && (
-        <Notice
-          tone="problem"
-          actions={
-            <Button size="small" onClick={on.readAgain}>
-              {texts.tryAgain}
-            </Button>
-          }
-        >
-          {texts.listsUnread}
-        </Notice>
-      )}
+      {lists === null && <RetryNotice retry={on.readAgain}>{texts.listsUnread}</RetryNotice>}
       <Cluster>
         <Button size="small" onClick={onNewList}>
           <Plus size={18} aria-hidden />

@@ -11,10 +11,10 @@ import { formatSaleTime } from '../../sales/saleTimes.ts';
 import { Timeline } from '../../sales/Timeline.tsx';
 import { useCloseInPlace } from '../../shell/navigation/linkClicks.ts';
 import { orderTexts as texts, timelineTexts } from '../../texts/en/orders.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { RetryNotice } from '../../ui/RetryNotice.tsx';
 import { fetchOrder } from '../fetchOrders.ts';
 import { isUnpaid } from '../isUnpaid.ts';
 import { OrderBadges } from '../StatusBadge.tsx';
@@ -70,14 +70,16 @@ export function OrderDialog({ id, listed, isAdmin, changes }: OrderDialogProps) 
 
 function DetailsFailed({ id, error, retry }: { id: string; error: unknown; retry: () => void }) {
   const isMissing = error instanceof CallError && error.status === 404;
-  const button = (
-    <Button size="small" onClick={retry}>
-      {texts.tryAgain}
-    </Button>
-  );
+  if (!isMissing) {
+    return (
+      <RetryNotice retry={retry} className={styles.failed}>
+        {texts.detailsFailed}
+      </RetryNotice>
+    );
+  }
   return (
-    <Notice tone="problem" role="alert" className={styles.failed} actions={!isMissing && button}>
-      {isMissing ? texts.notFound(id) : texts.detailsFailed}
+    <Notice tone="problem" role="alert" className={styles.failed}>
+      {texts.notFound(id)}
     </Notice>
   );
 }

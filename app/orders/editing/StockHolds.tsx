@@ -9,7 +9,7 @@ import { stockHoldTexts as texts } from '../../texts/en/orderEditing.ts';
 import { orderTexts } from '../../texts/en/orders.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { RetryNotice } from '../../ui/RetryNotice.tsx';
 import { customerName } from '../customerName.ts';
 import { canRelease } from '../details/allowedActions.ts';
 import { orderPath } from '../ordersSearch.ts';
@@ -33,19 +33,7 @@ export function StockHolds({ onClose }: { onClose: () => void }) {
       <h2 id={headingId}>{texts.heading}</h2>
       <p className="hint">{texts.hint}</p>
       {!data && error === null && <p role="status">{texts.loading}</p>}
-      {error !== null && (
-        <Notice
-          tone="problem"
-          role="alert"
-          actions={
-            <Button size="small" onClick={reload}>
-              {orderTexts.tryAgain}
-            </Button>
-          }
-        >
-          {texts.failed}
-        </Notice>
-      )}
+      {error !== null && <RetryNotice retry={reload}>{texts.failed}</RetryNotice>}
       {data?.orders.length === 0 && <p>{texts.none}</p>}
       {data && data.orders.length > 0 && (
         <ul className={styles.orders}>

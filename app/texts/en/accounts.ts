@@ -149,7 +149,6 @@ export const accountTexts = {
     sessionsIntro: 'Don’t recognize a device? Sign it out, then change your password.',
     loading: 'Loading…',
     sessionsFailed: 'Your devices could not be loaded.',
-    tryAgain: 'Try again',
     thisDevice: 'This device',
     since: (when: string) => `Signed in on ${when}`,
     lastUsed: (when: string) => `Last used on ${when}`,

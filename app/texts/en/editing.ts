@@ -32,7 +32,6 @@ export const editingTexts = {
   saveFailed: 'Failed to save',
   undo: 'Undo',
   dismiss: 'Dismiss',
-  tryAgain: 'Try again',
   deletionCancelled: 'Deletion cancelled.',
   createdBefore: 'This was created before the connection was lost. Find it in the list and edit it there.',
   /** Says why an editor can't be opened; `failed` says that it can't. */

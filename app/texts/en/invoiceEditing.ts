@@ -62,7 +62,6 @@ export const invoiceEditingTexts = {
   itemsFailedHint: 'You can still type descriptions and prices.',
   suggestions: 'Items of the shop',
   found: (count: number) => formatCount(count, { one: '# item found', other: '# items found' }),
-  tryAgain: 'Try again',
   totals: 'Totals',
   feeHint: 'The service fee is calculated for you. It is fixed once the invoice is saved.',
   locked:
@@ -100,7 +99,6 @@ export const sendInvoiceTexts = {
   preview: 'Preview of the email',
   loading: 'Loading the preview…',
   previewFailed: 'The preview could not be loaded. You can still send the email.',
-  tryAgain: 'Try again',
   to: 'To',
   subject: 'Subject',
   attached: 'Attached',

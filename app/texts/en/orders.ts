@@ -62,7 +62,6 @@ export const orderTexts = {
   // Failures.
   loadFailed: 'Failed to load orders. Please try again.',
   loadFailedHeading: 'Error loading orders',
-  tryAgain: 'Try again',
   detailsFailed: 'Failed to load order details',
   notFound: (id: string) => `Order with ID ${id} not found.`,
   // An order.

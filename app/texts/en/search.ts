@@ -40,7 +40,6 @@ export const searchTexts = {
     `${formatNumber(held)} of ${formatCount(all, { one: '# file', other: '# files' })} kept`,
   textsFailed: 'Not all of it could be downloaded. The rest follows when you come back to this page.',
   failed: 'The search didn’t work. Please try again in a minute.',
-  tryAgain: 'Try again',
   none: (query: string) => `Nothing found for “${query}”`,
   noneAdvice: 'Try fewer or other words, or ask the office:',
   noWords: 'Add a word that says what you are looking for.',

@@ -1,5 +1,6 @@
 /** Completes or fails a refund: its ledger line is added once the money is on its way back. Each step can be repeated. */
 
+import { toIso } from '../../../db/rules/time.ts';
 import type { MoneyContext } from '../../store/money/context.ts';
 import { addLedgerLine } from '../../store/money/ledger.ts';
 import { findPayment, type PaymentRow } from '../../store/money/payments.ts';
@@ -28,7 +29,7 @@ export async function completeRefund(context: MoneyContext, refundId: string, pr
   // A failure at Stripe is final: this answer is older.
   if (refund.status === 'failed' && refund.provider_id !== '' && refund.provider_id === providerId) return false;
   const { id, provider, amount_cents, reason, person, user_id } = refund;
-  const updated_at = new Date(now).toISOString();
+  const updated_at = toIso(now);
   await trx('refunds').where({ id }).update({ status: 'succeeded', provider_id: providerId, failure: '', updated_at });
   await addLedgerLine(
     { ...context, person, user_id },
@@ -68,7 +69,7 @@ export async function failRefund(
   const columns = { status: 'failed', failure, provider_id: providerId || refund.provider_id };
   await trx('refunds')
     .where({ id })
-    .update({ ...columns, updated_at: new Date(now).toISOString() });
+    .update({ ...columns, updated_at: toIso(now) });
   await payable.addEvent(context, 'refund_failed', { cents: amount_cents, reason: failure });
   if (refund.status !== 'succeeded') {
     await payable.touch(context);

@@ -1,6 +1,8 @@
 /** Requests refunds from Stripe under the attempt's id and records the result. Each step can be repeated. */
+
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { moneyContext } from '../../store/money/context.ts';
 import { findPayment, type PaymentRow } from '../../store/money/payments.ts';
@@ -112,7 +114,7 @@ export async function noteForeignRefund(
     if (known) return known.id;
     const payment = await findPayment(tx.trx, town.id, paymentId);
     if (!payment) throw new Problem('not_found');
-    const instant = new Date(now()).toISOString();
+    const instant = toIso(now());
     const id = randomUUID();
     await tx.trx('refunds').insert({
       id,

@@ -2,9 +2,11 @@
  * Stops testing of stolen cards. An intent with too many declines is canceled, and so are further ones from an address
  * with too many. Both limits are far above what shoppers reach.
  */
+
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Problem } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { throttleAddress } from '../../http/callerAddress.ts';
 import { clockSkewMs } from '../../start/clockErrors.ts';
 import type { PaymentRow } from '../../store/money/payments.ts';
@@ -15,7 +17,6 @@ export const maxDeclines = 10;
 /** Declines per hour of all payments from one address, which a whole market may share. */
 export const maxDeclinesOfAddress = 60;
 const hourMs = 3_600_000;
-const toIso = (instant: number) => new Date(instant).toISOString();
 
 /** The stored hash of an address only tells whether two payments came from the same one. */
 export const hashAddress = (townId: string, ip: string): string =>

@@ -1,5 +1,7 @@
 /** Converts Stripe's objects to our types. */
+
 import type Stripe from 'stripe';
+import { toIso } from '../../../db/rules/time.ts';
 import type { BalanceTransaction, Payout } from '../../store/money/payouts.ts';
 import type { GatewayEvent } from '../../store/money/stripeEvents.ts';
 import type { Dispute, GatewayRefund, Intent } from './gateway.ts';
@@ -12,7 +14,7 @@ export const idOf = (reference: Reference): string =>
 const expanded = <T extends { id: string }>(reference: string | T | null): T | null =>
   typeof reference === 'string' ? null : reference;
 
-const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
+const instant = (seconds: number) => toIso(seconds * 1000);
 
 const intentStatuses: Record<string, Intent['status']> = {
   requires_payment_method: 'open',

@@ -1,9 +1,11 @@
 /** Shared parts of the account routes. */
+
 import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import type { Database } from '../../../db/connection.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { type CodeProblem, checkSecondFactor, type FirstStep } from '../../accounts/secondFactor.ts';
 import { type Config, originOf } from '../../config/config.ts';
@@ -70,7 +72,7 @@ export async function startSession(tx: Writer, ctx: TownContext, account: Accoun
   await tx
     .trx('users')
     .where({ id: account.id })
-    .update({ last_seen_at: new Date(now).toISOString() });
+    .update({ last_seen_at: toIso(now) });
   return token;
 }
 

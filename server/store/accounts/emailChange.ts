@@ -1,6 +1,8 @@
 /** Changes an account's address: its owner requests it, and the mailed link confirms it. */
+
 import type { Knex } from 'knex';
 import { Problem } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import type { Writer } from '../writerTypes.ts';
 import { endSessions } from './sessions.ts';
 import { createAccountToken, revokeAccountTokens } from './tokens.ts';
@@ -13,7 +15,7 @@ export type PendingEmail = { email: string; expires_at: string };
 export async function findPendingEmail(knex: Knex, userId: string, now: number): Promise<PendingEmail | null> {
   const row: { new_email: string; expires_at: string } | undefined = await knex('mailed_links')
     .where({ user_id: userId, purpose: 'email' })
-    .where('expires_at', '>', new Date(now).toISOString())
+    .where('expires_at', '>', toIso(now))
     .first('new_email', 'expires_at');
   return row ? { email: row.new_email, expires_at: row.expires_at } : null;
 }
@@ -63,7 +65,7 @@ export async function changeEmail(
     );
   }
   const changed = { email, version: account.version + 1 };
-  const at = new Date(now).toISOString();
+  const at = toIso(now);
   await tx
     .trx('users')
     .where({ id: account.id })

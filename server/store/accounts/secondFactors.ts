@@ -1,6 +1,8 @@
 /** Second factors: a secret shared with an authenticator app, and recovery codes for people who lost their phone. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
+import { toIso } from '../../../db/rules/time.ts';
 
 /** `secret` is sealed. `lastStep` belongs to the last used code. */
 export type SecondFactor = { secret: string; enabledAt: string | null; lastStep: number };
@@ -30,7 +32,7 @@ export async function proposeSecondFactor(trx: Knex.Transaction, userId: string,
 export async function enableSecondFactor(trx: Knex.Transaction, userId: string, now: number): Promise<void> {
   await trx('second_factors')
     .where({ user_id: userId })
-    .update({ enabled_at: new Date(now).toISOString() });
+    .update({ enabled_at: toIso(now) });
 }
 
 /** Marks a step's code as used. @returns false if it or a later one was used before */

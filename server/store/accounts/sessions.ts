@@ -1,8 +1,10 @@
 /** Sessions: a random token in the cookie, its hash in the database. Each belongs to one person of one town. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { newId } from '../recordIds.ts';
 
 export type Person = {
@@ -28,7 +30,6 @@ const touchIntervalMs = 3_600_000;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 const newToken = () => randomBytes(32).toString('base64url');
-const toIso = (instant: number) => new Date(instant).toISOString();
 
 /** Creates a session after the password was entered. @returns the token for the cookie; only its hash is stored */
 export async function createSession(

@@ -2,8 +2,10 @@
  * Tokens for resetting a password, accepting an invitation, and confirming or changing an address. Each is the secret
  * of a mailed link and works once. The database only stores hashes.
  */
+
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
+import { toIso } from '../../../db/rules/time.ts';
 
 export type PasswordTokenPurpose = 'reset' | 'invite';
 export type AccountTokenPurpose = PasswordTokenPurpose | 'confirm' | 'email';
@@ -48,8 +50,8 @@ export async function createAccountToken(
     user_id: userId,
     purpose,
     new_email: newEmail,
-    created_at: new Date(now).toISOString(),
-    expires_at: new Date(now + tokenLifetimesMs[purpose]).toISOString(),
+    created_at: toIso(now),
+    expires_at: toIso(now + tokenLifetimesMs[purpose]),
   });
   return token;
 }
@@ -64,7 +66,7 @@ export async function findAccountToken(
 ): Promise<{ userId: string; purpose: AccountTokenPurpose; newEmail: string } | null> {
   const row = await knex('mailed_links')
     .where({ town_id: townId, token_hash: hashToken(token) })
-    .where('expires_at', '>', new Date(now).toISOString())
+    .where('expires_at', '>', toIso(now))
     .whereIn('purpose', purposes)
     .first();
   return row ? { userId: row.user_id, purpose: row.purpose, newEmail: row.new_email } : null;

@@ -2,9 +2,11 @@
  * Carts, their owners, and the sessions that open them. A session id alone opens a guest's cart; a person's cart also
  * needs that person's cookie. All queries are for one town.
  */
+
 import { createHash, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { CartVisit } from '../../../db/rules/cart/cartInput.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import type { Session } from '../accounts/sessions.ts';
 import { newId } from '../recordIds.ts';
 
@@ -74,7 +76,7 @@ export async function createCartSession(
   now: number,
   visit: CartVisit = emptyVisit,
 ): Promise<OpenCart> {
-  const created_at = new Date(now).toISOString();
+  const created_at = toIso(now);
   let cart = userId === undefined ? null : await findCartByUser(trx, townId, userId);
   if (!cart) {
     const row = { id: newId(), user_id: userId ?? null, last_activity: created_at, checkout_attempts: 0 };

@@ -3,9 +3,11 @@
  * signing in, so a mark is a few bytes and a cart has a limited number. The rest of the response is read from the cart.
  * `cartChangeRetentionDays` limits their age.
  */
+
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Problem } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { hashBody, type IdempotentRequest } from '../idempotencyRecords.ts';
 
 /**
@@ -43,7 +45,7 @@ export async function saveCartChangeMark(
   now: number,
 ): Promise<void> {
   const text = JSON.stringify(answer);
-  const created_at = new Date(now).toISOString();
+  const created_at = toIso(now);
   const hashes = { key_hash: hashKey(key), body_hash: halfOf(hashBody(body)) };
   await trx('cart_changes').insert({ cart_id: cartId, ...hashes, answer: text === '{}' ? '' : text, created_at });
   const counted = await trx('cart_changes').where({ cart_id: cartId }).count({ marks: '*' }).first();

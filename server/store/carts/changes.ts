@@ -1,9 +1,11 @@
 /** Changes carts, each change once, however often its call is repeated. */
+
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import type { Cart } from '../../../db/rules/cart/cart.ts';
 import type { CartVisit } from '../../../db/rules/cart/cartInput.ts';
 import { Problem, type ProblemCode } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { hasSessionEnded } from '../accounts/sessions.ts';
 import type { IdempotentRequest } from '../idempotencyRecords.ts';
 import { write } from '../write.ts';
@@ -47,7 +49,7 @@ async function applyChange<T>(
   cart: OpenCart,
   change: CartChange<T>,
 ): Promise<ChangedCart<T>> {
-  const last_activity = new Date(now).toISOString();
+  const last_activity = toIso(now);
   const { outcome, ...changed } = { ...(await change(trx, cart)), lastActivity: last_activity };
   await trx('carts').where({ id: cart.id }).update({ last_activity, checkout_attempts: changed.checkoutAttempts });
   return { cart: { ...(await readCart(trx, townId, changed, { now })), session_id: '' }, outcome };

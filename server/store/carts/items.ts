@@ -2,11 +2,13 @@
  * Reads a cart with its items in their present state. Tables are read separately and joined here: SQLite plans a join
  * with bound values on each call, which takes longer.
  */
+
 import type { Knex } from 'knex';
 import { buildCart, type Cart, type CartItem, cartLifetimeMs, type Intention } from '../../../db/rules/cart/cart.ts';
 import { invalidItemMessage, maxCartItems, notForSaleMessage } from '../../../db/rules/cart/cartInput.ts';
 import { toDollars } from '../../../db/rules/money.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { readUnitsOnHold } from '../items/stock.ts';
 import type { OpenCart } from './carts.ts';
 
@@ -78,7 +80,7 @@ function toCartItem(line: CartLine, offer: Offer | undefined, held = 0): CartIte
 
 /** The response for a shopper without a cart. */
 export const emptyCart = (now: number): Cart =>
-  buildCart({ session_id: '', last_activity: new Date(now).toISOString(), checkout_attempts: 0 }, []);
+  buildCart({ session_id: '', last_activity: toIso(now), checkout_attempts: 0 }, []);
 
 /**
  * Reads a cart in its present state.
@@ -97,7 +99,7 @@ export async function readCart(
   const items = lines.map((line) => toCartItem(line, offers.get(line.item_id), held.get(line.item_id)));
   const read = buildCart({ session_id, last_activity, checkout_attempts }, items);
   // An empty cart expires like a new one.
-  return items.length > 0 ? read : { ...read, expires_at: new Date(now + cartLifetimeMs).toISOString() };
+  return items.length > 0 ? read : { ...read, expires_at: toIso(now + cartLifetimeMs) };
 }
 
 /** Words why an item can't be bought: hidden or deleted items are no longer for sale, unknown ones never were. */
@@ -135,7 +137,7 @@ async function putItemInCart(
     price_snapshot_cents,
     title,
     image,
-    added_at: new Date(now).toISOString(),
+    added_at: toIso(now),
   };
   await trx('cart_items').insert({ ...line, cart_id: cartId });
 }

@@ -1,5 +1,7 @@
 /** Merges a guest's cart into the person's cart when they sign in. */
+
 import type { Knex } from 'knex';
+import { toIso } from '../../../db/rules/time.ts';
 import { cartRecordPrefix, transferIdempotencyRecords } from '../idempotencyRecords.ts';
 import { findCartByUser, type OpenCart } from './carts.ts';
 import { transferCartChangeMarks } from './changeMarks.ts';
@@ -26,7 +28,7 @@ export async function mergeGuestCart(
   now: number,
 ): Promise<OpenCart> {
   if (guest.userId !== null) return guest;
-  const last_activity = new Date(now).toISOString();
+  const last_activity = toIso(now);
   const own = await findCartByUser(trx, townId, userId);
   if (!own) {
     await trx('carts').where({ id: guest.id }).update({ user_id: userId, last_activity });

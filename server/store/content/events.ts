@@ -3,6 +3,7 @@ import { type Event, listOccurrences, type PublicEvent, toPublicEvent } from '..
 import { isId } from '../../../db/rules/links/paths.ts';
 import { binRetentionDays } from '../../../db/rules/retention.ts';
 import { findFault } from '../../../db/rules/sync/shape.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import { whereShownAt } from './schedule.ts';
 
@@ -42,7 +43,7 @@ export async function listDeletedEvents(
   const rows: Row[] = await db
     .read('events')
     .where({ town_id: townId, shown: true })
-    .where('deleted_at', '>', new Date(now - binRetentionDays * dayMs).toISOString())
+    .where('deleted_at', '>', toIso(now - binRetentionDays * dayMs))
     .where((turn) => turn.whereNull('turns_at').orWhereRaw('turns_at > deleted_at'))
     .where('last_date', '>=', from)
     .orderBy(['date', 'id']);

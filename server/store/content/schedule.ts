@@ -1,18 +1,18 @@
 /** Finds rows that are public now, and the next time one is published or expires. */
+
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import type { Banner } from '../../../db/rules/announcements/banners.ts';
 import { isShownAt, nextTransition, type Schedule } from '../../../db/rules/announcements/schedule.ts';
 import type { Event } from '../../../db/rules/events/events.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { decodeRow, type Noun, type Row } from '../tables.ts';
 
 /** Nouns with publish and expire times. */
 export const scheduledNouns = ['announcements', 'events', 'banners'] as const satisfies Noun[];
 type Scheduled = { announcements: Announcement; events: Event; banners: Banner };
 export const isScheduledNoun = (noun: string) => (scheduledNouns as readonly string[]).includes(noun);
-
-const toIso = (instant: number) => new Date(instant).toISOString();
 
 /**
  * Filters rows that are public at an instant. An expired row disappears at that instant. A scheduled row waits for its

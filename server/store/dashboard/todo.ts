@@ -6,7 +6,7 @@ import { compareBanners } from '../../../db/rules/announcements/banners.ts';
 import { dashboardLimits, soonDays, type TodoLine } from '../../../db/rules/dashboard.ts';
 import { lowStockUnits } from '../../../db/rules/items/items.ts';
 import { toDollars } from '../../../db/rules/money.ts';
-import { toLocalTime } from '../../../db/rules/time.ts';
+import { toIso, toLocalTime } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { readBackupState } from '../backups.ts';
 import { scheduledNouns, whereShownAt } from '../content/schedule.ts';
@@ -17,7 +17,6 @@ import { decodeRow, type Row } from '../tables.ts';
 
 type TownClock = Pick<Town, 'id' | 'time_zone'>;
 const dayMs = 86_400_000;
-const toIso = (instant: number) => new Date(instant).toISOString();
 
 async function countRows(query: Knex.QueryBuilder): Promise<number> {
   const row = await query.count({ count: '*' }).first();

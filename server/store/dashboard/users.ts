@@ -1,11 +1,10 @@
 import type { Database } from '../../../db/connection.ts';
 import type { UsersCard } from '../../../db/rules/dashboard.ts';
-import { toInstant, toLocalTime } from '../../../db/rules/time.ts';
+import { toInstant, toIso, toLocalTime } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { readSignInWeeks } from '../accounts/signInDays.ts';
 
 const activeMs = 30 * 86_400_000;
-const toIso = (instant: number) => new Date(instant).toISOString();
 
 /** Counts accounts in total, active and new, and sign-ins. */
 export async function readUsersCard(

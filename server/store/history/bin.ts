@@ -1,9 +1,11 @@
 /** The bin: deleted records, for `binRetentionDays`. */
+
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { type BinEntry, recordTitle } from '../../../db/rules/history.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { binRetentionDays } from '../../../db/rules/retention.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { extractFileIds } from '../content/fileReferences.ts';
 import { filterOrderFiles } from '../orders/files.ts';
 import { decodeRow, type Noun, type Row } from '../tables.ts';
@@ -30,7 +32,7 @@ const maxEntries = 500;
 const dayMs = 86_400_000;
 
 /** Records deleted earlier than this are purged. */
-const purgeCutoff = (now: number) => new Date(now - binRetentionDays * dayMs).toISOString();
+const purgeCutoff = (now: number) => toIso(now - binRetentionDays * dayMs);
 
 /** Lists restorable records, last deleted first. */
 export async function listBin(db: Database, townId: string, now: number): Promise<BinEntry[]> {

@@ -4,7 +4,7 @@ import type { NewInvoice } from '../../../db/rules/invoices/input.ts';
 import { formatInvoiceNumber, invoiceTermDays } from '../../../db/rules/invoices/invoices.ts';
 import { computeInvoiceSums, invoiceLineTotal } from '../../../db/rules/invoices/totals.ts';
 import { toMillionths } from '../../../db/rules/orders/rates.ts';
-import { addDays } from '../../../db/rules/time.ts';
+import { addDays, toIso } from '../../../db/rules/time.ts';
 import { findAccount, findConfirmedUserId } from '../accounts/users.ts';
 import { readdressMails } from '../mails.ts';
 import type { MoneyContext } from '../money/context.ts';
@@ -47,7 +47,7 @@ export async function createInvoice(context: MoneyContext, given: NewInvoice): P
   checkInvoice({ ...fields, ...sums });
   const isPaid = fields.status === 'paid';
   const sequence = await nextInvoiceSequence(context);
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   const row = {
     ...fields,
     ...sums,

@@ -1,6 +1,8 @@
 /** Counts invoices in the write that changes them, so that no list or figure reads all invoices. */
+
 import type { Knex } from 'knex';
 import { effectiveStatus, type InvoiceStatus } from '../../../db/rules/invoices/invoices.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import type { MoneyContext } from '../money/context.ts';
 import { type LedgerSums, readLedgerSumsOf } from '../money/ledger.ts';
 
@@ -70,7 +72,7 @@ export async function touchInvoice(
       ...columns,
       counted_open_cents,
       version: trx.raw('version + 1'),
-      updated_at: new Date(now).toISOString(),
+      updated_at: toIso(now),
     })
     .returning(['due_date', 'status', 'counted_open_cents']);
   if (

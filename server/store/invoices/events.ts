@@ -1,6 +1,8 @@
 /** An invoice's timeline of events. */
+
 import type { Knex } from 'knex';
 import type { InvoiceEvent, InvoiceEventKind } from '../../../db/rules/invoices/invoices.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { type Author, nameAuthors } from '../history/authors.ts';
 import type { MoneyContext } from '../money/context.ts';
 import { newId } from '../recordIds.ts';
@@ -21,7 +23,7 @@ export async function appendInvoiceEvent(
     person,
     user_id,
     detail: JSON.stringify(detail),
-    created_at: new Date(now).toISOString(),
+    created_at: toIso(now),
   });
 }
 

@@ -1,5 +1,7 @@
 /** Queues mails about invoices to the customer, in the write that they report. */
+
 import { Problem } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { hasRecentMail, type InvoiceMailKind, queueMail } from '../mails.ts';
 import type { MoneyContext } from '../money/context.ts';
 import { touchInvoice } from './counts.ts';
@@ -70,7 +72,7 @@ export async function sendInvoice(context: MoneyContext, invoice: InvoiceRow, me
   requireSendable(invoice);
   if (await hasRecentMail(context.trx, { invoice, kind: 'invoice', now: context.now })) return;
   await queueOfVersion(context, invoice, 'invoice', message);
-  await touchInvoice(context, invoice.id, { sent_at: new Date(context.now).toISOString() });
+  await touchInvoice(context, invoice.id, { sent_at: toIso(context.now) });
 }
 
 /** Whether a reminder of an invoice makes sense. `counted_open_cents` is its balance due. */
@@ -93,7 +95,7 @@ export async function remindOfInvoice(context: MoneyContext, invoice: InvoiceRow
   if (await hasRecentMail(trx, { invoice, kind: 'invoice_reminder', now })) return;
   await queueOfVersion(context, invoice, 'invoice_reminder', message);
   await touchInvoice(context, invoice.id, {
-    reminded_at: new Date(now).toISOString(),
+    reminded_at: toIso(now),
     reminder_count: invoice.reminder_count + 1,
   });
 }

@@ -1,5 +1,7 @@
 /** Handles the status `paid` chosen by an administrator: the balance counts as paid until another status is chosen. */
+
 import type { Knex } from 'knex';
+import { toIso } from '../../../db/rules/time.ts';
 import type { MoneyContext } from '../money/context.ts';
 import { addLedgerLine } from '../money/ledger.ts';
 import type { PaymentRow } from '../money/payments.ts';
@@ -48,6 +50,6 @@ export async function unmarkInvoicePaid(context: MoneyContext, invoiceId: string
   });
   await trx('payments')
     .where({ id: payment.id })
-    .update({ status: 'canceled', updated_at: new Date(now).toISOString() });
+    .update({ status: 'canceled', updated_at: toIso(now) });
   await appendInvoiceEvent(context, invoiceId, 'payment_reversed', { cents: payment.amount_cents, method });
 }

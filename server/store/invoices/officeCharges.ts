@@ -1,5 +1,7 @@
 /** Office payments of invoices. */
+
 import type { InvoicePaymentMethod } from '../../../db/rules/invoices/invoices.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import type { MoneyContext } from '../money/context.ts';
 import { addLedgerLine } from '../money/ledger.ts';
 import { newId } from '../recordIds.ts';
@@ -20,7 +22,7 @@ export async function enterOfficeCharge(
 ): Promise<string> {
   const { trx, town, now } = context;
   const id = newId();
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   await trx('payments').insert({
     id,
     town_id: town.id,

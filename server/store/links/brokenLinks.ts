@@ -1,8 +1,10 @@
 /** Broken links in a town's content, as of the last check. */
+
 import type { Database } from '../../../db/connection.ts';
 import { type BrokenLink, isReported, type LinkReason, type OuterReason } from '../../../db/rules/links/brokenLinks.ts';
 import { replaceLink } from '../../../db/rules/links/contentLinks.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { isLinkedNoun, type LinkedNoun, type LinkPlace, readLinksOf } from '../../links/contentLinks.ts';
 import { findBrokenOwn, type LinkSite, toOwnUrl } from '../../links/ownAddresses.ts';
 import { isSectionKey } from '../history/history.ts';
@@ -34,7 +36,7 @@ const batchSize = 100;
 
 /** Replaces the previous check's findings; ignored links stay ignored. */
 export async function saveLinkCheck(db: Database, town_id: string, result: CheckResult): Promise<void> {
-  const checked_at = new Date(result.now).toISOString();
+  const checked_at = toIso(result.now);
   await db.write.transaction(async (trx) => {
     if (!(await trx('towns').where({ id: town_id }).first('id'))) return;
     const before: BrokenRow[] = await trx('broken_links').where({ town_id });

@@ -3,7 +3,7 @@
  * refunded sums of an order or invoice are always sums of its lines.
  */
 import type { Knex } from 'knex';
-import { toLocalTime } from '../../../db/rules/time.ts';
+import { toIso, toLocalTime } from '../../../db/rules/time.ts';
 import { newId } from '../recordIds.ts';
 import type { MoneyContext } from './context.ts';
 
@@ -64,7 +64,7 @@ export async function addLedgerLine(context: MoneyContext, line: LedgerLine): Pr
     account_id: line.accountId ?? '',
     reference: line.reference ?? '',
     detail: line.detail ?? '',
-    created_at: new Date(now).toISOString(),
+    created_at: toIso(now),
   });
   await trx('ledger_days')
     .insert({ town_id: town.id, day, kind, paid_for: line.invoiceId ? 'invoice' : 'order', amount_cents: amountCents })

@@ -5,6 +5,7 @@ import { formatPrice, toDollars } from '../../../db/rules/money.ts';
 import { findAmountFault } from '../../../db/rules/orders/amountBounds.ts';
 import { type RefundLine, type RefundReason, refundAmountOfLines } from '../../../db/rules/orders/refundAmounts.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { restock } from '../items/stock.ts';
 import { touchOrder } from '../orders/counts.ts';
 import { appendOrderEvent } from '../orders/events.ts';
@@ -92,7 +93,7 @@ export async function insertRefund(
 ): Promise<RefundRow> {
   const { town_id, order_id, invoice_id, provider } = payment;
   const { amountCents: amount_cents, creditedCents: credited_cents = 0, reason, notes, lines } = request;
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   const refund: RefundRow = {
     id: newId(),
     town_id,

@@ -1,6 +1,8 @@
 /** A town's own Stripe account with sealed secrets. */
+
 import type { Knex } from 'knex';
 import { lastFour } from '../../../db/rules/settings/stripeKeys.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { openSecret, sealSecret } from '../../config/sealSecret.ts';
 
 /** The previous webhook secret stays valid this long, because Stripe signs repeated events with it. */
@@ -82,9 +84,9 @@ export async function saveStripeAccount(
     webhook_secret_last4: lastFour(webhookSecret),
     ...(!isSame && {
       previous_webhook_secret_sealed: before.webhook_secret_sealed,
-      previous_webhook_secret_until: new Date(now + previousSecretMs).toISOString(),
+      previous_webhook_secret_until: toIso(now + previousSecretMs),
     }),
-    updated_at: new Date(now).toISOString(),
+    updated_at: toIso(now),
   };
   await trx('stripe_accounts')
     .insert({ town_id: townId, ...row })

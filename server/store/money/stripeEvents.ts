@@ -1,5 +1,7 @@
 /** Stores Stripe's webhook events before they are handled, without their content. */
+
 import type { Knex } from 'knex';
+import { toIso } from '../../../db/rules/time.ts';
 
 /** A webhook's content: only the changed object's id, because its state is always read from Stripe. */
 export type GatewayEvent = { id: string; type: string; isLive: boolean; objectId: string; intentId: string };
@@ -34,7 +36,7 @@ export async function storeStripeEvent(
       type,
       object_id: objectId,
       payload: JSON.stringify({ intent_id: intentId }),
-      received_at: new Date(now).toISOString(),
+      received_at: toIso(now),
     })
     .onConflict(['town_id', 'id'])
     .ignore();
@@ -53,7 +55,7 @@ export async function noteStripeEvent(
     .update({
       failure,
       attempts: knex.raw('attempts + 1'),
-      ...(failure === '' && { handled_at: new Date(now).toISOString() }),
+      ...(failure === '' && { handled_at: toIso(now) }),
     });
 }
 

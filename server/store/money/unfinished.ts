@@ -1,6 +1,8 @@
 /** Finds unfinished work between us and Stripe by town, and schedules retries. */
+
 import type { Knex } from 'knex';
 import { payableStatuses } from '../../../db/rules/invoices/invoices.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { shortHoldMs } from '../orders/holds.ts';
 
 /**
@@ -23,7 +25,7 @@ const webhookMs = 3 * minuteMs;
 /** The longest wait between retries. */
 const maxWaitMs = 15 * minuteMs;
 
-const iso = (ms: number) => new Date(ms).toISOString();
+const iso = (ms: number) => toIso(ms);
 
 type Source = { table: string; id: string; since: string; where(query: Knex.QueryBuilder, now: number): void };
 

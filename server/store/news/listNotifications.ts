@@ -1,12 +1,12 @@
 /** Lists notifications with the progress of each. */
+
 import type { Knex } from 'knex';
 import type { Notification, NotificationState, NotifiedNoun } from '../../../db/rules/news/notifications.ts';
 import { newsMailRetentionDays } from '../../../db/rules/retention.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { automaticKinds, type NotificationRow } from './notifications.ts';
 import { countFollowingDevices } from './pushDevices.ts';
 import { countFollowers } from './subscriptions.ts';
-
-const toIso = (instant: number) => new Date(instant).toISOString();
 
 /**
  * Lists a town's newest notifications whose mails are still stored, with their progress.

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { toIso } from '../../../db/rules/time.ts';
 import type { NewsMailKind } from '../mails.ts';
 import { newId } from '../recordIds.ts';
 
@@ -17,7 +18,7 @@ export async function queueNewsMails(
   mails: readonly QueuedNewsMail[],
   now: number,
 ): Promise<void> {
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   const rows = mails.map(({ subscription, kind, onceKey, notificationId = null, priority }) => ({
     id: newId(),
     town_id: townId,

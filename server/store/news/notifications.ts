@@ -1,8 +1,10 @@
 /** Notifications of subscribers, stored in the write that publishes a record, and sent by jobs. */
+
 import type { Knex } from 'knex';
 import { type Schedule, scheduleTimeToInstant } from '../../../db/rules/announcements/schedule.ts';
 import { type NotifiedNoun, type NotifiedRecord, topicOf, withdrawMs } from '../../../db/rules/news/notifications.ts';
 import { emergencyTopic } from '../../../db/rules/news/subscriptions.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { newId } from '../recordIds.ts';
 
@@ -35,8 +37,6 @@ export type NotificationRow = {
   user_id: string | null;
   created_at: string;
 };
-
-const toIso = (instant: number) => new Date(instant).toISOString();
 
 export const isDigest = (kind: NotificationRow['kind']): kind is DigestKind =>
   (digestKinds as readonly string[]).includes(kind);

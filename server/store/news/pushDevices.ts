@@ -1,8 +1,10 @@
 /** Devices that get news by web push. Nothing identifies their owners. */
+
 import type { Knex } from 'knex';
 import type { MovedDevice, NewDevice } from '../../../db/rules/news/pushInput.ts';
 import { collectionTopic } from '../../../db/rules/news/subscriptions.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { newId } from '../recordIds.ts';
 import { keepKnownTopics } from './subscriptions.ts';
 
@@ -39,7 +41,7 @@ async function writeDevice(
   { townId, now }: Saving,
   before: Pick<PushDevice, 'id'> | undefined,
 ): Promise<string> {
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   const columns = { endpoint, ...keys, failures: 0, updated_at: instant };
   const id = before?.id ?? newId();
   if (before) await trx('push_devices').where({ id }).update(columns);

@@ -1,7 +1,9 @@
 /** A town's key pair for signing push messages (VAPID, RFC 8292), created once and sealed with APP_SECRET. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import webPush from 'web-push';
 import type { Database } from '../../../db/connection.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { readAppSecret } from '../../config/appSecret.ts';
 import type { Config } from '../../config/config.ts';
 import { openSecret, sealSecret } from '../../config/sealSecret.ts';
@@ -16,7 +18,7 @@ const townsPerBatch = 50;
 /** Creates missing keys. If several servers do so at once, the first one's stay. */
 async function makeKeys({ db, config, now }: KeyParts, townIds: readonly string[]): Promise<void> {
   const secret = await readAppSecret(config);
-  const created_at = new Date(now()).toISOString();
+  const created_at = toIso(now());
   const rows = townIds.map((town_id) => {
     const { publicKey: public_key, privateKey } = webPush.generateVAPIDKeys();
     return {

@@ -1,6 +1,8 @@
 /** The outbox of push messages: one row per device and notification, sent by a job. */
+
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { claimDue, type sendPriorities } from '../claimDue.ts';
 import { newId } from '../recordIds.ts';
 import { write } from '../write.ts';
@@ -31,7 +33,6 @@ export async function queuePushes(
   devices: readonly Pick<PushDevice, 'id' | 'failures'>[],
   { townId, notificationId, priority, now }: Queued,
 ): Promise<void> {
-  const toIso = (instant: number) => new Date(instant).toISOString();
   const rows = devices.map(({ id: device_id, failures }) => ({
     id: newId(),
     town_id: townId,
@@ -73,7 +74,7 @@ async function noteDeviceFailure(db: Database, { town_id, device_id, notificatio
 /** Records the result of an attempt. */
 export async function settlePush(db: Database, push: PushRow, settlement: PushSettlement, now: number): Promise<void> {
   const { id, town_id, device_id, attempts } = push;
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   const { kind } = settlement;
   // Inside write(), so that nothing is queued for it meanwhile.
   if (kind === 'gone')
@@ -88,7 +89,7 @@ export async function settlePush(db: Database, push: PushRow, settlement: PushSe
       failure: 'failure' in settlement ? settlement.failure : '',
       sent_at: kind === 'sent' ? instant : null,
       failed_at: kind === 'failed' ? instant : null,
-      next_attempt_at: kind === 'later' ? new Date(settlement.retryAt).toISOString() : null,
+      next_attempt_at: kind === 'later' ? toIso(settlement.retryAt) : null,
     });
   if (settled === 0) return;
   if (kind === 'sent')

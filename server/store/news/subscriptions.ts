@@ -1,4 +1,5 @@
 /** Subscriptions to news by e-mail, and their confirmation. */
+
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { SubscriptionChanges, SubscriptionRequest } from '../../../db/rules/news/subscriptionInput.ts';
@@ -10,6 +11,7 @@ import {
   subscriptionFrequencies,
 } from '../../../db/rules/news/subscriptions.ts';
 import { invalidField } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { newId } from '../recordIds.ts';
 
 /** After this many permanent refusals in a row, an address gets no more mail. */
@@ -89,7 +91,7 @@ export async function askForSubscription(
 ): Promise<Subscription> {
   const wanted = await keepKnownTopics(trx, townId, topics);
   if (wanted.length === 0) throw invalidField('topics', 'Choose at least one kind of news.');
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   const before = await findSubscriptionOf(trx, townId, email);
   if (before?.confirmed_at) return before;
   const subscription: Subscription = {
@@ -117,7 +119,7 @@ export async function saveSubscription(
 ): Promise<void> {
   const wanted = await keepKnownTopics(trx, town_id, topics);
   if (wanted.length === 0) throw invalidField('topics', 'Choose at least one kind of news, or unsubscribe.');
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   await trx('subscriptions')
     .where({ id })
     .update({ frequency, failures: 0, confirmed_at: confirmed_at ?? instant, updated_at: instant });

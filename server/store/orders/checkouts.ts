@@ -15,7 +15,7 @@ import {
   type PricingTerms,
 } from '../../../db/rules/orders/totals.ts';
 import type { ShopSettings } from '../../../db/rules/settings/shop.ts';
-import { toLocalTime } from '../../../db/rules/time.ts';
+import { toIso, toLocalTime } from '../../../db/rules/time.ts';
 import { hashSessionId, type OpenCart } from '../carts/carts.ts';
 import { readCart } from '../carts/items.ts';
 import { holdStock } from '../items/stock.ts';
@@ -121,7 +121,7 @@ function orderRow(
 ) {
   const { contact, delivery, shipping, billing, payment_method, special_instructions } = input;
   const { date: day } = toLocalTime(now, town.time_zone);
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   const holdMs = gateway ? shortHoldMs : settings.office_hold_days * dayMs;
   const isPickup = delivery === 'pickup';
   return {
@@ -135,7 +135,7 @@ function orderRow(
     order_number: formatOrderNumber(day.slice(0, 4), sequence),
     status: 'incomplete',
     stock: 'held',
-    hold_expires_at: new Date(now + holdMs).toISOString(),
+    hold_expires_at: toIso(now + holdMs),
     is_test: gateway !== null && !gateway.isLive,
     user_id: user?.id ?? null,
     user_email: user?.email ?? '',
@@ -194,8 +194,8 @@ async function planOrderHold(context: MoneyContext, purchase: Purchase, { cart, 
   const isShort = short.length > 0;
   if (isShort) await refuseRenewals(context, { cartId: opened.id, caller: addressHash }, short);
   const columns = {
-    confirmed_at: isConfirmed && !gateway ? new Date(context.now).toISOString() : null,
-    confirm_by: isShort && !gateway ? new Date(context.now + shortHoldMs).toISOString() : null,
+    confirmed_at: isConfirmed && !gateway ? toIso(context.now) : null,
+    confirm_by: isShort && !gateway ? toIso(context.now + shortHoldMs) : null,
     hold_caller: isShort ? addressHash : '',
   };
   return { units, columns };

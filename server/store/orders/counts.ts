@@ -1,5 +1,7 @@
 /** Counts orders in the write that changes them, so that no list or figure reads all orders. */
+
 import { lockedStatuses, type OrderStatus } from '../../../db/rules/orders/orders.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import type { MoneyContext } from '../money/context.ts';
 
 /** Takes the town's next order number, which never restarts. Also notifies open lists, like noteOrderChange(). */
@@ -72,7 +74,7 @@ export async function setOrderStatus(
     await countOrders(context, row.day, row.status, -1);
     await countOrders(context, row.day, status, 1);
   }
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   const stays = isCompleted(status) || lockedStatuses.includes(status);
   const completed_at = isCompleted(status) ? (row.completed_at ?? instant) : stays ? row.completed_at : null;
   await touchOrder(context, orderId, { ...columns, status, completed_at });
@@ -87,6 +89,6 @@ export async function touchOrder(
   const { trx, now } = context;
   await trx('orders')
     .where({ id: orderId })
-    .update({ ...columns, version: trx.raw('version + 1'), updated_at: new Date(now).toISOString() });
+    .update({ ...columns, version: trx.raw('version + 1'), updated_at: toIso(now) });
   await noteOrderChange(context);
 }

@@ -1,6 +1,8 @@
 /** An order's timeline of events. */
+
 import type { Knex } from 'knex';
 import type { OrderEvent, OrderEventKind } from '../../../db/rules/orders/orders.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { type Author, nameAuthors, nobody } from '../history/authors.ts';
 import { newId } from '../recordIds.ts';
 
@@ -25,7 +27,7 @@ export async function appendOrderEvent(trx: Knex.Transaction, event: NewOrderEve
     person,
     user_id,
     detail: JSON.stringify(detail),
-    created_at: new Date(now).toISOString(),
+    created_at: toIso(now),
   });
 }
 

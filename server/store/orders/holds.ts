@@ -3,9 +3,11 @@
  * rest is held for half an hour, like card orders. So one caller without a confirmed address can't take a shop's whole
  * stock off sale.
  */
+
 import type { Knex } from 'knex';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { ShopSettings } from '../../../db/rules/settings/shop.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { readFreeUnits, type StockUnits, type UnitsOnHold } from '../items/stock.ts';
 import type { MoneyContext } from '../money/context.ts';
 import { touchOrder } from './counts.ts';
@@ -63,7 +65,7 @@ export async function refuseRenewals(
   { cartId, caller }: { cartId: string; caller: string },
   itemIds: readonly string[],
 ): Promise<void> {
-  const since = new Date(now - dayMs).toISOString();
+  const since = toIso(now - dayMs);
   const rows: { of_cart: number | string; of_address: number | string }[] = await trx('orders')
     .join('order_items', 'order_items.order_id', 'orders.id')
     .where({ 'orders.town_id': town.id, confirmed_at: null })
@@ -109,7 +111,7 @@ export async function reduceHold(context: MoneyContext, order: OrderRow, part: '
     await holds().update({ quantity: trx.ref('kept_quantity') });
   }
   await appendOrderEvent(trx, { ...eventOf(context, order.id), kind: 'hold_reduced' });
-  await touchOrder(context, order.id, { confirm_by: null, hold_reduced_at: new Date(now).toISOString() });
+  await touchOrder(context, order.id, { confirm_by: null, hold_reduced_at: toIso(now) });
 }
 
 /**
@@ -153,7 +155,7 @@ export async function confirmOrder(context: MoneyContext, order: OrderRow): Prom
   const { added, isWhole } =
     order.stock === 'held' ? await completeHold(context, order.id) : { added: 0, isWhole: true };
   if (order.confirmed_at && added === 0) return;
-  const instant = new Date(now).toISOString();
+  const instant = toIso(now);
   await appendOrderEvent(trx, { ...eventOf(context, order.id), kind: 'confirmed' });
   await touchOrder(context, order.id, {
     confirmed_at: order.confirmed_at ?? instant,

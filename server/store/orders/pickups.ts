@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Order, OrderStatus } from '../../../db/rules/orders/orders.ts';
-import { addDays, toInstant } from '../../../db/rules/time.ts';
+import { addDays, toInstant, toIso } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { readOrders } from './orders.ts';
 
@@ -26,7 +26,7 @@ export async function listPickups(
     orders.where((waiting) => waiting.where('status', 'paid').orWhereIn('payment_method', ['cash', 'check']));
   }
   if (day) {
-    const midnight = (date: string) => new Date(toInstant(date, '00:00', time_zone)).toISOString();
+    const midnight = (date: string) => toIso(toInstant(date, '00:00', time_zone));
     orders.where('created_at', '>=', midnight(day)).where('created_at', '<', midnight(addDays(day, 1)));
   }
   const rows: { id: string }[] = await orders;

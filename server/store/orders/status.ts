@@ -1,7 +1,9 @@
 /** Status changes by administrators. They move no money: only the ledger decides what is paid. */
+
 import type { OrderStatusInput } from '../../../db/rules/orders/input.ts';
 import { lockedStatuses, type OrderStatus } from '../../../db/rules/orders/orders.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import { releaseHold, takeStock } from '../items/stock.ts';
 import type { MoneyContext } from '../money/context.ts';
 import { saveOrderWords } from '../search/recordWords.ts';
@@ -76,7 +78,7 @@ export async function markOrderReady(context: MoneyContext, order: OrderRow): Pr
   if (lockedStatuses.includes(order.status) || isCompleted(order.status)) throw new Problem('order_locked');
   if (order.ready_at) return;
   await appendOrderEvent(trx, { townId: town.id, orderId: order.id, kind: 'ready', author: context, now });
-  await touchOrder(context, order.id, { ready_at: new Date(now).toISOString() });
+  await touchOrder(context, order.id, { ready_at: toIso(now) });
   await queueReady(context, order);
   await tx.audit({
     action: 'status_changed',

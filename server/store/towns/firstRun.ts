@@ -1,5 +1,7 @@
 /** A new town's checklist, and whether it was dismissed. It only takes a few indexed reads. */
+
 import type { Knex } from 'knex';
+import { toIso } from '../../../db/rules/time.ts';
 import { countDoneSteps, type FirstRun, firstRunSteps } from '../../../db/rules/town/firstRun.ts';
 import { type Section, sectionContent } from '../../../db/rules/town/sections.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
@@ -55,7 +57,7 @@ export async function readFirstRun(knex: Knex, { id }: Pick<Town, 'id'>, hasMail
 export async function closeFirstRun(tx: Writer, townId: string, isClosed: boolean, now: number): Promise<void> {
   const { first_run_closed_at: closedAt } = await tx.trx('towns').where({ id: townId }).first('first_run_closed_at');
   if ((closedAt !== null) === isClosed) return;
-  const first_run_closed_at = isClosed ? new Date(now).toISOString() : null;
+  const first_run_closed_at = isClosed ? toIso(now) : null;
   await tx.trx('towns').where({ id: townId }).update({ first_run_closed_at });
   await tx.audit({ action: isClosed ? 'checklist_closed' : 'checklist_shown', noun: 'towns', recordId: townId });
 }

@@ -2,6 +2,7 @@
  * A shop's sales settings. Only checkout shows them, so changes don't raise the town's seq. The exception is cards: the
  * shop's pages then have headers that allow Stripe.
  */
+
 import type { Knex } from 'knex';
 import { toCents, toDollars } from '../../../db/rules/money.ts';
 import type { Delivery } from '../../../db/rules/orders/orders.ts';
@@ -10,6 +11,7 @@ import type { PricingTerms } from '../../../db/rules/orders/totals.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { defaultShopSettings, type ShopSettings } from '../../../db/rules/settings/shop.ts';
 import { mergeShopSettings, noDeliveryText, type ShopSettingsChanges } from '../../../db/rules/settings/shopInput.ts';
+import { toIso } from '../../../db/rules/time.ts';
 import type { Row } from '../tables.ts';
 import type { Writer } from '../writerTypes.ts';
 
@@ -108,7 +110,7 @@ export async function saveShopSettings(
   }
   if (JSON.stringify(merged) === JSON.stringify(before)) return before;
   const after = { ...merged, version: before.version + 1 };
-  const saved = { ...encodeSettings(after), town_id: townId, updated_at: new Date(now).toISOString() };
+  const saved = { ...encodeSettings(after), town_id: townId, updated_at: toIso(now) };
   await tx.trx('shop_settings').insert(saved).onConflict('town_id').merge();
   if (after.card_enabled !== before.card_enabled) tx.expirePages();
   await tx.audit({

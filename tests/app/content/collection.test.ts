@@ -40,7 +40,7 @@ test('the home page names the next day of the only route, or asks which of sever
   expect(several.html).not.toContain('Friday, November 27');
 });
 
-test('a town without routes has no such page, and nothing of it on the home page', async () => {
+test('a town without routes says so there, and has nothing of it on the home page', async () => {
   expect((await renderPage('/collection', state([]))).html).toContain('No collection days are listed here yet.');
   expect((await renderPage('/', state([]))).html).not.toContain('/collection');
 });

@@ -1,0 +1,2 @@
+/** Texts of notices on every screen. */
+export const noticeTexts = { tryAgain: 'Try again' };
