@@ -11,7 +11,7 @@ export function CollectionDays({ days, today }: CollectionDaysProps) {
     <ul className={styles.days}>
       {days.map((day) => (
         <li key={day.regular_date} data-changed={day.date !== day.regular_date || undefined}>
-          <time dateTime={day.date || day.regular_date}>{texts.day(day.date || day.regular_date)}</time>
+          <time dateTime={day.date || day.regular_date}>{texts.formatDay(day.date || day.regular_date)}</time>
           {day.date === today && ` (${texts.today.toLowerCase()})`}
           {day.date === addDays(today, 1) && ` (${texts.tomorrow.toLowerCase()})`}
           {day.date !== day.regular_date && (

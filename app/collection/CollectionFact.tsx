@@ -9,7 +9,7 @@ import { useChosenRoute } from './chosenRoute.ts';
 
 function describeDay(date: string, today: string): string {
   if (date === today) return texts.today;
-  return date === addDays(today, 1) ? texts.tomorrow : texts.day(date);
+  return date === addDays(today, 1) ? texts.tomorrow : texts.formatDay(date);
 }
 
 export function CollectionFact() {

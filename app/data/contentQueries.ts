@@ -1,10 +1,10 @@
 /** Reads the town's content from the local database, in the shape that screens show. */
+
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import { compareAnnouncements } from '../../db/rules/announcements/announcements.ts';
 import { compareBanners } from '../../db/rules/announcements/banners.ts';
-import { compareRoutes } from '../../db/rules/collection/collection.ts';
+import { comparePositions } from '../../db/rules/comparePositions.ts';
 import { groupDocuments } from '../../db/rules/documents/documents.ts';
-import { comparePeople } from '../../db/rules/people/people.ts';
 import { findFault } from '../../db/rules/sync/shape.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { sectionKeys } from '../../db/rules/town/sectionKeys.ts';
@@ -47,9 +47,9 @@ const queries: { [N in keyof TownContent]: Query<N> } = {
       dropDamagedRows('document_categories', await document_categories.toArray()),
       dropDamagedRows('documents', await documents_data.toArray()),
     ),
-  people: async ({ people }) => dropDamagedRows('people', await people.toArray()).sort(comparePeople),
+  people: async ({ people }) => dropDamagedRows('people', await people.toArray()).sort(comparePositions),
   collection_routes: async ({ collection_routes }) =>
-    dropDamagedRows('collection_routes', await collection_routes.toArray()).sort(compareRoutes),
+    dropDamagedRows('collection_routes', await collection_routes.toArray()).sort(comparePositions),
 };
 export const contentNouns = Object.keys(queries) as (keyof TownContent)[];
 

@@ -1,12 +1,14 @@
 /** Stores content in memory, for a browser that refuses a database: it lasts as long as the page. */
+
 import { collectChanges } from '../../db/browser/contentTarget.ts';
 import { countFaults, isSnapshotDue, type SyncTarget } from '../../db/browser/syncTarget.ts';
 import { type Announcement, compareAnnouncements } from '../../db/rules/announcements/announcements.ts';
 import { type Banner, compareBanners } from '../../db/rules/announcements/banners.ts';
-import { type CollectionRoute, compareRoutes } from '../../db/rules/collection/collection.ts';
+import type { CollectionRoute } from '../../db/rules/collection/collection.ts';
+import { comparePositions } from '../../db/rules/comparePositions.ts';
 import { type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
-import { comparePeople, type Person } from '../../db/rules/people/people.ts';
+import type { Person } from '../../db/rules/people/people.ts';
 import { type SyncedNoun, type SyncResponse, syncedNouns } from '../../db/rules/sync/sync.ts';
 import type { Section } from '../../db/rules/town/sections.ts';
 import type { PublicTown } from '../../db/rules/town/towns.ts';
@@ -26,8 +28,8 @@ function publish(rows: Rows, town: PublicTown, missing: readonly string[]): void
     announcements: all<Announcement>('announcements').sort(compareAnnouncements),
     events: all<PublicEvent>('events'),
     documents: groupDocuments(all<DocumentCategory>('document_categories'), all<Document>('documents')),
-    people: all<Person>('people').sort(comparePeople),
-    collection_routes: all<CollectionRoute>('collection_routes').sort(compareRoutes),
+    people: all<Person>('people').sort(comparePositions),
+    collection_routes: all<CollectionRoute>('collection_routes').sort(comparePositions),
   };
   for (const noun of missing)
     delete content[noun === 'document_categories' ? 'documents' : (noun as keyof TownContent)];

@@ -44,7 +44,7 @@ export const collectionTexts = {
     collects.map((kind, place) => (place === 0 ? kinds[kind] : kinds[kind].toLowerCase())).join(', '),
   regular: ({ weekday, every_weeks }: Pick<CollectionRoute, 'weekday' | 'every_weeks'>) =>
     every_weeks === 2 ? `Every other ${weekdayNames[weekday]}` : `Every ${weekdayNames[weekday]}`,
-  day,
+  formatDay: day,
   /** Says why a day is not the regular one; empty on a regular day. */
   change(one: CollectionDay): string {
     if (one.date === '') return `No collection${because(one)}`;

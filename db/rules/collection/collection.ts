@@ -29,9 +29,6 @@ export const collectionReminderTime = '18:00';
 /** A shift never moves a day further than this. */
 const maxShiftDays = 7;
 
-export const compareRoutes = (a: CollectionRoute, b: CollectionRoute): number =>
-  a.order_index - b.order_index || a.name.localeCompare(b.name) || a.id.localeCompare(b.id);
-
 /** The first regular day of a route. */
 const firstDay = ({ starts_on, weekday }: Rule) => addDays(starts_on, (weekday - getWeekday(starts_on) + 7) % 7);
 

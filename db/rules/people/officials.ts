@@ -1,12 +1,13 @@
 /** Keeps the officials section and the people who are officials the same. */
+import { comparePositions } from '../comparePositions.ts';
 import type { Member } from '../town/members.ts';
-import { comparePeople, officialTitle, type Person } from './people.ts';
+import { officialTitle, type Person } from './people.ts';
 
 /** The section's members, from the people who are officials. */
 export const toMembers = (people: readonly Person[]): Member[] =>
   people
     .filter(({ is_official }) => is_official)
-    .sort(comparePeople)
+    .sort(comparePositions)
     .map((person) => ({ name: person.name, title: officialTitle(person) }));
 
 /** A change that makes the officials the same as the members. Without `id`, a new person. */
@@ -19,7 +20,7 @@ export type OfficialChange = Partial<Pick<Person, 'name' | 'role' | 'is_official
  * @returns the changes, and for each member the id of its person (null for a new one)
  */
 export function matchMembers(members: readonly Member[], people: readonly Person[]) {
-  const sorted = [...people].sort((a, b) => Number(b.is_official) - Number(a.is_official) || comparePeople(a, b));
+  const sorted = [...people].sort((a, b) => Number(b.is_official) - Number(a.is_official) || comparePositions(a, b));
   const free = new Set(sorted);
   const officials = sorted.filter(({ is_official }) => is_official);
   const found: (Person | undefined)[] = members.map(() => undefined);

@@ -24,14 +24,6 @@ export type Person = {
   order_index: number;
 };
 
-const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-
-/** Sorts people by their position, then by name. */
-export const comparePeople = (
-  a: Pick<Person, 'id' | 'name' | 'order_index'>,
-  b: Pick<Person, 'id' | 'name' | 'order_index'>,
-): number => a.order_index - b.order_index || compareText(a.name, b.name) || compareText(a.id, b.id);
-
 /** Names the office's own contact where a page or block may name a person by id. */
 export const officeContact = 'office';
 

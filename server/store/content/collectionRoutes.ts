@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/connection.ts';
-import { type CollectionRoute, compareRoutes } from '../../../db/rules/collection/collection.ts';
+import type { CollectionRoute } from '../../../db/rules/collection/collection.ts';
+import { comparePositions } from '../../../db/rules/comparePositions.ts';
 import { decodeRow, type Row } from '../tables.ts';
 
 /** Lists a town's collection routes in their order. */
@@ -8,7 +9,7 @@ export async function listCollectionRoutes(
   townId: string,
 ): Promise<CollectionRoute[]> {
   const rows: Row[] = await read('collection_routes').where({ town_id: townId, deleted_at: null });
-  return rows.map((row) => decodeRow<CollectionRoute>('collection_routes', row)).sort(compareRoutes);
+  return rows.map((row) => decodeRow<CollectionRoute>('collection_routes', row)).sort(comparePositions);
 }
 
 /** Reads a route; null if it is missing, deleted, or another town's. */

@@ -28,6 +28,19 @@ const rows: Record<string, { good: object; bad: object[] }> = {
     good: { id: 'a', name: 'Ana Ruiz', subjects: [] },
     bad: [{ id: 'b' }, { id: 'c', name: 'Bo', subjects: null }],
   },
+  collection_routes: {
+    good: {
+      id: 'a',
+      name: 'Monday north',
+      weekday: 1,
+      every_weeks: 1,
+      starts_on: '2026-01-01',
+      shift: 'week',
+      holidays: [],
+      exceptions: [],
+    },
+    bad: [{ id: 'b', name: 'Tuesday south' }],
+  },
 };
 
 test('rows that are damaged are left out, each by itself', async () => {
@@ -44,7 +57,9 @@ test('rows that are damaged are left out, each by itself', async () => {
     events: [rows.events?.good],
     documents: [{ category: { category_id: 'a' }, documents: [rows.documents_data?.good] }],
     people: [rows.people?.good],
+    collection_routes: [rows.collection_routes?.good],
   });
-  expect(Object.values(read).map((found) => (Array.isArray(found) ? found.length : 0))).toEqual([0, 1, 1, 1, 1, 1, 1]);
+  const counts = Object.values(read).map((found) => (Array.isArray(found) ? found.length : 0));
+  expect(counts).toEqual([0, ...Array(7).fill(1)]);
   database.close();
 });

@@ -19,8 +19,9 @@ export const pages: Route[] = ['/', '/announcements', '/about', '/items', '/none
 /** Their answers stay open. */
 export const staysOpen = ({ path }: Route) => path.endsWith('/live');
 
-/** Words of addresses that are older than the table's name. */
-const olderWords: Record<string, string> = {
+/** Words of addresses that differ from the table's name. */
+const otherWords: Record<string, string> = {
+  collection: 'collection_routes',
   calendar: 'events',
   categories: 'document_categories',
   pay: 'tokens',
@@ -39,7 +40,7 @@ export function listParameters({ path }: Route, name: string, pools: Pools, chos
   if (name === 'name')
     return ['notes.pdf', 'announcements.atom', 'announcements.xml', 'calendar.ics', 'all.ics', 'meeting.ics'];
   if (name === 'itemId') return pools.items ?? [];
-  return pools[olderWords[noun] ?? noun] ?? [];
+  return pools[otherWords[noun] ?? noun] ?? [];
 }
 
 /** The address of a route, its parameters as they are given by name. */

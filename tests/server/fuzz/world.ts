@@ -1,6 +1,7 @@
 /** Three towns with a shop, each with a word of its own in every record, file and account. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { newCollectionRoute } from '../../../db/rules/collection/newCollectionRoute.ts';
 import { type SectionKey, sectionKeys } from '../../../db/rules/town/sectionKeys.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { createAccountToken } from '../../../server/store/accounts/tokens.ts';
@@ -82,6 +83,9 @@ async function makeRecords(call: Call, upload: Upload, word: string): Promise<Po
     await make('banners', '/api/banners', { text: `Banner ${word}`, severity: 'notice', ...more });
   const calledAbout = { name: `Ana ${word}`, role: `Clerk ${word}`, subjects: [word] };
   for (const more of [{}, { is_official: true }]) await make('people', '/api/people', { ...calledAbout, ...more });
+  const route = { ...newCollectionRoute('2026-11-02'), name: `Route ${word}`, streets: word, weekday: 1 };
+  for (const more of [{}, { every_weeks: 2 }])
+    await make('collection_routes', '/api/collection', { ...route, ...more });
   const category_id = await make('document_categories', '/api/documents/categories', { title, description: word });
   await make('document_categories', '/api/documents/categories', { title: `Second ${word}`, description: word });
   for (const file_id of pools.files)
