@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { hasPrivateDetails, toPublicEvent } from '../../../db/rules/events/events.ts';
+import { MoveBackBody, MoveBody } from '../../../db/rules/events/moveInput.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { answerJson, answerPrivate } from '../../http/answer.ts';
 import { createWriteCall, expectedVersion, readBody, townRouter } from '../../http/router.ts';
@@ -27,27 +28,6 @@ const EventBody = v.pipe(
     const { source: _source, moved_from: _from, series_id: _series, ...fields } = given;
     return { ...fields, title: (title ?? name) as string, ...(id && { id }) };
   }),
-);
-
-const wrongMove = 'A move names the day it is from and the new one: {"from": "2026-12-08", "date": "2026-12-10"}.';
-const text = v.string(wrongMove);
-
-/** Times are checked when the event is saved. */
-const MoveBody = v.object(
-  {
-    from: text,
-    date: text,
-    end_date: v.optional(text),
-    start_time: v.optional(text),
-    end_time: v.optional(text),
-    all_day: v.optional(v.boolean(wrongMove)),
-  },
-  wrongMove,
-);
-
-const MoveBackBody = v.object(
-  { cancelled: v.optional(v.boolean('Cancelled must be true or false.'), false) },
-  'Send a JSON object.',
 );
 
 /**

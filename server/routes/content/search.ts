@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { Database } from '../../../db/connection.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { findAnswers } from '../../../db/rules/search/answers.ts';
+import { AnswerBody, MissBody, SynonymsBody } from '../../../db/rules/search/input.ts';
 import { type SearchMiss, toMissedWords } from '../../../db/rules/search/misses.ts';
 import { parseQuery } from '../../../db/rules/search/query.ts';
-import { searchedNouns } from '../../../db/rules/search/results.ts';
-import { maxAnsweredWords, maxSynonymsLength, type SearchTools } from '../../../db/rules/search/townSearch.ts';
+import type { SearchTools } from '../../../db/rules/search/townSearch.ts';
 import { answerJson, answerNothing, answerPrivate, uncached } from '../../http/answer.ts';
 import { throttleAddress } from '../../http/callerAddress.ts';
 import type { TownState } from '../../http/middleware/town.ts';
@@ -16,33 +16,6 @@ import { countMiss, listMisses } from '../../store/search/misses.ts';
 import { searchTown } from '../../store/search/search.ts';
 
 type Parts = { db: Database; throttle: Throttle; now: () => number };
-
-const MissBody = v.object(
-  { q: v.string('What was searched for must be text.') },
-  'Send {"q": …}, what was searched for.',
-);
-
-const AnswerBody = v.object(
-  {
-    words: v.pipe(
-      v.string('The words must be text.'),
-      v.trim(),
-      v.maxLength(maxAnsweredWords, `The words have at most ${maxAnsweredWords} characters.`),
-    ),
-    noun: v.picklist(searchedNouns, 'There is no such kind of page.'),
-    id: v.pipe(v.string('The id must be text.'), v.maxLength(200, 'There is no such page.')),
-  },
-  'Send {"words": …, "noun": …, "id": …}.',
-);
-const SynonymsBody = v.object(
-  {
-    synonyms: v.pipe(
-      v.string('The words must be text.'),
-      v.maxLength(maxSynonymsLength, 'The words that mean the same have at most 4,000 characters.'),
-    ),
-  },
-  'Send {"synonyms": …}: words that mean the same, a group in each line.',
-);
 
 /**
  * GET /api/search?q={words} searches public content. Responses are not cached, since queries are endless. POST

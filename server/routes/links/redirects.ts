@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import type { Database } from '../../../db/connection.ts';
-import { maxImportLength, toRedirectTarget } from '../../../db/rules/links/redirects.ts';
+import { ImportBody, MissBody, RedirectBody } from '../../../db/rules/links/redirectInput.ts';
+import { toRedirectTarget } from '../../../db/rules/links/redirects.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { answerNothing, answerPrivate } from '../../http/answer.ts';
 import type { TownState } from '../../http/middleware/town.ts';
@@ -19,21 +19,6 @@ import {
 import { withSuggestions } from '../../store/search/suggestions.ts';
 
 type Parts = { db: Database; oldAddresses: OldAddresses; now: () => number };
-
-const address = (message: string) => v.pipe(v.string(message), v.maxLength(2000, message));
-const RedirectBody = v.object(
-  {
-    from: address('The old address is text of at most 2,000 characters.'),
-    to: address('Where it leads is text of at most 2,000 characters.'),
-  },
-  'Send {"from": …, "to": …}: an old address and where it leads.',
-);
-const tooLong = 'At most 1 MB can be imported at once. Nothing was imported; import it in parts.';
-const ImportBody = v.object(
-  { text: v.pipe(v.string('What is imported is text.'), v.maxLength(maxImportLength, tooLong)) },
-  'Send {"text": …}, a sitemap or a list of addresses.',
-);
-const MissBody = v.object({ address: address('The address is text.'), is_ignored: v.boolean() }, 'Send an address.');
 
 /** Open addresses have shorter pages, because each needs a search for a suggestion. */
 const pageSizes = { leading: 50, open: 20 };
