@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isEmail, normalizeEmail } from '../email.ts';
 import { maxEmailLength, maxNameLength, maxPasswordLength, minPasswordLength } from './limits.ts';
 
-const emailText = 'Please enter an email address such as name@example.org.';
+export const emailText = 'Please enter an email address such as name@example.org.';
 
 /** The normalized form in which addresses are stored and sent: see normalizeEmail. */
 export const Email = v.pipe(

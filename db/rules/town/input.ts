@@ -1,7 +1,9 @@
 /** Changes to a section in calls. Kept apart from sections.ts, which every reader's page loads. */
 import * as v from 'valibot';
+import { emailText } from '../accounts/users.ts';
 import { requireAltText } from '../documents/altText.ts';
 import { requireOwnCopies } from '../documents/pictureCopies.ts';
+import { isEmail } from '../email.ts';
 import { isObject } from '../fields/isObject.ts';
 import { type Faults, faultsOf, invalidField, Problem } from '../problems.ts';
 import { checkOfficeHours } from './officeHoursInput.ts';
@@ -99,6 +101,12 @@ export function applySectionChanges(key: SectionKey, stored: Fields, given: Fiel
   return { ...stored, ...fields };
 }
 
+/** An address that is stored already may stay as it is. @throws Problem `invalid` for another incomplete one */
+function requireEmail({ email }: SectionContents['contact'], before: unknown): void {
+  const isStored = isObject(before) && before.email === email;
+  if (email && !isStored && !isEmail(email)) throw invalidField('email', emailText);
+}
+
 /**
  * Validates a section's content for storing.
  * @param before the stored content: its pictures may lack a description, new ones may not
@@ -112,6 +120,7 @@ export function checkSection<K extends SectionKey>(key: K, given: unknown, befor
   } catch (error) {
     throw error instanceof v.ValiError ? toSectionProblem(key, error.issues[0]) : error;
   }
+  if (key === 'contact') requireEmail(content as SectionContents['contact'], before);
   requireAltText(content, before);
   requireOwnCopies(content, before);
   return content;

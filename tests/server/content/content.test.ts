@@ -111,6 +111,7 @@ describe('PUT /api/content/…', () => {
     ['officials', { members: Array(101).fill({ name: 'A' }) }, 'The list of members has at most 100 entries.'],
     ['contact', { phone: { fax: 'x'.repeat(301) } }, 'The fax has at most 300 characters.'],
     ['contact', { phone: '512' }, 'The phone has the wrong form.'],
+    ['contact', { email: 'a@b' }, 'Please enter an email address such as name@example.org.'],
     ['calendar', { rental_info: { contact: { cell: 5 } } }, 'The cell phone of the rental contact must be text.'],
   ])('refuses %s %j with a sentence', async (key, body, message) => {
     const refused = await put(key, body);
