@@ -130,6 +130,7 @@ const fetchLists = async () => parseLists(await call('/api/items/lists').catch((
 
 function describeFailure(error: unknown): string {
   if (error instanceof UnexpectedResponse) return texts.unexpected;
+  if (navigator.onLine === false) return texts.failed(texts.notStored);
   return texts.failed(error instanceof CallError ? error.serverMessage : '');
 }
 

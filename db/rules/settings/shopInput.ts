@@ -64,7 +64,7 @@ export const ShopSettingsChanges = v.pipe(
         ),
         shipping_price: dollars('Shipping costs between $0 and $10,000.', shopLimits.shippingPrice),
         free_shipping_above: v.nullable(
-          dollars('Shipping is free above $0 to $1,000,000.', shopLimits.freeShippingAbove),
+          dollars('Free shipping begins between $0 and $1,000,000.', shopLimits.freeShippingAbove),
         ),
         shipping_countries: v.pipe(
           v.array(Country, countryText),

@@ -95,6 +95,13 @@ describe('while the local catalogue is incomplete', () => {
     expect(await findPage(first, false)).toEqual({ page: null, lists, failure, isLocal: false });
   });
 
+  test('without a connection it says that this device has no items yet', async () => {
+    server({});
+    vi.stubGlobal('navigator', { onLine: false });
+    const { failure } = await findPage(first, false);
+    expect(failure).toContain('You are offline, and this device has not stored the shop’s items yet.');
+  });
+
   test.each([500, undefined, { lists: [{}] }])('items show without their lists (R554)', async (lists) => {
     server({ ...working, '/api/items/lists': lists });
     const found = await findPage(first, false);

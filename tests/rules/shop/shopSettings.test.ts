@@ -39,7 +39,7 @@ describe('the settings of a shop', () => {
     ['a negative price', { shipping_price: -1 }, 'Shipping costs between $0 and $10,000.'],
     ['a tenth of a cent', { shipping_price: 1.005 }, 'An amount has at most two decimals.'],
     ['never free', { free_shipping_above: null }, ''],
-    ['free above a text', { free_shipping_above: '50' }, 'Shipping is free above $0 to $1,000,000.'],
+    ['free above a text', { free_shipping_above: '50' }, 'Free shipping begins between $0 and $1,000,000.'],
     ['two countries', { shipping_countries: ['US', 'CA'] }, ''],
     ['no country', { shipping_countries: [] }, countryText],
     [
