@@ -44,7 +44,7 @@ export type StoredIndex = {
 };
 
 /** The indexed content. The items count by their edition, since no page holds them. */
-type Content = Omit<TownContent, 'town' | 'banners' | 'people' | 'collection_routes'> & { edition: number | null };
+type Content = Omit<TownContent, 'town' | 'banners'> & { edition: number | null };
 
 /** The page's other work waits at most this long for a slice. */
 const sliceMs = 12;
@@ -59,7 +59,7 @@ function toCandidate<N extends SearchedNoun>(noun: N, id: string, record: Search
 const documentsOf = (categories: readonly CategoryWithDocuments[]) => categories.flatMap(({ documents }) => documents);
 
 async function* listCandidates(content: Content): AsyncGenerator<Candidate> {
-  const { sections, announcements, events, documents, edition } = content;
+  const { sections, announcements, events, documents, people, collection_routes, edition } = content;
   for (const section of sections.filter(({ enabled }) => enabled)) {
     const { section_key: key } = section;
     if (isSearchedSection(key)) yield toCandidate('sections', key, section);
@@ -68,6 +68,8 @@ async function* listCandidates(content: Content): AsyncGenerator<Candidate> {
   for (const announcement of announcements) yield toCandidate('announcements', announcement.id, announcement);
   for (const event of events) yield toCandidate('events', event.id, event);
   for (const document of documentsOf(documents)) yield toCandidate('documents', document.id, document);
+  for (const person of people) yield toCandidate('people', person.id, person);
+  for (const route of collection_routes) yield toCandidate('collection_routes', route.id, route);
   if (edition === null) return;
   for (const item of await readStoredItems(maxItems)) yield toCandidate('items', item.id, item);
 }
@@ -112,12 +114,18 @@ async function makeIndex(content: Content): Promise<StoredIndex> {
   return index;
 }
 
+/** @returns null while some of it is not there */
+function readAll(stored: Partial<TownContent>): Omit<Content, 'edition'> | null {
+  const { sections, announcements, events, documents, people, collection_routes } = stored;
+  if (!sections || !announcements || !events || !documents || !people || !collection_routes) return null;
+  return { sections, announcements, events, documents, people, collection_routes };
+}
+
 /** Stored content may arrive a moment after the page is drawn; the index needs all of it. */
 const contentWaitMs = 5000;
 
 export async function waitForContent(): Promise<void> {
-  const isThere = ({ town, sections, announcements, events, documents }: Partial<TownContent>) =>
-    Boolean(town && sections && announcements && events && documents);
+  const isThere = (content: Partial<TownContent>) => Boolean(content.town && readAll(content));
   if (isThere(useStoredContent.getState())) return;
   await new Promise<void>((resolve) => {
     const stop = useStoredContent.subscribe((content) => isThere(content) && end());
@@ -138,9 +146,9 @@ let made: { content: Content; index: Promise<StoredIndex> } | undefined;
  */
 export async function readStoredIndex(): Promise<StoredIndex | null> {
   const edition = useStoredContent.getState().town?.commerce ? await readStoredEdition() : null;
-  const { sections, announcements, events, documents } = useStoredContent.getState();
-  if (!sections || !announcements || !events || !documents) return null;
-  const content = { sections, announcements, events, documents, edition };
+  const stored = readAll(useStoredContent.getState());
+  if (!stored) return null;
+  const content = { ...stored, edition };
   const isSame = made && Object.entries(content).every(([noun, one]) => made?.content[noun as keyof Content] === one);
   if (!made || !isSame) made = { content, index: makeIndex(content) };
   return made.index;

@@ -5,6 +5,7 @@ import { readStoredIndex } from '../../app/search/storedIndex.ts';
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
+import type { Person } from '../../db/rules/people/people.ts';
 import type { Section } from '../../db/rules/town/sections.ts';
 import { announcementInput, eventInput } from '../server/records.ts';
 import { homeState } from './content/homeState.ts';
@@ -42,7 +43,11 @@ function store(announcements: Announcement[], events: PublicEvent[] = []): void 
     { section_key: 'contact', enabled: true, content: { title: 'Reach us', email: 'hall@maple.example' } },
     { section_key: 'about', enabled: false, content: { title: 'Hidden permits' } },
   ] as unknown as Section[];
-  useStoredContent.setState({ town: tenant, sections, banners: [], announcements, events, documents });
+  const people = [
+    { ...stored, id: 'p1', name: 'Ana Ruiz', role: 'Water clerk', office: '', subjects: ['Water leaks'] },
+  ] as unknown as Person[];
+  const lists = { sections, banners: [], announcements, events, documents, people, collection_routes: [] };
+  useStoredContent.setState({ town: tenant, ...lists });
 }
 
 afterEach(() => useStoredContent.setState({}, true));
@@ -68,6 +73,12 @@ test('stored records are found by words, endings and beginnings; titles first, p
     path: '/announcements?id=a1',
     excerpt: 'Bring your permit.',
   });
+});
+
+test('people are found by what they are called about', async () => {
+  store([announcement('a1', 'Water main repaired')]);
+  const [first] = (await searchStored('water leak', now))?.results ?? [];
+  expect(first).toMatchObject({ noun: 'people', title: 'Ana Ruiz', path: '/contacts#p1' });
 });
 
 test('typing errors are forgiven, then some of the words are enough', async () => {

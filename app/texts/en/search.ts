@@ -22,6 +22,8 @@ export const searchTexts = {
     events: 'Event',
     documents: 'Document',
     items: 'Item',
+    people: 'Who to call',
+    collection_routes: 'Collection days',
   } satisfies Record<SearchedNoun, string>,
   sections: {
     about: 'About',

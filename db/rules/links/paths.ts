@@ -47,3 +47,7 @@ export const searchPathOf = (q: string) => addSearch(searchPath, { q });
 /** Reads the query of the search page, cut to its limit. */
 export const parseSearchQuery = (given: unknown): string =>
   typeof given === 'string' ? given.trim().slice(0, maxSearchLength).toWellFormed() : '';
+
+/** A person on the page of whom to call. */
+export const personPath = (id: string) => `/contacts#${id}`;
+export const collectionPath = '/collection';

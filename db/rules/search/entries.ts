@@ -1,11 +1,13 @@
 /** The searchable content of a town's records: everything public about them, as plain text. */
 import type { Announcement } from '../announcements/announcements.ts';
+import type { CollectionRoute } from '../collection/collection.ts';
 import { type Document, documentPath } from '../documents/documents.ts';
 import { eventText, type PublicEvent } from '../events/events.ts';
 import { toPlainText } from '../fields/formattedText.ts';
 import type { Item } from '../items/items.ts';
 import { itemPath } from '../items/paths.ts';
-import { announcementPath, eventPath } from '../links/paths.ts';
+import { announcementPath, collectionPath, eventPath, personPath } from '../links/paths.ts';
+import type { Person } from '../people/people.ts';
 import type { QuickLink } from '../town/quickLinks.ts';
 import { type Section, sectionContent } from '../town/sections.ts';
 import { foldText } from './foldText.ts';
@@ -20,6 +22,8 @@ export type SearchedRecords = {
   events: PublicEvent;
   documents: Document;
   items: Item;
+  people: Person;
+  collection_routes: CollectionRoute;
 };
 
 /**
@@ -56,6 +60,16 @@ const entries: { [N in SearchedNoun]: (record: SearchedRecords[N]) => SearchEntr
   events: (event) => ({ title: event.title, text: joinTexts(eventText(event), event.location) }),
   documents: ({ title, description, file_name }) => ({ title, text: description, words: file_name }),
   items: ({ title, description, tags, sku }) => ({ title, text: description, words: sku, aside: tags.join('\n') }),
+  people: ({ name, role, office, subjects }) => ({
+    title: name,
+    text: [role, office, ...subjects].filter(Boolean).join('. '),
+    words: joinTexts(role, ...subjects),
+  }),
+  collection_routes: ({ name, streets, collects }) => ({
+    title: name,
+    text: streets,
+    words: joinTexts('collection', ...collects),
+  }),
 };
 
 /** The quick links of a section, with the ids of their search results. */
@@ -94,6 +108,8 @@ const places: { [N in SearchedNoun]: (record: SearchedRecords[N], today: string)
   }),
   documents: (document) => ({ ...undated, path: documentPath(document), date: document.date }),
   items: ({ id }) => ({ ...undated, path: itemPath(id) }),
+  people: ({ id }) => ({ ...undated, path: personPath(id) }),
+  collection_routes: () => ({ ...undated, path: collectionPath }),
 };
 
 /** The day after which a record is over, or its posting day: the index sorts by it. */

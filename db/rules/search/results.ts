@@ -2,7 +2,15 @@
 import type { SectionKey } from '../town/sectionKeys.ts';
 
 /** The kinds of records that a search reads, each from the table of its name. */
-export const searchedTables = ['sections', 'announcements', 'events', 'documents', 'items'] as const;
+export const searchedTables = [
+  'sections',
+  'announcements',
+  'events',
+  'documents',
+  'items',
+  'people',
+  'collection_routes',
+] as const;
 export type SearchedTable = (typeof searchedTables)[number];
 /** The kinds of results. Each quick link of a section is a result of its own. */
 export const searchedNouns = ['quick_links', ...searchedTables] as const;

@@ -42,6 +42,8 @@ const readRows: Record<SearchedNoun, (parts: Parts, ids: string[]) => Knex.Query
   announcements: ({ db, now }, ids) => db.read('announcements').whereIn('id', ids).modify(whereShownAt(now)),
   events: ({ db, now }, ids) => db.read('events').whereIn('id', ids).modify(whereShownAt(now)),
   documents: ({ db }, ids) => db.read('documents').whereIn('id', ids).where({ deleted_at: null }),
+  people: ({ db }, ids) => db.read('people').whereIn('id', ids).where({ deleted_at: null }),
+  collection_routes: ({ db }, ids) => db.read('collection_routes').whereIn('id', ids).where({ deleted_at: null }),
   items: ({ db }, ids) => db.read('items').whereIn('id', ids).where({ deleted_at: null, is_public: true }),
 };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { newCollectionRoute } from '../../../db/rules/collection/newCollectionRoute.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { applyDueTransitions } from '../../../server/jobs/applyDueTransitions.ts';
 import { updateSearchIndex } from '../../../server/store/search/index.ts';
@@ -69,7 +70,8 @@ describe.each(dialects)('a search on %s', (dialect) => {
       },
       { now },
     );
-    expect((await titles('PERMITS')).sort()).toEqual(['', 'Building permits', 'Hydrant flushing', 'Permit workshop']);
+    const all = ['', 'Ann Permit', 'Building permits', 'Hydrant flushing', 'Permit workshop'];
+    expect((await titles('PERMITS')).sort()).toEqual(all);
     expect((await titles('permit')).slice(-2).sort()).toEqual(['', 'Hydrant flushing']);
     expect(await titles('permit holder')).toEqual(expect.not.arrayContaining(['Permit holder']));
     expect(await titles('permit holder', { commerce: true })).toEqual(['Permit holder']);
@@ -234,6 +236,38 @@ describe.each(dialects)('a search on %s', (dialect) => {
     expect(await titles('forms')).toEqual(['Find a form']);
     await write(db, town.id, 'import', (tx) => tx.saveSection('quick_links', { links: [] }, false));
     expect(await titles('forms')).toEqual([]);
+  });
+
+  test('people are found by what they are called about, collection routes by their streets', async () => {
+    const { db, town, find, titles } = await makeSearchedTown(dialect);
+    const { person, route } = await write(db, town.id, 'import', async (tx) => ({
+      person: await tx.save('people', {
+        name: 'Ana Ruiz',
+        role: 'Clerk',
+        phone: '555-0100',
+        subjects: ['Water leaks'],
+      }),
+      route: await tx.save('collection_routes', {
+        ...newCollectionRoute('2026-01-01'),
+        name: 'Monday north',
+        weekday: 1,
+        streets: 'Pecan, Cedar',
+      }),
+    }));
+    expect((await find('leak')).results).toMatchObject([
+      {
+        noun: 'people',
+        id: person.id,
+        title: 'Ana Ruiz',
+        excerpt: 'Clerk. Water leaks',
+        path: `/contacts#${person.id}`,
+      },
+    ]);
+    expect((await find('trash on pecan')).results).toMatchObject([
+      { noun: 'collection_routes', id: route.id, path: '/collection' },
+    ]);
+    await write(db, town.id, 'import', (tx) => tx.remove('people', person.id));
+    expect(await titles('leak')).toEqual([]);
   });
 
   test('sections are shown in sentences', async () => {
