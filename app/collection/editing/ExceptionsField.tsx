@@ -4,8 +4,8 @@ import { collectionLimits as limits } from '../../../db/rules/collection/fields.
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { useRowsField } from '../../editing/fields/useRowsField.ts';
 import common from '../../editing/Parts.module.css';
-import { useRowsField } from '../../sections/editing/useRowsField.ts';
 import { collectionEditingTexts as texts } from '../../texts/en/collectionEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';

@@ -3,13 +3,14 @@
  * comparison handle one field; the rows only write to it.
  */
 import Trash from 'lucide-react/icons/trash-2';
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { isDate } from '../../../db/rules/time.ts';
 import { type Closure, maxReasonLength } from '../../../db/rules/town/officeHours.ts';
 import { useToday } from '../../data/content.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { useRowsField } from '../../editing/fields/useRowsField.ts';
 import common from '../../editing/Parts.module.css';
 import { hoursEditingTexts as texts } from '../../texts/en/hoursEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -18,54 +19,30 @@ import styles from './HoursFields.module.css';
 import { formatClosures, parseClosures } from './hoursForm.ts';
 
 /** `isPast`: already over when the row was read. Not updated, because a year is typed digit by digit. */
-type Row = Closure & { key: number; isPast: boolean };
+type Row = Closure & { isPast: boolean };
 
-let count = 0;
 const toRows = (closures: readonly Closure[], today: string): Row[] =>
-  closures.map((closure) => {
-    count += 1;
-    const isPast = isDate(closure.from) && (closure.to || closure.from) < today;
-    return { ...closure, key: count, isPast };
-  });
-const formatRows = (rows: readonly Row[]) =>
+  closures.map((closure) => ({
+    ...closure,
+    isPast: isDate(closure.from) && (closure.to || closure.from) < today,
+  }));
+const formatFilled = (rows: readonly Row[]) =>
   formatClosures(rows.filter(({ from, to, reason }) => from || to || reason.trim()));
 
 export function ClosuresField({ closures }: { closures: readonly Closure[] | undefined }) {
   const today = useToday();
-  const [rows, setRows] = useState(() => toRows(closures ?? [], today));
-  const frame = useRef<HTMLFieldSetElement>(null);
+  const { rows, frameRef, read, change, add, remove } = useRowsField(
+    toRows(closures ?? [], today),
+    formatFilled,
+    (text) => toRows(parseClosures(text), today),
+  );
   const id = useId();
   // Past closures stay saved but hidden.
-  const listed = rows.filter(({ isPast }) => !isPast);
+  const listed = rows.map((row, place) => ({ ...row, place })).filter(({ entry }) => !entry.isPast);
   const pastCount = rows.length - listed.length;
 
-  /** Redraws the rows from a text that they did not write: a remembered one, or the other version. */
-  const read = (text: string) => {
-    if (text !== formatRows(rows)) setRows(toRows(parseClosures(text), today));
-  };
-  const write = (changed: Row[]) => {
-    setRows(changed);
-    const field = frame.current?.querySelector('textarea');
-    if (!field) return;
-    field.value = formatRows(changed);
-    // Notifies the form's memory, but not React, which would parse the text back into rows.
-    field.form?.dispatchEvent(new Event('input'));
-  };
-  const focusSoon = (selector: string) =>
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(selector)?.focus());
-  const change = (key: number, changed: Partial<Closure>) =>
-    write(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)));
-  const add = () => {
-    write([...rows, ...toRows([{ from: '', to: '', reason: '' }], today)]);
-    focusSoon('li:last-child input');
-  };
-  const remove = (key: number) => {
-    write(rows.filter((row) => row.key !== key));
-    focusSoon('[data-add]');
-  };
-
   return (
-    <fieldset ref={frame} className={fields.group} data-single aria-describedby={`${id}hint`}>
+    <fieldset ref={frameRef} className={fields.group} data-single aria-describedby={`${id}hint`}>
       <legend>{texts.closures}</legend>
       <p id={`${id}hint`} className={common.hint}>
         {texts.closuresHint}
@@ -79,19 +56,19 @@ export function ClosuresField({ closures }: { closures: readonly Closure[] | und
         />
       </div>
       <ul className={styles.closures} data-no-memory>
-        {listed.map((row, place) => (
+        {listed.map(({ key, entry, place }, at) => (
           <ClosureRow
-            key={row.key}
-            closure={row}
-            place={place + 1}
-            onChange={(changed) => change(row.key, changed)}
-            onRemove={() => remove(row.key)}
+            key={key}
+            closure={entry}
+            place={at + 1}
+            onChange={(changed) => change(place, changed)}
+            onRemove={() => remove(place)}
           />
         ))}
       </ul>
       {pastCount > 0 && <p className={common.hint}>{texts.pastClosures(pastCount)}</p>}
       <p>
-        <Button size="small" data-add onClick={add}>
+        <Button size="small" data-add onClick={() => add({ from: '', to: '', reason: '', isPast: false })}>
           {texts.addClosure}
         </Button>
       </p>

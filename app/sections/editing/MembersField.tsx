@@ -6,26 +6,19 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Trash from 'lucide-react/icons/trash-2';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { formatMembers, type Member, parseMembers } from '../../../db/rules/town/members.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { useRowsField } from '../../editing/fields/useRowsField.ts';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import styles from './Fields.module.css';
 
-type Row = Member & { key: number };
-
-let count = 0;
-const toRows = (members: readonly Member[]): Row[] =>
-  members.map((member) => {
-    count += 1;
-    return { ...member, key: count };
-  });
-const formatRows = (rows: readonly Row[]) =>
-  formatMembers(rows.filter(({ name, title }) => name.trim() || title.trim()));
+const formatFilled = (members: readonly Member[]) =>
+  formatMembers(members.filter(({ name, title }) => name.trim() || title.trim()));
 
 type MembersFieldProps = {
   members: readonly Member[];
@@ -34,65 +27,24 @@ type MembersFieldProps = {
 };
 
 export function MembersField({ members, isTextOffered = true }: MembersFieldProps) {
-  const [rows, setRows] = useState(() => toRows(members));
+  const list = useRowsField(members, formatFilled, parseMembers);
+  const { rows, frameRef } = list;
   const [asText, setAsText] = useState(false);
   const [statusText, setStatusText] = useState('');
-  const frame = useRef<HTMLFieldSetElement>(null);
   const headingId = useId();
 
-  const area = () => frame.current?.querySelector('textarea');
-  /** Redraws the rows from a text that they did not write: a remembered one, or the other version. */
-  const read = (text: string) => {
-    if (text === formatRows(rows)) return;
-    const found = parseMembers(text);
-    if (found) setRows(toRows(found));
-    else setAsText(true);
-  };
-  const write = (changed: Row[]) => {
-    setRows(changed);
-    const field = area();
-    if (!field) return;
-    field.value = formatRows(changed);
-    // Notifies the form's memory, but not React, which would parse the text back into rows.
-    field.form?.dispatchEvent(new Event('input'));
-  };
   const showRows = () => {
-    const found = parseMembers(area()?.value ?? '');
-    if (!found) return showToast('error', texts.invalidMembers);
-    setRows(toRows(found));
-    setAsText(false);
+    const isList = list.read(frameRef.current?.querySelector('textarea')?.value ?? '');
+    if (isList) setAsText(false);
+    else showToast('error', texts.invalidMembers);
   };
-  /** @param selectors the first one that matches gets the focus */
-  const focusSoon = (...selectors: string[]) =>
-    requestAnimationFrame(() => {
-      const find = (selector: string) => frame.current?.querySelector<HTMLElement>(selector) ?? [];
-      selectors.flatMap(find)[0]?.focus();
-    });
-
-  const change = (place: number, changed: Partial<Member>) =>
-    write(rows.map((row, at) => (at === place ? { ...row, ...changed } : row)));
-  const move = (place: number, by: number) => {
-    const moved = [...rows];
-    const [row] = moved.splice(place, 1);
-    if (!row) return;
-    moved.splice(place + by, 0, row);
-    write(moved);
-    const there = `li:nth-child(${place + by + 1}) [data-move`;
-    // The first row can only move down, and the last only up.
-    focusSoon(`${there}="${by}"]:enabled`, `${there}]:enabled`);
-    setStatusText(texts.movedTo(row.name.trim() || texts.member(place + 1), place + by + 1, rows.length));
-  };
-  const add = () => {
-    write([...rows, ...toRows([{ name: '', title: '' }])]);
-    focusSoon('li:last-child input');
-  };
-  const remove = (place: number) => {
-    write(rows.filter((_, at) => at !== place));
-    focusSoon(rows.length > 1 ? `li:nth-child(${Math.min(place + 1, rows.length - 1)}) input` : '[data-add]');
+  const move = (place: number, by: number, { name }: Member) => {
+    list.move(place, by);
+    setStatusText(texts.movedTo(name.trim() || texts.member(place + 1), place + by + 1, rows.length));
   };
 
   return (
-    <fieldset ref={frame} className={styles.list} aria-labelledby={headingId}>
+    <fieldset ref={frameRef} className={styles.list} aria-labelledby={headingId}>
       <div hidden={!asText}>
         <TextArea
           name="members"
@@ -102,23 +54,25 @@ export function MembersField({ members, isTextOffered = true }: MembersFieldProp
           spellCheck={false}
           autoCapitalize="off"
           defaultValue={formatMembers(members)}
-          onInput={({ currentTarget }) => asText || read(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            if (!asText && !list.read(currentTarget.value)) setAsText(true);
+          }}
         />
       </div>
       <p id={headingId} className={styles.heading} hidden={asText}>
         {texts.members}
       </p>
       <ol className={styles.members} hidden={asText} data-no-memory>
-        {rows.map((row, place) => (
+        {rows.map(({ key, entry }, place) => (
           <MemberRow
-            key={row.key}
-            member={row}
+            key={key}
+            member={entry}
             isChecked={!asText}
             place={place}
             count={rows.length}
-            onChange={(changed) => change(place, changed)}
-            onMove={(by) => move(place, by)}
-            onRemove={() => remove(place)}
+            onChange={(changed) => list.change(place, changed)}
+            onMove={(by) => move(place, by, entry)}
+            onRemove={() => list.remove(place)}
           />
         ))}
       </ol>
@@ -127,7 +81,7 @@ export function MembersField({ members, isTextOffered = true }: MembersFieldProp
       </p>
       <Cluster className={styles.more}>
         {!asText && (
-          <Button size="small" data-add onClick={add}>
+          <Button size="small" data-add onClick={() => list.add({ name: '', title: '' })}>
             {texts.addMember}
           </Button>
         )}

@@ -11,6 +11,7 @@ import { useDocuments, useTown } from '../../data/content.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { useRowsField } from '../../editing/fields/useRowsField.ts';
 import common from '../../editing/Parts.module.css';
 import { quickLinksEditingTexts as texts } from '../../texts/en/quickLinksEditing.ts';
 import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
@@ -18,7 +19,6 @@ import { navbarTexts } from '../../texts/en/shell.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import styles from './Fields.module.css';
 import { formatQuickLinks, isFilled, parseQuickLinks } from './quickLinksForm.ts';
-import { useRowsField } from './useRowsField.ts';
 
 const iconChoices = [
   { value: '', label: texts.noIcon },

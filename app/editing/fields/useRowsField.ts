@@ -14,12 +14,13 @@ function withKeys<T>(entries: readonly T[]): { key: number; entry: T }[] {
 
 /**
  * @param format writes the field's text and drops empty rows
+ * @param parse reads it; null for a text that is no list
  * @returns `frameRef` for the element around the rows (`<ol>`) and the field (`<textarea>`), whose `onInput` is `read`
  */
 export function useRowsField<T>(
   stored: readonly T[],
   format: (entries: readonly T[]) => string,
-  parse: (text: string) => T[],
+  parse: (text: string) => T[] | null,
 ) {
   const [rows, setRows] = useState(() => withKeys(stored));
   const frameRef = useRef<HTMLFieldSetElement>(null);
@@ -42,9 +43,15 @@ export function useRowsField<T>(
   return {
     rows,
     frameRef,
-    /** Redraws the rows from a text that they did not write: a remembered one, or the other version. */
-    read(text: string) {
-      if (text !== format(rows.map(({ entry }) => entry))) setRows(withKeys(parse(text)));
+    /**
+     * Redraws the rows from a text that they did not write: a remembered one, or the other version.
+     * @returns false for a text that is no list
+     */
+    read(text: string): boolean {
+      if (text === format(rows.map(({ entry }) => entry))) return true;
+      const found = parse(text);
+      if (found) setRows(withKeys(found));
+      return found !== null;
     },
     change: (place: number, changed: Partial<T>) =>
       write(rows.map((row, at) => (at === place ? { ...row, entry: { ...row.entry, ...changed } } : row))),
@@ -64,7 +71,7 @@ export function useRowsField<T>(
     },
     remove(place: number) {
       write(rows.filter((_, at) => at !== place));
-      focusSoon(rows.length > 1 ? `li:nth-child(${Math.min(place + 1, rows.length - 1)}) input` : '[data-add]');
+      focusSoon(`li:nth-child(${Math.min(place + 1, rows.length - 1)}) input`, '[data-add]');
     },
   };
 }
