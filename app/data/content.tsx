@@ -2,7 +2,16 @@
  * Reads the town for screens: first from the page's embedded state, then from this browser's database, once it is known
  * to be no older. The database loads after the page is usable.
  */
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { hasExpired, type Schedule } from '../../db/rules/announcements/schedule.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -12,9 +21,22 @@ import { sectionContent } from '../../db/rules/town/sections.ts';
 import { lastTick, onTick } from './clock.ts';
 import { type ContentStatus, type TownContent, type Trouble, useStoredContent, useSyncStatus } from './contentStore.ts';
 
-const Content = createContext<InitialState | null>(null);
+const EmbeddedState = createContext<InitialState | null>(null);
+const StoredContent = createContext<Partial<TownContent>>({});
+
+/** This browser's content. A transition draws it in slices, so that a tap in between is handled. */
+function useStoredInSlices(): Partial<TownContent> {
+  const [stored, setStored] = useState(useStoredContent.getState);
+  useEffect(() => {
+    const update = () => startTransition(() => setStored(useStoredContent.getState()));
+    update();
+    return useStoredContent.subscribe(update);
+  }, []);
+  return stored;
+}
 
 export function ContentProvider({ state, children }: { state: InitialState; children: ReactNode }) {
+  const stored = useStoredInSlices();
   useEffect(() => {
     import('./startBackground.ts')
       .then(({ startBackground }) => startBackground(state))
@@ -23,18 +45,22 @@ export function ContentProvider({ state, children }: { state: InitialState; chil
         useSyncStatus.setState({ content: 'unavailable', trouble: navigator.onLine ? 'unreachable' : 'offline' }),
       );
   }, [state]);
-  return <Content value={state}>{children}</Content>;
+  return (
+    <EmbeddedState value={state}>
+      <StoredContent value={stored}>{children}</StoredContent>
+    </EmbeddedState>
+  );
 }
 
 /** The state that the server embedded. Screens use the hooks below instead. */
 export function useInitialState(): InitialState {
-  const state = useContext(Content);
+  const state = useContext(EmbeddedState);
   if (!state) throw new Error('ContentProvider is missing');
   return state;
 }
 
 const useLive = <N extends keyof TownContent>(noun: N, embedded: TownContent[N]): TownContent[N] =>
-  useStoredContent((content) => content[noun]) ?? embedded;
+  useContext(StoredContent)[noun] ?? embedded;
 
 export const useTown = () => useLive('town', useInitialState().tenant);
 export const useSections = () => useLive('sections', useInitialState().sections);
@@ -77,7 +103,7 @@ export function useSection<K extends SectionKey>(key: K): SectionContents[K] {
 }
 
 /** Whether all of the town's content is here, or only the page's own. */
-export const useIsComplete = () => useStoredContent(({ announcements }) => announcements !== undefined);
+export const useIsComplete = () => useContext(StoredContent).announcements !== undefined;
 
 /** Whether there is content to show. Only an app shell can lack it. */
 export function useContentStatus(): ContentStatus {
