@@ -59,7 +59,8 @@ export const ignoreError = (error: unknown) => void ignoredErrors.add(error);
 
 function showOverlay(message: string): void {
   if (dismissedMessages.has(message)) return;
-  if (overlay) {
+  // A dialog is closed before its event says so: an error in between needs an overlay of its own.
+  if (overlay?.dialog.open) {
     overlay.messages.add(message);
     overlay.details.textContent = [...overlay.messages].join('\n');
     return;
@@ -96,7 +97,7 @@ function showOverlay(message: string): void {
     // Does not show a dismissed error again, since it may repeat every second.
     for (const known of shown.messages) dismissedMessages.add(known);
     dialog.remove();
-    overlay = null;
+    if (overlay === shown) overlay = null;
   });
   document.body.append(dialog);
   dialog.showModal();

@@ -81,6 +81,21 @@ test('an error under an open modal is shown over it, and leaves it open', async 
   await expect(page.locator('dialog:modal')).toHaveCount(0);
 });
 
+test('an error right after a dismissal is shown as well', async ({ page, site }) => {
+  await page.goto(site.url);
+  await waitForHydration(page);
+  await throwLater(page, 'Dismissed');
+  // The browser reports that the dialog was closed only after the second error.
+  await overlay(page)
+    .getByRole('button', { name: 'Dismiss' })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      dispatchEvent(new ErrorEvent('error', { message: 'uncaught: Next', error: new Error('Next') }));
+    });
+  await expect(overlay(page).locator('pre')).toHaveText(/Next$/);
+  await expect(overlay(page).locator('pre')).not.toContainText('Dismissed');
+});
+
 test('harmless errors are not shown', async ({ page, site, expected }) => {
   expected.push(/404/);
   await page.goto(site.url);
