@@ -1,6 +1,6 @@
 /** The announcements that this browser has cached. */
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
-import { useAnnouncements, useInitialState, useIsComplete } from '../data/content.tsx';
+import { useAnnouncements, useHasAllAnnouncements, useInitialState } from '../data/content.tsx';
 import { useAnnouncementsToShow } from '../data/hiddenRecords.ts';
 import type { CachedAnnouncements } from './paginateAnnouncements.ts';
 
@@ -8,9 +8,9 @@ export function useCachedAnnouncements(): CachedAnnouncements {
   const { announcements: embedded, announcements_list, announcements_total } = useInitialState();
   const known = announcements_list ?? { page: 1, category: null, total: announcements_total };
   const published = useAnnouncements();
-  const wholeTown = useIsComplete();
+  const hasAll = useHasAllAnnouncements();
   const onePage = known.page === 1 && known.category === null && embedded.length >= announcements_total;
-  const isComplete = wholeTown || onePage;
+  const isComplete = hasAll || onePage;
   const toShow = useAnnouncementsToShow();
   // Adds hidden announcements only to the complete list, since a part has no place for them.
   return { announcements: isComplete ? toShow : published, isComplete, knownList: known };

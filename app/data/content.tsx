@@ -19,10 +19,17 @@ import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
 import type { SectionContents } from '../../db/rules/town/sectionShapes.ts';
 import { sectionContent } from '../../db/rules/town/sections.ts';
 import { lastTick, onTick } from './clock.ts';
-import { type ContentStatus, type TownContent, type Trouble, useStoredContent, useSyncStatus } from './contentStore.ts';
+import {
+  type ContentStatus,
+  isContentComplete,
+  type TownContent,
+  type Trouble,
+  useStoredContent,
+  useSyncStatus,
+} from './contentStore.ts';
 
-const EmbeddedState = createContext<InitialState | null>(null);
-const StoredContent = createContext<Partial<TownContent>>({});
+const InitialStateContext = createContext<InitialState | null>(null);
+const StoredContentContext = createContext<Partial<TownContent>>({});
 
 /** This browser's content. A transition draws it in slices, so that a tap in between is handled. */
 function useStoredInSlices(): Partial<TownContent> {
@@ -42,25 +49,25 @@ export function ContentProvider({ state, children }: { state: InitialState; chil
       .then(({ startBackground }) => startBackground(state))
       // The rest of the app did not load. A drawn page stays usable; an app shell has nothing to show.
       .catch(() =>
-        useSyncStatus.setState({ content: 'unavailable', trouble: navigator.onLine ? 'unreachable' : 'offline' }),
+        useSyncStatus.setState({ isUnavailable: true, trouble: navigator.onLine ? 'unreachable' : 'offline' }),
       );
   }, [state]);
   return (
-    <EmbeddedState value={state}>
-      <StoredContent value={stored}>{children}</StoredContent>
-    </EmbeddedState>
+    <InitialStateContext value={state}>
+      <StoredContentContext value={stored}>{children}</StoredContentContext>
+    </InitialStateContext>
   );
 }
 
 /** The state that the server embedded. Screens use the hooks below instead. */
 export function useInitialState(): InitialState {
-  const state = useContext(EmbeddedState);
+  const state = useContext(InitialStateContext);
   if (!state) throw new Error('ContentProvider is missing');
   return state;
 }
 
 const useLive = <N extends keyof TownContent>(noun: N, embedded: TownContent[N]): TownContent[N] =>
-  useContext(StoredContent)[noun] ?? embedded;
+  useContext(StoredContentContext)[noun] ?? embedded;
 
 export const useTown = () => useLive('town', useInitialState().tenant);
 export const useSections = () => useLive('sections', useInitialState().sections);
@@ -102,13 +109,15 @@ export function useSection<K extends SectionKey>(key: K): SectionContents[K] {
   return sectionContent(useSections(), key);
 }
 
-/** Whether all of the town's content is here, or only the page's own. */
-export const useIsComplete = () => useContext(StoredContent).announcements !== undefined;
+/** Whether all announcements are here, or only the page's own. */
+export const useHasAllAnnouncements = () => useContext(StoredContentContext).announcements !== undefined;
 
 /** Whether there is content to show. Only an app shell can lack it. */
 export function useContentStatus(): ContentStatus {
-  const content = useSyncStatus((status) => status.content);
-  return useInitialState().shell ? content : 'ready';
+  const isUnavailable = useSyncStatus((status) => status.isUnavailable);
+  const isComplete = isContentComplete(useContext(StoredContentContext));
+  if (!useInitialState().shell || isComplete) return 'ready';
+  return isUnavailable ? 'unavailable' : 'loading';
 }
 
 /** Whether the site can be reached, and when the content shown was last up to date (milliseconds, or null). */

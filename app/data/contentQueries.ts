@@ -8,7 +8,7 @@ import { groupDocuments } from '../../db/rules/documents/documents.ts';
 import { findFault } from '../../db/rules/sync/shape.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { sectionKeys } from '../../db/rules/town/sectionKeys.ts';
-import type { TownContent } from './contentStore.ts';
+import { contentNouns, type TownContent } from './contentStore.ts';
 
 /** Fields that a screen needs. Older rows may lack other, newer fields. */
 const neededFields: Record<string, readonly string[]> = {
@@ -51,7 +51,6 @@ const queries: { [N in keyof TownContent]: Query<N> } = {
   collection_routes: async ({ collection_routes }) =>
     dropDamagedRows('collection_routes', await collection_routes.toArray()).sort(comparePositions),
 };
-export const contentNouns = Object.keys(queries) as (keyof TownContent)[];
 
 /** Warns in the console about sections that the town has not written yet and that are shown empty. */
 const warnedSections = new Set<string>();

@@ -24,8 +24,23 @@ export type TownContent = {
   collection_routes: CollectionRoute[];
 };
 
+const nouns: Record<keyof TownContent, true> = {
+  town: true,
+  sections: true,
+  banners: true,
+  announcements: true,
+  events: true,
+  documents: true,
+  people: true,
+  collection_routes: true,
+};
+export const contentNouns = Object.keys(nouns) as (keyof TownContent)[];
+
 /** The content that this browser stores, set once it is known to be no older than the page. */
 export const useStoredContent = create<Partial<TownContent>>(() => ({}));
+
+export const isContentComplete = (content: Partial<TownContent>): boolean =>
+  contentNouns.every((noun) => content[noun]);
 
 /**
  * `ready`: there is content to show. `loading`: an app shell is still looking for some. `unavailable`: none is stored
@@ -37,7 +52,8 @@ export type ContentStatus = 'ready' | 'loading' | 'unavailable';
 export type Trouble = 'offline' | 'unreachable';
 
 type SyncStatus = {
-  content: ContentStatus;
+  /** No content is stored and none can be fetched. Ends all fetching. */
+  isUnavailable: boolean;
   trouble: Trouble | null;
   /** When the content last matched the server, in milliseconds; null for never. */
   syncedAt: number | null;
@@ -46,7 +62,7 @@ type SyncStatus = {
 };
 
 export const useSyncStatus = create<SyncStatus>(() => ({
-  content: 'loading',
+  isUnavailable: false,
   trouble: null,
   syncedAt: null,
   hasUpdate: false,

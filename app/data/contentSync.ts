@@ -6,8 +6,8 @@ import { pullChanges, SyncError } from '../../db/browser/pullChanges.ts';
 import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import { withLock } from '../../db/browser/withLock.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
-import { contentNouns, isAsNewAs, isMissing, readContent, reuseEmbedded } from './contentQueries.ts';
-import { type TownContent, useStoredContent, useSyncStatus } from './contentStore.ts';
+import { isAsNewAs, isMissing, readContent, reuseEmbedded } from './contentQueries.ts';
+import { contentNouns, isContentComplete, type TownContent, useStoredContent, useSyncStatus } from './contentStore.ts';
 import { openSharedDatabase, watchQuery } from './database.ts';
 import { memoryTarget } from './memoryTarget.ts';
 import { subscribeToChanges } from './subscribeToChanges.ts';
@@ -18,7 +18,7 @@ const lateMs = 2500;
 
 type Sync = (changed?: 'changed') => Promise<void>;
 
-const isContentComplete = () => contentNouns.every((noun) => useStoredContent.getState()[noun]);
+const isStoreComplete = () => isContentComplete(useStoredContent.getState());
 
 /** The town's seq in a cursor. */
 const seqOfCursor = (cursor: string | null) => Number(cursor?.split('.')[1] ?? 0);
@@ -86,7 +86,7 @@ function createContentStorage(state: InitialState, onLost: () => void) {
       (value) => {
         if (value === undefined) return;
         useStoredContent.setState({ [noun]: reuseEmbedded(state, noun, value) });
-        if (isContentComplete()) useSyncStatus.setState({ content: 'ready' });
+        if (isStoreComplete()) useSyncStatus.setState({ isUnavailable: false });
       },
     );
   }
@@ -117,14 +117,14 @@ function createContentStorage(state: InitialState, onLost: () => void) {
       const result = await pullChanges(memory, requestedAt, fetchPage);
       // Gives the database up only now, because its old content was better than nothing.
       database = null;
-      if (isContentComplete()) useSyncStatus.setState({ content: 'ready' });
+      if (isStoreComplete()) useSyncStatus.setState({ isUnavailable: false });
       return result;
     },
     /** @returns whether there is anything to show without the server */
     async publishWithoutServer(): Promise<boolean> {
       const from = database;
       const isStored = from && (await from.meta.get('complete').catch(() => undefined)) !== undefined;
-      if (state.shell) return isStored || isContentComplete();
+      if (state.shell) return isStored || isStoreComplete();
       // Replaces a drawn page only by content that is no older, from a build that knows all of its nouns.
       const canPublish = isStored && (await contentTarget(from).cursor()) !== null && (await isAsNewAs(state, from));
       if (canPublish) publish();
@@ -140,7 +140,7 @@ export async function startContentSync(state: InitialState): Promise<void> {
   let failedAt = isFallback ? Date.now() : 0;
   let isFirstSuccess = true;
   // The maintenance screen ends all fetching; its Try Again reloads the page.
-  const isStopped = () => useSyncStatus.getState().content === 'unavailable';
+  const isStopped = () => useSyncStatus.getState().isUnavailable;
   const storage = createContentStorage(state, () => void sync('changed'));
 
   async function run(requestedAt: number): Promise<void> {
@@ -165,7 +165,7 @@ export async function startContentSync(state: InitialState): Promise<void> {
     else reportTrouble();
     failedAt = Date.now();
     const hasContent = await storage.publishWithoutServer().catch(() => true);
-    if (!hasContent) useSyncStatus.setState({ content: 'unavailable' });
+    if (!hasContent) useSyncStatus.setState({ isUnavailable: true });
     return hasContent;
   }
 

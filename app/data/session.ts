@@ -165,7 +165,7 @@ export function setSignedOut(): void {
 
 /** Asks again after a missing response or another tab's sign-in. The maintenance screen ends all fetching. */
 function recheckSession(): void {
-  if (useSyncStatus.getState().content === 'unavailable') return;
+  if (useSyncStatus.getState().isUnavailable) return;
   if (needsRecheck || readMark() !== lastSeenMark) void checkSession();
 }
 

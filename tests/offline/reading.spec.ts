@@ -39,6 +39,33 @@ test('reload with the server gone', async ({ page, town, expected }) => {
   );
 });
 
+test('a page from the shell waits for all of the stored town, and never says that it has nothing', async ({
+  page,
+  town,
+  expected,
+}) => {
+  expected.push(networkErrors);
+  await visitUntilSynced(page, town.url);
+  await town.stop();
+  await page.addInitScript(() => {
+    const texts = new Set<string>();
+    Object.assign(globalThis, { texts });
+    new MutationObserver(() => {
+      texts.add(document.querySelector('main:not([aria-busy])')?.textContent ?? '');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  for (const [path, shown, empty] of [
+    ['/collection', 'Monday north', 'No collection days are listed here yet.'],
+    ['/contacts', 'Water leaks', 'The town has not listed people to call yet.'],
+  ] as const) {
+    await page.goto(town.url + path);
+    await expect(page.getByRole('main')).toContainText(shown);
+    const texts = await page.evaluate(() => [...(globalThis as unknown as { texts: Set<string> }).texts]);
+    expect(texts.some((text) => text.includes(shown))).toBe(true);
+    expect(texts.filter((text) => text.includes(empty))).toEqual([]);
+  }
+});
+
 test('reload with the network gone', async ({ page, context, town, expected }) => {
   expected.push(networkErrors);
   await visitUntilSynced(page, town.url);

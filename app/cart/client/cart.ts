@@ -105,7 +105,7 @@ const environment: Omit<Environment, 'database'> = {
   },
   saveUnstored: (entries) => writeLocal(unstoredKey, entries.length > 0 ? JSON.stringify(entries) : ''),
   // The maintenance screen ends all fetching.
-  isOnline: () => navigator.onLine && useSyncStatus.getState().content !== 'unavailable',
+  isOnline: () => navigator.onLine && !useSyncStatus.getState().isUnavailable,
   setTimer(act, ms) {
     const timer = setTimeout(act, ms);
     return () => clearTimeout(timer);

@@ -75,7 +75,7 @@ async function syncInto(database: TownDatabase): Promise<void> {
 
   async function run(requestedAt: number): Promise<void> {
     // The maintenance screen ends all fetching.
-    if (databaseLost || useSyncStatus.getState().content === 'unavailable') return;
+    if (databaseLost || useSyncStatus.getState().isUnavailable) return;
     await withLock('mainstreet-catalogue', () => pull(requestedAt));
     useCatalogueStatus.setState({ unreachable: false });
     if (await catalogueTarget(database).isFaulty()) throw new SyncError('faulty');

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
-import { contentNouns, readContent } from '../../../app/data/contentQueries.ts';
+import { readContent } from '../../../app/data/contentQueries.ts';
+import { contentNouns } from '../../../app/data/contentStore.ts';
 import { openTownDatabase, townDatabase } from '../../../db/browser/townDatabase.ts';
 
 afterEach(() => townDatabase().delete());
