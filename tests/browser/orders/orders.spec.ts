@@ -5,7 +5,7 @@ import { pickCases } from '../../soak.ts';
 import { signIn } from '../accounts/signIn.ts';
 import { findViolations, layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
-import { followLink } from '../shell/navigation.ts';
+import { followLink, pauseClock } from '../shell/navigation.ts';
 import { cards, details, numbers, openMarket } from './orders.ts';
 
 const short = (orderNumber: string) => `Order ${orderNumber.slice(-4)}`;
@@ -92,7 +92,9 @@ test('search, status, days and sorting are in the address, each begins at page 1
 
   // Typed in one go, it is asked for once, and trimmed (R611, R612).
   asked.length = 0;
-  await page.getByRole('main').getByRole('searchbox').pressSequentially(' honey ', { delay: 40 });
+  await pauseClock(page);
+  await page.getByRole('main').getByRole('searchbox').pressSequentially(' honey ');
+  await page.clock.resume();
   await expect(page).toHaveURL(`${town.market}/orders?search=honey&sort=highest`);
   await expect(numbers(page)).toHaveText([short(dear.order_number)]);
   expect(asked.map((url) => url.searchParams.get('search'))).toEqual(['honey']);

@@ -4,7 +4,7 @@ import { signIn } from '../accounts/signIn.ts';
 import { findViolations } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { pauseClock } from '../shell/navigation.ts';
-import { shopping } from './shopping.ts';
+import { countOutbox, shopping } from './shopping.ts';
 
 test('a failed change is reported and undone; an unanswered one waits, is shown, and is sent or discarded', async ({
   page,
@@ -43,6 +43,7 @@ test('a failed change is reported and undone; an unanswered one waits, is shown,
   await question('Clear your cart?').getByRole('button', { name: 'Clear Cart' }).click();
   await told('Failed to clear cart. Please try again.');
   await page.unroute('**/api/cart/**');
+  await expect.poll(() => countOutbox(page)).toBe(0);
   await page.reload();
   await expect(quantity('Blue mug')).toHaveValue('2');
   await expect(drawer.getByRole('region', { name: 'Changes that failed' })).toHaveCount(0);

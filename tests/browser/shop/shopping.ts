@@ -23,6 +23,22 @@ export const fill = (page: Page, item_id: string, quantity: number) =>
     { item_id, quantity },
   );
 
+/** How many changes to the cart this browser holds, sent or not. */
+export const countOutbox = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opened = indexedDB.open('mainstreet-cart');
+        opened.onerror = () => reject(opened.error);
+        opened.onsuccess = () => {
+          const counted = opened.result.transaction('outbox').objectStore('outbox').count();
+          counted.onsuccess = () => resolve(counted.result);
+          counted.onerror = () => reject(counted.error);
+          opened.result.close();
+        };
+      }),
+  );
+
 /** A shop's page with a cart in it, and the parts of the screen that are about it. */
 export async function shopping(page: Page, town: TownServer, items: (Partial<ItemInput> & { wanted: number })[]) {
   const ids = [];
