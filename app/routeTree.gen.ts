@@ -11,12 +11,14 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as SplatRouteImport } from './routes/$';
+import { Route as SlugRouteImport } from './routes/$slug';
 import { Route as AboutRouteImport } from './routes/about';
 import { Route as AccessibilityRouteImport } from './routes/accessibility';
 import { Route as AnnouncementsRouteImport } from './routes/announcements';
 import { Route as CollectionRouteImport } from './routes/collection';
 import { Route as ConfirmRouteImport } from './routes/confirm';
 import { Route as ContactsRouteImport } from './routes/contacts';
+import { Route as DepartmentsRouteImport } from './routes/departments';
 import { Route as ForgotRouteImport } from './routes/forgot';
 import { Route as ItemsRouteImport } from './routes/items';
 import { Route as LoginRouteImport } from './routes/login';
@@ -28,6 +30,7 @@ import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as RegisterRouteImport } from './routes/register';
 import { Route as SearchRouteImport } from './routes/search';
+import { Route as ServicesRouteImport } from './routes/services';
 import { Route as TermsRouteImport } from './routes/terms';
 import { Route as signedInAccountRouteImport } from './routes/(signed-in)/account';
 import { Route as signedInDashboardRouteImport } from './routes/(signed-in)/dashboard';
@@ -48,6 +51,11 @@ const IndexRoute = IndexRouteImport.update({
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SlugRoute = SlugRouteImport.update({
+  id: '/$slug',
+  path: '/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AboutRoute = AboutRouteImport.update({
@@ -78,6 +86,11 @@ const ConfirmRoute = ConfirmRouteImport.update({
 const ContactsRoute = ContactsRouteImport.update({
   id: '/contacts',
   path: '/contacts',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DepartmentsRoute = DepartmentsRouteImport.update({
+  id: '/departments',
+  path: '/departments',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotRoute = ForgotRouteImport.update({
@@ -133,6 +146,11 @@ const RegisterRoute = RegisterRouteImport.update({
 const SearchRoute = SearchRouteImport.update({
   id: '/search',
   path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ServicesRoute = ServicesRouteImport.update({
+  id: '/services',
+  path: '/services',
   getParentRoute: () => rootRouteImport,
 } as any);
 const TermsRoute = TermsRouteImport.update({
@@ -194,12 +212,14 @@ const PayTokenRoute = PayTokenRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
+  '/$slug': typeof SlugRoute;
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
   '/collection': typeof CollectionRoute;
   '/confirm': typeof ConfirmRoute;
   '/contacts': typeof ContactsRoute;
+  '/departments': typeof DepartmentsRoute;
   '/forgot': typeof ForgotRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
@@ -211,6 +231,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
   '/search': typeof SearchRoute;
+  '/services': typeof ServicesRoute;
   '/terms': typeof TermsRoute;
   '/account': typeof signedInAccountRoute;
   '/dashboard': typeof signedInDashboardRoute;
@@ -226,12 +247,14 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
+  '/$slug': typeof SlugRoute;
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
   '/collection': typeof CollectionRoute;
   '/confirm': typeof ConfirmRoute;
   '/contacts': typeof ContactsRoute;
+  '/departments': typeof DepartmentsRoute;
   '/forgot': typeof ForgotRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
@@ -243,6 +266,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
   '/search': typeof SearchRoute;
+  '/services': typeof ServicesRoute;
   '/terms': typeof TermsRoute;
   '/account': typeof signedInAccountRoute;
   '/dashboard': typeof signedInDashboardRoute;
@@ -259,12 +283,14 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
+  '/$slug': typeof SlugRoute;
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
   '/collection': typeof CollectionRoute;
   '/confirm': typeof ConfirmRoute;
   '/contacts': typeof ContactsRoute;
+  '/departments': typeof DepartmentsRoute;
   '/forgot': typeof ForgotRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
@@ -276,6 +302,7 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
   '/search': typeof SearchRoute;
+  '/services': typeof ServicesRoute;
   '/terms': typeof TermsRoute;
   '/(signed-in)/account': typeof signedInAccountRoute;
   '/(signed-in)/dashboard': typeof signedInDashboardRoute;
@@ -293,12 +320,14 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/$slug'
     | '/about'
     | '/accessibility'
     | '/announcements'
     | '/collection'
     | '/confirm'
     | '/contacts'
+    | '/departments'
     | '/forgot'
     | '/items'
     | '/login'
@@ -310,6 +339,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/register'
     | '/search'
+    | '/services'
     | '/terms'
     | '/account'
     | '/dashboard'
@@ -325,12 +355,14 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/$slug'
     | '/about'
     | '/accessibility'
     | '/announcements'
     | '/collection'
     | '/confirm'
     | '/contacts'
+    | '/departments'
     | '/forgot'
     | '/items'
     | '/login'
@@ -342,6 +374,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/register'
     | '/search'
+    | '/services'
     | '/terms'
     | '/account'
     | '/dashboard'
@@ -357,12 +390,14 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$'
+    | '/$slug'
     | '/about'
     | '/accessibility'
     | '/announcements'
     | '/collection'
     | '/confirm'
     | '/contacts'
+    | '/departments'
     | '/forgot'
     | '/items'
     | '/login'
@@ -374,6 +409,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/register'
     | '/search'
+    | '/services'
     | '/terms'
     | '/(signed-in)/account'
     | '/(signed-in)/dashboard'
@@ -390,12 +426,14 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   SplatRoute: typeof SplatRoute;
+  SlugRoute: typeof SlugRoute;
   AboutRoute: typeof AboutRoute;
   AccessibilityRoute: typeof AccessibilityRoute;
   AnnouncementsRoute: typeof AnnouncementsRoute;
   CollectionRoute: typeof CollectionRoute;
   ConfirmRoute: typeof ConfirmRoute;
   ContactsRoute: typeof ContactsRoute;
+  DepartmentsRoute: typeof DepartmentsRoute;
   ForgotRoute: typeof ForgotRoute;
   ItemsRoute: typeof ItemsRoute;
   LoginRoute: typeof LoginRoute;
@@ -407,6 +445,7 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute;
   RegisterRoute: typeof RegisterRoute;
   SearchRoute: typeof SearchRoute;
+  ServicesRoute: typeof ServicesRoute;
   TermsRoute: typeof TermsRoute;
   signedInAccountRoute: typeof signedInAccountRoute;
   signedInDashboardRoute: typeof signedInDashboardRoute;
@@ -434,6 +473,13 @@ declare module '@tanstack/react-router' {
       path: '/$';
       fullPath: '/$';
       preLoaderRoute: typeof SplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/$slug': {
+      id: '/$slug';
+      path: '/$slug';
+      fullPath: '/$slug';
+      preLoaderRoute: typeof SlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/about': {
@@ -476,6 +522,13 @@ declare module '@tanstack/react-router' {
       path: '/contacts';
       fullPath: '/contacts';
       preLoaderRoute: typeof ContactsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/departments': {
+      id: '/departments';
+      path: '/departments';
+      fullPath: '/departments';
+      preLoaderRoute: typeof DepartmentsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/forgot': {
@@ -553,6 +606,13 @@ declare module '@tanstack/react-router' {
       path: '/search';
       fullPath: '/search';
       preLoaderRoute: typeof SearchRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/services': {
+      id: '/services';
+      path: '/services';
+      fullPath: '/services';
+      preLoaderRoute: typeof ServicesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/terms': {
@@ -638,12 +698,14 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
+  SlugRoute: SlugRoute,
   AboutRoute: AboutRoute,
   AccessibilityRoute: AccessibilityRoute,
   AnnouncementsRoute: AnnouncementsRoute,
   CollectionRoute: CollectionRoute,
   ConfirmRoute: ConfirmRoute,
   ContactsRoute: ContactsRoute,
+  DepartmentsRoute: DepartmentsRoute,
   ForgotRoute: ForgotRoute,
   ItemsRoute: ItemsRoute,
   LoginRoute: LoginRoute,
@@ -655,6 +717,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,
   SearchRoute: SearchRoute,
+  ServicesRoute: ServicesRoute,
   TermsRoute: TermsRoute,
   signedInAccountRoute: signedInAccountRoute,
   signedInDashboardRoute: signedInDashboardRoute,

@@ -54,12 +54,14 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   );
   const isMissing =
     id !== null && ((pathname === '/announcements' && !announcement) || (state.catalogue && state.item?.id !== id));
-  const found = findScreen(pathname, commerce) !== null && !isMissing;
+  const screen = findScreen(pathname, commerce);
+  const found = screen !== null && !isMissing && (screen !== '/$slug' || state.page !== undefined);
   const meta = pageMeta(pathname, {
     town: state.tenant.display_name,
     subtitle: sectionContent(state.sections, 'hero').subtitle,
     commerce,
     announcement,
+    page: state.page,
   });
   return { status: found ? 200 : 404, html, ...meta, ...shopMeta(state) };
 }

@@ -35,6 +35,7 @@ const screens: Record<ScreenName, { href: string; isAdmin?: true; commerce?: tru
   items: { href: '/items', commerce: true },
   cart: { href: cartPath, commerce: true },
   announcements: { href: '/announcements' },
+  services: { href: '/services' },
   contacts: { href: '/contacts' },
   collection: { href: '/collection' },
   users: { href: '/users', isAdmin: true },

@@ -23,6 +23,7 @@ const loadForm = {
     return ({ onClose }) => <AddDocuments categoryId="" onClose={onClose} />;
   },
   person: async () => newRecord((await import('../people/editing/Editor.tsx')).PersonEditor),
+  page: async () => newRecord((await import('../pages/editing/Editor.tsx')).PageEditor),
   route: async () => newRecord((await import('../collection/editing/Editor.tsx')).CollectionRouteEditor),
   async item() {
     const [{ ItemEditor }, { readLists }] = await Promise.all([

@@ -12,7 +12,10 @@ import { Button } from '../ui/Button.tsx';
 import styles from './QuickTasks.module.css';
 
 const texts = dashboardTexts.tasks;
-const tasks: { task: Exclude<TaskName, 'item' | 'invitation' | 'person' | 'route'>; Icon: typeof Newspaper }[] = [
+const tasks: {
+  task: Exclude<TaskName, 'item' | 'invitation' | 'person' | 'route' | 'page'>;
+  Icon: typeof Newspaper;
+}[] = [
   { task: 'announcement', Icon: Newspaper },
   { task: 'banner', Icon: Megaphone },
   { task: 'event', Icon: CalendarPlus },

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { startTask, type TaskName } from '../commands/startTask.tsx';
 import type { SessionUser } from '../data/session.ts';
 import { type DraftDescription, useStoredDrafts } from '../editing/drafts/useStoredDrafts.ts';
-import { openRecord } from './editing/openRecord.ts';
+import { isOpenable, openRecord } from './editing/openRecord.ts';
 import type { TodoItem } from './listTodoItems.ts';
 
 const tasksByNoun: Record<string, TaskName> = {
@@ -12,9 +12,8 @@ const tasksByNoun: Record<string, TaskName> = {
   events: 'event',
   documents: 'document',
   items: 'item',
+  pages: 'page',
 };
-const isOpenable = (noun: string): noun is Parameters<typeof openRecord>[0] =>
-  noun === 'announcements' || noun === 'banners' || noun === 'events';
 
 /** A draft's form: it opens here, or on the screen of its noun. */
 function placeOf({ noun, id }: DraftDescription): Pick<TodoItem, 'href' | 'act'> {

@@ -13,6 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { hasExpired, type Schedule } from '../../db/rules/announcements/schedule.ts';
+import type { Page, PageLink } from '../../db/rules/pages/pages.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
@@ -103,6 +104,27 @@ export const useEvents = () => useUnexpired(useLive('events', useInitialState().
 export const useDocuments = () => useLive('documents', useInitialState().documents);
 export const usePeople = () => useLive('people', useInitialState().people);
 export const useCollectionRoutes = () => useLive('collection_routes', useInitialState().collection_routes);
+
+/** The pages that this browser stores; null before the first sync. */
+export function useStoredPages(): readonly Page[] | null {
+  const { pages } = useContext(StoredContentContext);
+  const shown = useUnexpired(pages ?? noPages);
+  return pages ? shown : null;
+}
+const noPages: Page[] = [];
+
+/** The pages to link to, in their sequence: all of them, or before the first sync those that this page needs. */
+export function usePageLinks(): readonly PageLink[] {
+  const embedded = useUnexpired(useInitialState().pages);
+  return useStoredPages() ?? embedded;
+}
+
+/** Whether the town has any page. */
+export function useHasPages(): boolean {
+  const { has_pages } = useInitialState();
+  const stored = useStoredPages();
+  return stored ? stored.length > 0 : has_pages;
+}
 
 /** A section's content, with defaults if the town wrote nothing. */
 export function useSection<K extends SectionKey>(key: K): SectionContents[K] {

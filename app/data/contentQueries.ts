@@ -4,7 +4,8 @@ import type { TownDatabase } from '../../db/browser/townDatabase.ts';
 import { compareAnnouncements } from '../../db/rules/announcements/announcements.ts';
 import { compareBanners } from '../../db/rules/announcements/banners.ts';
 import { comparePositions } from '../../db/rules/comparePositions.ts';
-import { groupDocuments } from '../../db/rules/documents/documents.ts';
+import { type CategoryWithDocuments, groupDocuments } from '../../db/rules/documents/documents.ts';
+import { comparePages } from '../../db/rules/pages/pages.ts';
 import { findFault } from '../../db/rules/sync/shape.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { sectionKeys } from '../../db/rules/town/sectionKeys.ts';
@@ -20,6 +21,7 @@ const neededFields: Record<string, readonly string[]> = {
   documents: ['title', 'file_name'],
   people: ['name', 'subjects'],
   collection_routes: ['name', 'weekday', 'every_weeks', 'starts_on', 'shift', 'holidays', 'exceptions'],
+  pages: ['slug', 'title', 'kind', 'content', 'blocks', 'steps', 'contact_ids', 'document_ids', 'pictures'],
 };
 
 /** Drops rows that a screen cannot show, so that damaged storage hides only the damaged rows. */
@@ -50,6 +52,7 @@ const queries: { [N in keyof TownContent]: Query<N> } = {
   people: async ({ people }) => dropDamagedRows('people', await people.toArray()).sort(comparePositions),
   collection_routes: async ({ collection_routes }) =>
     dropDamagedRows('collection_routes', await collection_routes.toArray()).sort(comparePositions),
+  pages: async ({ pages }) => dropDamagedRows('pages', await pages.toArray()).sort(comparePages),
 };
 
 /** Warns in the console about sections that the town has not written yet and that are shown empty. */
@@ -82,14 +85,15 @@ export async function isMissing(database: TownDatabase, noun: keyof TownContent)
 
 const embeddedNouns = contentNouns.filter((noun) => noun !== 'town');
 
-const newestSeq = (lists: TownContent[(typeof embeddedNouns)[number]][]) =>
+const newestSeq = (lists: (readonly ({ seq: number } | CategoryWithDocuments)[])[]) =>
   Math.max(0, ...lists.flat().flatMap((row) => ('documents' in row ? row.documents.map(({ seq }) => seq) : row.seq)));
 
 /** Whether the database is complete and no older than the page. */
 export async function isAsNewAs(state: InitialState, database: TownDatabase): Promise<boolean> {
   const stored = await Promise.all(embeddedNouns.map((noun) => readContent(database, noun)));
   const lists = stored.filter((list) => list !== undefined);
-  return lists.length === stored.length && newestSeq(lists) >= newestSeq(embeddedNouns.map((noun) => state[noun]));
+  const embedded = [...embeddedNouns.map((noun) => state[noun]), state.page ? [state.page] : []];
+  return lists.length === stored.length && newestSeq(lists) >= newestSeq(embedded);
 }
 
 const sortByKey = (sections: TownContent['sections']) =>

@@ -8,6 +8,7 @@ import type { Banner } from '../../db/rules/announcements/banners.ts';
 import type { CollectionRoute } from '../../db/rules/collection/collection.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
+import type { Page } from '../../db/rules/pages/pages.ts';
 import type { Person } from '../../db/rules/people/people.ts';
 import type { Section } from '../../db/rules/town/sections.ts';
 import type { PublicTown } from '../../db/rules/town/towns.ts';
@@ -22,6 +23,7 @@ export type TownContent = {
   documents: CategoryWithDocuments[];
   people: Person[];
   collection_routes: CollectionRoute[];
+  pages: Page[];
 };
 
 const nouns: Record<keyof TownContent, true> = {
@@ -33,6 +35,7 @@ const nouns: Record<keyof TownContent, true> = {
   documents: true,
   people: true,
   collection_routes: true,
+  pages: true,
 };
 export const contentNouns = Object.keys(nouns) as (keyof TownContent)[];
 

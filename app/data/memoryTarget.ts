@@ -8,6 +8,7 @@ import type { CollectionRoute } from '../../db/rules/collection/collection.ts';
 import { comparePositions } from '../../db/rules/comparePositions.ts';
 import { type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
+import { comparePages, type Page } from '../../db/rules/pages/pages.ts';
 import type { Person } from '../../db/rules/people/people.ts';
 import { type SyncedNoun, type SyncResponse, syncedNouns } from '../../db/rules/sync/sync.ts';
 import type { Section } from '../../db/rules/town/sections.ts';
@@ -30,6 +31,7 @@ function publish(rows: Rows, town: PublicTown, missing: readonly string[]): void
     documents: groupDocuments(all<DocumentCategory>('document_categories'), all<Document>('documents')),
     people: all<Person>('people').sort(comparePositions),
     collection_routes: all<CollectionRoute>('collection_routes').sort(comparePositions),
+    pages: all<Page>('pages').sort(comparePages),
   };
   for (const noun of missing)
     delete content[noun === 'document_categories' ? 'documents' : (noun as keyof TownContent)];

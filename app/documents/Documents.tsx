@@ -113,7 +113,8 @@ const DocumentList = ({ documents }: { documents: Document[] }) =>
     </Fragment>
   ));
 
-function DocumentRows({ documents }: { documents: Document[] }) {
+/** Documents as links, with their kind, size and day. */
+export function DocumentRows({ documents }: { documents: Document[] }) {
   return (
     <ul>
       {documents.map((document) => (

@@ -1,6 +1,8 @@
 /** The redirects, sorted by old address, with a search. */
 import { useState } from 'react';
-import type { Redirect } from '../../db/rules/links/redirects.ts';
+import { pagePath } from '../../db/rules/links/paths.ts';
+import { pathOf, type Redirect } from '../../db/rules/links/redirects.ts';
+import { usePageLinks } from '../data/content.tsx';
 import { LoadError } from '../editing/LoadError.tsx';
 import { useServerList } from '../editing/useServerList.ts';
 import { linkTexts as texts } from '../texts/en/links.ts';
@@ -18,6 +20,7 @@ export function RedirectList({ actions: { busy, edit, remove } }: { actions: Red
   const query = new URLSearchParams({ search, page: String(page) });
   const list = useServerList(query.toString(), readRedirects, { isLive: true });
   const { data } = list;
+  const pages = usePageLinks();
   const isEmpty = data?.total === 0;
   return (
     <>
@@ -45,6 +48,9 @@ export function RedirectList({ actions: { busy, edit, remove } }: { actions: Red
                   {row.to_address}
                 </a>{' '}
                 · {texts.asked(row.hits, row.last_day)}
+                {pages.some(({ slug }) => pagePath(slug) === pathOf(row.from_address)) && (
+                  <strong> {texts.redirects.hasPage}</strong>
+                )}
               </>
             }
             actions={

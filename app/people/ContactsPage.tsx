@@ -7,6 +7,7 @@ import { usePeople } from '../data/content.tsx';
 import { ForAdmins } from '../shell/ForAdmins.tsx';
 import { formatDate } from '../texts/dates.ts';
 import { contactsTexts as texts } from '../texts/en/people.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
@@ -29,7 +30,7 @@ export function ContactsPage() {
   const found = people.filter((person) => wordsOf(person).includes(wanted));
   return (
     <Container className={styles.page}>
-      <Header level={1} title={texts.title}>
+      <Header level={1} title={screenTexts.contacts}>
         <ForAdmins tool="people" />
       </Header>
       <Office />

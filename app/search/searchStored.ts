@@ -126,6 +126,8 @@ type Placed = Candidate & Place;
 
 /** Exceeds the total score of all words of a search. */
 const notOverRating = 1000;
+/** Pages come first, as on the server. Exceeds the usual score of all words, too. */
+const pageRating = 500;
 
 /**
  * Sorts by score, current records before past ones; equals by their distance from today.
@@ -142,7 +144,10 @@ function findBest(searched: Searched, wanted: readonly Wanted[], isLoose = false
     const isMissing = !isLoose && ratings.some((ofWord) => ofWord[number] === 0);
     if (!isMissing) sums[number] = ratings.reduce((sum, ofWord) => sum + (ofWord[number] ?? 0), 0);
   }
-  const rankOf = (number: number) => (places[number]?.isOver ? 0 : notOverRating) + (sums[number] ?? 0);
+  const rankOf = (number: number) =>
+    (places[number]?.isOver ? 0 : notOverRating) +
+    (index.candidates[number]?.noun === 'pages' ? pageRating : 0) +
+    (sums[number] ?? 0);
   const awayOf = (number: number) => places[number]?.away ?? 0;
   const best = [...sums.keys()].filter((number) => sums[number]);
   best.sort((a, b) => rankOf(b) - rankOf(a) || awayOf(a) - awayOf(b));

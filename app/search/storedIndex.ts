@@ -59,7 +59,7 @@ function toCandidate<N extends SearchedNoun>(noun: N, id: string, record: Search
 const documentsOf = (categories: readonly CategoryWithDocuments[]) => categories.flatMap(({ documents }) => documents);
 
 async function* listCandidates(content: Content): AsyncGenerator<Candidate> {
-  const { sections, announcements, events, documents, people, collection_routes, edition } = content;
+  const { sections, announcements, events, documents, people, collection_routes, pages, edition } = content;
   for (const section of sections.filter(({ enabled }) => enabled)) {
     const { section_key: key } = section;
     if (isSearchedSection(key)) yield toCandidate('sections', key, section);
@@ -70,6 +70,7 @@ async function* listCandidates(content: Content): AsyncGenerator<Candidate> {
   for (const document of documentsOf(documents)) yield toCandidate('documents', document.id, document);
   for (const person of people) yield toCandidate('people', person.id, person);
   for (const route of collection_routes) yield toCandidate('collection_routes', route.id, route);
+  for (const page of pages) yield toCandidate('pages', page.id, page);
   if (edition === null) return;
   for (const item of await readStoredItems(maxItems)) yield toCandidate('items', item.id, item);
 }
@@ -116,9 +117,9 @@ async function makeIndex(content: Content): Promise<StoredIndex> {
 
 /** @returns null while some of it is not there */
 function readAll(stored: Partial<TownContent>): Omit<Content, 'edition'> | null {
-  const { sections, announcements, events, documents, people, collection_routes } = stored;
-  if (!sections || !announcements || !events || !documents || !people || !collection_routes) return null;
-  return { sections, announcements, events, documents, people, collection_routes };
+  const { sections, announcements, events, documents, people, collection_routes, pages } = stored;
+  if (!sections || !announcements || !events || !documents || !people || !collection_routes || !pages) return null;
+  return { sections, announcements, events, documents, people, collection_routes, pages };
 }
 
 /** Stored content may arrive a moment after the page is drawn; the index needs all of it. */

@@ -1,6 +1,7 @@
 /** The title and description of a page, for search engines and shared links. Only the server needs the description. */
 import { findScreen, type ScreenPath } from '../../db/rules/screens.ts';
 import { metaTexts } from '../texts/en/meta.ts';
+import { pageTexts } from '../texts/en/pages.ts';
 import { contactsTexts } from '../texts/en/people.ts';
 import { pageTitle, type TitleInput } from './pageTitle.ts';
 
@@ -10,17 +11,21 @@ type MetaInput = TitleInput & {
   /** The hero's subtitle, which describes the home page best. */
   subtitle: string;
   announcement?: { title: string; excerpt: string } | undefined;
+  page?: { title: string; summary: string } | undefined;
 };
 
 export function pageMeta(path: string, input: MetaInput): PageMeta {
-  const { town, subtitle, announcement } = input;
+  const { town, subtitle, announcement, page } = input;
   const screen = findScreen(path, input.commerce);
   const descriptions: Partial<Record<ScreenPath, string>> = {
     '/announcements': announcement?.excerpt || metaTexts.announcements(town),
     '/about': metaTexts.about(town),
     '/contacts': contactsTexts.description(town),
+    '/services': pageTexts.servicesDescription(town),
+    '/departments': pageTexts.departmentsDescription(town),
     '/pricing': metaTexts.pricing,
+    '/$slug': page?.summary,
   };
-  const description = (screen && descriptions[screen]) ?? (subtitle || metaTexts.home(town));
+  const description = (screen && descriptions[screen]) || subtitle || metaTexts.home(town);
   return { title: pageTitle(path, input), description };
 }

@@ -3,20 +3,20 @@ import { useEffect } from 'react';
 import { findScreen, type ScreenPath } from '../../db/rules/screens.ts';
 import { useTown } from '../data/content.tsx';
 import { announcementTexts } from '../texts/en/announcements.ts';
-import { collectionTexts } from '../texts/en/collection.ts';
 import { metaTexts } from '../texts/en/meta.ts';
-import { contactsTexts } from '../texts/en/people.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { aboutTexts } from '../texts/en/sections.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 
 /** The home page's title is the town's name. */
-const titles: Record<Exclude<ScreenPath, '/'>, string> = {
+const titles: Record<Exclude<ScreenPath, '/' | '/$slug'>, string> = {
   '/announcements': announcementTexts.pageTitle,
   '/about': aboutTexts.title,
   '/news': screenTexts.news,
-  '/contacts': contactsTexts.title,
-  '/collection': collectionTexts.title,
+  '/contacts': screenTexts.contacts,
+  '/collection': screenTexts.collection,
+  '/services': screenTexts.services,
+  '/departments': screenTexts.departments,
   '/pricing': screenTexts.pricing.title,
   '/items': screenTexts.items.title,
   '/terms': screenTexts.legal.terms,
@@ -47,12 +47,15 @@ export type TitleInput = {
   commerce: boolean;
   /** The announcement in the address, if it exists. */
   announcement?: { title: string } | undefined;
+  /** The page of the town's own in the address, if it exists. */
+  page?: { title: string } | undefined;
 };
 
-export function pageTitle(path: string, { town, commerce, announcement }: TitleInput): string {
+export function pageTitle(path: string, { town, commerce, announcement, page }: TitleInput): string {
   const screen = findScreen(path, commerce);
   if (screen === '/') return town;
   if (screen === '/announcements' && announcement) return metaTexts.page(announcement.title, town);
+  if (screen === '/$slug') return metaTexts.page(page?.title ?? shellTexts.notFound, town);
   return metaTexts.page(screen ? titles[screen] : shellTexts.notFound, town);
 }
 

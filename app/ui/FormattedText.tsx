@@ -5,13 +5,20 @@ import { isSafeUrl } from '../../db/rules/links/links.ts';
 import styles from './Prose.module.css';
 
 /** Skips unknown elements, since a record may come from another build. */
-function drawNode(node: FormattedNode): ReactNode {
+function drawNode(node: FormattedNode, heading: string): ReactNode {
   if (typeof node === 'string') return node;
   const [tag, content, detail] = node;
   if (!/^(p|h3|ul|ol|li|strong|em|a)$/.test(tag) || !Array.isArray(content)) return null;
   const attributes = tag === 'a' ? { href: isSafeUrl(String(detail)) ? detail : undefined } : { start: detail };
-  return createElement(tag, { dir: 'auto', ...attributes }, ...content.map(drawNode));
+  const children = content.map((inner) => drawNode(inner, heading));
+  return createElement(tag === 'h3' ? heading : tag, { dir: 'auto', ...attributes }, ...children);
 }
 
-export const FormattedText = ({ blocks }: { blocks: readonly FormattedElement[] }) =>
-  createElement('div', { className: styles.prose }, ...blocks.map(drawNode));
+type FormattedTextProps = {
+  blocks: readonly FormattedElement[];
+  /** The level of its headings, one below the heading that it stands under. */
+  heading?: 'h2' | 'h3';
+};
+
+export const FormattedText = ({ blocks, heading = 'h3' }: FormattedTextProps) =>
+  createElement('div', { className: styles.prose }, ...blocks.map((block) => drawNode(block, heading)));

@@ -10,6 +10,7 @@ import type { Document, DocumentCategory } from '../rules/documents/documents.ts
 import type { PublicEvent } from '../rules/events/events.ts';
 import type { Item } from '../rules/items/items.ts';
 import type { List } from '../rules/items/lists.ts';
+import type { Page } from '../rules/pages/pages.ts';
 import type { Person } from '../rules/people/people.ts';
 import type { Section } from '../rules/town/sections.ts';
 import type { PublicTown } from '../rules/town/towns.ts';
@@ -55,6 +56,7 @@ export type TownDatabase = Dexie & {
   lists: EntityTable<List, 'id'>;
   people: EntityTable<Person, 'id'>;
   collection_routes: EntityTable<CollectionRoute, 'id'>;
+  pages: EntityTable<Page, 'id'>;
 };
 
 /**
@@ -75,6 +77,7 @@ export function townDatabase(): TownDatabase {
   database.version(3).stores({ items: 'id, *listed', lists: 'id' });
   database.version(4).stores({ people: 'id' });
   database.version(5).stores({ collection_routes: 'id' });
+  database.version(6).stores({ pages: 'id' });
   // Another tab upgrades or deletes the database: close at once, and reopen on the next use.
   database.on('versionchange', () => {
     database.close({ disableAutoOpen: false });

@@ -106,7 +106,7 @@ export type DocumentsCard = { categories: CategorySummary[]; total_categories: n
 export type OwnOrdersCard = { recent: RecentOrder[] };
 export type OwnInvoicesCard = { recent: InvoiceSummary[] };
 
-type ScheduledNoun = 'announcements' | 'events' | 'banners';
+type ScheduledNoun = 'announcements' | 'events' | 'banners' | 'pages';
 
 /** A task for the clerk. A banner's `title` is its text. Moments are schedule times, `YYYY-MM-DDTHH:MM`. */
 export type TodoLine =

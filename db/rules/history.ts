@@ -13,6 +13,7 @@ export const historyNouns = [
   'items',
   'people',
   'collection_routes',
+  'pages',
 ] as const;
 export type HistoryNoun = (typeof historyNouns)[number];
 export const isHistoryNoun = (noun: string): noun is HistoryNoun => (historyNouns as readonly string[]).includes(noun);
@@ -62,7 +63,7 @@ export type BinEntry = {
 
 /** The title that people know a record by; empty when it has none. */
 export function recordTitle(noun: string, id: string, record: StoredRecord | null): string {
-  if (noun === 'sections') return id.charAt(0).toUpperCase() + id.slice(1);
+  if (noun === 'sections') return id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ');
   const names = [record?.title, record?.text, record?.display_name, record?.email];
   return String(names.find((name) => typeof name === 'string' && name !== '') ?? '');
 }

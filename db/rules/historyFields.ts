@@ -42,6 +42,7 @@ const hiddenFields = new Set([
   'series_id',
   'meeting_id',
   'department_id',
+  'old_slugs',
   'order_index',
   'list_ids',
   'picture',
@@ -134,7 +135,7 @@ export function flattenRecord(noun: string, record: Record<string, unknown>): Fi
     for (const key of ['title', 'url']) fields.delete(`link.${key}`);
     fields.set('link', { kind: 'text', value: formatEntry(record.link) });
   }
-  if (noun === 'announcements') {
+  if (noun === 'announcements' || noun === 'pages') {
     if (record.format === 'markdown') fields.set('format', { kind: 'yes-no', value: 'yes' });
     else fields.delete('format');
   }

@@ -6,6 +6,7 @@ import { collectionRouteRules } from './collection/rules.ts';
 import { categoryRules, documentRules } from './documents/rules.ts';
 import { eventRules } from './events/rules.ts';
 import { itemRules } from './items/rules.ts';
+import { pageRules } from './pages/rules.ts';
 import { peopleRules } from './people/rules.ts';
 
 export const nounRules = {
@@ -17,4 +18,5 @@ export const nounRules = {
   items: itemRules,
   people: peopleRules,
   collection_routes: collectionRouteRules,
+  pages: pageRules,
 };

@@ -3,10 +3,17 @@ import type * as v from 'valibot';
 import type { Event } from './events/events.ts';
 import type { Item } from './items/items.ts';
 import type { List } from './items/lists.ts';
+import type { PageLink } from './pages/pages.ts';
 import type { Problem } from './problems.ts';
 
 /** The nouns that clerks sort by hand, by `order_index`. */
-export type OrderedNoun = 'announcements' | 'documents' | 'document_categories' | 'people' | 'collection_routes';
+export type OrderedNoun =
+  | 'announcements'
+  | 'documents'
+  | 'document_categories'
+  | 'people'
+  | 'collection_routes'
+  | 'pages';
 
 /** Lets rules look up the town's other records, inside the transaction. */
 export type RecordLookup = {
@@ -18,6 +25,8 @@ export type RecordLookup = {
   /** Rentals that may touch the days from `from` to `to`: those on these days, and all recurring ones. */
   listRentals(from: string, to: string): Promise<Event[]>;
   listLists(): Promise<List[]>;
+  /** All pages that are not deleted, whether they are public or not. */
+  listPages(): Promise<PageLink[]>;
   /** The copies of an image that was uploaded here; null for others. */
   findPicture(image: string): Promise<Item['picture']>;
 };

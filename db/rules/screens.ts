@@ -1,5 +1,7 @@
 /** Every screen with an address. Titles, the sitemap, `noindex` and access follow from this table. */
 
+import { slugOfPath } from './pages/slug.ts';
+
 type Screen = {
   audience: 'everyone' | 'signed-in' | 'administrators';
   /** Whether the sitemap lists it and search engines may: it is no form and belongs to no single person. */
@@ -22,6 +24,8 @@ export const screens = {
   '/news': page,
   '/contacts': page,
   '/collection': page,
+  '/services': page,
+  '/departments': page,
   '/pricing': page,
   '/items': { ...page, ...shop },
   '/terms': page,
@@ -45,13 +49,14 @@ export const screens = {
   '/settings': admin,
   '/doctor': admin,
   '/links': admin,
+  '/$slug': page,
 } as const satisfies Record<string, Screen>;
 
 export type ScreenPath = keyof typeof screens;
 
 const isKey = (path: string): path is ScreenPath => Object.hasOwn(screens, path);
 
-/** Whether a path is exactly a screen's. Pay links don't count, since each has a path of its own. */
+/** Whether a path is exactly a screen's. Pay links and pages don't count, since each has a path of its own. */
 export const hasScreen = (path: string): boolean => isKey(path) && !path.includes('$');
 
 /** Normalizes a path to a screen's spelling: lower case, without a trailing slash. */
@@ -64,10 +69,14 @@ export function normalizePath(path: string): string {
 /** Whether any spelling of a path leads to a screen. */
 export const isScreenPath = (path: string): boolean => hasScreen(normalizePath(path));
 
-/** The screen that an address opens, with or without a trailing slash; null for an unknown one. */
+/**
+ * The screen that an address opens, with or without a trailing slash; null for an unknown one. Any address that may be
+ * a page's opens `/$slug`, which finds out.
+ */
 export function findScreen(path: string, commerce: boolean): ScreenPath | null {
   const key = path.replace(/^\/pay\/[^/]+\/?$/, '/pay/$token').replace(/(?<=.)\/$/, '');
-  return isKey(key) && (commerce || !screens[key].isShop) ? key : null;
+  if (!isKey(key)) return slugOfPath(key) ? '/$slug' : null;
+  return commerce || !screens[key].isShop ? key : null;
 }
 
 /**
@@ -83,9 +92,9 @@ export function isProtected(path: string, commerce: boolean): boolean {
   return key !== null && screens[key].audience !== 'everyone';
 }
 
-/** Whether search engines may list a path. */
+/** Whether search engines may list a screen's path. They may list all pages of the town's own. */
 export const isListed = (path: string): boolean => isKey(path) && screens[path].isListed;
 
-/** The paths in a town's sitemap, apart from announcements and items. */
+/** The paths in a town's sitemap, apart from announcements, items and pages. */
 export const listPublicPages = (commerce: boolean): string[] =>
-  Object.keys(screens).filter((path) => isListed(path) && findScreen(path, commerce) !== null);
+  Object.keys(screens).filter((path) => hasScreen(path) && isListed(path) && findScreen(path, commerce) !== null);

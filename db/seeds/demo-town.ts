@@ -7,6 +7,7 @@ import type { ListInput } from '../rules/items/listInput.ts';
 import type { Contact } from '../rules/orders/checkout.ts';
 import type { Address, Delivery, PaymentChoice } from '../rules/orders/orders.ts';
 import type { RefundReason } from '../rules/orders/refundAmounts.ts';
+import type { PageInput } from '../rules/pages/input.ts';
 import type { PersonInput } from '../rules/people/input.ts';
 import type { ShopSettingsChanges } from '../rules/settings/shopInput.ts';
 import type { Picture, SectionContents } from '../rules/town/sectionShapes.ts';
@@ -81,6 +82,16 @@ export type DemoShop = {
   invoices: () => DemoInvoice[];
 };
 
+/** A page; `above` is the address of the page above it, `contacts` are names of people, or `office`. */
+export type DemoPage = Pick<PageInput, 'title' | 'summary' | 'kind' | 'topic' | 'content'> & {
+  slug: string;
+  above?: string;
+  steps?: (Partial<PageInput['steps'][number]> & { title: string })[];
+  contacts?: string[];
+  /** File names. */
+  documents?: string[];
+};
+
 export type DemoTown = {
   host: string;
   aliases: string[];
@@ -95,6 +106,8 @@ export type DemoTown = {
   /** Contact details of people. Those of the officials section are known by their names. */
   people: (Partial<PersonInput> & { name: string })[];
   collectionRoutes: (today: string) => CollectionRouteInput[];
+  /** Each follows the page above it. */
+  pages: DemoPage[];
   /** Categories and their documents are in reading order. */
   categories: (today: string) => DemoCategory[];
   /** The town's shop; null for none. */

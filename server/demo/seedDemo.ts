@@ -1,6 +1,7 @@
 /** Puts the demo towns into an empty database with write(), like every other change. */
 import type { Database } from '../../db/connection.ts';
 import { documentPath } from '../../db/rules/documents/documents.ts';
+import { emptyStep } from '../../db/rules/pages/fields.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
@@ -52,6 +53,7 @@ async function seedTown(db: Database, place: FilePlace, demo: DemoTown, existing
       await tx.save('announcements', announcement);
     }
     await savePeople(tx, demo.people);
+    await savePages(tx, town.id, demo.pages);
     for (const event of demo.events(today)) await tx.save('events', event);
     for (const route of demo.collectionRoutes(today)) await tx.save('collection_routes', route);
     if (shop) await saveDemoShop(tx, town.id, shop);
@@ -64,6 +66,26 @@ async function savePeople(tx: Writer, people: DemoTown['people']): Promise<void>
   for (const person of people) {
     const official = officials.find(({ name }) => name === person.name);
     await tx.save('people', { ...person, ...(official && { id: official.id }) });
+  }
+}
+
+/** Saves pages with their references to people, documents, and the pages above. */
+async function savePages(tx: Writer, town_id: string, pages: DemoTown['pages']): Promise<void> {
+  const people: { id: string; name: string }[] = await tx.trx('people').where({ town_id }).select('id', 'name');
+  const documents: { id: string; file_name: string }[] = await tx
+    .trx('documents')
+    .where({ town_id })
+    .select('id', 'file_name');
+  const ids = new Map<string, string>();
+  for (const { above = '', contacts = [], documents: fileNames = [], steps = [], ...page } of pages) {
+    const { id } = await tx.save('pages', {
+      ...page,
+      parent_id: ids.get(above) ?? '',
+      steps: steps.map((step) => ({ ...emptyStep, ...step })),
+      contact_ids: contacts.map((name) => people.find((one) => one.name === name)?.id ?? name),
+      document_ids: fileNames.flatMap((name) => documents.find((one) => one.file_name === name)?.id ?? []),
+    });
+    ids.set(page.slug, id);
   }
 }
 

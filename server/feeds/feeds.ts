@@ -14,6 +14,7 @@ import { type PreparedResponse, prepareResponse } from '../render/preparedRespon
 import { listAnnouncements } from '../store/content/announcements.ts';
 import { listCollectionRoutes, readCollectionRoute } from '../store/content/collectionRoutes.ts';
 import { listDeletedEvents, listEvents, readEvent } from '../store/content/events.ts';
+import { listPageChanges } from '../store/content/pages.ts';
 import { listPeople } from '../store/content/people.ts';
 import { findNextTransition } from '../store/content/schedule.ts';
 import { listRecentlyChangedItems } from '../store/items/items.ts';
@@ -137,16 +138,20 @@ async function buildContent(options: FeedsOptions, path: string, request: FeedRe
   if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', body: buildRobotsTxt(origin) };
   if (path === '/sitemap.xml') {
     const parts = { origin, timeZone: town.time_zone, commerce: shown.commerce };
-    const [announcements, people, routes, items] = await Promise.all([
+    const [announcements, people, routes, pages, items] = await Promise.all([
       listAnnouncements(db, town.id, instant),
       listPeople(db, town.id),
       listCollectionRoutes(db, town.id),
+      listPageChanges(db, town.id, instant, maxSitemapUrls),
       shown.commerce ? listRecentlyChangedItems(db, town.id, maxSitemapUrls) : [],
     ]);
-    const emptyPaths = [people.length === 0 && '/contacts', routes.length === 0 && '/collection'].filter(
-      (path) => path !== false,
-    );
-    const body = buildSitemap({ ...parts, announcements, items, emptyPaths });
+    const emptyPaths = [
+      people.length === 0 && '/contacts',
+      routes.length === 0 && '/collection',
+      pages.every(({ kind }) => kind === 'department') && '/services',
+      pages.every(({ kind }) => kind !== 'department') && '/departments',
+    ].filter((path) => path !== false);
+    const body = buildSitemap({ ...parts, announcements, items, pages, emptyPaths });
     return { type: 'application/xml; charset=utf-8', body };
   }
   if (/^\/feeds\/announcements\.(atom|json)$/.test(path)) return buildAnnouncements(options, path, request);

@@ -53,3 +53,6 @@ export const collectionLabels = {
   moved: ({ regular_date, holiday, reason }: CollectionDay) =>
     `Moved from ${weekdays[getWeekday(regular_date)]}${holiday ? ' because of a holiday' : reason && `: ${reason}`}`,
 };
+
+/** The lists of the town's own pages. */
+export const pageListLabels = { '/services': 'Services', '/departments': 'Departments' };

@@ -2,7 +2,7 @@
 
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { itemPath } from '../../db/rules/items/paths.ts';
-import { announcementPath } from '../../db/rules/links/paths.ts';
+import { announcementPath, pagePath } from '../../db/rules/links/paths.ts';
 import { listPublicPages } from '../../db/rules/screens.ts';
 import { formatLocalTimestamp, publishedAt, updatedAt } from './timestamps.ts';
 import { escapeXml } from './xml.ts';
@@ -17,12 +17,18 @@ type SitemapParts = {
   origin: string;
   timeZone: string;
   commerce: boolean;
+  pages?: readonly { slug: string; updated_at: string }[];
   /** The screens that the town has no records for. */
   emptyPaths: readonly string[];
 };
 
-export function buildSitemap({ announcements, items = [], origin, timeZone, ...parts }: SitemapParts): string {
-  const pages = listPublicPages(parts.commerce).filter((path) => !parts.emptyPaths.includes(path));
+export function buildSitemap(parts: SitemapParts): string {
+  const { announcements, items = [], pages = [], origin, timeZone } = parts;
+  const screens = listPublicPages(parts.commerce).filter((path) => !parts.emptyPaths.includes(path));
+  const written = pages
+    .slice(0, maxSitemapUrls - screens.length)
+    .map(({ slug, updated_at }) => ({ path: pagePath(slug), changed: Date.parse(updated_at) }));
+  const room = maxSitemapUrls - screens.length - written.length;
   const dated = announcements
     .map((announcement) => ({
       path: announcementPath(announcement.id),
@@ -30,9 +36,9 @@ export function buildSitemap({ announcements, items = [], origin, timeZone, ...p
       changed: updatedAt(announcement, timeZone),
     }))
     .sort((a, b) => b.published - a.published)
-    .slice(0, maxSitemapUrls - pages.length);
+    .slice(0, room);
   const sold = items
-    .slice(0, maxSitemapUrls - pages.length - dated.length)
+    .slice(0, room - dated.length)
     .map(({ id, updated_at }) => ({ path: itemPath(id), changed: Date.parse(updated_at) }));
   const newest = dated.length > 0 ? Math.max(...dated.map(({ changed }) => changed)) : null;
   const address = (path: string, changed: number | null) =>
@@ -40,8 +46,8 @@ export function buildSitemap({ announcements, items = [], origin, timeZone, ...p
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...pages.map((path) => address(path, path === '/announcements' ? newest : null)),
-    ...[...dated, ...sold].map(({ path, changed }) => address(path, changed)),
+    ...screens.map((path) => address(path, path === '/announcements' ? newest : null)),
+    ...[...written, ...dated, ...sold].map(({ path, changed }) => address(path, changed)),
     '</urlset>\n',
   ].join('\n');
 }

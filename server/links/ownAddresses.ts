@@ -5,8 +5,10 @@ import type { OwnReason } from '../../db/rules/links/brokenLinks.ts';
 import { parseUrl } from '../../db/rules/links/links.ts';
 import { isId } from '../../db/rules/links/paths.ts';
 import { followRedirect, toOldAddress } from '../../db/rules/links/redirects.ts';
-import { isScreenPath } from '../../db/rules/screens.ts';
+import { slugOfPath } from '../../db/rules/pages/slug.ts';
+import { isScreenPath, normalizePath } from '../../db/rules/screens.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
+import { readPageAddresses } from '../store/content/pages.ts';
 import { isHiddenAt } from '../store/content/schedule.ts';
 import { readTargets } from '../store/links/redirects.ts';
 import type { Row } from '../store/tables.ts';
@@ -69,7 +71,7 @@ async function loadRowChecks({ db, town, now }: LinkSite, table: string, ids: re
 
 /** Finds broken addresses of this site, with the reason; other sites' addresses are ignored. */
 export async function findBrokenOwn(site: LinkSite, addresses: readonly string[]): Promise<Map<string, OwnReason>> {
-  const { db, town } = site;
+  const { db, town, now } = site;
   const targets = new Map<string, Target>();
   for (const address of addresses) {
     const url = toOwnUrl(address, town.hosts);
@@ -88,11 +90,19 @@ export async function findBrokenOwn(site: LinkSite, addresses: readonly string[]
     redirects ??= await readTargets(db, town.id);
     return followRedirect(old, (from) => redirects?.get(from), isScreenPath) !== null;
   };
+  let pages: Map<string, boolean> | undefined;
+  const findPathFault = async (path: string): Promise<OwnReason | null> => {
+    if (isScreenPath(path)) return null;
+    const slug = slugOfPath(normalizePath(path));
+    if (!slug) return 'missing';
+    pages ??= await readPageAddresses(db, town.id, now);
+    const isShown = pages.get(slug);
+    return isShown ? null : isShown === undefined ? 'missing' : 'hidden';
+  };
   const broken = new Map<string, OwnReason>();
   for (const [address, target] of targets) {
     if (target === null) continue;
-    if ('path' in target ? isScreenPath(target.path) : false) continue;
-    const reason = 'path' in target ? 'missing' : checks.get(target.table)?.(target.id);
+    const reason = 'path' in target ? await findPathFault(target.path) : checks.get(target.table)?.(target.id);
     // An old document's address may redirect.
     if (reason && !(await hasRedirect(address))) broken.set(address, reason);
   }

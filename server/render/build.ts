@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findScreen } from '../../db/rules/screens.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { findProgramFolder } from '../start/programFolder.ts';
 import type { PageAssets } from './htmlDocument.ts';
@@ -50,7 +51,7 @@ const mediaTypes: Record<string, string> = {
 /** Finds a path's route file in app/routes, without its extension. */
 function routeFile(path: string): string {
   if (path === '/' || path === shellPath) return '/index';
-  return path === payPath ? '/pay.$token' : path;
+  return path === payPath ? '/pay.$token' : (findScreen(path, true) ?? path);
 }
 
 function readIfThere(path: string): Buffer | undefined {

@@ -8,6 +8,7 @@ import { type LinkedPicture, listLinkedPictures } from './announcementPictures.t
 import { contactPointsJsonLd } from './contactPoints.ts';
 import { embedJson, escapeHtml } from './escape.ts';
 import { buildJsonLd } from './jsonld.ts';
+import { pageJsonLd } from './pageJsonLd.ts';
 import { formatDecimalPrice, itemListJsonLd, itemSocialImage, productJsonLd } from './products.ts';
 import type { SocialImage } from './socialImages.ts';
 
@@ -36,10 +37,11 @@ type MetaTag = [name: string, content: string];
 const ogTag = ([name, content]: MetaTag) => `<meta property="${name}" content="${escapeHtml(content)}">`;
 
 /** Finds the picture of the page's record; null if there is none that messengers display. */
-function ownPicture({ state: { item }, origin, announcement }: HeadParts): LinkedPicture | null {
-  if (announcement) {
-    const first = listLinkedPictures(announcement, origin).find(({ url }) => !/\.svg$/i.test(new URL(url).pathname));
-    return first ? { ...first, alt: first.alt || announcement.title } : null;
+function ownPicture({ state: { item, page }, origin, announcement }: HeadParts): LinkedPicture | null {
+  const record = announcement ?? page;
+  if (record) {
+    const first = listLinkedPictures(record, origin).find(({ url }) => !/\.svg$/i.test(new URL(url).pathname));
+    return first ? { ...first, alt: first.alt || record.title } : null;
   }
   const picture = item && itemSocialImage(item, origin);
   return picture ? { ...picture, alt: item.title } : null;
@@ -60,7 +62,7 @@ function imageTags(own: LinkedPicture | null, { origin, socialImage: card }: Hea
 /** Open Graph tags (ogp.me), which messengers and social networks use for link previews. */
 function openGraph(parts: HeadParts): string[] {
   const { shown, state, origin, path, title, description, announcement } = parts;
-  const { item } = state;
+  const { item, page } = state;
   const zone = shown.time_zone;
   const article: MetaTag[] = announcement
     ? [
@@ -78,9 +80,9 @@ function openGraph(parts: HeadParts): string[] {
       ]
     : [];
   const properties: MetaTag[] = [
-    ['og:title', announcement?.title ?? item?.title ?? title],
+    ['og:title', announcement?.title ?? item?.title ?? page?.title ?? title],
     ['og:description', description],
-    ['og:type', announcement ? 'article' : item ? 'product' : 'website'],
+    ['og:type', announcement || page ? 'article' : item ? 'product' : 'website'],
     ['og:url', origin + path],
     ['og:site_name', shown.display_name],
     ['og:locale', 'en_US'],
@@ -103,20 +105,22 @@ export function headTags(parts: HeadParts): string[] {
   );
   if (path === null) return ['<meta name="robots" content="noindex">', ...alternates];
   const about = { shown, origin, sections: state.sections, icon };
-  const { item, catalogue } = state;
+  const { item, catalogue, page } = state;
   const linked = buildJsonLd(about, {
     now: state.now,
     ...(path === '/' && { events: state.events }),
     ...(announcement && {
       announcement: { record: announcement, picture: ownPicture(parts)?.url ?? origin + card.url },
     }),
-    things: item
-      ? [productJsonLd(item, about)]
-      : catalogue
-        ? [itemListJsonLd(catalogue, path, about)]
-        : path === '/contacts'
-          ? contactPointsJsonLd(state.people, about)
-          : [],
+    things: page
+      ? pageJsonLd(page, state.pages, about, ownPicture(parts)?.url ?? '')
+      : item
+        ? [productJsonLd(item, about)]
+        : catalogue
+          ? [itemListJsonLd(catalogue, path, about)]
+          : path === '/contacts'
+            ? contactPointsJsonLd(state.people, about)
+            : [],
   });
   return [
     `<link rel="canonical" href="${escapeHtml(origin + path)}">`,

@@ -15,6 +15,8 @@ import {
   searchPath,
   searchPathOf,
 } from '../../db/rules/links/paths.ts';
+import { isReservedSlug } from '../../db/rules/pages/reservedSlugs.ts';
+import { slugOfPath } from '../../db/rules/pages/slug.ts';
 import { hasScreen } from '../../db/rules/screens.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 
@@ -40,6 +42,8 @@ export type PageRequest = {
   items: ItemsQuery;
   /** The search text on /search. */
   query: string;
+  /** The address of a page of the town's own; empty on a screen. */
+  slug: string;
 };
 
 const emptyRequest = {
@@ -49,6 +53,7 @@ const emptyRequest = {
   itemId: null,
   items: parseItemsQuery({}),
   query: '',
+  slug: '',
 };
 /** Stands for all ids that can't exist. */
 const impossibleId = '-';
@@ -63,7 +68,10 @@ export function parsePageRequest(url: string): PageRequest | null {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   if (path.startsWith('/pay/') && payLinkPattern.test(path)) return { ...emptyRequest, path: payPath };
-  if (path !== shellPath && !hasScreen(path)) return null;
+  if (path !== shellPath && !hasScreen(path)) {
+    const slug = slugOfPath(path);
+    return slug && !isReservedSlug(slug) ? { ...emptyRequest, path, slug } : null;
+  }
   if (mark < 0 || !['/', '/announcements', '/items', searchPath].includes(path)) return { ...emptyRequest, path };
   const query = new URLSearchParams(url.slice(mark));
   if (path === searchPath) return { ...emptyRequest, path, query: parseSearchQuery(query.get('q')) };
@@ -110,8 +118,9 @@ export function cacheKey({ path, announcementId, eventId, list, itemId, items, q
  * pages.
  */
 export function isCacheable(request: PageRequest, state: InitialState): boolean {
-  const { path, announcementId, eventId, itemId, items, query } = request;
+  const { path, announcementId, eventId, itemId, items, query, slug } = request;
   if (query) return false;
+  if (slug) return state.page !== undefined;
   if (eventId && !state.events.some(({ id }) => id === eventId)) return false;
   if (path !== '/items') return !announcementId || state.announcements.some(({ id }) => id === announcementId);
   const isFirst = itemsPath(items) === itemsPath({});

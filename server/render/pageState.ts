@@ -16,6 +16,7 @@ import { listBanners } from '../store/content/banners.ts';
 import { listCollectionRoutes } from '../store/content/collectionRoutes.ts';
 import { listDocuments } from '../store/content/documents.ts';
 import { eventsBetween } from '../store/content/events.ts';
+import { hasPages, listPageLinks, listRelatedPages, readPage } from '../store/content/pages.ts';
 import { listPeople } from '../store/content/people.ts';
 import { findNextTransition } from '../store/content/schedule.ts';
 import { listFeaturedItems, listItems, readItem } from '../store/items/items.ts';
@@ -41,8 +42,22 @@ async function readShopState(
   return { catalogue: { ...page, search, list, sort, lists }, ...(item && { item }) };
 }
 
+/** Reads the page in the URL with its neighbors, or the pages of a list. */
+async function readPagePart(
+  db: Database,
+  townId: string,
+  { path, slug }: PageRequest,
+  now: number,
+): Promise<Pick<InitialState, 'pages' | 'page'>> {
+  if (path === '/services' || path === '/departments') {
+    return { pages: (await listPageLinks(db, townId, now)).slice(0, maxDrawn.pages) };
+  }
+  const page = slug ? await readPage(db, townId, slug, now) : null;
+  return page ? { page, pages: await listRelatedPages(db, townId, page, now) } : { pages: [] };
+}
+
 /** Limits of a rendered page. The browser shows the rest after it has synced. */
-const maxDrawn = { categories: 200, documents: 2000, people: 500, routes: 50, characters: 1_000_000 };
+const maxDrawn = { categories: 200, documents: 2000, people: 500, routes: 50, pages: 1000, characters: 1_000_000 };
 
 /** Keeps the first documents, as many as a page can show without delaying other requests. */
 function limitDocuments(categories: readonly CategoryWithDocuments[]): CategoryWithDocuments[] {
@@ -87,6 +102,8 @@ export async function readPageState(
     shop,
     featured,
     found,
+    linked,
+    has_pages,
   ] = await Promise.all([
     listSections(db, town.id),
     listBanners(db, town.id, now),
@@ -103,6 +120,8 @@ export async function readPageState(
     request.path === '/items' && shown.commerce && readShopState(db, town, request),
     shown.commerce && listFeaturedItems(db, town.id),
     request.query && searchTown(db, town, request.query, { commerce: shown.commerce, now }),
+    readPagePart(db, town.id, request, now),
+    hasPages(db, town.id, now),
   ]);
   if (named && !listed.some(({ id }) => id === named.id)) listed.push(named);
   // A malformed record is left out, so that the others still show.
@@ -122,6 +141,8 @@ export async function readPageState(
     documents: limitDocuments(documents),
     people: people.slice(0, maxDrawn.people),
     collection_routes: routes.slice(0, maxDrawn.routes),
+    ...linked,
+    has_pages,
     ...(featured && { featured }),
     ...shop,
     ...(found && { search: { query: request.query, ...found } }),

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
+import { slugOfPath } from '../../db/rules/pages/slug.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { hasScreen, isListed, normalizePath } from '../../db/rules/screens.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
@@ -11,6 +12,7 @@ import { isOtherHost } from '../http/middleware/canonicalHost.ts';
 import { checkoutHeaders } from '../http/middleware/securityHeaders.ts';
 import { type Caller, createSharedWork, type WorkQueue } from '../http/workQueue.ts';
 import { takesCards } from '../payments/takesCards.ts';
+import { findPageSlug } from '../store/content/pages.ts';
 import type { BrandingCache } from './branding.ts';
 import type { Build, RenderedPage } from './build.ts';
 import { headTags } from './head.ts';
@@ -106,13 +108,29 @@ export function createPages(options: PagesOptions): Pages {
     return { response };
   }
 
+  /** Finds the present path of a town's page by a present or former one, in any spelling; null for none. */
+  async function findPagePath(url: string, town: Town): Promise<string | null> {
+    const [path = ''] = url.split('?', 1);
+    const slug = slugOfPath(normalizePath(decodeURIComponent(path)));
+    const present = slug && (await findPageSlug(db, town.id, slug, now()));
+    return present ? `/${present}` : null;
+  }
+
+  /** Finds the page of an address, or its present spelling. Unknown addresses share one page. */
+  async function resolve(url: string, town: Town): Promise<{ request: PageRequest } | { location: string }> {
+    const known = parsePageRequest(url);
+    if (known && !known.slug) return { request: known };
+    const location = (known ? null : spellingOf(url)) ?? (await findPagePath(url, town));
+    if (location && location !== known?.path) return { location };
+    return { request: (location && known) || notFoundRequest };
+  }
+
   async function render(ask: PageAsk): Promise<PreparedResponse> {
     const { url, town, signedIn, caller } = ask;
     if (isUrlTooLong(url)) throw new Problem('uri_too_long');
-    const known = parsePageRequest(url);
-    const canonical = known ? null : spellingOf(url);
-    if (canonical) return prepareResponse(301, '', { ...headers, Location: canonical });
-    const request = known ?? notFoundRequest;
+    const found = await resolve(url, town);
+    if ('location' in found) return prepareResponse(301, '', { ...headers, Location: found.location });
+    const { request } = found;
     const key = keyOf(town, request);
     const cached = cache.get(key, town.seq, now());
     if (cached) return cached;
@@ -146,9 +164,9 @@ export function createPages(options: PagesOptions): Pages {
  * answers. A redirect keeps the query.
  */
 function drawnAddress(url: string, request: PageRequest): string {
-  const { path, eventId } = request;
+  const { path, eventId, slug } = request;
   if (path === shellPath) return '/';
-  return (isListed(path) && !eventId) || request === notFoundRequest ? canonicalPath(request) : url;
+  return ((slug || isListed(path)) && !eventId) || request === notFoundRequest ? canonicalPath(request) : url;
 }
 
 /** Page extensions of other systems: an old link gets our page that says it is gone. */
@@ -177,9 +195,9 @@ async function drawDocument(
   state: InitialState,
   page: RenderedPage,
 ): Promise<string> {
-  const { path, announcementId } = request;
+  const { path, announcementId, slug } = request;
   const { theme, icons } = await branding.get(town, shown);
-  const isIndexed = page.status === 200 && isListed(path) && isIndexable(request, state);
+  const isIndexed = page.status === 200 && (slug !== '' || isListed(path)) && isIndexable(request, state);
   const announcement = state.announcements.find(({ id }) => id === announcementId) ?? null;
   return htmlDocument({
     shown,
@@ -212,6 +230,8 @@ function shellState(shown: PublicTown, now: number): PageState {
     documents: [],
     people: [],
     collection_routes: [],
+    pages: [],
+    has_pages: false,
   };
   return {
     state: { tenant: shown, commerce: shown.commerce, ...nothing, now, shell: true },

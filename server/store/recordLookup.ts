@@ -4,6 +4,7 @@ import type { Event } from '../../db/rules/events/events.ts';
 import { isId } from '../../db/rules/links/paths.ts';
 import type { OrderedNoun, RecordLookup } from '../../db/rules/saveRules.ts';
 import { extractFileIds } from './content/fileReferences.ts';
+import { readPageLinks } from './content/pages.ts';
 import { readLists } from './items/lists.ts';
 import { decodeRow, type Row } from './tables.ts';
 
@@ -31,6 +32,7 @@ export function createRecordLookup(trx: Knex.Transaction, townId: string): Recor
         .where((query) => query.where('last_date', '>=', from).orWhereNotNull('repeat'));
       return rows.map((row) => decodeRow<Event>('events', row));
     },
+    listPages: () => readPageLinks(trx, townId),
     listLists: () => readLists(trx, townId),
     async findPicture(image) {
       const [file_id] = extractFileIds(image);

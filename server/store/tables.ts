@@ -9,7 +9,8 @@ export type Noun =
   | 'banners'
   | 'items'
   | 'people'
-  | 'collection_routes';
+  | 'collection_routes'
+  | 'pages';
 
 type Table = {
   key: string;
@@ -101,6 +102,15 @@ export const tables: Record<Noun | 'sections', Table> = {
       ...['exceptions', 'order_index'],
     ],
     json: ['collects', 'holidays', 'exceptions'],
+    boolean: [],
+  },
+  pages: {
+    key: 'id',
+    fields: [
+      ...['id', ...stamps, ...schedule, 'slug', 'old_slugs', 'parent_id', 'kind', 'topic', 'title', 'summary'],
+      ...['format', 'content', 'blocks', 'steps', 'contact_ids', 'document_ids', 'pictures', 'order_index'],
+    ],
+    json: ['old_slugs', 'blocks', 'steps', 'contact_ids', 'document_ids', 'pictures'],
     boolean: [],
   },
 };

@@ -15,6 +15,8 @@ import type { ItemInput } from '../../db/rules/items/input.ts';
 import type { Item } from '../../db/rules/items/items.ts';
 import type { ListInput } from '../../db/rules/items/listInput.ts';
 import type { List } from '../../db/rules/items/lists.ts';
+import type { PageInput } from '../../db/rules/pages/input.ts';
+import type { Page } from '../../db/rules/pages/pages.ts';
 import type { PersonInput } from '../../db/rules/people/input.ts';
 import type { Person } from '../../db/rules/people/people.ts';
 import type { OrderedNoun } from '../../db/rules/saveRules.ts';
@@ -35,6 +37,7 @@ export type Inputs = {
   items: ItemInput;
   people: PersonInput;
   collection_routes: CollectionRouteInput;
+  pages: PageInput;
 };
 export type ChangeKind = 'created' | 'updated' | 'same';
 /** Replaces `created` or `updated` in the audit entry of a save. */
@@ -50,6 +53,7 @@ export type Records = {
   items: Item;
   people: Person;
   collection_routes: CollectionRoute;
+  pages: Page;
 };
 
 /** Operations inside write(). @throws v.ValiError naming the malformed field */

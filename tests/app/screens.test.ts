@@ -32,10 +32,13 @@ describe('a screen', () => {
     ['/about/', '/about'],
     ['/pay/some-token', '/pay/$token'],
     ['/items', '/items'],
-    ['/pay', null],
+    ['/water-sewer', '/$slug'],
+    ['/water-sewer/', '/$slug'],
+    ['/Water', null],
+    ['/water.html', null],
     ['/pay/a/b', null],
     ['/about/us', null],
-    ['/constructor', null],
+    ['/constructor', '/$slug'],
   ])('at %s is %s', (path, screen) => expect(findScreen(path, true)).toBe(screen));
 
   test('that belongs to a shop is unknown, and unprotected, in a town without one', () => {
@@ -58,6 +61,8 @@ describe('a screen', () => {
         '/news',
         '/contacts',
         '/collection',
+        '/services',
+        '/departments',
         '/pricing',
         '/items',
         '/terms',

@@ -37,9 +37,9 @@ export function fakeBuild(): Build & { drawn: number } {
     drawn: 0,
     async render(url, state) {
       build.drawn += 1;
-      const titles = state.announcements.map(({ title }) => title).join('; ');
+      const titles = [...state.announcements, ...(state.page ? [state.page] : [])].map(({ title }) => title).join('; ');
       return {
-        status: hasScreen(url.split('?')[0] ?? '') ? 200 : 404,
+        status: hasScreen(url.split('?')[0] ?? '') || state.page ? 200 : 404,
         html: `<h1>${url}</h1><p>${titles}</p>`,
         title: 'Maple',
         description: '',

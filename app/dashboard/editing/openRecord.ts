@@ -8,13 +8,14 @@ import { call } from '../../data/call.ts';
 import { toOpenProblem } from '../../data/sendChange.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { openEventEditor } from '../../events/editing/api.ts';
+import { editPage } from '../../pages/editing/api.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';
 import { bannerEditingTexts } from '../../texts/en/bannerEditing.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
 
 export const manageAnnouncements = () => useAnnouncementEditor.setState({ isManaging: true });
 
-type Openable = 'announcements' | 'events' | 'banners';
+type Openable = 'announcements' | 'events' | 'banners' | 'pages';
 
 const openers: Record<Openable, (id: string) => Promise<void>> = {
   async announcements(id) {
@@ -30,7 +31,11 @@ const openers: Record<Openable, (id: string) => Promise<void>> = {
     useBannerEditor.setState({ editing: found });
   },
   events: openEventEditor,
+  pages: editPage,
 };
+
+/** Whether records of a noun have a form that opens on the dashboard. */
+export const isOpenable = (noun: string): noun is Openable => Object.hasOwn(openers, noun);
 
 /** Opens a record's form with the server's current version, even before it is published. A toast reports a failure. */
 export const openRecord = (noun: Openable, id: string): Promise<boolean> =>

@@ -28,6 +28,8 @@ const tools = {
   ),
   announcement: load(() => import('../../announcements/editing/EditAnnouncementButton.tsx'), 'EditAnnouncementButton'),
   people: load(() => import('../../people/editing/PeopleTools.tsx'), 'PeopleTools'),
+  pages: load(() => import('../../pages/editing/PageTools.tsx'), 'PageTools'),
+  page: load(() => import('../../pages/editing/PageTools.tsx'), 'EditPageButton'),
   collection: load(() => import('../../collection/editing/CollectionTools.tsx'), 'CollectionTools'),
   items: load(() => import('../../items/editing/ItemTools.tsx'), 'ItemTools'),
   orders: load(() => import('../../orders/editing/OrderListTools.tsx'), 'OrderListTools'),

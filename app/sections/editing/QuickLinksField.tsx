@@ -5,9 +5,10 @@ import Trash from 'lucide-react/icons/trash-2';
 import { useId, useState } from 'react';
 import { documentPath } from '../../../db/rules/documents/documents.ts';
 import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
+import { pagePath } from '../../../db/rules/links/paths.ts';
 import { maxQuickLinks, maxQuickLinkTitle, type QuickLink, quickLinkIcons } from '../../../db/rules/town/quickLinks.ts';
 import { anchors } from '../../../db/rules/town/sectionKeys.ts';
-import { useDocuments, useTown } from '../../data/content.tsx';
+import { useDocuments, usePageLinks, useTown } from '../../data/content.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
@@ -83,6 +84,7 @@ export function QuickLinksField({ links }: { links: readonly QuickLink[] }) {
 /** Suggests this site's own addresses while an address is typed. */
 function OwnAddresses({ id }: { id: string }) {
   const { commerce } = useTown();
+  const pages = usePageLinks();
   const documents = useDocuments().flatMap((category) => category.documents);
   return (
     <datalist id={id}>
@@ -91,6 +93,9 @@ function OwnAddresses({ id }: { id: string }) {
       ))}
       <option value="/announcements" label={navbarTexts.anchors.announcements} />
       {commerce && <option value="/items" label={navbarTexts.items} />}
+      {pages.map(({ id: pageId, slug, title }) => (
+        <option key={pageId} value={pagePath(slug)} label={title} />
+      ))}
       {documents.map((document) => (
         <option key={document.id} value={documentPath(document)} label={document.title} />
       ))}

@@ -2,6 +2,7 @@
 
 import { Problem } from '../../../db/rules/problems.ts';
 import { formatMembers, parseMembers } from '../../../db/rules/town/members.ts';
+import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { PictureField, pictureLabels, pictureValues, readPicture } from '../../editing/fields/PictureField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
@@ -27,12 +28,20 @@ const noPicture = { src: '', alt: '' };
 export const sectionForms: Record<SectionEditorName, SectionForm> = {
   logo: defineForm<'navbar'>({
     title: texts.editTitles.logo,
-    labels: pictureLabels('logo'),
+    labels: { ...pictureLabels('logo'), services: texts.services },
     Fields: ({ content }) => (
-      <PictureField name="logo" label={pictureEditingTexts.logo} picture={content.logo} width={480} cut={false} />
+      <>
+        <PictureField name="logo" label={pictureEditingTexts.logo} picture={content.logo} width={480} cut={false} />
+        <CheckField
+          name="services"
+          label={texts.services}
+          hint={texts.servicesHint}
+          defaultChecked={content.services}
+        />
+      </>
     ),
-    valuesOf: ({ logo }) => pictureValues(logo, 'logo'),
-    bodyOf: (data) => ({ logo: readPicture(data, 'logo') }),
+    valuesOf: ({ logo, services }) => ({ ...pictureValues(logo, 'logo'), services }),
+    bodyOf: (data) => ({ logo: readPicture(data, 'logo'), services: data.has('services') }),
   }),
 
   hero: defineForm<(typeof editorSections)['hero']>({

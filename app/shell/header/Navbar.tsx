@@ -5,7 +5,7 @@ import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isProtected } from '../../../db/rules/screens.ts';
-import { usePeople, useSection, useTown } from '../../data/content.tsx';
+import { useHasPages, usePeople, useSection, useTown } from '../../data/content.tsx';
 import { measurePart } from '../../data/measurePart.ts';
 import { useSession } from '../../data/session.ts';
 import { useShownAnchors } from '../../sections/useShownAnchors.ts';
@@ -24,14 +24,19 @@ const AdminItems = lazy(() =>
   import('../../editing/tools/AdminMenu.tsx').then(({ AdminMenu }) => ({ default: AdminMenu })),
 );
 
-/** Links to the home page's shown sections, if enabled, and to the town's people. */
+/** Links to the home page's shown sections, if enabled, to the town's services, and to its people. */
 function useSectionLinks(): { href: string; text: string }[] {
-  const { links } = useSection('navbar');
+  const { links, services } = useSection('navbar');
+  const hasServices = useHasPages() && services;
   const hasPeople = usePeople().length > 0;
   const anchorLinks = useShownAnchors()
     .shown.filter((anchor) => links[anchor]?.enabled !== false)
     .map((anchor) => ({ href: `/#${anchor}`, text: links[anchor]?.text || navbarTexts.anchors[anchor] }));
-  return hasPeople ? [...anchorLinks, { href: '/contacts', text: navbarTexts.contacts }] : anchorLinks;
+  return [
+    ...anchorLinks,
+    ...(hasServices ? [{ href: '/services', text: navbarTexts.services }] : []),
+    ...(hasPeople ? [{ href: '/contacts', text: navbarTexts.contacts }] : []),
+  ];
 }
 
 export function Navbar() {

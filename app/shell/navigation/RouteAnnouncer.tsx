@@ -2,6 +2,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAnnouncements, useTown } from '../../data/content.tsx';
+import { usePage } from '../../pages/usePage.ts';
 import { parseDeepLink } from '../addresses.ts';
 import { pageTitle } from '../pageTitle.ts';
 
@@ -20,7 +21,8 @@ export function RouteAnnouncer() {
   const { id } = search as { id?: string };
   const { display_name: town, commerce } = useTown();
   const announcement = useAnnouncements().find((known) => known.id === id);
-  const title = pageTitle(pathname, { town, commerce, announcement });
+  const page = usePage(pathname.slice(1)) ?? undefined;
+  const title = pageTitle(pathname, { town, commerce, announcement, page });
   const [announced, setAnnounced] = useState('');
   // Runs before the effect of a screen that sets a better title (useDocumentTitle).
   useLayoutEffect(() => {

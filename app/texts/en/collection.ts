@@ -3,6 +3,7 @@ import type { CollectionDay, CollectionRoute } from '../../../db/rules/collectio
 import type { CollectedKind } from '../../../db/rules/collection/fields.ts';
 import type { HolidayKey } from '../../../db/rules/collection/holidays.ts';
 import { formatDayOfYear, formatWeekday, weekdayNames } from '../dates.ts';
+import { screenTexts } from './screens.ts';
 
 const kinds: Record<CollectedKind, string> = {
   trash: 'Trash',
@@ -35,7 +36,7 @@ const because = ({ holiday, reason }: CollectionDay) => {
 };
 
 export const collectionTexts = {
-  title: 'Collection days',
+  title: screenTexts.collection,
   subtitle: 'When trash, recycling and brush are picked up.',
   kinds,
   none: 'No collection days are listed here yet.',

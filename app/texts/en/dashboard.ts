@@ -64,8 +64,13 @@ export const todoTexts = {
   until: (at: string) => (at ? `Until ${moment(at)}` : 'Until it is taken down'),
   draft: (form: string) => `Unfinished: ${form}`,
   draftOf: (title: string, at: string) => (title ? `“${title}”, typed ${at}` : `Typed ${at}`),
-  appears: { announcements: 'Announcement will appear', events: 'Event will appear', banners: 'Banner will appear' },
-  expires: { announcements: 'Announcement ends', events: 'Event ends', banners: 'Banner ends' },
+  appears: {
+    announcements: 'Announcement will appear',
+    events: 'Event will appear',
+    banners: 'Banner will appear',
+    pages: 'Page will appear',
+  },
+  expires: { announcements: 'Announcement ends', events: 'Event ends', banners: 'Banner ends', pages: 'Page ends' },
   at: (title: string, at: string) => `${title}, ${moment(at)}`,
   invoices: {
     overdue: (count: number) => `${invoices(count)} overdue`,

@@ -26,6 +26,7 @@ const nouns: Record<string, string> = {
   notifications: 'news email',
   redirects: 'redirect',
   collection_routes: 'collection route',
+  pages: 'page',
 };
 export const spoken = (key: string) => key.replaceAll('_', ' ');
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

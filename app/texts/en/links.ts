@@ -97,6 +97,7 @@ export const linkTexts = {
     search: 'Search addresses',
     pages: 'Pages of old addresses',
     leadsTo: 'leads to',
+    hasPage: 'Not used: a page has this address now.',
     saved: (from: string, to: string) => `${from} leads to ${to} now.`,
     removed: (from: string) => `${from} was removed.`,
     undone: 'Undone.',

@@ -1,6 +1,5 @@
 /** Texts of the screen that lists people, and of contacts on pages. */
 export const contactsTexts = {
-  title: 'Who do I call?',
   description: (town: string) => `Phone numbers and email addresses of ${town}, by subject and by person.`,
   office: 'Main office',
   filter: 'Find a subject or a person',

@@ -16,7 +16,8 @@ export const searchTexts = {
         : `The first ${most} results`,
   searching: 'Searching…',
   kinds: {
-    sections: 'Page',
+    sections: 'About the town',
+    pages: 'Page',
     quick_links: 'Quick link',
     announcements: 'Announcement',
     events: 'Event',

@@ -1,5 +1,7 @@
 /** Texts of the section editors. */
 export const sectionEditingTexts = {
+  services: 'Show “Services” in the menu',
+  servicesHint: 'The menu shows it once the town has pages.',
   names: {
     logo: 'Logo',
     hero: 'Hero',

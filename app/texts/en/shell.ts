@@ -37,6 +37,7 @@ export const navbarTexts = {
   open: 'Menu',
   payBill: 'Pay Utility Bill',
   opensNewTab: '(opens in a new tab)',
+  services: 'Services',
   contacts: 'Who to call',
   contactUs: 'Contact Us',
   search: 'Search',

@@ -50,4 +50,6 @@ export const parseSearchQuery = (given: unknown): string =>
 
 /** A person on the page of whom to call. */
 export const personPath = (id: string) => `/contacts#${id}`;
+/** The address of a page of the town's own. */
+export const pagePath = (slug: string) => `/${slug}`;
 export const collectionPath = '/collection';

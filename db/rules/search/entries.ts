@@ -6,7 +6,8 @@ import { eventText, type PublicEvent } from '../events/events.ts';
 import { toPlainText } from '../fields/formattedText.ts';
 import type { Item } from '../items/items.ts';
 import { itemPath } from '../items/paths.ts';
-import { announcementPath, collectionPath, eventPath, personPath } from '../links/paths.ts';
+import { announcementPath, collectionPath, eventPath, pagePath, personPath } from '../links/paths.ts';
+import type { Page } from '../pages/pages.ts';
 import type { Person } from '../people/people.ts';
 import type { QuickLink } from '../town/quickLinks.ts';
 import { type Section, sectionContent } from '../town/sections.ts';
@@ -24,6 +25,7 @@ export type SearchedRecords = {
   items: Item;
   people: Person;
   collection_routes: CollectionRoute;
+  pages: Page;
 };
 
 /**
@@ -70,6 +72,15 @@ const entries: { [N in SearchedNoun]: (record: SearchedRecords[N]) => SearchEntr
     text: streets,
     words: joinTexts('collection', ...collects),
   }),
+  pages: ({ title, summary, content, blocks, steps, pictures }) => ({
+    title,
+    text: joinTexts(
+      summary,
+      blocks.length > 0 ? toPlainText(blocks) : content,
+      ...steps.flatMap((step) => Object.values(step)),
+    ),
+    aside: joinTexts(...pictures.map(({ alt }) => alt)),
+  }),
 };
 
 /** The quick links of a section, with the ids of their search results. */
@@ -110,6 +121,7 @@ const places: { [N in SearchedNoun]: (record: SearchedRecords[N], today: string)
   items: ({ id }) => ({ ...undated, path: itemPath(id) }),
   people: ({ id }) => ({ ...undated, path: personPath(id) }),
   collection_routes: () => ({ ...undated, path: collectionPath }),
+  pages: ({ slug }) => ({ ...undated, path: pagePath(slug) }),
 };
 
 /** The day after which a record is over, or its posting day: the index sorts by it. */

@@ -10,6 +10,7 @@ export const searchedTables = [
   'items',
   'people',
   'collection_routes',
+  'pages',
 ] as const;
 export type SearchedTable = (typeof searchedTables)[number];
 /** The kinds of results. Each quick link of a section is a result of its own. */

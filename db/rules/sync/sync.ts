@@ -6,6 +6,7 @@ import type { CategoryWithDocuments, Document, DocumentCategory } from '../docum
 import type { PublicEvent } from '../events/events.ts';
 import type { Catalogue, FeaturedItem, Item } from '../items/items.ts';
 import type { List } from '../items/lists.ts';
+import type { Page, PageLink } from '../pages/pages.ts';
 import type { Person } from '../people/people.ts';
 import type { SearchAnswer } from '../search/results.ts';
 import type { Section } from '../town/sections.ts';
@@ -25,6 +26,7 @@ export type SyncRows = {
   banners: (Banner | ({ id: string } & Tombstone))[];
   people: (Person | ({ id: string } & Tombstone))[];
   collection_routes: (CollectionRoute | ({ id: string } & Tombstone))[];
+  pages: (Page | ({ id: string } & Tombstone))[];
 };
 
 /** The synced nouns, in the order their pages are sent. */
@@ -37,6 +39,7 @@ export const syncedNouns = [
   'banners',
   'people',
   'collection_routes',
+  'pages',
 ] as const satisfies (keyof SyncRows)[];
 export type SyncedNoun = (typeof syncedNouns)[number];
 
@@ -81,6 +84,12 @@ export type InitialState = {
   documents: CategoryWithDocuments[];
   people: Person[];
   collection_routes: CollectionRoute[];
+  /** The pages that this page links to: all on the lists of pages, and those above and below on a page. */
+  pages: PageLink[];
+  /** Whether the town has any page. */
+  has_pages: boolean;
+  /** The page in the URL. */
+  page?: Page;
   /** Set on every page of a shop, since its home page may come next. */
   featured?: FeaturedItem[];
   /** The requested page of /items. */

@@ -37,6 +37,8 @@ const shapes = {
       v.record(v.picklist(anchors), v.object({ text: text(40), enabled: v.optional(v.boolean(), true) })),
       {},
     ),
+    /** Whether the menu of a town with pages leads to its services. */
+    services: v.optional(v.boolean(), true),
     utilityBill: v.optional(v.object({ enabled: v.optional(v.boolean(), false), url: address, text: text(40) }), {}),
   }),
   hero: v.object({

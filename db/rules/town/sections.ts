@@ -20,7 +20,7 @@ const noPicture: Picture = { src: '', alt: '' };
  * without the validation library.
  */
 export const emptySections: SectionContents = {
-  navbar: { logo: noPicture, links: {}, utilityBill: { enabled: false, url: '', text: '' } },
+  navbar: { logo: noPicture, links: {}, services: true, utilityBill: { enabled: false, url: '', text: '' } },
   hero: { title: '', subtitle: '', action: { text: '', link: 'about' }, image: noPicture },
   quick_links: { links: [] },
   about: { title: '', short_description: '', long_description: {}, images: { about: noPicture } },

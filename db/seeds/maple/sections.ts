@@ -13,6 +13,7 @@ export const sections: DemoTown['sections'] = (pictureOf) => ({
       calendar: { text: 'Calendar', enabled: true },
       documents: { text: 'Documents', enabled: true },
     },
+    services: true,
     utilityBill: { enabled: true, url: 'https://pay.maple.example/', text: 'Pay Utility Bill' },
   },
   hero: {
@@ -24,14 +25,14 @@ export const sections: DemoTown['sections'] = (pictureOf) => ({
   },
   quick_links: {
     links: [
-      { title: 'Pay a water bill', url: 'https://pay.maple.example/', icon: 'bill' },
+      { title: 'Pay a water bill', url: '/water-and-sewer', icon: 'bill' },
       { title: 'Agendas and minutes', url: '/#documents', icon: 'meeting' },
       {
         title: 'Report a problem',
-        url: 'mailto:townhall@maple.example?subject=A%20problem%20to%20report',
+        url: '/report-a-problem',
         icon: 'report',
       },
-      { title: 'Permits and forms', url: '/#documents', icon: 'form' },
+      { title: 'Permits and forms', url: '/building-permits', icon: 'form' },
       { title: 'Calendar and hall rental', url: '/#calendar', icon: 'calendar' },
       { title: 'Call Town Hall', url: 'tel:9035550100', icon: 'phone' },
     ],

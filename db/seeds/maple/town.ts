@@ -7,6 +7,7 @@ import { categories } from './documents.ts';
 import { events } from './events.ts';
 import { gatherings, seasons } from './gatherings.ts';
 import { government } from './government.ts';
+import { pages } from './pages.ts';
 import { people } from './people.ts';
 import { sections } from './sections.ts';
 import { services } from './services.ts';
@@ -51,6 +52,7 @@ export const cityOfMaple: DemoTown = {
   },
   events,
   people,
+  pages,
   collectionRoutes,
   categories,
   shop: null,

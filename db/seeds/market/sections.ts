@@ -13,6 +13,7 @@ export const sections: DemoTown['sections'] = (pictureOf) => ({
       calendar: { text: 'Calendar', enabled: true },
       documents: { text: 'Documents', enabled: true },
     },
+    services: true,
     utilityBill: { enabled: false, url: '', text: '' },
   },
   hero: {

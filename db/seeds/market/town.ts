@@ -80,6 +80,7 @@ export const mapleMarket: DemoTown = {
     return [...written, ...announcementsInSeason(today, seasons(), 91)];
   },
   events,
+  pages: [],
   people: [],
   collectionRoutes: () => [],
   categories,

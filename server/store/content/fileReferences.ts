@@ -43,6 +43,10 @@ const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuild
     .read('people')
     .where({ deleted_at: null })
     .modify(whereReferences(fileId, ['photo'])),
+  db
+    .read('pages')
+    .modify(whereShownAt(now))
+    .modify(whereReferences(fileId, ['pictures', 'content', 'summary', 'steps'])),
 ];
 
 const isShownByItem = (db: Database, townId: string, fileId: string): Promise<unknown> =>
@@ -60,8 +64,8 @@ const isShownByItem = (db: Database, townId: string, fileId: string): Promise<un
     .first('item_id');
 
 /**
- * Whether a public section, announcement, event, banner, person or item refers to a file. Documents are excluded: their files
- * are served at /documents/<id>/…
+ * Whether a public section, announcement, event, banner, person, page or item refers to a file. Documents are excluded:
+ * their files are served at /documents/<id>/…
  */
 export async function isPubliclyReferenced(
   db: Database,

@@ -10,6 +10,7 @@ export const sortOrders = {
   document_categories: [{ column: 'order_index' }, { column: 'title' }],
   people: [{ column: 'order_index' }, { column: 'name' }, { column: 'id' }],
   collection_routes: [{ column: 'order_index' }, { column: 'name' }, { column: 'id' }],
+  pages: [{ column: 'order_index' }, { column: 'title' }, { column: 'id' }],
 } satisfies Record<OrderedNoun, { column: string; order?: string }[]>;
 
 /** Reads the positions of a town's records, or of a category's documents, first one first. */

@@ -6,12 +6,13 @@ import type { Announcement } from '../../../db/rules/announcements/announcements
 import type { Banner } from '../../../db/rules/announcements/banners.ts';
 import { isShownAt, nextTransition, type Schedule } from '../../../db/rules/announcements/schedule.ts';
 import type { Event } from '../../../db/rules/events/events.ts';
+import type { Page } from '../../../db/rules/pages/pages.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { decodeRow, type Noun, type Row } from '../tables.ts';
 
 /** Nouns with publish and expire times. */
-export const scheduledNouns = ['announcements', 'events', 'banners'] as const satisfies Noun[];
-type Scheduled = { announcements: Announcement; events: Event; banners: Banner };
+export const scheduledNouns = ['announcements', 'events', 'banners', 'pages'] as const satisfies Noun[];
+type Scheduled = { announcements: Announcement; events: Event; banners: Banner; pages: Page };
 export const isScheduledNoun = (noun: string) => (scheduledNouns as readonly string[]).includes(noun);
 
 /**

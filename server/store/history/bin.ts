@@ -25,6 +25,7 @@ const binNouns = [
   'items',
   'people',
   'collection_routes',
+  'pages',
 ] as const satisfies Noun[];
 export const isBinNoun = (noun: string): noun is Noun => (binNouns as readonly string[]).includes(noun);
 

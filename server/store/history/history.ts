@@ -171,22 +171,25 @@ const findDeletedCategory = (tx: Writer, townId: string, noun: HistoryNoun, id: 
     ? tx.trx(noun).where({ town_id: townId, id }).whereNotNull('deleted_at').first()
     : Promise.resolve(undefined);
 
-const columnsKeptOnRestore: Partial<Record<HistoryNoun, string>> = {
-  announcements: 'order_index',
-  documents: 'order_index',
-  document_categories: 'order_index',
-  people: 'order_index',
-  collection_routes: 'order_index',
-  items: 'quantity',
+const columnsKeptOnRestore: Partial<Record<HistoryNoun, string[]>> = {
+  announcements: ['order_index'],
+  documents: ['order_index'],
+  document_categories: ['order_index'],
+  people: ['order_index'],
+  collection_routes: ['order_index'],
+  pages: ['order_index', 'slug', 'old_slugs'],
+  items: ['quantity'],
 };
 
 /**
- * Reads columns that restoring keeps: a position, which has no versions, and an item's stock, since sold units don't
- * come back.
+ * Reads columns that restoring keeps: a position, which has no versions, an item's stock, since sold units don't come
+ * back, and a page's addresses, which readers know.
  */
 async function readColumnsKeptOnRestore(tx: Writer, noun: HistoryNoun, id: string): Promise<StoredRecord> {
-  const column = columnsKeptOnRestore[noun];
-  return (column && (await tx.trx(noun).where({ id }).first(column))) || {};
+  const columns = columnsKeptOnRestore[noun];
+  const row: Row | undefined = columns && (await tx.trx(noun).where({ id }).first());
+  const record = row ? decodeRow<StoredRecord>(noun, row) : {};
+  return Object.fromEntries((columns ?? []).filter((name) => name in record).map((name) => [name, record[name]]));
 }
 
 /**

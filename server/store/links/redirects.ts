@@ -1,7 +1,7 @@
 /** A town's old addresses and their redirects. */
 
 import type { Database } from '../../../db/connection.ts';
-import { isId } from '../../../db/rules/links/paths.ts';
+import { isId, pagePath } from '../../../db/rules/links/paths.ts';
 import type { ImportedAddress } from '../../../db/rules/links/redirectImport.ts';
 import {
   followRedirect,
@@ -77,10 +77,10 @@ async function readOwn({ trx }: Writer, town_id: string, id: string): Promise<Re
   return row;
 }
 
-function requireOldAddress(typed: string): string {
+function requireOldAddress(typed: string, pages: ReadonlySet<string>): string {
   const from = toOldAddress(typed);
   if (from === null) throw invalidField('from', 'Enter an address of the old site, such as /departments/water.html.');
-  if (isScreenPath(pathOf(from))) {
+  if (isScreenPath(pathOf(from)) || pages.has(pathOf(from))) {
     throw invalidField('from', 'This site has a page at {from}, which is shown there.', { from: pathOf(from) });
   }
   return from;
@@ -99,6 +99,10 @@ function requireTarget(typed: string, hosts: readonly string[]): string {
 const loopProblem = () =>
   invalidField('to', 'This leads back to the old address in the end, so nobody would arrive. Choose another page.');
 
+/** The addresses of the town's pages, which win over redirects. */
+const readPagePaths = async ({ trx }: Writer, town_id: string): Promise<Set<string>> =>
+  new Set((await trx('pages').where({ town_id, deleted_at: null }).pluck('slug')).map(pagePath));
+
 /** Adds or changes a redirect. @param id of the changed one @throws Problem `invalid`, `not_found` */
 export async function saveRedirect(
   tx: Writer,
@@ -106,7 +110,7 @@ export async function saveRedirect(
   given: { from: string; to: string },
   id?: string,
 ): Promise<Redirect> {
-  const from_address = requireOldAddress(given.from);
+  const from_address = requireOldAddress(given.from, await readPagePaths(tx, townId));
   const to_address = requireTarget(given.to, hosts);
   const own = () => tx.trx('redirects').where({ town_id: townId });
   const old = id ? await readOwn(tx, townId, id) : undefined;
@@ -144,7 +148,12 @@ export async function removeRedirect(tx: Writer, townId: string, id: string): Pr
 type Plan = { counts: RedirectImport; inserts: Map<string, string>; updates: Map<string, string> };
 
 /** Plans an import in line sequence: a later line for the same address wins. */
-function planImport(lines: readonly ImportedAddress[], known: Targets, { hosts }: RedirectSite): Plan {
+function planImport(
+  lines: readonly ImportedAddress[],
+  known: Targets,
+  existing: ReadonlySet<string>,
+  { hosts }: RedirectSite,
+): Plan {
   const counts: RedirectImport = {
     added: 0,
     changed: 0,
@@ -165,7 +174,7 @@ function planImport(lines: readonly ImportedAddress[], known: Targets, { hosts }
     const from = toOldAddress(line.from);
     const to = line.to === '' ? '' : toRedirectTarget(line.to, hosts);
     if (from === null) refuse(line.from, 'address');
-    else if (isScreenPath(pathOf(from))) pages.add(from);
+    else if (isScreenPath(pathOf(from)) || existing.has(pathOf(from))) pages.add(from);
     else if (to === null) refuse(line.from, 'target');
     else if (targets.has(from) && (to === '' || to === targets.get(from))) continue;
     else if (!targets.has(from) && targets.size >= maxRedirects) counts.left_out += 1;
@@ -187,7 +196,8 @@ export async function importRedirects(
   lines: readonly ImportedAddress[],
 ): Promise<RedirectImport> {
   const { townId } = site;
-  const { counts, inserts, updates } = planImport(lines, await readAll(tx, townId), site);
+  const existing = await readPagePaths(tx, townId);
+  const { counts, inserts, updates } = planImport(lines, await readAll(tx, townId), existing, site);
   const now = new Date().toISOString();
   const rows = [...inserts].map(([from_address, to_address]) => ({
     id: newId(),

@@ -5,7 +5,7 @@ import type { Alternatives } from '../../../db/rules/search/query.ts';
 import { maxSearchResults, type SearchedNoun } from '../../../db/rules/search/results.ts';
 import { toTownTerm } from './recordTerms.ts';
 
-/** The most records that PostgreSQL ranks: pages first, then records without a day, then the newest. */
+/** The most records that PostgreSQL ranks: pages and sections first, then records without a day, then the newest. */
 const maxRanked = 500;
 export const titleWeight = 8;
 /** PostgreSQL's weights of terms; title terms have weight A. */
@@ -19,6 +19,8 @@ export const maxHits = 2 * maxSearchResults;
 
 /** Past events come last, however well they match; `?` is today. */
 const isOver = `case when noun = 'events' and date < ? then 1 else 0 end`;
+/** Pages come first: they say how something is done, and announcements only that it changed. */
+const isNoPage = `case when noun = 'pages' then 0 else 1 end`;
 /** Breaks ties: coming events by day, and before them other records, newest first. */
 const byDay = `case when noun = 'events' and date >= ? then date else '' end, date desc, number desc`;
 
@@ -62,10 +64,14 @@ export async function findHits(
       .where({ town_id: townId })
       .whereNotIn('series', without)
       .whereRaw('terms @@ ?::tsquery', [query]);
-    const ranked = newest.orderByRaw(`noun = 'sections' desc, date = '' desc, date desc`).limit(maxRanked);
+    const ranked = newest.orderByRaw(`${isNoPage}, noun = 'sections' desc, date = '' desc, date desc`).limit(maxRanked);
     return db.read
       .from(ranked.as('found'))
-      .orderByRaw(`${isOver}, ts_rank('${rankWeights}', terms, ?::tsquery) desc, ${byDay}`, [today, any, today])
+      .orderByRaw(`${isOver}, ${isNoPage}, ts_rank('${rankWeights}', terms, ?::tsquery) desc, ${byDay}`, [
+        today,
+        any,
+        today,
+      ])
       .limit(maxHits)
       .select('noun', 'record_id', 'series');
   }
@@ -75,7 +81,7 @@ export async function findHits(
     .whereRaw('search_terms match ?', [query])
     .where({ town_id: townId })
     .whereNotIn('series', without)
-    .orderByRaw(`${isOver}, bm25(search_terms, ${titleWeight}, 1), ${byDay}`, [today, today])
+    .orderByRaw(`${isOver}, ${isNoPage}, bm25(search_terms, ${titleWeight}, 1), ${byDay}`, [today, today])
     .limit(maxHits)
     .select('noun', 'record_id', 'series');
 }

@@ -44,6 +44,7 @@ const readRows: Record<SearchedNoun, (parts: Parts, ids: string[]) => Knex.Query
   documents: ({ db }, ids) => db.read('documents').whereIn('id', ids).where({ deleted_at: null }),
   people: ({ db }, ids) => db.read('people').whereIn('id', ids).where({ deleted_at: null }),
   collection_routes: ({ db }, ids) => db.read('collection_routes').whereIn('id', ids).where({ deleted_at: null }),
+  pages: ({ db, now }, ids) => db.read('pages').whereIn('id', ids).modify(whereShownAt(now)),
   items: ({ db }, ids) => db.read('items').whereIn('id', ids).where({ deleted_at: null, is_public: true }),
 };
 

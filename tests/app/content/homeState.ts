@@ -21,6 +21,8 @@ export const homeState = (parts: Partial<InitialState>): InitialState => ({
   documents: [],
   people: [],
   collection_routes: [],
+  pages: [],
+  has_pages: false,
   now: Date.parse('2026-11-23T12:00:00Z'),
   ...parts,
 });

@@ -12,6 +12,8 @@ const headings: Record<PublicScreen, string | RegExp> = {
   '/news': 'Get news by email',
   '/contacts': 'Who do I call?',
   '/collection': 'Collection days',
+  '/services': 'Services',
+  '/departments': 'Departments',
   '/pricing': 'Pricing',
   '/items': 'Items',
   '/terms': 'Terms of Use',

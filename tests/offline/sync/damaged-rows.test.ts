@@ -42,6 +42,16 @@ const rows: Record<string, { good: object; bad: object[] }> = {
     },
     bad: [{ id: 'b', name: 'Tuesday south' }],
   },
+  pages: {
+    good: {
+      ...{ id: 'a', slug: 'water', title: 'Water', kind: 'service', content: '', blocks: [] },
+      ...{ steps: [], contact_ids: [], document_ids: [], pictures: [] },
+    },
+    bad: [
+      { id: 'b', slug: 'trash', title: 'Trash' },
+      { id: 'c', slug: 5 },
+    ],
+  },
 };
 
 test('rows that are damaged are left out, each by itself', async () => {
@@ -59,8 +69,9 @@ test('rows that are damaged are left out, each by itself', async () => {
     documents: [{ category: { category_id: 'a' }, documents: [rows.documents_data?.good] }],
     people: [rows.people?.good],
     collection_routes: [rows.collection_routes?.good],
+    pages: [rows.pages?.good],
   });
   const counts = Object.values(read).map((found) => (Array.isArray(found) ? found.length : 0));
-  expect(counts).toEqual([0, ...Array(7).fill(1)]);
+  expect(counts).toEqual([0, ...Array(8).fill(1)]);
   database.close();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newCollectionRoute } from '../../../db/rules/collection/newCollectionRoute.ts';
 import { historyNouns, type Revision } from '../../../db/rules/history.ts';
+import { newPage } from '../../../db/rules/pages/fields.ts';
 import { revisionsPerPage } from '../../../server/store/history/history.ts';
 import type { Writer } from '../../../server/store/writerTypes.ts';
 import { makeTownWithClerk, saveDocument } from '../clerk.ts';
@@ -53,6 +54,10 @@ const saves: Record<string, { field: string; save(tx: Writer, title: string, id?
   people: {
     field: 'name',
     save: async (tx, name, id) => (await tx.save('people', { name, ...(id && { id }) })).id,
+  },
+  pages: {
+    field: 'title',
+    save: async (tx, title, id) => (await tx.save('pages', { ...newPage, slug: 'water', title, ...(id && { id }) })).id,
   },
   collection_routes: {
     field: 'name',

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { newCollectionRoute } from '../../../db/rules/collection/newCollectionRoute.ts';
+import { newPage } from '../../../db/rules/pages/fields.ts';
 import { type SectionKey, sectionKeys } from '../../../db/rules/town/sectionKeys.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { createAccountToken } from '../../../server/store/accounts/tokens.ts';
@@ -86,6 +87,13 @@ async function makeRecords(call: Call, upload: Upload, word: string): Promise<Po
   const route = { ...newCollectionRoute('2026-11-02'), name: `Route ${word}`, streets: word, weekday: 1 };
   for (const more of [{}, { every_weeks: 2 }])
     await make('collection_routes', '/api/collection', { ...route, ...more });
+  for (const more of [{}, { kind: 'faq', publish_at: '2027-06-01T08:00' }])
+    await make('pages', '/api/pages', {
+      ...newPage,
+      title: `Page ${word} ${Object.keys(more).length}`,
+      content: word,
+      ...more,
+    });
   const category_id = await make('document_categories', '/api/documents/categories', { title, description: word });
   await make('document_categories', '/api/documents/categories', { title: `Second ${word}`, description: word });
   for (const file_id of pools.files)

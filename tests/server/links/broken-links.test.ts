@@ -78,7 +78,7 @@ describe.each(dialects)('links on %s', (dialect) => {
         '/documents/none/a.pdf',
         '/media/none/a.jpg',
       ],
-      ...['/departments', `https://${town.host}/gone`],
+      ...['/town-departments', `https://${town.host}/gone`],
     ];
     await write(
       db,
@@ -100,15 +100,15 @@ describe.each(dialects)('links on %s', (dialect) => {
         `/?eventId=none missing`,
         `/?id=${deleted} deleted`,
         `/announcements?id=${hidden} hidden`,
-        '/departments missing',
+        '/town-departments missing',
         '/documents/none/a.pdf missing',
         '/media/none/a.jpg missing',
         `https://${town.host}/gone missing`,
       ].sort(),
     );
     // Mended in another way: nobody waits for the next night.
-    await send('/api/redirects', { from: '/departments', to: '/about' });
-    expect(await told()).not.toContain('/departments missing');
+    await send('/api/redirects', { from: '/town-departments', to: '/about' });
+    expect(await told()).not.toContain('/town-departments missing');
   });
 
   test('to other sites are told when they fail two nights in a row, not for one bad day of theirs or ours', async () => {
@@ -146,9 +146,9 @@ describe.each(dialects)('links on %s', (dialect) => {
 
   test('are replaced in their record with one press, by the usual rules and with history, or ignored', async () => {
     const { db, town, save, check, list, send, request, cookie } = await makeLinkedTown(dialect);
-    const { id } = await save('Read [the page](/departments) or /departments.', {
+    const { id } = await save('Read [the page](/town-departments) or /town-departments.', {
       format: 'markdown',
-      attachments: [{ title: 'Page', url: '/departments' }],
+      attachments: [{ title: 'Page', url: '/town-departments' }],
     });
     await write(db, town.id, 'test', async (tx) => {
       await tx.saveSection('navbar', { utilityBill: { enabled: true, url: '/pay-bill', text: 'Pay' } } as never);
@@ -158,7 +158,7 @@ describe.each(dialects)('links on %s', (dialect) => {
     await check();
     const found = await list();
     expect(found.map(({ address, noun }) => `${noun} ${address}`).sort()).toEqual([
-      ...['announcements /departments', 'banners /storm', `events https://${town.host}/hall`, 'sections /pay-bill'],
+      ...['announcements /town-departments', 'banners /storm', `events https://${town.host}/hall`, 'sections /pay-bill'],
     ]);
     const dashboard = await request('/api/dashboard', { headers: { cookie }, host: town.host });
     expect(dashboard.json()).toMatchObject({
@@ -170,14 +170,14 @@ describe.each(dialects)('links on %s', (dialect) => {
         fields: { to: expect.any(String) },
       });
     }
-    for (const address of ['/departments', '/storm', '/hall', '/pay-bill']) {
+    for (const address of ['/town-departments', '/storm', '/hall', '/pay-bill']) {
       expect((await send(`/api/broken-links/${idOf(address)}/replace`, { to: '/about' })).status, address).toBe(204);
     }
     expect(await list()).toEqual([]);
     const row = await db.read('announcements').where({ id }).first();
     expect(row).toMatchObject({ version: 2, content: 'Read [the page](/about) or /about.' });
     expect(JSON.parse(row.attachments)).toEqual([{ title: 'Page', url: '/about' }]);
-    expect(row.blocks).not.toContain('/departments');
+    expect(row.blocks).not.toContain('/town-departments');
     const section = await db.read('sections').where({ town_id: town.id, section_key: 'navbar' }).first();
     expect(JSON.parse(section.content).utilityBill.url).toBe('/about');
     expect((await send(`/api/broken-links/${idOf('/storm')}/replace`, { to: '/about' })).status).toBe(404);

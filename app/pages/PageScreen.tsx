@@ -1,0 +1,105 @@
+/** A page of the town's own, at its own address. */
+import { useLocation, useParams, useRouter } from '@tanstack/react-router';
+import Printer from 'lucide-react/icons/printer';
+import { useEffect, useState } from 'react';
+import { pagePath } from '../../db/rules/links/paths.ts';
+import { listIntroduction } from '../../db/rules/pages/faq.ts';
+import type { Page } from '../../db/rules/pages/pages.ts';
+import { toLocalTime } from '../../db/rules/time.ts';
+import { useConnection, usePageLinks, useTown } from '../data/content.tsx';
+import { Home } from '../sections/Home.tsx';
+import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ShareButton } from '../shell/header/ShareButton.tsx';
+import { scrollToAnchor } from '../shell/navigation/scroll.ts';
+import { isFirstScreen } from '../shell/screens.tsx';
+import { pageTexts as texts } from '../texts/en/pages.ts';
+import { Button } from '../ui/Button.tsx';
+import { FormattedText } from '../ui/FormattedText.tsx';
+import { Header } from '../ui/Header.tsx';
+import { Cluster, Container } from '../ui/Layout.tsx';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { Prose } from '../ui/Prose.tsx';
+import { PageBreadcrumb } from './PageBreadcrumb.tsx';
+import { PageContacts } from './PageContacts.tsx';
+import { PageDocuments } from './PageDocuments.tsx';
+import { PageLinks } from './PageLinks.tsx';
+import { PageQuestions } from './PageQuestions.tsx';
+import styles from './PageScreen.module.css';
+import { PageSteps } from './PageSteps.tsx';
+import { usePage } from './usePage.ts';
+
+export function PageScreen() {
+  const { slug } = useParams({ from: '/$slug' });
+  return <PageAt key={slug} slug={slug} />;
+}
+
+function PageAt({ slug }: { slug: string }) {
+  const page = usePage(slug);
+  const router = useRouter();
+  // The server knows about the address that the document was loaded from.
+  const [isFirst] = useState(isFirstScreen);
+  const present = page ? page.slug : slug;
+  useEffect(() => {
+    if (present !== slug) void router.navigate({ to: pagePath(present), replace: true });
+  }, [router, present, slug]);
+  if (page) return <PageContent page={page} />;
+  return page === null || isFirst ? <Home missing /> : <PendingPage />;
+}
+
+/** While the stored pages are still being read, or fetched for the first time. */
+function PendingPage() {
+  const { isOffline } = useConnection();
+  return (
+    <Container className={styles.page}>
+      <EmptyState>
+        <span role="status">{isOffline ? texts.notLoaded : texts.loading}</span>
+      </EmptyState>
+    </Container>
+  );
+}
+
+function PageContent({ page }: { page: Page }) {
+  const { time_zone } = useTown();
+  const hash = useLocation({ select: (location) => location.hash });
+  const below = usePageLinks().filter(({ parent_id }) => parent_id === page.id);
+  useEffect(() => {
+    if (hash) void scrollToAnchor(hash);
+  }, [hash]);
+  const { title, summary, content, blocks, kind, updated_at } = page;
+  const isFaq = kind === 'faq';
+  const text = isFaq ? listIntroduction(page) : blocks;
+  return (
+    <Container className={styles.page} as="article">
+      <PageBreadcrumb page={page} />
+      <Header level={1} title={title} subtitle={summary}>
+        <ForAdmins tool="page" id={page.id} />
+      </Header>
+      {blocks.length === 0 && content && <Prose text={content} />}
+      {text.length > 0 && <FormattedText blocks={text} heading="h2" />}
+      {isFaq && <PageQuestions page={page} />}
+      <PageSteps steps={page.steps} />
+      {page.pictures.map((picture) => (
+        <Picture key={picture.src} className={styles.picture} picture={picture} sizes="44rem" />
+      ))}
+      <PageContacts ids={page.contact_ids} />
+      <PageDocuments ids={page.document_ids} />
+      {below.length > 0 && (
+        <section aria-labelledby="below">
+          <h2 id="below">{texts.below}</h2>
+          <PageLinks pages={below} level={3} />
+        </section>
+      )}
+      <Cluster className={styles.foot}>
+        <p className="hint">{texts.updated(toLocalTime(Date.parse(updated_at), time_zone).date)}</p>
+        <Cluster data-screen-only>
+          <ShareButton path={pagePath(page.slug)} />
+          <Button size="small" onClick={() => print()}>
+            <Printer size={18} aria-hidden />
+            {texts.print}
+          </Button>
+        </Cluster>
+      </Cluster>
+    </Container>
+  );
+}

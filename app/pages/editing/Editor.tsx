@@ -1,0 +1,70 @@
+/** The form of a page. A new one starts from a template. */
+import { useId, useState } from 'react';
+import type { Page } from '../../../db/rules/pages/pages.ts';
+import common from '../../editing/Parts.module.css';
+import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
+import { pageTemplates } from '../../texts/en/pageTemplates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { deletePage } from './api.ts';
+import styles from './Editor.module.css';
+import { askAboutBlanks, blankPage, type OpenedPage, pageForm } from './form.ts';
+import { PageFields } from './PageFields.tsx';
+import { useDeleteQuestion } from './useDeleteQuestion.ts';
+
+type PageEditorProps = { record: Page | null; onClose: () => void };
+
+export function PageEditor({ record, onClose }: PageEditorProps) {
+  const [page, setPage] = useState<OpenedPage | null>(record);
+  if (!page) return <TemplateDialog onChoose={setPage} onClose={onClose} />;
+  return <PageForm record={record} page={page} onClose={onClose} />;
+}
+
+function PageForm({ record, page, onClose }: PageEditorProps & { page: OpenedPage }) {
+  const confirm = useDeleteQuestion(record);
+  return (
+    <RecordEditor
+      form={pageForm}
+      title={record ? texts.editTitle : texts.newTitle}
+      id={record?.id}
+      version={record?.version}
+      onClose={onClose}
+      submitLabel={record ? undefined : texts.publish}
+      confirmSave={askAboutBlanks}
+      deletion={
+        record && { label: texts.delete, act: () => deletePage(record), failedText: texts.deleteFailed, confirm }
+      }
+    >
+      <PageFields page={page} id={record?.id} />
+    </RecordEditor>
+  );
+}
+
+type TemplateDialogProps = { onChoose: (page: OpenedPage) => void; onClose: () => void };
+
+function TemplateDialog({ onChoose, onClose }: TemplateDialogProps) {
+  const headingId = useId();
+  return (
+    <Dialog labelledBy={headingId} onClose={onClose}>
+      <h2 id={headingId} className={common.title}>
+        {texts.templateTitle}
+      </h2>
+      <p>{texts.templateHint}</p>
+      <ul className={styles.templates}>
+        <li>
+          <Button variant="secondary" onClick={() => onChoose(blankPage)}>
+            {texts.emptyPage}
+          </Button>
+        </li>
+        {pageTemplates.map((template) => (
+          <li key={template.title}>
+            <Button variant="secondary" onClick={() => onChoose({ ...blankPage, ...template })}>
+              {template.title}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+/** The fields of a page. Uncontrolled, named as form.ts reads them. */
+import type { CategoryWithDocuments } from '../../../db/rules/documents/documents.ts';
+import { pageLimits as limits, pageKinds, pageTopics } from '../../../db/rules/pages/fields.ts';
+import { listPageTree, type PageLink } from '../../../db/rules/pages/pages.ts';
+import { officeContact, officialTitle, type Person } from '../../../db/rules/people/people.ts';
+import { useDocuments, usePageLinks, usePeople, useTown } from '../../data/content.tsx';
+import { Disclosure } from '../../editing/fields/Disclosure.tsx';
+import { FormattedTextField } from '../../editing/fields/FormattedTextField.tsx';
+import { PicturesField } from '../../editing/fields/PicturesField.tsx';
+import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
+import { SelectField } from '../../editing/fields/SelectField.tsx';
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
+import { pageTexts } from '../../texts/en/pages.ts';
+import { Stack } from '../../ui/Layout.tsx';
+import styles from './Editor.module.css';
+import { type OpenedPage, pageValues } from './form.ts';
+import { ReferencesField } from './ReferencesField.tsx';
+import { StepsField } from './StepsField.tsx';
+
+const contactOptions = (people: readonly Person[]) => [
+  { value: officeContact, label: texts.office },
+  ...people.map((person) => ({
+    value: person.id,
+    label: [person.name, officialTitle(person)].filter(Boolean).join(', '),
+  })),
+];
+
+const documentOptions = (categories: readonly CategoryWithDocuments[]) =>
+  categories.flatMap(({ category, documents }) =>
+    documents.map(({ id, title }) => ({ value: id, label: `${title} (${category.title})` })),
+  );
+
+/** Offers the pages that this one can stand below: not itself, nor a page on the lowest level. */
+function parentOptions(pages: readonly PageLink[], id: string | undefined, chosen: string) {
+  const offered = listPageTree(pages.filter((page) => page.id !== id))
+    .filter(({ depth }) => depth < limits.depth - 1)
+    .map(({ page, depth }) => ({ value: page.id, label: `${'– '.repeat(depth)}${page.title}` }));
+  const isOffered = chosen === '' || offered.some(({ value }) => value === chosen);
+  return [
+    { value: '', label: texts.noParent },
+    ...(isOffered ? [] : [{ value: chosen, label: texts.hiddenParent }]),
+    ...offered,
+  ];
+}
+
+export function PageFields({ page, id }: { page: OpenedPage; id: string | undefined }) {
+  const { host } = useTown();
+  const people = usePeople();
+  const documents = useDocuments();
+  const pages = usePageLinks();
+  const values = pageValues(page);
+  return (
+    <Stack>
+      <TextField name="title" label={texts.fields.title} required limit={limits.title} defaultValue={values.title} />
+      <TextArea
+        name="summary"
+        label={texts.fields.summary}
+        hint={texts.summaryHint}
+        rows={2}
+        limit={limits.summary}
+        defaultValue={values.summary}
+      />
+      <div className={styles.pair}>
+        <SelectField
+          name="kind"
+          label={texts.fields.kind}
+          options={pageKinds.map((value) => ({ value, label: texts.kinds[value] }))}
+          defaultValue={values.kind}
+        />
+        <SelectField
+          name="topic"
+          label={texts.fields.topic}
+          options={[
+            { value: '', label: texts.noTopic },
+            ...pageTopics.map((value) => ({ value, label: pageTexts.topics[value] })),
+          ]}
+          defaultValue={values.topic}
+        />
+      </div>
+      <FormattedTextField
+        name="content"
+        label={texts.fields.content}
+        placeholder={texts.contentPlaceholder}
+        required={false}
+        limits={{ plain: limits.content, formatted: limits.formattedContent }}
+        defaultValue={values.content}
+        isFormatted={values.formatted}
+      />
+      <StepsField steps={page.steps} />
+      <ReferencesField
+        name="contact_ids"
+        label={texts.fields.contact_ids}
+        hint={texts.contactsHint}
+        chooseLabel={texts.chooseContact}
+        addLabel={texts.addContact}
+        options={contactOptions(people)}
+        chosen={page.contact_ids}
+        limit={limits.contacts}
+      />
+      <ReferencesField
+        name="document_ids"
+        label={texts.fields.document_ids}
+        hint={texts.documentsHint}
+        chooseLabel={texts.chooseDocument}
+        addLabel={texts.addDocument}
+        options={documentOptions(documents)}
+        chosen={page.document_ids}
+        limit={limits.documents}
+      />
+      <PicturesField name="pictures" pictures={page.pictures} limit={limits.pictures} />
+      <Disclosure label={texts.more} isFilled={Boolean(id && (values.publish_at || values.expires_at))}>
+        <TextField
+          name="slug"
+          label={texts.fields.slug}
+          hint={`${host}/… ${texts.slugHint}`}
+          limit={limits.slug}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={values.slug}
+        />
+        <SelectField
+          name="parent_id"
+          label={texts.fields.parent_id}
+          options={parentOptions(pages, id, page.parent_id)}
+          defaultValue={values.parent_id}
+        />
+        <ScheduleFields publishAt={values.publish_at} expiresAt={values.expires_at} isNew={id === undefined} />
+      </Disclosure>
+    </Stack>
+  );
+}

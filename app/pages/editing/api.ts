@@ -1,0 +1,53 @@
+/** The calls that change pages, and the state of their editors. */
+import type { PageChanges } from '../../../db/rules/pages/input.ts';
+import type { Page, PageLink } from '../../../db/rules/pages/pages.ts';
+import { call } from '../../data/call.ts';
+import { sendChange, toOpenProblem } from '../../data/sendChange.ts';
+import { createEditorStore } from '../../editing/createEditorStore.ts';
+import { recordApi } from '../../editing/recordApi.ts';
+import { runWithToast } from '../../editing/runWithToast.ts';
+import { editingTexts } from '../../texts/en/editing.ts';
+import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
+
+const noun = 'pages';
+
+export const pageApi = recordApi<Page, PageChanges>(noun, '/api/pages');
+
+export const savePageOrder = (ids: string[]) =>
+  sendChange<{ ids: string[] }>('/api/pages/order', noun, { json: { ids } });
+
+/** A page in the manager: also one that is not public. */
+export type ManagedPage = PageLink & Pick<Page, 'version' | 'publish_at'>;
+
+export const listPages = async () => (await call<{ pages: ManagedPage[] }>('/api/pages')).pages;
+
+/** A record, or an old address of `redirects`, that links to a page. */
+export type LinkToPage = { noun: string; title: string };
+
+export const listLinksToPage = async (id: string) =>
+  (await call<{ links: LinkToPage[] }>(`/api/pages/${encodeURIComponent(id)}/links`)).links;
+
+export const usePageEditor = createEditorStore<Page>();
+
+/** Opens a page's form with the server's current version, even before it is published. @throws what call() throws */
+export async function editPage(id: string): Promise<void> {
+  usePageEditor.setState({ editing: await pageApi.read(id) });
+}
+
+/** The same, with a toast for a failure. */
+export const openPageEditor = (id: string): Promise<boolean> =>
+  runWithToast(editingTexts.failedToOpen, () => editPage(id), toOpenProblem);
+
+/** Deletes a page, and offers to undo it. @throws what sendChange() throws */
+export async function deletePage({ id, version, title }: Pick<Page, 'id' | 'version' | 'title'>): Promise<void> {
+  await pageApi.remove(id, version);
+  usePageEditor.setState({
+    undoable: {
+      recordId: id,
+      text: texts.deleted(title),
+      undo: () => pageApi.restore(id),
+      undoneText: editingTexts.restored(title),
+      failedText: editingTexts.restoreFailed,
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import { hasExpired } from '../announcements/schedule.ts';
+import { requireAltText } from '../documents/altText.ts';
+import { requireOwnCopies } from '../documents/pictureCopies.ts';
+import { parseMarkdown } from '../fields/markdown.ts';
+import { invalidField, Problem } from '../problems.ts';
+import type { SaveContext, SaveRules } from '../saveRules.ts';
+import { pageLimits as limits, newPage } from './fields.ts';
+import { PageInput } from './input.ts';
+import { countLevels, listAncestors, type Page } from './pages.ts';
+import { isReservedSlug } from './reservedSlugs.ts';
+import { toSlug } from './slug.ts';
+
+/** @throws Problem `invalid` for an address of the app, or of another page */
+async function requireFreeSlug({ slug }: Pick<Page, 'slug'>, { id, lookup }: SaveContext<Page>): Promise<void> {
+  if (isReservedSlug(slug)) {
+    throw invalidField('slug', `The site itself uses the address /${slug}. Please choose another one.`);
+  }
+  const other = (await lookup.listPages()).find((page) => page.slug === slug && page.id !== id);
+  if (other) {
+    throw invalidField(
+      'slug',
+      `The page “${other.title}” already has the address /${slug}. Please choose another one.`,
+    );
+  }
+}
+
+/** @throws Problem `invalid` for a page that is gone, a circle, or too many levels */
+async function requireParent({ parent_id }: Pick<Page, 'parent_id'>, saving: SaveContext<Page>): Promise<void> {
+  const { id, before, isNew, lookup } = saving;
+  if (parent_id === '') return;
+  const pages = await lookup.listPages();
+  const parent = pages.find((page) => page.id === parent_id);
+  // The page above may have been deleted since; it may come back.
+  if (!parent && (before ? before.parent_id === parent_id : !isNew)) return;
+  if (!parent) throw invalidField('parent_id', 'The page above no longer exists.');
+  const above = [...listAncestors(parent, pages), parent];
+  if (above.some((page) => page.id === id)) throw invalidField('parent_id', 'A page cannot be below itself.');
+  if (above.length + countLevels(id, pages) > limits.depth) {
+    throw invalidField('parent_id', `Pages can be nested ${limits.depth} levels deep.`);
+  }
+}
+
+export const pageRules: SaveRules<PageInput, Page> = {
+  schema: PageInput,
+  async complete(given, { before, lookup }) {
+    const whole = { ...(before ?? newPage), ...given };
+    // The address is kept for good, so a new title doesn't change it.
+    const slug = whole.slug || before?.slug || toSlug(whole.title);
+    const former = [before?.slug ?? slug, ...(whole.old_slugs ?? [])].filter((old) => old !== slug);
+    return {
+      ...whole,
+      slug,
+      old_slugs: [...new Set(former)].slice(0, limits.oldSlugs),
+      order_index: whole.order_index ?? (await lookup.findBottomPosition('pages')),
+    };
+  },
+  derive: ({ format, content }) => ({
+    blocks: format === 'markdown' && content.length <= limits.formattedContent ? parseMarkdown(content) : [],
+  }),
+  async check(page, saving) {
+    await requireFreeSlug(page, saving);
+    await requireParent(page, saving);
+    requireAltText(page.pictures, saving.before?.pictures, 'pictures');
+    requireOwnCopies(page.pictures, saving.before?.pictures, 'pictures');
+    // An end in the past takes a page down. On a new one it is a slip.
+    if (saving.isNew && hasExpired(page, saving.timeZone, saving.now)) {
+      throw invalidField('expires_at', 'The end of this page has passed: nobody would see it.');
+    }
+  },
+  notFound: () => new Problem('not_found', 'This page no longer exists.'),
+};
