@@ -1,6 +1,7 @@
 /** Describes open tasks in words, with links. */
 import type { TodoLine } from '../../db/rules/dashboard.ts';
 import { itemsPath } from '../../db/rules/items/paths.ts';
+import { pagePath } from '../../db/rules/links/paths.ts';
 import { todoTexts as texts } from '../texts/en/dashboard.ts';
 import { doctorTexts } from '../texts/en/doctor.ts';
 import { openRecord } from './editing/openRecord.ts';
@@ -122,6 +123,13 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
     text: texts.brokenLinks(count),
     detail: texts.brokenLinksText,
     href: '/links',
+  }),
+  page_review: ({ title, slug, on }) => ({
+    tone: 'plain',
+    icon: 'clock',
+    text: texts.pageReview,
+    detail: texts.pageReviewSince(title, on),
+    href: pagePath(slug),
   }),
   last_admin: () => ({
     tone: 'plain',

@@ -122,6 +122,8 @@ export type TodoLine =
   | { kind: 'backup'; last: string | null }
   /** Links in the town's own content that lead nowhere. */
   | { kind: 'broken_links'; count: number }
+  /** A page to look at again; `on` is the day that was chosen. */
+  | { kind: 'page_review'; id: string; title: string; slug: string; on: string }
   | { kind: 'last_admin' };
 
 /** Administrators get everything of the town; others get their own orders and invoices, and public content. */

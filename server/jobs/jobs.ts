@@ -20,6 +20,7 @@ import type { Job } from './job.ts';
 import { queueNews, startDigests } from './queueNews.ts';
 import { findNextReminder, remindOfCollection } from './remindOfCollection.ts';
 import { remindOfInvoices } from './remindOfInvoices.ts';
+import { remindOfReviews } from './remindOfReviews.ts';
 import { removeExpired } from './removeExpired.ts';
 import { type SentMails, sendDueMails } from './sendDueMails.ts';
 import { sendDuePushes } from './sendDuePushes.ts';
@@ -113,6 +114,12 @@ export const jobs: readonly Job[] = [
     run: (context) => sendDuePushes({ ...context, now: Date.now }),
     findDueInMs: async ({ db }) => (await findNextDue(db, 'pushes')) - Date.now(),
     isEverywhere: true,
+    isSlow: true,
+  },
+  {
+    key: 'remind-of-reviews',
+    everyMs: 10 * minuteMs,
+    run: ({ db, isStopping }) => remindOfReviews({ db, now: Date.now, isStopping }),
     isSlow: true,
   },
   {

@@ -7,11 +7,13 @@ import { composeInvoiceMail } from '../mail/invoiceMails.ts';
 import { type Mail, MailDropped, MailFailure, type SendMail } from '../mail/mailer.ts';
 import { composeNewsMail } from '../mail/newsMails.ts';
 import { composeOrderMail } from '../mail/orderMails.ts';
+import { composePageReviewsMail } from '../mail/pageReviewsMail.ts';
 import { confirmPath } from '../payments/orderConfirmations.ts';
 import { type PrintedInvoiceParts, readPrintedInvoice } from '../receipts/readPrintedInvoice.ts';
 import { readSaleLogo } from '../receipts/saleLogo.ts';
 import type { Logger } from '../start/log.ts';
 import { findNextDue, sendPriorities } from '../store/claimDue.ts';
+import { listMailedReviews } from '../store/content/pageReviews.ts';
 import { claimDueMail, type InvoiceMailKind, type MailRow, settleMail } from '../store/mails.ts';
 import { readOrder } from '../store/orders/orders.ts';
 import { readTownContact } from '../store/towns/townContact.ts';
@@ -58,6 +60,7 @@ async function compose({ db, config, now }: MailJobContext, mail: MailRow, town:
     if (!printed) throw new MailDropped('The invoice that this email is about no longer exists.');
     return composeInvoiceMail({ ...mail, kind: mail.kind as InvoiceMailKind }, printed);
   }
+  if (mail.kind === 'page_reviews') return composeReviews(db, config, mail, town);
   const order = await readOrder(db.read, town.id, mail.order_id ?? '');
   if (!order) throw new MailDropped('The order that this email is about no longer exists.');
   return composeOrderMail({ ...mail, kind: mail.kind as OrderMailKind }, order, {
@@ -66,6 +69,19 @@ async function compose({ db, config, now }: MailJobContext, mail: MailRow, town:
     letterhead: { contact: await readTownContact(db, town), logo: await readSaleLogo(db, config, town) },
     confirmPath: confirmPath(await readAppSecret(config), town, order),
   });
+}
+
+/** @throws MailDropped if all pages have been looked at meanwhile */
+async function composeReviews(
+  db: Database,
+  config: MailJobContext['config'],
+  mail: MailRow,
+  town: Town,
+): Promise<Mail> {
+  const { page_ids } = JSON.parse(mail.data) as { page_ids: string[] };
+  const pages = await listMailedReviews(db, town.id, page_ids);
+  if (pages.length === 0) throw new MailDropped('The pages that this email is about were looked at meanwhile.');
+  return composePageReviewsMail(town, mail.recipient, pages, originOf(config, town.host));
 }
 
 const interrupted = 'The server was stopped while this mail was sent. It may have arrived, so it was not sent again.';

@@ -6,6 +6,7 @@ import { ListInput } from '../../db/rules/items/listInput.ts';
 import type { OrderedNoun } from '../../db/rules/saveRules.ts';
 import { TownInput } from '../../db/rules/town/towns.ts';
 import { updateMembers, updateOfficials } from './content/officials.ts';
+import { startPageReview } from './content/pageReviews.ts';
 import { mergeSortOrder, readPositions } from './content/positions.ts';
 import { deriveScheduleColumns, scheduledNouns } from './content/schedule.ts';
 import { insertList } from './items/lists.ts';
@@ -119,10 +120,11 @@ async function moveStock({ trx, townId, seq, changes }: WriteContext, id: string
   return quantity - row.quantity;
 }
 
-/** Saves a record. A person's change also goes to the officials section. */
+/** Saves a record. A person's change also goes to the officials section; a new page gets a day to be looked at again. */
 const saveAndFollow: typeof saveRecord = async (context, noun, input, expected, label) => {
   const saved = await saveRecord(context, noun, input, expected, label);
   if (noun === 'people' && saved.change !== 'same') await updateMembers(context);
+  if (noun === 'pages' && saved.change === 'created') await startPageReview(context, saved.id);
   return saved;
 };
 

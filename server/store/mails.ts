@@ -18,7 +18,7 @@ import type { Writer } from './writerTypes.ts';
 export type InvoiceMailKind = 'invoice' | 'invoice_reminder' | 'invoice_receipt' | 'invoice_refund';
 /** Mails to subscribers: request to confirm, reminder of an existing subscription, one piece of news, or a digest. */
 export type NewsMailKind = 'subscription_confirm' | 'subscription_known' | 'news' | 'digest';
-export type MailKind = OrderMailKind | InvoiceMailKind | NewsMailKind;
+export type MailKind = OrderMailKind | InvoiceMailKind | NewsMailKind | 'page_reviews';
 
 /** `data` is for the mail's template, besides its order or invoice: `{ refund_id }`. */
 export type QueuedMail = PaidFor & {
@@ -71,7 +71,7 @@ export async function hasRecentMail(
   return found !== undefined;
 }
 
-/** A mail concerns an order or an invoice, or goes to a subscriber. */
+/** A mail concerns an order or an invoice, goes to a subscriber, or asks an account to look at pages again. */
 export type MailRow = {
   id: string;
   town_id: string;

@@ -1,12 +1,17 @@
 /** Tools for pages: above their lists, and on a page itself. The editors open from here. */
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Pencil from 'lucide-react/icons/pencil';
+import { useState } from 'react';
+import { usePageLinks } from '../../data/content.tsx';
 import { EditorHost } from '../../editing/EditorHost.tsx';
 import { ListTools } from '../../editing/tools/ListTools.tsx';
 import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
 import { openPageEditor, usePageEditor } from './api.ts';
 import { PageEditor } from './Editor.tsx';
 import { PageManager } from './Manager.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
 
 const host = <EditorHost store={usePageEditor} Editor={PageEditor} Manager={PageManager} />;
 
@@ -20,12 +25,24 @@ export const PageTools = () => (
   </ListTools>
 );
 
-export const EditPageButton = ({ id }: { id: string }) => (
-  <>
-    <Button size="small" onClick={() => void openPageEditor(id)}>
-      <Pencil size={18} aria-hidden />
-      {texts.edit}
-    </Button>
-    {host}
-  </>
-);
+/** The tools of one page. */
+export function EditPageButton({ id }: { id: string }) {
+  const page = usePageLinks().find((link) => link.id === id);
+  const [isReviewing, setIsReviewing] = useState(false);
+  return (
+    <Cluster>
+      <Button size="small" onClick={() => void openPageEditor(id)}>
+        <Pencil size={18} aria-hidden />
+        {texts.edit}
+      </Button>
+      {page && (
+        <Button size="small" onClick={() => setIsReviewing(true)}>
+          <ClipboardCheck size={18} aria-hidden />
+          {texts.review}
+        </Button>
+      )}
+      {page && isReviewing && <ReviewDialog page={page} onClose={() => setIsReviewing(false)} />}
+      {host}
+    </Cluster>
+  );
+}

@@ -1,6 +1,7 @@
 /** The calls that change pages, and the state of their editors. */
 import type { PageChanges } from '../../../db/rules/pages/input.ts';
 import type { Page, PageLink } from '../../../db/rules/pages/pages.ts';
+import type { PageReview } from '../../../db/rules/pages/review.ts';
 import { call } from '../../data/call.ts';
 import { sendChange, toOpenProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
@@ -26,6 +27,15 @@ export type LinkToPage = { noun: string; title: string };
 
 export const listLinksToPage = async (id: string) =>
   (await call<{ links: LinkToPage[] }>(`/api/pages/${encodeURIComponent(id)}/links`)).links;
+
+/** Who looks at a page again, and when; and the accounts that may. */
+export type ReviewAnswer = PageReview & { owners: { id: string; name: string }[] };
+
+const reviewPath = (id: string) => `/api/pages/${encodeURIComponent(id)}/review`;
+
+export const readReview = (id: string) => call<ReviewAnswer>(reviewPath(id));
+
+export const saveReview = (id: string, json: PageReview) => sendChange<PageReview>(reviewPath(id), noun, { json });
 
 export const usePageEditor = createEditorStore<Page>();
 

@@ -1,6 +1,6 @@
 /** Texts of the dashboard, in a separate file so that readers' pages don't load them. */
 import { formatPrice } from '../../../db/rules/money.ts';
-import { formatShortDay, formatTime } from '../dates.ts';
+import { formatDate, formatShortDay, formatTime } from '../dates.ts';
 import { formatCount, formatNumber } from '../numbers.ts';
 
 /** `2026-11-24T18:00` → `Tue, Nov 24, 6:00 PM`. */
@@ -77,6 +77,8 @@ export const todoTexts = {
     unpaid: (count: number) => `${invoices(count)} unpaid`,
     draft: (count: number) => `${invoices(count)} still ${count === 1 ? 'a draft' : 'drafts'}`,
   },
+  pageReview: 'Check that a page is still right',
+  pageReviewSince: (title: string, on: string) => `${title}, due ${formatDate(on)}`,
   stillOpen,
   draftText: 'Customers don’t see drafts. Finish and send them.',
   toShip: (count: number) =>

@@ -57,6 +57,10 @@ export function movedWords(detail: string): string {
 export const actions: Record<string, { name: string; describe: (what: string, entry: AuditEntry) => string }> = {
   created: { name: 'Added', describe: (what) => `added ${what}` },
   updated: { name: 'Changed', describe: (what) => `changed ${what}` },
+  reviewed: {
+    name: 'Looked at a page',
+    describe: (what, { detail }) => `looked at ${what}, and again on ${formatLongDate(detail)}`,
+  },
   deleted: { name: 'Deleted', describe: (what) => `deleted ${what}` },
   restored: { name: 'Restored', describe: (what, { detail }) => `restored ${what}${detail && ` (${detail})`}` },
   date_moved: {

@@ -9,6 +9,7 @@ import { toDollars } from '../../../db/rules/money.ts';
 import { toIso, toLocalTime } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { readBackupState } from '../backups.ts';
+import { listDueReviews } from '../content/pageReviews.ts';
 import { scheduledNouns, whereShownAt } from '../content/schedule.ts';
 import { readWorstFinding } from '../findings.ts';
 import { readInvoiceCounts } from '../invoices/counts.ts';
@@ -188,6 +189,11 @@ async function listDoctorLines(db: Database, townId: string): Promise<Record<'fa
   return isFault ? { faults: lines, warnings: [] } : { faults: [], warnings: lines };
 }
 
+async function listReviews(db: Database, { id, time_zone }: TownClock, now: number): Promise<TodoLine[]> {
+  const due = await listDueReviews(db, id, toLocalTime(now, time_zone).date, dashboardLimits.todo);
+  return due.map(({ review_on, ...page }) => ({ kind: 'page_review', ...page, on: review_on }));
+}
+
 /** @param commerce whether the town has a shop */
 export async function readTodo(db: Database, town: TownClock, commerce: boolean, now: number): Promise<TodoLine[]> {
   const doctor = await listDoctorLines(db, town.id);
@@ -196,6 +202,7 @@ export async function readTodo(db: Database, town: TownClock, commerce: boolean,
     ...(await listShownBanners(db, town.id, now)),
     ...(commerce ? await listShopLines(db, town, now) : []),
     ...(await listTransitions(db, town.id, now)),
+    ...(await listReviews(db, town, now)),
     ...doctor.warnings,
     ...(await findMissingBackup(db, town, now)),
     ...(await findLoneAdmin(db, town.id)),

@@ -119,6 +119,24 @@ test('a clerk makes a page from a template, is asked about blanks, and moves its
   await expect(page).toHaveURL(`${town.url}/young-people`);
 });
 
+test('a clerk says who looks at a page again, and when', async ({ page, town }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, town, 'clerk');
+  await page.goto(`${town.url}/library`);
+  await page.getByRole('button', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Review “Public Library”' });
+  await dialog.getByLabel('Looked after by').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Still right: again in a year' }).click();
+  await expect(dialog.getByLabel('Look at it again on')).not.toHaveValue('');
+  for (const { width, colorScheme } of layouts) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    await isAccessible(page);
+  }
+  await save(dialog);
+  await toast(page, 'Review saved');
+});
+
 test('a clerk who deletes a page reads what links to it, and can undo it; pages move among their siblings', async ({
   page,
   town,

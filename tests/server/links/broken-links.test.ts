@@ -158,7 +158,12 @@ describe.each(dialects)('links on %s', (dialect) => {
     await check();
     const found = await list();
     expect(found.map(({ address, noun }) => `${noun} ${address}`).sort()).toEqual([
-      ...['announcements /town-departments', 'banners /storm', `events https://${town.host}/hall`, 'sections /pay-bill'],
+      ...[
+        'announcements /town-departments',
+        'banners /storm',
+        `events https://${town.host}/hall`,
+        'sections /pay-bill',
+      ],
     ]);
     const dashboard = await request('/api/dashboard', { headers: { cookie }, host: town.host });
     expect(dashboard.json()).toMatchObject({

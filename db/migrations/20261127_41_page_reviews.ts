@@ -1,0 +1,20 @@
+import type { Knex } from 'knex';
+
+/** Who looks after a page, and when it is looked at again. Apart from pages, since readers get all of those. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.createTable('page_reviews', (table) => {
+    table.text('page_id').primary().references('pages.id').onDelete('CASCADE');
+    table.text('town_id').notNullable().references('towns.id').onDelete('CASCADE');
+    // The id of an account; empty for none.
+    table.text('owner_id').notNullable();
+    table.text('review_on').notNullable();
+    // The day for which its owner was mailed.
+    table.text('mailed_for').notNullable();
+    table.index(['town_id', 'review_on']);
+    table.index(['review_on']);
+  });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.schema.dropTable('page_reviews');
+}
