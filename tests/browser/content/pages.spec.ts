@@ -23,7 +23,7 @@ test('readers find a page by topic, name and words, and every screen is accessib
   await expect(page).toHaveTitle(/^Building Permits/);
   await expect(page.getByRole('heading', { level: 1, name: 'Building Permits' })).toBeVisible();
   await expect(main.getByRole('link', { name: /Building permit application/ })).toBeVisible();
-  for (const path of ['/services', '/departments', '/water-and-sewer', '/questions', '/building-permits']) {
+  for (const path of ['/water-and-sewer', '/questions', '/building-permits']) {
     await page.goto(site.url + path);
     await waitForHydration(page);
     for (const { width, colorScheme } of layouts) {
