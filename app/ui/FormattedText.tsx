@@ -2,16 +2,26 @@
 import { createElement, type ReactNode } from 'react';
 import type { FormattedElement, FormattedNode } from '../../db/rules/fields/formattedText.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
+import { FormattedTable } from './FormattedTable.tsx';
 import styles from './Prose.module.css';
+
+const knownTags = /^(p|h3|ul|ol|li|strong|em|a|aside)$/;
 
 /** Skips unknown elements, since a record may come from another build. */
 function drawNode(node: FormattedNode, heading: string): ReactNode {
   if (typeof node === 'string') return node;
   const [tag, content, detail] = node;
-  if (!/^(p|h3|ul|ol|li|strong|em|a)$/.test(tag) || !Array.isArray(content)) return null;
+  if (!Array.isArray(content)) return null;
+  const drawAll = (nodes: readonly FormattedNode[]) => nodes.map((inner) => drawNode(inner, heading));
+  if (tag === 'table') return <FormattedTable table={node} draw={drawAll} />;
+  if (!knownTags.test(tag)) return null;
   const attributes = tag === 'a' ? { href: isSafeUrl(String(detail)) ? detail : undefined } : { start: detail };
-  const children = content.map((inner) => drawNode(inner, heading));
-  return createElement(tag === 'h3' ? heading : tag, { dir: 'auto', ...attributes }, ...children);
+  const name = tag === 'aside' ? 'div' : tag === 'h3' ? heading : tag;
+  return createElement(
+    name,
+    { dir: 'auto', ...attributes, ...(tag === 'aside' && { role: 'note', className: styles.callout }) },
+    ...drawAll(content),
+  );
 }
 
 type FormattedTextProps = {

@@ -136,7 +136,8 @@ export function flattenRecord(noun: string, record: Record<string, unknown>): Fi
     fields.set('link', { kind: 'text', value: formatEntry(record.link) });
   }
   if (noun === 'announcements' || noun === 'pages') {
-    if (record.format === 'markdown') fields.set('format', { kind: 'yes-no', value: 'yes' });
+    if (record.format === 'markdown' || record.format === 'blocks')
+      fields.set('format', { kind: 'yes-no', value: 'yes' });
     else fields.delete('format');
   }
   if (noun === 'documents') {

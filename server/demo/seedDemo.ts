@@ -80,6 +80,7 @@ async function savePages(tx: Writer, town_id: string, pages: DemoTown['pages']):
   for (const { above = '', contacts = [], documents: fileNames = [], steps = [], ...page } of pages) {
     const { id } = await tx.save('pages', {
       ...page,
+      format: 'markdown',
       parent_id: ids.get(above) ?? '',
       steps: steps.map((step) => ({ ...emptyStep, ...step })),
       contact_ids: contacts.map((name) => people.find((one) => one.name === name)?.id ?? name),

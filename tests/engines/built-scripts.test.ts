@@ -20,6 +20,12 @@ const guarded = {
   'AbortSignal.any': 'ky looks for it when it loads',
   '.startViewTransition()': 'React and the router look for it, and it is not used here',
   '.skipTransition()': 'follows it',
+  '.caretPositionFromPoint()': 'ProseMirror looks for it, and for the next two',
+  '.caretRangeFromPoint()': 'as above',
+  '.getComposedRanges()': 'as above',
+  trustedTypes: 'ProseMirror looks for it when something is pasted',
+  '.createPolicy()': 'follows it',
+  '.createHTML()': 'follows it',
 };
 
 /** Methods of ours, or of a library's own objects, whose name only a newer interface has. */
@@ -40,12 +46,15 @@ const ownMethods = [
     'handle',
     'info',
   ],
+  // Those of the rich text editor's library.
+  ...['command', 'configure', 'createView', 'node', 'subtract', 'sync'],
   ...['interval', 'removed', 'retry', 'since', 'skipped', 'take', 'toArray', 'until', 'use', 'watch', 'when'],
 ].map((name) => `.${name}()`);
 
 /** As above, of what all have that are served. */
 const guardedInOlder = {
   '.databases()': 'Dexie keeps a list of its own where it is missing',
+  '.isActive()': 'a method of the rich text editor',
   '.segment()': 'texts are compared without a segmenter, unless one is given',
 };
 

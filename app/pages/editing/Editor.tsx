@@ -3,6 +3,8 @@ import { useId, useState } from 'react';
 import type { Page } from '../../../db/rules/pages/pages.ts';
 import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import { runWithToast } from '../../editing/runWithToast.ts';
+import { editingTexts } from '../../texts/en/editing.ts';
 import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
 import { pageTemplates } from '../../texts/en/pageTemplates.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -45,6 +47,12 @@ type TemplateDialogProps = { onChoose: (page: OpenedPage) => void; onClose: () =
 
 function TemplateDialog({ onChoose, onClose }: TemplateDialogProps) {
   const headingId = useId();
+  /** The parser is large, so only a chosen template loads it. */
+  const choose = ({ content, ...template }: (typeof pageTemplates)[number]) =>
+    runWithToast(editingTexts.failedToOpen, async () => {
+      const { parseMarkdown } = await import('../../../db/rules/fields/markdown.ts');
+      onChoose({ ...blankPage, ...template, blocks: parseMarkdown(content) });
+    });
   return (
     <Dialog labelledBy={headingId} onClose={onClose}>
       <h2 id={headingId} className={common.title}>
@@ -59,7 +67,7 @@ function TemplateDialog({ onChoose, onClose }: TemplateDialogProps) {
         </li>
         {pageTemplates.map((template) => (
           <li key={template.title}>
-            <Button variant="secondary" onClick={() => onChoose({ ...blankPage, ...template })}>
+            <Button variant="secondary" onClick={() => void choose(template)}>
               {template.title}
             </Button>
           </li>

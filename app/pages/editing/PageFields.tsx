@@ -5,12 +5,13 @@ import { listPageTree, type PageLink } from '../../../db/rules/pages/pages.ts';
 import { officeContact, officialTitle, type Person } from '../../../db/rules/people/people.ts';
 import { useDocuments, usePageLinks, usePeople, useTown } from '../../data/content.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
-import { FormattedTextField } from '../../editing/fields/FormattedTextField.tsx';
 import { PicturesField } from '../../editing/fields/PicturesField.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { treeOf } from '../../editing/richText/blocksText.ts';
+import { RichTextField } from '../../editing/richText/RichTextField.tsx';
 import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
 import { pageTexts } from '../../texts/en/pages.ts';
 import { Stack } from '../../ui/Layout.tsx';
@@ -79,15 +80,7 @@ export function PageFields({ page, id }: { page: OpenedPage; id: string | undefi
           defaultValue={values.topic}
         />
       </div>
-      <FormattedTextField
-        name="content"
-        label={texts.fields.content}
-        placeholder={texts.contentPlaceholder}
-        required={false}
-        limits={{ plain: limits.content, formatted: limits.formattedContent }}
-        defaultValue={values.content}
-        isFormatted={values.formatted}
-      />
+      <RichTextField name="blocks" label={texts.fields.blocks} tree={treeOf(page)} />
       <StepsField steps={page.steps} />
       <ReferencesField
         name="contact_ids"

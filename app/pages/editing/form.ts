@@ -7,6 +7,7 @@ import { hasBlanks, type Page } from '../../../db/rules/pages/pages.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
 import { describePictures, formatPictures, readPictures } from '../../editing/fields/pictureList.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
+import { describeBlocks, formatBlocks, parseBlocks, treeOf } from '../../editing/richText/blocksText.ts';
 import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
 import { pageTexts } from '../../texts/en/pages.ts';
 import { pageApi } from './api.ts';
@@ -15,7 +16,7 @@ export type Step = typeof emptyStep;
 /** The fields that the form shows. */
 export type OpenedPage = Pick<Page, keyof PageChanges & keyof Page>;
 
-export const blankPage: OpenedPage = newPage;
+export const blankPage: OpenedPage = { ...newPage, format: 'blocks' };
 
 const isBlank = (step: Step) => Object.values(step).every((text) => text.trim() === '');
 
@@ -67,8 +68,7 @@ export const pageValues = (page: OpenedPage) => ({
   summary: page.summary,
   kind: page.kind,
   topic: page.topic,
-  content: page.content,
-  formatted: page.format === 'markdown',
+  blocks: formatBlocks(treeOf(page)),
   steps: formatSteps(page.steps),
   contact_ids: formatIds(page.contact_ids),
   document_ids: formatIds(page.document_ids),
@@ -89,8 +89,8 @@ export function readPage(data: FormData): PageChanges {
     summary: text('summary'),
     kind: text('kind') as Page['kind'],
     topic: text('topic') as Page['topic'],
-    format: data.has('formatted') ? 'markdown' : 'plain',
-    content: text('content'),
+    format: 'blocks',
+    blocks: parseBlocks(text('blocks')) ?? [],
     steps: parseSteps(text('steps')) ?? [],
     contact_ids: parseIds(text('contact_ids')),
     document_ids: parseIds(text('document_ids')),
@@ -107,7 +107,7 @@ export function askAboutBlanks(data: FormData) {
   const isFilled = !hasBlanks({
     title: String(data.get('title') ?? ''),
     summary: String(data.get('summary') ?? ''),
-    content: String(data.get('content') ?? ''),
+    content: describeBlocks(String(data.get('blocks') ?? '')),
     steps: parseSteps(String(data.get('steps') ?? '')) ?? [],
   });
   if (isFilled) return null;
@@ -122,7 +122,7 @@ export function askAboutBlanks(data: FormData) {
 export const pageForm: RecordForm<Page, PageChanges> = {
   noun: 'pages',
   labels: texts.labels,
-  describe: { pictures: describePictures, steps: describeSteps },
+  describe: { blocks: describeBlocks, pictures: describePictures, steps: describeSteps },
   valuesOf: pageValues,
   check: (body) => findFaults(PageChanges, body),
   bodyOf: readPage,

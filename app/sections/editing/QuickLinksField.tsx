@@ -3,12 +3,9 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Trash from 'lucide-react/icons/trash-2';
 import { useId, useState } from 'react';
-import { documentPath } from '../../../db/rules/documents/documents.ts';
 import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
-import { pagePath } from '../../../db/rules/links/paths.ts';
 import { maxQuickLinks, maxQuickLinkTitle, type QuickLink, quickLinkIcons } from '../../../db/rules/town/quickLinks.ts';
-import { anchors } from '../../../db/rules/town/sectionKeys.ts';
-import { useDocuments, usePageLinks, useTown } from '../../data/content.tsx';
+import { OwnAddresses } from '../../editing/fields/OwnAddresses.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
@@ -16,7 +13,6 @@ import { useRowsField } from '../../editing/fields/useRowsField.ts';
 import common from '../../editing/Parts.module.css';
 import { quickLinksEditingTexts as texts } from '../../texts/en/quickLinksEditing.ts';
 import { sectionEditingTexts } from '../../texts/en/sectionEditing.ts';
-import { navbarTexts } from '../../texts/en/shell.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import styles from './Fields.module.css';
 import { formatQuickLinks, isFilled, parseQuickLinks } from './quickLinksForm.ts';
@@ -78,28 +74,6 @@ export function QuickLinksField({ links }: { links: readonly QuickLink[] }) {
         )}
       </p>
     </fieldset>
-  );
-}
-
-/** Suggests this site's own addresses while an address is typed. */
-function OwnAddresses({ id }: { id: string }) {
-  const { commerce } = useTown();
-  const pages = usePageLinks();
-  const documents = useDocuments().flatMap((category) => category.documents);
-  return (
-    <datalist id={id}>
-      {anchors.map((anchor) => (
-        <option key={anchor} value={`/#${anchor}`} label={navbarTexts.anchors[anchor]} />
-      ))}
-      <option value="/announcements" label={navbarTexts.anchors.announcements} />
-      {commerce && <option value="/items" label={navbarTexts.items} />}
-      {pages.map(({ id: pageId, slug, title }) => (
-        <option key={pageId} value={pagePath(slug)} label={title} />
-      ))}
-      {documents.map((document) => (
-        <option key={document.id} value={documentPath(document)} label={document.title} />
-      ))}
-    </datalist>
   );
 }
 

@@ -1,9 +1,12 @@
-/** Formatted text as stored and drawn: a small tree, made from Markdown on saving (markdown.ts). */
+/** Formatted text as stored and drawn: a small tree, made from Markdown on saving (markdown.ts), or by an editor. */
 
-/** The HTML elements of formatted text. */
-export type FormattedTag = 'p' | 'h3' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'a';
+/** The HTML elements of formatted text. `aside` is a callout; the first row of a `table` has its headers. */
+export const formattedTags = [
+  ...(['p', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'table', 'tr', 'th', 'td', 'aside'] as const),
+] as const;
+export type FormattedTag = (typeof formattedTags)[number];
 
-/** `detail` is a link's address, or an ordered list's first number where that is not 1. */
+/** `detail` is a link's address, a table's caption, or an ordered list's first number where that is not 1. */
 export type FormattedElement = [tag: FormattedTag, content: FormattedNode[], detail?: string | number];
 
 /** A line break in a text is one on the screen, too. */
@@ -24,13 +27,25 @@ function listItems([tag, items, start = 1]: FormattedElement, writeUrl: WriteUrl
     .join('\n');
 }
 
+const cellSeparator = ' · ';
+
+/** Writes a table as one line per row, below its caption. */
+const tableWords = ([, rows, caption]: FormattedElement, writeUrl: WriteUrl): string =>
+  [
+    ...(caption ? [String(caption)] : []),
+    ...rows.map((row) =>
+      typeof row === 'string' ? row : row[1].map((cell) => wordsOf(cell, writeUrl).trim()).join(cellSeparator),
+    ),
+  ].join('\n');
+
 /** The words of a node; nested blocks begin new lines. */
 function wordsOf(node: FormattedNode, writeUrl: WriteUrl): string {
   if (typeof node === 'string') return node;
   const [tag, content, detail] = node;
   if (tag === 'ul' || tag === 'ol') return `\n${listItems(node, writeUrl)}\n`;
+  if (tag === 'table') return `\n${tableWords(node, writeUrl)}\n`;
   const words = toWords(content, writeUrl);
-  if (tag === 'p' || tag === 'h3') return `\n${words}\n`;
+  if (tag === 'p' || tag === 'h3' || tag === 'aside') return `\n${words}\n`;
   if (tag !== 'a' || typeof detail !== 'string' || detail === words || detail === `mailto:${words}`) return words;
   const url = writeUrl(detail);
   return url ? `${words} (${url})` : words;

@@ -60,6 +60,11 @@ export function replaceLink<T>(value: T, from: string, to: string, key = ''): T 
   }
   if (Array.isArray(value)) return value.map((inner) => replaceLink(inner, from, to)) as T;
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([name, inner]) => [name, replaceLink(inner, from, to, name)]);
+  // An editor's tree is no derived text.
+  const isTree = (name: string) => name === 'blocks' && value.format === 'blocks';
+  const entries = Object.entries(value).map(([name, inner]) => [
+    name,
+    replaceLink(inner, from, to, isTree(name) ? '' : name),
+  ]);
   return Object.fromEntries(entries) as T;
 }

@@ -4,6 +4,10 @@
 export const pageKinds = ['service', 'department', 'plain', 'faq'] as const;
 export type PageKind = (typeof pageKinds)[number];
 
+/** `blocks` is a tree that an editor made; it counts then, and `content` is its words. See announcementFormats. */
+export const pageFormats = ['plain', 'markdown', 'blocks'] as const;
+type PageFormat = (typeof pageFormats)[number];
+
 /** The headings of /services. A page without a topic is listed last. */
 export const pageTopics = [
   ...(['utilities', 'property', 'safety', 'recreation', 'government', 'community'] as const),
@@ -42,8 +46,9 @@ export const newPage = {
   topic: '' as PageTopic | '',
   title: '',
   summary: '',
-  format: 'markdown' as 'plain' | 'markdown',
+  format: 'plain' as PageFormat,
   content: '',
+  blocks: [],
   steps: [],
   contact_ids: [],
   document_ids: [],

@@ -1,11 +1,11 @@
 /** The schemas of pages. Readers do without the validation library, so editors import pages/fields.ts. */
 import * as v from 'valibot';
-import { announcementFormats } from '../announcements/fields.ts';
 import { isExpiryAfterPublish } from '../announcements/schedule.ts';
 import { ScheduleTime } from '../announcements/scheduleInput.ts';
+import { FormattedBlocks } from '../fields/formattedBlocks.ts';
 import { textField } from '../fields/textField.ts';
 import { Picture } from '../town/sectionShapes.ts';
-import { pageLimits as limits, pageKinds, pageTopics } from './fields.ts';
+import { pageLimits as limits, pageFormats, pageKinds, pageTopics } from './fields.ts';
 import { slugPattern } from './slug.ts';
 
 const idList = (name: string, max: number) =>
@@ -46,11 +46,13 @@ const entries = {
   topic: v.picklist(['', ...pageTopics], 'This topic is unknown.'),
   title: v.pipe(textField('title', limits.title), v.nonEmpty('A page needs a title.')),
   summary: textField('summary', limits.summary),
-  format: v.picklist(announcementFormats, 'The format must be plain or markdown.'),
+  format: v.picklist(pageFormats, 'The format must be plain, markdown or blocks.'),
   content: v.pipe(
     v.string('The content must be text.'),
     v.maxLength(limits.content, `The content has at most ${limits.content} characters.`),
   ),
+  /** Counts where the format is `blocks`; otherwise it follows from the content. */
+  blocks: FormattedBlocks,
   steps: v.pipe(
     v.array(Step, 'The steps must be a list.'),
     v.maxLength(limits.steps, `A page has at most ${limits.steps} steps.`),

@@ -1,17 +1,14 @@
 /** Pages of a town's site: services, departments, and others. */
 import type * as v from 'valibot';
-import type { FormattedElement } from '../fields/formattedText.ts';
 import { type PageTopic, pageLimits, pageTopics } from './fields.ts';
 import type { PageInput } from './input.ts';
 
-/** A page as stored and synced. */
+/** A page as stored and synced. `blocks` is the tree that it is drawn from, empty for plain text. */
 export type Page = v.InferOutput<typeof PageInput> & {
   id: string;
   version: number;
   seq: number;
   updated_at: string;
-  /** The tree that a formatted text is drawn from; empty for plain text. */
-  blocks: FormattedElement[];
 };
 
 /** A page as lists and breadcrumbs need it. */

@@ -1,6 +1,7 @@
 import { hasExpired } from '../announcements/schedule.ts';
 import { requireAltText } from '../documents/altText.ts';
 import { requireOwnCopies } from '../documents/pictureCopies.ts';
+import { toPlainText } from '../fields/formattedText.ts';
 import { parseMarkdown } from '../fields/markdown.ts';
 import { invalidField, Problem } from '../problems.ts';
 import type { SaveContext, SaveRules } from '../saveRules.ts';
@@ -40,6 +41,13 @@ async function requireParent({ parent_id }: Pick<Page, 'parent_id'>, saving: Sav
   }
 }
 
+/** The text that is given decides the format, where none is named. */
+function chooseFormat(given: Partial<PageInput>, whole: Pick<PageInput, 'format'>): PageInput['format'] {
+  if (given.format) return given.format;
+  if (given.blocks) return 'blocks';
+  return given.content !== undefined && whole.format === 'blocks' ? 'plain' : whole.format;
+}
+
 export const pageRules: SaveRules<PageInput, Page> = {
   schema: PageInput,
   async complete(given, { before, lookup }) {
@@ -49,14 +57,17 @@ export const pageRules: SaveRules<PageInput, Page> = {
     const former = [before?.slug ?? slug, ...(whole.old_slugs ?? [])].filter((old) => old !== slug);
     return {
       ...whole,
+      format: chooseFormat(given, whole),
       slug,
       old_slugs: [...new Set(former)].slice(0, limits.oldSlugs),
       order_index: whole.order_index ?? (await lookup.findBottomPosition('pages')),
     };
   },
-  derive: ({ format, content }) => ({
-    blocks: format === 'markdown' && content.length <= limits.formattedContent ? parseMarkdown(content) : [],
-  }),
+  derive({ format, content, blocks }) {
+    if (format === 'blocks') return { content: toPlainText(blocks) };
+    const isParsed = format === 'markdown' && content.length <= limits.formattedContent;
+    return { blocks: isParsed ? parseMarkdown(content) : [] };
+  },
   async check(page, saving) {
     await requireFreeSlug(page, saving);
     await requireParent(page, saving);

@@ -79,7 +79,7 @@ test('a clerk makes a page from a template, is asked about blanks, and moves its
   await question.getByRole('button', { name: 'Keep editing' }).click();
 
   await field(dialog, 'Title').fill('Teen Court');
-  await field(dialog, 'Text').fill('## When\n\nOn Mondays.');
+  await field(dialog, 'Text').fill('On Mondays.');
   for (const name of ['Remove Pay a citation', 'Remove Ask for a hearing'])
     await dialog.getByRole('button', { name }).click();
   await dialog.getByRole('button', { name: 'Add a step' }).click();

@@ -15,7 +15,8 @@ import { findTownByHost } from '../../../server/store/towns/towns.ts';
 import { makeTownWithClerk } from '../clerk.ts';
 import { dialects } from '../database.ts';
 
-const { old_slugs: _old, ...blank } = newPage;
+const { old_slugs: _old, blocks: _blocks, ...plain } = newPage;
+const blank = { ...plain, format: 'markdown' };
 const water = { ...blank, title: 'Water & Sewer', summary: 'Pay a bill.', content: '## Rates\n\nLow.' };
 
 type World = Awaited<ReturnType<typeof makeTownWithClerk>>;
@@ -365,5 +366,51 @@ describe.each(dialects)('pages on %s', (dialect) => {
     expect((await ask('/water-sewer')).status).toBe(200);
     now = Date.parse('2027-12-02T16:00:00Z');
     expect(await remind()).toBe(1);
+  });
+
+  test('a tree from an editor is kept, with its words as the content; what it cannot hold is refused', async () => {
+    const world = await makeTownWithClerk(dialect);
+    const { call, ask, write } = world;
+    const table = [
+      'table',
+      [
+        [
+          'tr',
+          [
+            ['th', ['Use']],
+            ['th', ['Rate']],
+          ],
+        ],
+        [
+          'tr',
+          [
+            ['td', ['Home']],
+            ['td', ['$5']],
+          ],
+        ],
+      ],
+      'Rates',
+    ];
+    const blocks = [['p', ['See ', ['a', ['parks'], '/parks'], '.']], table, ['aside', [['p', ['Call first.']]]]];
+    const page = await add(world, { title: 'Water', format: 'blocks', blocks });
+    expect(page).toMatchObject({ blocks, content: 'See parks.\n\nRates\nUse · Rate\nHome · $5\n\nCall first.' });
+    expect((await ask('/api/sync')).json()).toMatchObject({ pages: [{ blocks }] });
+    const refused = async (tree: unknown) =>
+      expect(
+        faultsOf(await call('/api/pages', { json: { ...blank, title: 'X', format: 'blocks', blocks: tree } })),
+      ).toHaveProperty('blocks');
+    await refused([['script', ['alert(1)']]]);
+    await refused([['p', [['a', ['x'], 'javascript:alert(1)']]]]);
+    await refused([['p', [['p', ['x']]]]]);
+    await refused([['table', [['tr', [['td', ['no header']]]]]]]);
+    await refused([['table', [['tr', Array.from({ length: 13 }, () => ['th', ['x']])]]]]);
+    await refused([['p', ['x'.repeat(20_001)]]]);
+    await refused('text');
+    // Words alone make it plain again; a link is mended within the tree.
+    const mended = await write((tx) =>
+      tx.saveStored('pages', { id: page.id, blocks: [['p', [['a', ['parks'], '/about']]]] }),
+    );
+    expect(mended.change).toBe('updated');
+    expect((await change(world, page.id, { content: 'Words.' })).json()).toMatchObject({ format: 'plain', blocks: [] });
   });
 });

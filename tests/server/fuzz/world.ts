@@ -90,6 +90,7 @@ async function makeRecords(call: Call, upload: Upload, word: string): Promise<Po
   for (const more of [{}, { kind: 'faq', publish_at: '2027-06-01T08:00' }])
     await make('pages', '/api/pages', {
       ...newPage,
+      format: 'markdown',
       title: `Page ${word} ${Object.keys(more).length}`,
       content: word,
       ...more,

@@ -1,0 +1,27 @@
+import { documentPath } from '../../../db/rules/documents/documents.ts';
+import { pagePath } from '../../../db/rules/links/paths.ts';
+import { anchors } from '../../../db/rules/town/sectionKeys.ts';
+import { useDocuments, usePageLinks, useTown } from '../../data/content.tsx';
+import { navbarTexts } from '../../texts/en/shell.ts';
+
+/** Suggests this site's own addresses while an address is typed. */
+export function OwnAddresses({ id }: { id: string }) {
+  const { commerce } = useTown();
+  const pages = usePageLinks();
+  const documents = useDocuments().flatMap((category) => category.documents);
+  return (
+    <datalist id={id}>
+      {anchors.map((anchor) => (
+        <option key={anchor} value={`/#${anchor}`} label={navbarTexts.anchors[anchor]} />
+      ))}
+      <option value="/announcements" label={navbarTexts.anchors.announcements} />
+      {commerce && <option value="/items" label={navbarTexts.items} />}
+      {pages.map(({ id: pageId, slug, title }) => (
+        <option key={pageId} value={pagePath(slug)} label={title} />
+      ))}
+      {documents.map((document) => (
+        <option key={document.id} value={documentPath(document)} label={document.title} />
+      ))}
+    </datalist>
+  );
+}

@@ -1,0 +1,67 @@
+/** The address of a link, with suggestions of this site's own. Not a form: it stands within one. */
+import type { Editor } from '@tiptap/core';
+import { useId, useState } from 'react';
+import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
+import { isSafeUrl } from '../../../db/rules/links/links.ts';
+import { richTextTexts as texts } from '../../texts/en/richText.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
+import { OwnAddresses } from '../fields/OwnAddresses.tsx';
+import styles from './RichTextField.module.css';
+
+export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const listId = useId();
+  const [address, setAddress] = useState(String(editor.getAttributes('link').href ?? ''));
+  const [error, setError] = useState('');
+  const set = () => {
+    const href = completeUrl(address);
+    if (!isSafeUrl(href)) return setError(texts.unsafeLink);
+    const chain = editor.chain().focus().extendMarkRange('link');
+    // Without selected words the address itself becomes the link.
+    if (editor.state.selection.empty && !editor.isActive('link'))
+      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    else chain.setLink({ href }).run();
+    onClose();
+  };
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    onClose();
+  };
+  return (
+    <div className={styles.tools}>
+      <Field label={texts.linkAddress} hint={texts.linkHint} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            inputMode="url"
+            dir="ltr"
+            autoComplete="off"
+            list={listId}
+            value={address}
+            // biome-ignore lint/a11y/noAutofocus: the button that opens it asks for this field
+            autoFocus
+            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              set();
+            }}
+          />
+        )}
+      </Field>
+      <OwnAddresses id={listId} />
+      <Cluster>
+        <Button size="small" onClick={set}>
+          {texts.setLink}
+        </Button>
+        {editor.isActive('link') && (
+          <Button size="small" variant="secondary" onClick={remove}>
+            {texts.removeLink}
+          </Button>
+        )}
+      </Cluster>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** A formatted text as people will see it. A hidden text is the form's field, so that memory and drafts handle it. */
+import type { Editor } from '@tiptap/core';
+import { useEffect, useId, useReducer, useRef, useState } from 'react';
+import type { FormattedElement } from '../../../db/rules/fields/formattedText.ts';
+import { richTextTexts as texts } from '../../texts/en/richText.ts';
+import { Field } from '../../ui/forms/Field.tsx';
+import { RetryNotice } from '../../ui/RetryNotice.tsx';
+import { formatBlocks, parseBlocks } from './blocksText.ts';
+import type { RichTextEditor } from './createEditor.ts';
+import styles from './RichTextField.module.css';
+import { RichTextToolbar } from './RichTextToolbar.tsx';
+
+type RichTextFieldProps = { name: string; label: string; tree: readonly FormattedElement[] };
+
+export function RichTextField({ name, label, tree }: RichTextFieldProps) {
+  const hintId = useId();
+  const host = useRef<HTMLDivElement>(null);
+  const value = useRef<HTMLTextAreaElement>(null);
+  const made = useRef<RichTextEditor | null>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [attempt, retry] = useReducer((count: number) => count + 1, 0);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the label and the field stay while the form is open
+  useEffect(() => {
+    let isGone = false;
+    const write = (changed: FormattedElement[]) => {
+      if (!value.current) return;
+      value.current.value = formatBlocks(changed);
+      value.current.form?.dispatchEvent(new Event('input'));
+    };
+    setHasFailed(false);
+    import('./createEditor.ts')
+      .then(({ createEditor }) => {
+        if (isGone || !host.current) return;
+        made.current = createEditor({
+          element: host.current,
+          // The form may have put remembered text into its field meanwhile.
+          tree: parseBlocks(value.current?.value ?? '') ?? tree,
+          label,
+          describedBy: hintId,
+          className: styles.text ?? '',
+          onChange: write,
+        });
+        setEditor(made.current.editor);
+      })
+      .catch(() => setHasFailed(true));
+    return () => {
+      isGone = true;
+      made.current?.editor.destroy();
+      made.current = null;
+    };
+  }, [attempt]);
+
+  /** Shows a text that the editor did not write: a remembered one, or the other version. */
+  const read = (text: string) => {
+    const found = parseBlocks(text);
+    if (found) made.current?.setTree(found);
+  };
+  return (
+    <Field label={label}>
+      {() => (
+        <>
+          <div hidden>
+            <textarea
+              ref={value}
+              name={name}
+              defaultValue={formatBlocks(tree)}
+              onInput={({ currentTarget }) => read(currentTarget.value)}
+            />
+          </div>
+          {hasFailed && <RetryNotice retry={retry}>{texts.loadFailed}</RetryNotice>}
+          {!editor && !hasFailed && <p role="status">{texts.loading}</p>}
+          <div className={styles.frame} hidden={!editor} data-no-memory>
+            {editor && <RichTextToolbar editor={editor} />}
+            <div ref={host} />
+          </div>
+          <p id={hintId} className={styles.hint}>
+            {texts.hint}
+          </p>
+        </>
+      )}
+    </Field>
+  );
+}

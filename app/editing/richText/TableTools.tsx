@@ -1,0 +1,45 @@
+/** What can be done with the table that the cursor is in. */
+import type { Editor } from '@tiptap/core';
+import { formattedLimits as limits } from '../../../db/rules/fields/formattedBlocks.ts';
+import { richTextTexts as texts } from '../../texts/en/richText.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
+import styles from './RichTextField.module.css';
+
+const actions: { label: string; act: (editor: Editor) => unknown }[] = [
+  { label: texts.addRow, act: (editor) => editor.chain().focus().addRowAfter().run() },
+  { label: texts.addColumn, act: (editor) => editor.chain().focus().addColumnAfter().run() },
+  { label: texts.deleteRow, act: (editor) => editor.chain().focus().deleteRow().run() },
+  { label: texts.deleteColumn, act: (editor) => editor.chain().focus().deleteColumn().run() },
+  { label: texts.deleteTable, act: (editor) => editor.chain().focus().deleteTable().run() },
+];
+
+export function TableTools({ editor }: { editor: Editor }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons and a field that belong to the text, not a part of the form
+    <div className={styles.tools} role="group" aria-label={texts.tableTools}>
+      <Field label={texts.caption} hint={texts.captionHint}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            dir="auto"
+            maxLength={limits.caption}
+            value={String(editor.getAttributes('table').caption ?? '')}
+            onChange={({ currentTarget }) =>
+              editor.commands.updateAttributes('table', { caption: currentTarget.value })
+            }
+          />
+        )}
+      </Field>
+      <Cluster>
+        {actions.map(({ label, act }) => (
+          <Button key={label} size="small" variant="secondary" onClick={() => act(editor)}>
+            {label}
+          </Button>
+        ))}
+      </Cluster>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * The editor of formatted text: Tiptap, a kept library on ProseMirror, with the few elements that texts may have.
+ * Only an open form loads it.
+ */
+import { Editor, Node } from '@tiptap/core';
+import { Bold } from '@tiptap/extension-bold';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Heading } from '@tiptap/extension-heading';
+import { Italic } from '@tiptap/extension-italic';
+import { Link } from '@tiptap/extension-link';
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { Text } from '@tiptap/extension-text';
+import { Gapcursor, UndoRedo } from '@tiptap/extensions';
+import type { FormattedElement } from '../../../db/rules/fields/formattedText.ts';
+import { isSafeUrl } from '../../../db/rules/links/links.ts';
+import { cleanPastedHtml } from './cleanPastedHtml.ts';
+import { docToTree } from './docToTree.ts';
+import { treeToDoc } from './treeToDoc.ts';
+
+const Callout = Node.create({
+  name: 'callout',
+  group: 'block',
+  content: '(paragraph | heading | bulletList | orderedList)+',
+  defining: true,
+  parseHTML: () => [{ tag: 'div[data-callout]' }],
+  renderHTML: () => ['div', { 'data-callout': '' }, 0],
+});
+
+const CaptionedTable = Table.extend({
+  addAttributes() {
+    return {
+      ...this.parent?.(),
+      caption: {
+        default: '',
+        parseHTML: (element: HTMLElement) => element.querySelector('caption')?.textContent?.trim() ?? '',
+        renderHTML: ({ caption }: { caption: string }) => (caption ? { 'aria-label': caption } : {}),
+      },
+    };
+  },
+  addKeyboardShortcuts() {
+    // At the ends of a table Tab leaves the editor, where the library would add rows without end.
+    return {
+      Tab: () => this.editor.commands.goToNextCell(),
+      'Shift-Tab': () => this.editor.commands.goToPreviousCell(),
+    };
+  },
+});
+
+const extensions = [
+  ...[Document, Paragraph, Text, HardBreak, Bold, Italic, BulletList, OrderedList, ListItem, ListKeymap],
+  ...[Gapcursor, UndoRedo],
+  Heading.configure({ levels: [3] }),
+  Link.configure({
+    openOnClick: false,
+    HTMLAttributes: { rel: null, target: null },
+    isAllowedUri: (url: string) => isSafeUrl(url),
+  }),
+  Callout,
+  CaptionedTable.configure({ resizable: false }),
+  TableRow,
+  TableHeader.extend({ content: 'paragraph+' }),
+  TableCell.extend({ content: 'paragraph+' }),
+];
+
+type EditorOptions = {
+  element: HTMLElement;
+  tree: readonly FormattedElement[];
+  label: string;
+  describedBy: string;
+  className: string;
+  onChange: (tree: FormattedElement[]) => void;
+};
+
+export type RichTextEditor = { editor: Editor; setTree: (tree: readonly FormattedElement[]) => void };
+
+export function createEditor({
+  element,
+  tree,
+  label,
+  describedBy,
+  className,
+  onChange,
+}: EditorOptions): RichTextEditor {
+  const editor = new Editor({
+    element,
+    extensions,
+    content: treeToDoc(tree),
+    // The content security policy refuses added style elements; the stylesheet has the few rules.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        class: className,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'aria-describedby': describedBy,
+        dir: 'auto',
+      },
+      transformPastedHTML: cleanPastedHtml,
+    },
+    onUpdate: (event) => onChange(docToTree(event.editor.getJSON())),
+  });
+  return { editor, setTree: (next) => editor.commands.setContent(treeToDoc(next), { emitUpdate: false }) };
+}

@@ -1,0 +1,162 @@
+/** The editor of formatted text: by keyboard, by its buttons, with tables, and with what Word pastes. */
+import type { Locator, Page } from '@playwright/test';
+import { signIn } from '../accounts/signIn.ts';
+import { layouts } from '../axe.ts';
+import { expect, type TownServer, test } from '../server.ts';
+import { field, isAccessible, toast } from './sectionEditing.ts';
+
+async function openEditor(page: Page, town: TownServer): Promise<Locator> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, town, 'clerk');
+  await page.goto(`${town.url}/services`);
+  await page.getByRole('button', { name: 'New page' }).click();
+  await page.getByRole('button', { name: 'Empty page' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New page' });
+  await field(dialog, 'Title').fill('Pool');
+  await field(dialog, 'Text').click();
+  return dialog;
+}
+
+const publish = async (page: Page, dialog: Locator) => {
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
+  await toast(page, /published/);
+  await page.getByRole('link', { name: 'Pool' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pool');
+};
+
+/** Pastes as a program would that puts HTML on the clipboard. */
+const paste = (text: Locator, html: string) =>
+  text.evaluate((element, given) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', given);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+
+test('a heading, marks, a link, a list, a callout and a table are made, seen, and read as they were seen', async ({
+  page,
+  town,
+}) => {
+  const dialog = await openEditor(page, town);
+  const tool = (name: string) => dialog.getByRole('toolbar').getByRole('button', { name, exact: true });
+  const type = (text: string) => page.keyboard.type(text);
+  await tool('Heading').click();
+  await type('Opening hours');
+  await page.keyboard.press('Enter');
+  await type('Open ');
+  await page.keyboard.press('Control+b');
+  await type('daily');
+  await page.keyboard.press('Control+b');
+  await type('. See ');
+  await tool('Link').click();
+  await dialog.getByLabel('Address of the link').fill('/parks');
+  await dialog.getByRole('button', { name: 'Set the link' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await tool('Bulleted list').click();
+  await type('Bring a towel');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await tool('Callout').click();
+  await type('Children under ten come with an adult.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await tool('Callout').click();
+  await tool('Table').click();
+  await dialog.getByLabel('Caption of the table').fill('Prices');
+  await field(dialog, 'Text').locator('th').first().click();
+  for (const cell of ['Who', 'Price', 'Adults', '$4', 'Children', '$2']) {
+    await type(cell);
+    await page.keyboard.press('Tab');
+  }
+  for (const { width, colorScheme } of layouts) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    await isAccessible(page);
+  }
+  await publish(page, dialog);
+
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 2, name: 'Opening hours' })).toBeVisible();
+  await expect(main.locator('strong')).toHaveText('daily');
+  await expect(main.getByRole('link', { name: '/parks' })).toHaveAttribute('href', '/parks');
+  await expect(main.getByRole('listitem').filter({ hasText: 'Bring a towel' })).toBeVisible();
+  await expect(main.getByRole('note')).toHaveText('Children under ten come with an adult.');
+  const table = main.getByRole('table', { name: 'Prices' });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(table.getByRole('columnheader')).toHaveText(['Who', 'Price']);
+    await expect(table.getByRole('cell')).toHaveText(['Adults', '$4', 'Children', '$2']);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await isAccessible(page);
+  }
+  // On a phone each row is a card.
+  await expect(table.getByRole('cell', { name: '$4' })).toHaveCSS('display', 'grid');
+});
+
+test('what Word pastes keeps its headings, lists, tables, links and bold words, and nothing else', async ({
+  page,
+  town,
+}) => {
+  const dialog = await openEditor(page, town);
+  const text = field(dialog, 'Text');
+  const item = (level: number, mark: string, words: string) =>
+    `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">${mark}<span> </span></span>${words}</p>`;
+  await paste(
+    text,
+    `<html><body lang="EN-US"><h1 style="color:red">Fees</h1>
+    <p class="MsoNormal" style="font-family:Papyrus">See <b style="mso-bidi-font-weight:normal">here</b><a href="#_ftn1">[1]</a>
+      and <a href="https://x.example/fees" onclick="alert(1)">there</a>.<script>alert(1)</script><img src="x" onerror="alert(1)"></p>
+    ${item(1, '·', 'First')}${item(2, 'o', 'Inner')}${item(1, '·', 'Second')}
+    <table border="1" style="width:400px"><tr><td><p>Use</p></td><td><p>Rate</p></td></tr><tr><td><p>Home</p></td><td><p>$5</p></td></tr></table></body></html>`,
+  );
+  await expect(text.getByRole('heading', { name: 'Fees' })).toBeVisible();
+  await publish(page, dialog);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 2, name: 'Fees' })).toBeVisible();
+  await expect(main.locator('strong')).toHaveText('here');
+  await expect(main.getByRole('link', { name: 'there' })).toHaveAttribute('href', 'https://x.example/fees');
+  await expect(main.getByText('[1]')).toHaveCount(0);
+  await expect(main.locator('ul ul > li')).toHaveText('Inner');
+  await expect(main.getByRole('columnheader')).toHaveText(['Use', 'Rate']);
+  await expect(main.getByRole('cell')).toHaveText(['Home', '$5']);
+  expect(await main.locator('[style], [onclick], img, script').count()).toBe(0);
+});
+
+test('what Google Docs pastes is bold and italic where it was, and nowhere else', async ({ page, town }) => {
+  const dialog = await openEditor(page, town);
+  const text = field(dialog, 'Text');
+  await paste(
+    text,
+    `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-size:11pt;font-weight:400;">Open </span><span style="font-weight:700;">daily</span><span style="font-style:italic;"> but Mondays</span></p><ol><li dir="ltr" style="list-style-type:decimal;"><p><span>Towel</span></p></li></ol></b>`,
+  );
+  await expect(text.locator('strong')).toHaveText('daily');
+  await expect(text.locator('em')).toHaveText('but Mondays');
+  await expect(text.locator('ol > li')).toHaveText('Towel');
+});
+
+test('undo, a draft that outlives the page, and a keyboard that gets in and out', async ({ page, town }) => {
+  const dialog = await openEditor(page, town);
+  const text = field(dialog, 'Text');
+  await page.keyboard.type('One.');
+  await page.keyboard.press('Control+z');
+  await expect(text).toHaveText('');
+  await page.keyboard.press('Control+y');
+  await expect(text).toHaveText('One.');
+  // Tab leads on from a table's last cell.
+  await dialog.getByRole('toolbar').getByRole('button', { name: 'Table', exact: true }).click();
+  await text.locator('td').last().click();
+  await page.keyboard.press('Tab');
+  await expect(text).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(text).toBeFocused();
+  // The buttons are one stop, and arrows move among them.
+  await dialog.getByRole('toolbar').getByRole('button', { name: 'Link', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('toolbar').getByRole('button', { name: 'Bold', exact: true })).toBeFocused();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'New page' }).click();
+  await page.getByRole('button', { name: 'Empty page' }).click();
+  await expect(field(dialog, 'Title')).toHaveValue('Pool');
+  await expect(text).toContainText('One.');
+});
