@@ -39,6 +39,7 @@ test('in a town without a shop its addresses show the same with and without a co
   town,
   expected,
 }) => {
+  test.setTimeout(180_000);
   expected.push(networkErrors, /404/);
   await visitUntilSynced(page, town.url);
   const paths = ['/items', '/orders', '/invoices', '/outbox', '/pay/gone', '/order-confirmation?orderId=gone'];

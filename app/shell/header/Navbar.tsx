@@ -27,7 +27,8 @@ const AdminItems = lazy(() =>
 /** Links to the home page's shown sections, if enabled, to the town's services, and to its people. */
 function useSectionLinks(): { href: string; text: string }[] {
   const { links, services } = useSection('navbar');
-  const hasServices = useHasPages() && services;
+  // Content that was stored before pages existed lacks the switch.
+  const hasServices = useHasPages() && services !== false;
   const hasPeople = usePeople().length > 0;
   const anchorLinks = useShownAnchors()
     .shown.filter((anchor) => links[anchor]?.enabled !== false)

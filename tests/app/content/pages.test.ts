@@ -107,6 +107,10 @@ describe('the lists of pages', () => {
       content: { ...content, utilityBill: { enabled: false, url: '', text: '' } },
     };
     expect(await hasLink({ has_pages: true, sections: [navbar] })).toBe(false);
+    // Content that was stored before pages existed lacks the switch.
+    const { services: _, ...older } = navbar.content;
+    const olderNavbar = { ...navbar, content: older } as typeof navbar;
+    expect(await hasLink({ has_pages: true, sections: [olderNavbar] })).toBe(true);
   });
 
   test('of a town without pages say so', async () => {

@@ -18,6 +18,8 @@ test('the navbar has the anchors in order, then Staff Login; each scrolls to its
     'Announcements',
     'Calendar',
     'Documents',
+    'Services',
+    'Who to call',
     'Staff Login',
   ]);
   for (const anchor of anchors) {
@@ -63,6 +65,7 @@ test('labels and links follow the town\u2019s configuration', async ({ page, tow
     'Contact',
     'Announcements',
     'Documents',
+    'Services',
     'Who to call',
     'Staff Login',
   ]);

@@ -145,6 +145,7 @@ test('a server killed after it has done it is asked again, does nothing twice, a
   town,
   expected,
 }) => {
+  test.setTimeout(180_000);
   expected.push(networkErrors);
   const { id, address } = await something(town);
   await visit(page, address);
