@@ -65,7 +65,7 @@ test('a device asks after a press alone, and what a message tells of opens witho
   await devtools.send('ServiceWorker.enable');
   await page.goto(town.url + newsPath);
   const device = page.getByRole('region', { name: 'Notifications on this device' });
-  await expect(device.getByLabel('Emergencies')).toBeChecked();
+  await expect(device.getByLabel('Emergencies')).toBeChecked({ timeout: 30_000 });
   expect(await page.evaluate(() => localStorage.getItem('asked'))).toBeNull();
   await device.getByLabel('Announcements: services').check();
   await device.getByRole('button', { name: 'Get notifications on this device' }).click();
