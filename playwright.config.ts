@@ -16,8 +16,8 @@ export default defineConfig<Options>({
   ...(!isSoak && { grepInvert: onlyInSoak }),
   // Browsers wait more than they compute: two would leave half of two cores idle.
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     launchOptions: {
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
