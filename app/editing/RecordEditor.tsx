@@ -20,6 +20,8 @@ type Deletion = {
   failedText: string;
   /** A question to ask first. */
   confirm?: Question;
+  /** Draws a question that loads something, in the place of `confirm`; it deletes by itself. */
+  ask?: (onClose: (isDone: boolean) => void) => ReactNode;
 };
 
 type RecordEditorProps<Saved, Body> = RecordFormOptions<Saved, Body> & {
@@ -54,7 +56,7 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
     return false;
   };
   const remove = async () => {
-    if (deletion?.confirm) {
+    if (deletion?.confirm || deletion?.ask) {
       setIsAsking(true);
       return false;
     }
@@ -62,6 +64,10 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
       throw toSaveProblem(error, deletion.failedText);
     });
     return true;
+  };
+  const closeQuestion = (isDone: boolean) => {
+    setIsAsking(false);
+    if (isDone) onClose();
   };
   const saveCopy = async () => {
     const form = formElement();
@@ -112,15 +118,13 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
           }}
         />
       )}
-      {deletion?.confirm && isAsking && (
+      {isAsking && deletion?.ask?.(closeQuestion)}
+      {isAsking && deletion?.confirm && (
         <ConfirmDialog
           {...deletion.confirm}
           act={deletion.act}
           failedText={deletion.failedText}
-          onClose={(isDone) => {
-            setIsAsking(false);
-            if (isDone) onClose();
-          }}
+          onClose={closeQuestion}
         />
       )}
     </>

@@ -1,7 +1,9 @@
 /** A clerk's sequence, shown at once and saved one change at a time. */
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { serialQueue } from '../../db/rules/cart/serialQueue.ts';
 import { toSaveProblem } from '../data/sendChange.ts';
+import { editingTexts } from '../texts/en/editing.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 
 /** Sorts by a list of ids; items without one follow in their own sequence. */
@@ -46,4 +48,24 @@ export function useSortOrder(save: (list: string, ids: string[]) => Promise<unkn
     });
   };
   return { orders, arrange };
+}
+
+/**
+ * Moves rows by the buttons of RowActions. The focus stays on the pressed button, and `statusText` says the new place.
+ * @param arrange gets the ids in their new sequence @returns `list` goes on the element around the rows
+ */
+export function useRowMoves(arrange: (ids: string[]) => void) {
+  const list = useRef<HTMLUListElement>(null);
+  const [statusText, setStatusText] = useState('');
+  /** @param siblings the ids among which it moves, in their sequence @param all those of the whole list */
+  const move = (id: string, title: string, by: -1 | 1, siblings: string[], all = siblings) => {
+    const moved = moveId(siblings, id, by);
+    const place = moved.indexOf(id);
+    if (siblings.indexOf(id) === place) return;
+    const places = new Map(siblings.map((one, at) => [one, moved[at] ?? one]));
+    flushSync(() => arrange(all.map((one) => places.get(one) ?? one)));
+    setStatusText(editingTexts.movedTo(title, place + 1, moved.length));
+    list.current?.querySelector<HTMLElement>(`[data-move="${id} ${by}"]`)?.focus();
+  };
+  return { list, statusText, move };
 }

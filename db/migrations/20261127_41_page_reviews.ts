@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Who looks after a page, and when it is looked at again. Apart from pages, since readers get all of those. */
+/** Each page's owner and the day of its next review. They have their own table, since readers get all of a page. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('page_reviews', (table) => {
     table.text('page_id').primary().references('pages.id').onDelete('CASCADE');

@@ -14,9 +14,6 @@ import { write } from '../store/write.ts';
 
 type Context = { db: Database; now: () => number; isStopping?: () => boolean };
 
-/** The most pages that one mail names; the rest is on the dashboard. */
-export const maxNamedPages = 20;
-
 /** Queues one mail per owner, in the write that notes it: a killed run mails nobody twice. */
 async function queueMails(trx: Knex.Transaction, townId: string, due: UnmailedReview[], now: number): Promise<void> {
   const instant = toIso(now);

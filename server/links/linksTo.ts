@@ -1,14 +1,11 @@
 /** Finds the links of a town's content that lead to a page of its own. */
 import type { Database } from '../../db/connection.ts';
-import type { Page } from '../../db/rules/pages/pages.ts';
+import type { LinkToPage, Page } from '../../db/rules/pages/pages.ts';
 import { normalizePath } from '../../db/rules/screens.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { readTargets } from '../store/links/redirects.ts';
 import { readAllLinks } from './contentLinks.ts';
 import { toOwnUrl } from './ownAddresses.ts';
-
-/** A record, or an old address, that leads to the page. `noun` is `redirects` for an old address. */
-export type LinkToPage = { noun: string; title: string };
 
 /** The most that are listed. */
 const maxLinks = 20;

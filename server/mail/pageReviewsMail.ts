@@ -1,9 +1,11 @@
 /** Asks an owner to look at pages again. */
 import { type Town, townName } from '../../db/rules/town/towns.ts';
-import { maxNamedPages } from '../jobs/remindOfReviews.ts';
 import type { DueReview } from '../store/content/pageReviews.ts';
 import { composeAccountMail } from './accountMails.ts';
 import type { Mail } from './mailer.ts';
+
+/** The most pages that one mail names; the rest is on the dashboard. */
+const maxNamedPages = 20;
 
 export function composePageReviewsMail(town: Town, address: string, pages: readonly DueReview[], origin: string): Mail {
   const name = townName(town, town.host);

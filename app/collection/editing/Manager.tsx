@@ -1,12 +1,11 @@
 /** All collection routes in one dialog: to sort, edit, add, delete and restore. */
 import Plus from 'lucide-react/icons/plus';
-import { useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useId } from 'react';
 import { useCollectionRoutes } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';
 import { RowActions } from '../../editing/RowActions.tsx';
 import { runWithToast } from '../../editing/runWithToast.ts';
-import { moveId, sortByIds, useSortOrder } from '../../editing/sortRecords.ts';
+import { sortByIds, useRowMoves, useSortOrder } from '../../editing/sortRecords.ts';
 import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { collectionTexts } from '../../texts/en/collection.ts';
 import { collectionEditingTexts as texts } from '../../texts/en/collectionEditing.ts';
@@ -16,33 +15,23 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { deleteRoute, saveRouteOrder, useRouteEditor } from './api.ts';
-import styles from './Manager.module.css';
 
 const listName = 'routes';
 
 export function CollectionManager({ onClose }: { onClose: () => void }) {
   const headingId = useId();
-  const body = useRef<HTMLUListElement>(null);
   const undoable = useRouteEditor((editor) => editor.undoable);
-  const [statusText, setStatusText] = useState('');
   const save = (_list: string, ids: string[]) => saveRouteOrder(ids);
   const { orders, arrange } = useSortOrder(save, editingTexts.orderFailed);
   // Hides a deleted route at once, before the next sync.
   const routes = sortByIds(useCollectionRoutes(), ({ id }) => id, orders[listName]).filter(
     ({ id }) => id !== undoable?.recordId,
   );
-  /** Moves one, and keeps the focus on the pressed button. */
-  const move = (id: string, name: string, by: -1 | 1) => {
-    const ids = routes.map((route) => route.id);
-    const next = moveId(ids, id, by);
-    if (ids.indexOf(id) === next.indexOf(id)) return;
-    flushSync(() => arrange(listName, next));
-    setStatusText(editingTexts.movedTo(name, next.indexOf(id) + 1, next.length));
-    body.current?.querySelector<HTMLElement>(`[data-move="${id} ${by}"]`)?.focus();
-  };
+  const { list, statusText, move } = useRowMoves((ids) => arrange(listName, ids));
+  const ids = routes.map(({ id }) => id);
   return (
     <Dialog labelledBy={headingId} onClose={onClose} closeLabel={texts.done}>
-      <Cluster className={styles.head}>
+      <Cluster className={common.managerHead}>
         <h2 id={headingId} className={common.title}>
           {texts.listTitle}
         </h2>
@@ -53,10 +42,10 @@ export function CollectionManager({ onClose }: { onClose: () => void }) {
       </Cluster>
       <UndoNotice undoable={undoable} onClose={() => useRouteEditor.setState({ undoable: null })} />
       {routes.length === 0 && <EmptyState>{texts.none}</EmptyState>}
-      <ul ref={body}>
+      <ul ref={list}>
         {routes.map((route, place) => (
-          <li key={route.id} className={styles.row}>
-            <div className={styles.words}>
+          <li key={route.id} className={common.managerRow}>
+            <div className={common.managerWords}>
               <strong dir="auto">{route.name}</strong>
               <p className={common.hint}>
                 {collectionTexts.regular(route)} · {collectionTexts.collects(route)}
@@ -67,7 +56,7 @@ export function CollectionManager({ onClose }: { onClose: () => void }) {
               title={route.name}
               place={place}
               count={routes.length}
-              onMove={(by) => move(route.id, route.name, by)}
+              onMove={(by) => move(route.id, route.name, by, ids)}
               onEdit={() => useRouteEditor.setState({ editing: route })}
               onDelete={() => void runWithToast(texts.deleteFailed, () => deleteRoute(route))}
             />

@@ -5,11 +5,11 @@ import Heading from 'lucide-react/icons/heading';
 import Link from 'lucide-react/icons/link';
 import List from 'lucide-react/icons/list';
 import ListOrdered from 'lucide-react/icons/list-ordered';
-import { type KeyboardEvent, useRef, useState } from 'react';
 import { formattedTextTexts as texts } from '../../texts/en/formattedText.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import styles from './FormattedTextField.module.css';
 import { insertLink, type Selection, type TextEdit, toggleMark, togglePrefix } from './formatMarkdown.ts';
+import { useToolbarKeys } from './useToolbarKeys.ts';
 
 export type Edit = (at: Selection) => TextEdit;
 
@@ -46,28 +46,17 @@ export function FormattingToolbar({
   onFormat,
   onPreview,
 }: FormattingToolbarProps) {
-  const bar = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useState(0);
   const shown = isFormatted && !isPreviewing ? tools : [];
-  const stop = Math.min(current, shown.length);
-  const move = (event: KeyboardEvent) => {
-    const targets: Record<string, number> = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: shown.length };
-    const target = targets[event.key];
-    if (target === undefined) return;
-    event.preventDefault();
-    const next = (target + shown.length + 1) % (shown.length + 1);
-    setCurrent(next);
-    bar.current?.querySelectorAll('button')[next]?.focus();
-  };
+  const { bar, stop, setStop, onKeyDown } = useToolbarKeys(shown.length + 1);
   return (
-    <div ref={bar} className={styles.toolbar} role="toolbar" aria-label={texts.toolbar} onKeyDown={move}>
+    <div ref={bar} className={styles.toolbar} role="toolbar" aria-label={texts.toolbar} onKeyDown={onKeyDown}>
       {shown.map(({ label, Icon, edit }, place) => (
         <IconButton
           key={label}
           label={label}
           tabIndex={place === stop ? 0 : -1}
           onClick={() => {
-            setCurrent(place);
+            setStop(place);
             onFormat(edit);
           }}
         >
@@ -82,7 +71,7 @@ export function FormattingToolbar({
         aria-controls={controls}
         tabIndex={stop === shown.length ? 0 : -1}
         onClick={() => {
-          setCurrent(isPreviewing ? tools.length : 0);
+          setStop(isPreviewing ? tools.length : 0);
           onPreview();
         }}
       >

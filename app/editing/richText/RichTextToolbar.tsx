@@ -11,9 +11,10 @@ import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import Redo from 'lucide-react/icons/redo-2';
 import TableIcon from 'lucide-react/icons/table';
 import Undo from 'lucide-react/icons/undo-2';
-import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { useToolbarKeys } from '../fields/useToolbarKeys.ts';
 import { LinkForm } from './LinkForm.tsx';
 import styles from './RichTextField.module.css';
 import { TableTools } from './TableTools.tsx';
@@ -85,24 +86,13 @@ const tools: Tool[] = [
 ];
 
 export function RichTextToolbar({ editor }: { editor: Editor }) {
-  const bar = useRef<HTMLDivElement>(null);
-  const [stop, setStop] = useState(0);
+  const { bar, stop, setStop, onKeyDown } = useToolbarKeys(tools.length + 1);
   const [isLinking, setIsLinking] = useState(false);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     editor.on('transaction', redraw);
     return () => void editor.off('transaction', redraw);
   }, [editor]);
-  const count = tools.length + 1;
-  const move = (event: KeyboardEvent) => {
-    const targets: Record<string, number> = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: count - 1 };
-    const target = targets[event.key];
-    if (target === undefined) return;
-    event.preventDefault();
-    const next = (target + count) % count;
-    setStop(next);
-    bar.current?.querySelectorAll('button')[next]?.focus();
-  };
   return (
     <>
       <div
@@ -110,7 +100,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
         className={styles.toolbar}
         role="toolbar"
         aria-label={texts.toolbar}
-        onKeyDown={move}
+        onKeyDown={onKeyDown}
         onFocus={({ currentTarget }) =>
           setStop(
             [...currentTarget.querySelectorAll<Element>('button')].indexOf(document.activeElement ?? currentTarget),

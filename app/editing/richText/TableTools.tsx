@@ -1,4 +1,4 @@
-/** What can be done with the table that the cursor is in. */
+/** The tools for the table around the cursor. */
 import type { Editor } from '@tiptap/core';
 import { formattedLimits as limits } from '../../../db/rules/fields/formattedBlocks.ts';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';

@@ -10,10 +10,10 @@ import { pageTemplates } from '../../texts/en/pageTemplates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { deletePage } from './api.ts';
+import { DeletePageDialog } from './DeletePageDialog.tsx';
 import styles from './Editor.module.css';
 import { askAboutBlanks, blankPage, type OpenedPage, pageForm } from './form.ts';
 import { PageFields } from './PageFields.tsx';
-import { useDeleteQuestion } from './useDeleteQuestion.ts';
 
 type PageEditorProps = { record: Page | null; onClose: () => void };
 
@@ -24,7 +24,6 @@ export function PageEditor({ record, onClose }: PageEditorProps) {
 }
 
 function PageForm({ record, page, onClose }: PageEditorProps & { page: OpenedPage }) {
-  const confirm = useDeleteQuestion(record);
   return (
     <RecordEditor
       form={pageForm}
@@ -35,7 +34,12 @@ function PageForm({ record, page, onClose }: PageEditorProps & { page: OpenedPag
       submitLabel={record ? undefined : texts.publish}
       confirmSave={askAboutBlanks}
       deletion={
-        record && { label: texts.delete, act: () => deletePage(record), failedText: texts.deleteFailed, confirm }
+        record && {
+          label: texts.delete,
+          act: () => deletePage(record),
+          failedText: texts.deleteFailed,
+          ask: (onAnswer) => <DeletePageDialog page={record} onClose={onAnswer} />,
+        }
       }
     >
       <PageFields page={page} id={record?.id} />

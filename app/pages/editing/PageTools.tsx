@@ -25,8 +25,8 @@ export const PageTools = () => (
   </ListTools>
 );
 
-/** The tools of one page. */
-export function EditPageButton({ id }: { id: string }) {
+/** The buttons of one page: edit, and review. */
+export function PageButtons({ id }: { id: string }) {
   const page = usePageLinks().find((link) => link.id === id);
   const [isReviewing, setIsReviewing] = useState(false);
   return (

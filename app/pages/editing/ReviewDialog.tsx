@@ -1,4 +1,4 @@
-/** Who looks at a page again, and when. */
+/** The form for a page's owner and the day of its next review. */
 import { useRef } from 'react';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import type { Page } from '../../../db/rules/pages/pages.ts';

@@ -1,7 +1,7 @@
 /** The calls that change pages, and the state of their editors. */
 import type { PageChanges } from '../../../db/rules/pages/input.ts';
-import type { Page, PageLink } from '../../../db/rules/pages/pages.ts';
-import type { PageReview } from '../../../db/rules/pages/review.ts';
+import type { LinkToPage, ManagedPage, Page } from '../../../db/rules/pages/pages.ts';
+import type { PageReview, ReviewAnswer } from '../../../db/rules/pages/review.ts';
 import { call } from '../../data/call.ts';
 import { sendChange, toOpenProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
@@ -17,19 +17,10 @@ export const pageApi = recordApi<Page, PageChanges>(noun, '/api/pages');
 export const savePageOrder = (ids: string[]) =>
   sendChange<{ ids: string[] }>('/api/pages/order', noun, { json: { ids } });
 
-/** A page in the manager: also one that is not public. */
-export type ManagedPage = PageLink & Pick<Page, 'version' | 'publish_at'>;
-
 export const listPages = async () => (await call<{ pages: ManagedPage[] }>('/api/pages')).pages;
-
-/** A record, or an old address of `redirects`, that links to a page. */
-export type LinkToPage = { noun: string; title: string };
 
 export const listLinksToPage = async (id: string) =>
   (await call<{ links: LinkToPage[] }>(`/api/pages/${encodeURIComponent(id)}/links`)).links;
-
-/** Who looks at a page again, and when; and the accounts that may. */
-export type ReviewAnswer = PageReview & { owners: { id: string; name: string }[] };
 
 const reviewPath = (id: string) => `/api/pages/${encodeURIComponent(id)}/review`;
 

@@ -1,12 +1,11 @@
 /** All people in one dialog: to sort, edit, add, delete and restore. */
 import Plus from 'lucide-react/icons/plus';
-import { useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useId } from 'react';
 import { usePeople } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';
 import { RowActions } from '../../editing/RowActions.tsx';
 import { runWithToast } from '../../editing/runWithToast.ts';
-import { moveId, sortByIds, useSortOrder } from '../../editing/sortRecords.ts';
+import { sortByIds, useRowMoves, useSortOrder } from '../../editing/sortRecords.ts';
 import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { editingTexts } from '../../texts/en/editing.ts';
 import { peopleEditingTexts as texts } from '../../texts/en/peopleEditing.ts';
@@ -15,30 +14,20 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { deletePerson, savePeopleOrder, usePersonEditor } from './api.ts';
-import styles from './Manager.module.css';
 
 const listName = 'people';
 
 export function PeopleManager({ onClose }: { onClose: () => void }) {
   const headingId = useId();
-  const list = useRef<HTMLUListElement>(null);
   const undoable = usePersonEditor((editor) => editor.undoable);
-  const [statusText, setStatusText] = useState('');
   const { orders, arrange } = useSortOrder((_list, ids) => savePeopleOrder(ids), editingTexts.orderFailed);
   // Hides a deleted person at once, before the next sync.
   const people = sortByIds(usePeople(), ({ id }) => id, orders[listName]).filter(({ id }) => id !== undoable?.recordId);
-  /** Moves one, and keeps the focus on the pressed button. */
-  const move = (id: string, name: string, by: -1 | 1) => {
-    const ids = people.map((person) => person.id);
-    const next = moveId(ids, id, by);
-    if (ids.indexOf(id) === next.indexOf(id)) return;
-    flushSync(() => arrange(listName, next));
-    setStatusText(editingTexts.movedTo(name, next.indexOf(id) + 1, next.length));
-    list.current?.querySelector<HTMLElement>(`[data-move="${id} ${by}"]`)?.focus();
-  };
+  const { list, statusText, move } = useRowMoves((ids) => arrange(listName, ids));
+  const ids = people.map(({ id }) => id);
   return (
     <Dialog labelledBy={headingId} onClose={onClose} closeLabel={texts.done}>
-      <Cluster className={styles.head}>
+      <Cluster className={common.managerHead}>
         <h2 id={headingId} className={common.title}>
           {texts.listTitle}
         </h2>
@@ -51,8 +40,8 @@ export function PeopleManager({ onClose }: { onClose: () => void }) {
       {people.length === 0 && <EmptyState>{texts.none}</EmptyState>}
       <ul ref={list}>
         {people.map((person, place) => (
-          <li key={person.id} className={styles.row}>
-            <div className={styles.words} dir="auto">
+          <li key={person.id} className={common.managerRow}>
+            <div className={common.managerWords} dir="auto">
               <strong>{person.name}</strong>
               <p className={common.hint}>
                 {[person.role, person.office, person.phone].filter(Boolean).join(' · ') || texts.noDetails}
@@ -63,7 +52,7 @@ export function PeopleManager({ onClose }: { onClose: () => void }) {
               title={person.name}
               place={place}
               count={people.length}
-              onMove={(by) => move(person.id, person.name, by)}
+              onMove={(by) => move(person.id, person.name, by, ids)}
               onEdit={() => usePersonEditor.setState({ editing: person })}
               onDelete={() => void runWithToast(texts.deleteFailed, () => deletePerson(person))}
             />

@@ -2,10 +2,10 @@
  * The schemas of announcements. Pages must not load the validation library, so editors import announcements/fields.ts.
  */
 import * as v from 'valibot';
+import { pictureList } from '../fields/pictureList.ts';
 import { textField } from '../fields/textField.ts';
 import { SafeUrl } from '../links/input.ts';
 import { isDate, timePattern } from '../time.ts';
-import { Picture } from '../town/sectionShapes.ts';
 import { announcementCategories } from './categories.ts';
 import {
   announcementFormats,
@@ -69,22 +69,7 @@ const entries = {
     v.maxLength(limits.attachments, `An announcement has at most ${limits.attachments} attachments.`),
   ),
   /** Cards, feeds and shared links show the first one. */
-  pictures: v.optional(
-    v.pipe(
-      v.array(
-        v.pipe(
-          Picture,
-          v.forward(
-            v.check(({ src }) => src !== '', 'A picture needs its address.'),
-            ['src'],
-          ),
-        ),
-        'The pictures must be a list.',
-      ),
-      v.maxLength(limits.pictures, `An announcement has at most ${limits.pictures} pictures.`),
-    ),
-    [],
-  ),
+  pictures: v.optional(pictureList('An announcement', limits.pictures), []),
   publish_at: ScheduleTime,
   expires_at: ScheduleTime,
 };

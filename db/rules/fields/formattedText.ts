@@ -2,7 +2,19 @@
 
 /** The HTML elements of formatted text. `aside` is a callout; the first row of a `table` has its headers. */
 export const formattedTags = [
-  ...(['p', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'table', 'tr', 'th', 'td', 'aside'] as const),
+  'p',
+  'h3',
+  'ul',
+  'ol',
+  'li',
+  'strong',
+  'em',
+  'a',
+  'table',
+  'tr',
+  'th',
+  'td',
+  'aside',
 ] as const;
 export type FormattedTag = (typeof formattedTags)[number];
 

@@ -9,9 +9,7 @@ export const pageFormats = ['plain', 'markdown', 'blocks'] as const;
 type PageFormat = (typeof pageFormats)[number];
 
 /** The headings of /services. A page without a topic is listed last. */
-export const pageTopics = [
-  ...(['utilities', 'property', 'safety', 'recreation', 'government', 'community'] as const),
-] as const;
+export const pageTopics = ['utilities', 'property', 'safety', 'recreation', 'government', 'community'] as const;
 export type PageTopic = (typeof pageTopics)[number];
 
 /** In characters, or in entries of lists. `depth` counts a page and the pages above it. */

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { isExpiryAfterPublish } from '../announcements/schedule.ts';
 import { ScheduleTime } from '../announcements/scheduleInput.ts';
 import { FormattedBlocks } from '../fields/formattedBlocks.ts';
+import { pictureList } from '../fields/pictureList.ts';
 import { textField } from '../fields/textField.ts';
-import { Picture } from '../town/sectionShapes.ts';
 import { pageLimits as limits, pageFormats, pageKinds, pageTopics } from './fields.ts';
 import { slugPattern } from './slug.ts';
 
@@ -60,19 +60,7 @@ const entries = {
   /** Ids of people, or `office`. */
   contact_ids: idList('contacts', limits.contacts),
   document_ids: idList('documents', limits.documents),
-  pictures: v.pipe(
-    v.array(
-      v.pipe(
-        Picture,
-        v.forward(
-          v.check(({ src }) => src !== '', 'A picture needs its address.'),
-          ['src'],
-        ),
-      ),
-      'The pictures must be a list.',
-    ),
-    v.maxLength(limits.pictures, `A page has at most ${limits.pictures} pictures.`),
-  ),
+  pictures: pictureList('A page', limits.pictures),
   publish_at: ScheduleTime,
   expires_at: ScheduleTime,
 };

@@ -1,5 +1,6 @@
 /** Pages of a town's site: services, departments, and others. */
 import type * as v from 'valibot';
+import { createPositionOrder } from '../comparePositions.ts';
 import { type PageTopic, pageLimits, pageTopics } from './fields.ts';
 import type { PageInput } from './input.ts';
 
@@ -17,11 +18,14 @@ export type PageLink = Pick<
   'id' | 'seq' | 'slug' | 'title' | 'summary' | 'kind' | 'topic' | 'parent_id' | 'order_index' | 'expires_at'
 >;
 
-const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+/** A page in the manager's list, which also has those that are not public. */
+export type ManagedPage = PageLink & Pick<Page, 'version' | 'publish_at'>;
+
+/** A record that links to a page, or an old address that leads to it; its `noun` is `redirects`. */
+export type LinkToPage = { noun: string; title: string };
 
 /** Sorts by the clerk's sequence, then by title. */
-export const comparePages = (a: PageLink, b: PageLink): number =>
-  a.order_index - b.order_index || compareText(a.title, b.title) || compareText(a.id, b.id);
+export const comparePages = createPositionOrder<PageLink>(({ title }) => title);
 
 type Parented = Pick<Page, 'id' | 'parent_id'>;
 

@@ -7,16 +7,16 @@ import { invalidField, Problem } from '../problems.ts';
 import type { SaveContext, SaveRules } from '../saveRules.ts';
 import { pageLimits as limits, newPage } from './fields.ts';
 import { PageInput } from './input.ts';
-import { countLevels, listAncestors, type Page } from './pages.ts';
+import { countLevels, listAncestors, type Page, type PageLink } from './pages.ts';
 import { isReservedSlug } from './reservedSlugs.ts';
 import { toSlug } from './slug.ts';
 
 /** @throws Problem `invalid` for an address of the app, or of another page */
-async function requireFreeSlug({ slug }: Pick<Page, 'slug'>, { id, lookup }: SaveContext<Page>): Promise<void> {
+function requireFreeSlug({ slug }: Pick<Page, 'slug'>, id: string, pages: readonly PageLink[]): void {
   if (isReservedSlug(slug)) {
     throw invalidField('slug', `The site itself uses the address /${slug}. Please choose another one.`);
   }
-  const other = (await lookup.listPages()).find((page) => page.slug === slug && page.id !== id);
+  const other = pages.find((page) => page.slug === slug && page.id !== id);
   if (other) {
     throw invalidField(
       'slug',
@@ -26,10 +26,12 @@ async function requireFreeSlug({ slug }: Pick<Page, 'slug'>, { id, lookup }: Sav
 }
 
 /** @throws Problem `invalid` for a page that is gone, a circle, or too many levels */
-async function requireParent({ parent_id }: Pick<Page, 'parent_id'>, saving: SaveContext<Page>): Promise<void> {
-  const { id, before, isNew, lookup } = saving;
+function requireParent(
+  { parent_id }: Pick<Page, 'parent_id'>,
+  { id, before, isNew }: SaveContext<Page>,
+  pages: readonly PageLink[],
+): void {
   if (parent_id === '') return;
-  const pages = await lookup.listPages();
   const parent = pages.find((page) => page.id === parent_id);
   // The page above may have been deleted since; it may come back.
   if (!parent && (before ? before.parent_id === parent_id : !isNew)) return;
@@ -55,9 +57,12 @@ export const pageRules: SaveRules<PageInput, Page> = {
     // The address is kept for good, so a new title doesn't change it.
     const slug = whole.slug || before?.slug || toSlug(whole.title);
     const former = [before?.slug ?? slug, ...(whole.old_slugs ?? [])].filter((old) => old !== slug);
+    const format = chooseFormat(given, whole);
     return {
       ...whole,
-      format: chooseFormat(given, whole),
+      format,
+      // The tree follows from other formats, so only an editor's own is checked.
+      blocks: format === 'blocks' ? whole.blocks : [],
       slug,
       old_slugs: [...new Set(former)].slice(0, limits.oldSlugs),
       order_index: whole.order_index ?? (await lookup.findBottomPosition('pages')),
@@ -69,8 +74,9 @@ export const pageRules: SaveRules<PageInput, Page> = {
     return { blocks: isParsed ? parseMarkdown(content) : [] };
   },
   async check(page, saving) {
-    await requireFreeSlug(page, saving);
-    await requireParent(page, saving);
+    const pages = await saving.lookup.listPages();
+    requireFreeSlug(page, saving.id, pages);
+    requireParent(page, saving, pages);
     requireAltText(page.pictures, saving.before?.pictures, 'pictures');
     requireOwnCopies(page.pictures, saving.before?.pictures, 'pictures');
     // An end in the past takes a page down. On a new one it is a slip.

@@ -1,16 +1,13 @@
-/** Who looks after a page, and when it is looked at again. Nothing of it is public. */
+/** Stores each page's owner and the day of its next review. Nothing of it is public. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
-import { nextReviewDay, type PageReview } from '../../../db/rules/pages/review.ts';
+import { nextReviewDay, type PageOwner, type PageReview } from '../../../db/rules/pages/review.ts';
 import { invalidField } from '../../../db/rules/problems.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import type { WriteContext } from '../writeContext.ts';
 import type { Writer } from '../writerTypes.ts';
 
 type Readable = Pick<Database, 'read'>;
-
-/** An account that can look after a page. */
-export type PageOwner = { id: string; name: string };
 
 type AccountRow = { id: string; first_name: string; last_name: string; email: string };
 

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { pageLimits } from '../../../db/rules/pages/fields.ts';
-import { comparePages, type Page, type PageLink } from '../../../db/rules/pages/pages.ts';
+import { comparePages, type ManagedPage, type Page, type PageLink } from '../../../db/rules/pages/pages.ts';
 import { slugPattern } from '../../../db/rules/pages/slug.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import { whereShownAt } from './schedule.ts';
@@ -10,17 +10,23 @@ import { whereShownAt } from './schedule.ts';
 type Readable = Pick<Database, 'read'>;
 
 const linkColumns = [
-  ...(['id', 'seq', 'slug', 'title', 'summary', 'kind', 'topic', 'parent_id', 'order_index', 'expires_at'] as const),
-];
+  'id',
+  'seq',
+  'slug',
+  'title',
+  'summary',
+  'kind',
+  'topic',
+  'parent_id',
+  'order_index',
+  'expires_at',
+] as const satisfies (keyof PageLink)[];
 
 /** Lists all pages that are not deleted as links, in their sequence, including scheduled and expired ones. */
 export async function readPageLinks(knex: Knex, townId: string): Promise<PageLink[]> {
   const rows: PageLink[] = await knex('pages').where({ town_id: townId, deleted_at: null }).select(linkColumns);
   return rows.sort(comparePages);
 }
-
-/** A page in the manager's list. */
-export type ManagedPage = PageLink & Pick<Page, 'version' | 'publish_at'>;
 
 /** Lists all pages that are not deleted for the manager. */
 export async function listManagedPages({ read }: Readable, townId: string): Promise<ManagedPage[]> {

@@ -145,6 +145,9 @@ test('undo, a draft that outlives the page, and a keyboard that gets in and out'
   // Tab leads on from a table's last cell.
   await dialog.getByRole('toolbar').getByRole('button', { name: 'Table', exact: true }).click();
   await text.locator('td').last().click();
+  // The editor hears of a click's place a moment later.
+  await page.keyboard.type('Last');
+  await expect(text.locator('td').last()).toHaveText('Last');
   await page.keyboard.press('Tab');
   await expect(text).not.toBeFocused();
   await page.keyboard.press('Shift+Tab');

@@ -406,6 +406,10 @@ describe.each(dialects)('pages on %s', (dialect) => {
     await refused([['table', [['tr', Array.from({ length: 13 }, () => ['th', ['x']])]]]]);
     await refused([['p', ['x'.repeat(20_001)]]]);
     await refused('text');
+    // Markdown may nest deeper than an editor does, and stays savable.
+    const nested = `${'*a **b '.repeat(20)}c${'** *'.repeat(20)}`;
+    const deep = await add(world, { title: 'Deep', content: nested });
+    expect((await change(world, deep.id, { summary: 'New' })).status).toBe(200);
     // Words alone make it plain again; a link is mended within the tree.
     const mended = await write((tx) =>
       tx.saveStored('pages', { id: page.id, blocks: [['p', [['a', ['parks'], '/about']]]] }),
