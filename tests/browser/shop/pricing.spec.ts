@@ -101,8 +101,9 @@ test('axe finds nothing on it, light or dark', async ({ page, site }) => {
 test('it comes with the site, and asks for no content of its own', async ({ page, site }) => {
   const asked: string[] = [];
   const synced = page.waitForResponse(/\/api\/sync/);
+  const subscribed = page.waitForRequest(/\/api\/live/);
   await page.goto(`${site.url}/about`);
-  await synced;
+  await Promise.all([synced, subscribed]);
   await page.waitForLoadState('networkidle');
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.evaluate(() => {
