@@ -20,6 +20,10 @@ const TwoStepSection = lazy(() =>
   import('./editing/TwoStepSection.tsx').then(({ TwoStepSection }) => ({ default: TwoStepSection })),
 );
 
+const EditorParts = lazy(() =>
+  import('./editing/EditorParts.tsx').then(({ EditorParts }) => ({ default: EditorParts })),
+);
+
 const ChangeEmail = lazy(() =>
   import('./editing/ChangeEmail.tsx').then(({ ChangeEmail }) => ({ default: ChangeEmail })),
 );
@@ -44,6 +48,11 @@ function AccountDetails({ user }: { user: SessionUser }) {
           </div>
         )}
       </header>
+      {!user.is_admin && user.rights.length > 0 && (
+        <Suspense fallback={null}>
+          <EditorParts rights={user.rights} />
+        </Suspense>
+      )}
       <section className={styles.part} aria-labelledby="sessions">
         <h2 id="sessions">{texts.sessionsTitle}</h2>
         <p className={styles.intro}>{texts.sessionsIntro}</p>

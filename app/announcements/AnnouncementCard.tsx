@@ -2,7 +2,7 @@
 
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { announcementPath } from '../../db/rules/links/paths.ts';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { useOpenInPlace } from '../shell/navigation/linkClicks.ts';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
@@ -49,7 +49,7 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
         {announcementTexts.readMore}
         <span className="visually-hidden">{announcementTexts.readMoreOf(title)}</span>
       </ActionLink>
-      <ForAdmins tool="announcement" id={id} />
+      <ForStaff tool="announcement" edits="announcements" id={id} />
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { announcementPath } from '../../db/rules/links/paths.ts';
 import { useAnnouncements } from '../data/content.tsx';
 import { useAnnouncementsToShow } from '../data/hiddenRecords.ts';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { PrintedUrl, PrintHeader } from '../shell/header/PrintHeader.tsx';
 import { ShareButton } from '../shell/header/ShareButton.tsx';
 import { useCloseInPlace } from '../shell/navigation/linkClicks.ts';
@@ -61,7 +61,7 @@ export function AnnouncementDialog({ id }: { id: string }) {
           <Printer size={18} aria-hidden />
           {announcementTexts.print}
         </Button>
-        <ForAdmins tool="announcement" id={id} />
+        <ForStaff tool="announcement" edits="announcements" id={id} />
       </DialogActions>
     </Dialog>
   );

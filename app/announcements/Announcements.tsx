@@ -2,7 +2,7 @@
 
 import { useSection } from '../data/content.tsx';
 import { Section } from '../sections/Section.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
@@ -29,14 +29,14 @@ export function Announcements() {
               {announcementTexts.all(total)}
             </a>
           )}
-          <ForAdmins tool="announcements" />
+          <ForStaff tool="announcements" edits="announcements" />
         </>
       }
     >
       {total === 0 && <EmptyState>{announcementTexts.none}</EmptyState>}
       {missing > 0 && <p className="visually-hidden">{shellTexts.loading}</p>}
       <AnnouncementCards announcements={announcements} missing={missing} />
-      <ForAdmins tool="hidden-announcements" />
+      <ForStaff tool="hidden-announcements" edits="announcements" />
     </Section>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { parseAnnouncementsQuery } from '../../db/rules/announcements/announcements.ts';
 import { type AnnouncementsSearch, announcementsPath, parseAnnouncementsSearch } from '../../db/rules/links/paths.ts';
 import { useInitialState, useSection } from '../data/content.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { usePagination } from '../shell/navigation/usePagination.ts';
 import { announcementDialog } from '../shell/start/deferredParts.ts';
 import { announcementListTexts } from '../texts/en/announcementList.ts';
@@ -59,7 +59,7 @@ export function AnnouncementsPage() {
   return (
     <Container className={styles.page}>
       <Header level={1} title={announcementTexts.pageTitle} subtitle={header.subtitle || announcementTexts.subtitle}>
-        <ForAdmins tool="announcements" />
+        <ForStaff tool="announcements" edits="announcements" />
       </Header>
       {unknown && (
         <Notice tone="problem" className={styles.notice} role="alert">
@@ -106,7 +106,7 @@ export function AnnouncementsPage() {
           pages={pages}
           linkTo={(to) => turnTo(announcementsPath({ ...current, page: String(to) }))}
         />
-        <ForAdmins tool="among-announcements" />
+        <ForStaff tool="among-announcements" edits="announcements" />
       </section>
       <p className={`hint ${styles.follow}`} data-screen-only>
         <a href="/news">{announcementListTexts.byEmail}</a> {announcementListTexts.follow}{' '}

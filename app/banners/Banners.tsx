@@ -3,7 +3,7 @@
 import X from 'lucide-react/icons/x';
 import { type Banner, isDismissible } from '../../db/rules/announcements/banners.ts';
 import { useBanners } from '../data/content.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { bannerTexts } from '../texts/en/banners.ts';
 import { IconButton } from '../ui/Button.tsx';
 import styles from './Banners.module.css';
@@ -35,7 +35,7 @@ function BannerLine({ banner }: { banner: Banner }) {
   };
   return (
     <BannerView {...banner} Heading="h2">
-      <ForAdmins tool="banner" id={banner.id} />
+      <ForStaff tool="banner" id={banner.id} />
       {isDismissible(banner) && (
         <IconButton className={styles.button} label={bannerTexts.dismiss(severity)} onClick={dismissAndMoveOn}>
           <X size={20} aria-hidden />

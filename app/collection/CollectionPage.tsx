@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { type CollectionRoute, collectionDaysAhead, listCollectionDays } from '../../db/rules/collection/collection.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { useCollectionRoutes, useToday } from '../data/content.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { collectionTexts as texts } from '../texts/en/collection.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
 import { Header } from '../ui/Header.tsx';
@@ -39,7 +39,7 @@ export function CollectionPage() {
   return (
     <Container className={styles.page}>
       <Header level={1} title={texts.title} subtitle={texts.subtitle}>
-        <ForAdmins tool="collection" />
+        <ForStaff tool="collection" edits="collection_routes" />
       </Header>
       <p role="status" className="visually-hidden">
         {statusText}

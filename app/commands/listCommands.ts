@@ -1,4 +1,5 @@
 /** The commands that the menu offers without asking the server, depending on the signed-in person. */
+import type { Role } from '../../db/rules/accounts/rights.ts';
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { type CategoryWithDocuments, documentPath } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
@@ -13,7 +14,7 @@ import { sectionEditingTexts } from '../texts/en/sectionEditing.ts';
 import { navbarTexts } from '../texts/en/shell.ts';
 import type { Command } from './rankCommands.ts';
 import { showFirstRun } from './showFirstRun.ts';
-import { startTask, type TaskName, taskNames } from './startTask.tsx';
+import { mayStart, startTask, type TaskName, taskNames } from './startTask.tsx';
 
 /**
  * Navigates to an `href` of this site, but opens a file like a plain link. Navigates to `next` unless `run` resolves to
@@ -23,8 +24,8 @@ export type RunnableCommand = Command & {
   act: { href: string; isFile?: true } | { run: () => unknown; next?: string };
 };
 
-/** The signed-in person's role, and whether the town has a shop. */
-type Viewer = { isAdmin: boolean; commerce: boolean };
+/** The signed-in person's role and rights, and whether the town has a shop. */
+type Viewer = Role & { commerce: boolean };
 
 type ScreenName = keyof typeof texts.screens;
 const screens: Record<ScreenName, { href: string; isAdmin?: true; commerce?: true }> = {
@@ -65,7 +66,10 @@ const task = (name: string, title: string, words: string, act: RunnableCommand['
 });
 
 /** The screens that this person may open, and the shown sections of the home page. */
-export function listScreens({ isAdmin, commerce }: Viewer, shownAnchors: readonly Anchor[]): RunnableCommand[] {
+export function listScreens(
+  { is_admin: isAdmin, commerce }: Viewer,
+  shownAnchors: readonly Anchor[],
+): RunnableCommand[] {
   const names = Object.keys(screens) as ScreenName[];
   const allowed = names.filter((name) => (isAdmin || !screens[name].isAdmin) && (commerce || !screens[name].commerce));
   return [
@@ -90,12 +94,13 @@ const listExports = (commerce: boolean): RunnableCommand[] => {
 };
 
 /** The tasks that this person may start. */
-export function listTasks({ isAdmin, commerce }: Viewer): RunnableCommand[] {
+export function listTasks(viewer: Viewer): RunnableCommand[] {
+  const { commerce } = viewer;
   const { tasks, taskWords } = texts;
   const logout = task('logout', tasks.logout, taskWords.logout, { run: signOut, next: '/' });
-  if (!isAdmin) return [logout];
-  const offered = taskNames.filter((name) => commerce || name !== 'item');
+  const offered = taskNames.filter((name) => mayStart(viewer, name) && (commerce || name !== 'item'));
   const start = (name: TaskName) => task(name, tasks[name], taskWords[name], { run: () => startTask(name) });
+  if (!viewer.is_admin) return [...offered.map(start), logout];
   const edit = (place: SectionEditorName) =>
     task(`edit-${place}`, editingTexts.editOf(sectionEditingTexts.names[place]), texts.editWords, {
       run: () => openSectionEditor(place, 'dashboard'),

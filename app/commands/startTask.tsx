@@ -1,6 +1,7 @@
-/** Forms that an administrator can start from anywhere. They open over the current page. */
+/** Forms that administrators and editors can start from anywhere. They open over the current page. */
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
+import { type EditableNoun, editsNoun, type Role } from '../../db/rules/accounts/rights.ts';
 import { useSession } from '../data/session.ts';
 import { commandTexts as texts } from '../texts/en/commands.ts';
 import { editingTexts } from '../texts/en/editing.ts';
@@ -44,12 +45,28 @@ const loadForm = {
 export type TaskName = keyof typeof loadForm;
 export const taskNames = Object.keys(loadForm) as TaskName[];
 
+/** The nouns of tasks that editors can start, too. */
+const nounsOfTasks: Partial<Record<TaskName, EditableNoun>> = {
+  announcement: 'announcements',
+  event: 'events',
+  document: 'documents',
+  person: 'people',
+  page: 'pages',
+  route: 'collection_routes',
+};
+
+export function mayStart(role: Role, task: TaskName): boolean {
+  const noun = nounsOfTasks[task];
+  return role.is_admin || (noun !== undefined && editsNoun(role, noun));
+}
+
 const useTask = create<{ task: TaskName | null; Form: Form | null }>(() => ({ task: null, Form: null }));
 const endTask = () => useTask.setState({ task: null, Form: null });
 
 /** Opens the form of a new record, or reports why it can't. */
 export async function startTask(task: TaskName): Promise<void> {
-  if (!useSession.getState().user?.is_admin) return showToast('error', editingTexts.notAdmin);
+  const { user } = useSession.getState();
+  if (!user || !mayStart(user, task)) return showToast('error', editingTexts.notAdmin);
   try {
     const Form = await loadForm[task]();
     useTask.setState({ task, Form });

@@ -48,7 +48,8 @@ type CommandSearch = {
   trouble: string;
 };
 
-export function useCommandSearch(typed: string, { id, is_admin: isAdmin }: SessionUser): CommandSearch {
+export function useCommandSearch(typed: string, user: SessionUser): CommandSearch {
+  const { id, is_admin, rights } = user;
   const { commerce } = useTown();
   const shownAnchors = useShownAnchors().shown.join();
   const announcements = useAnnouncements();
@@ -59,16 +60,16 @@ export function useCommandSearch(typed: string, { id, is_admin: isAdmin }: Sessi
   const search = typed.trim();
 
   const known = useMemo(() => {
-    const viewer = { isAdmin, commerce };
+    const viewer = { is_admin, rights, commerce };
     const all = [
       ...listTasks(viewer),
       ...listScreens(viewer, shownAnchors.split(',').filter(Boolean) as Anchor[]),
       ...listContent({ announcements, events, documents }, today),
     ];
     return indexCommands(all, kindName);
-  }, [isAdmin, commerce, shownAnchors, announcements, events, documents, today]);
+  }, [is_admin, rights, commerce, shownAnchors, announcements, events, documents, today]);
   const [recentIds] = useState(() => readRecentCommands(id));
-  const { hits, isSearching } = useServerHits(search, commerce, isAdmin, isOffline);
+  const { hits, isSearching } = useServerHits(search, commerce, is_admin, isOffline);
   const groups = useMemo(
     () => rankCommands(known, indexCommands(hits.commands, kindName), search, recentIds),
     [known, hits, search, recentIds],

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { RequireSignIn } from '../accounts/RequireSignIn.tsx';
 import { useToday, useTown } from '../data/content.tsx';
 import { type SessionUser, useSession } from '../data/session.ts';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { formatLongDate } from '../texts/dates.ts';
 import { dashboardTexts as texts } from '../texts/en/dashboard.ts';
 import { Container } from '../ui/Layout.tsx';
@@ -25,7 +25,7 @@ export function DashboardScreen() {
     <>
       {/* The key clears the state when another person signs in. */}
       <RequireSignIn>{(user) => <Cards key={`${user.id} ${user.is_admin}`} user={user} />}</RequireSignIn>
-      <ForAdmins tool="dashboard" />
+      <ForStaff tool="dashboard" />
     </>
   );
 }

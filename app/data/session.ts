@@ -1,5 +1,6 @@
 /** Knows who is signed in. Held in memory only, because the server checks every call again. */
 import { create } from 'zustand';
+import type { Right } from '../../db/rules/accounts/rights.ts';
 import type { CallError } from './call.ts';
 import { useSyncStatus } from './contentStore.ts';
 
@@ -8,6 +9,8 @@ export type SessionUser = {
   email: string;
   first_name: string;
   is_admin: boolean;
+  /** The parts of the site that somebody who is no administrator may edit. */
+  rights: Right[];
   email_confirmed: boolean;
 };
 
@@ -124,11 +127,12 @@ async function fetchSession(always: boolean): Promise<SessionCheck> {
   }
 }
 
-const parseUser = ({ id, email, first_name, is_admin, email_confirmed }: SessionUser): SessionUser => ({
+const parseUser = ({ id, email, first_name, is_admin, rights, email_confirmed }: SessionUser): SessionUser => ({
   id: String(id),
   email: String(email),
   first_name: String(first_name),
   is_admin: is_admin === true,
+  rights: Array.isArray(rights) ? rights : [],
   email_confirmed: email_confirmed === true,
 });
 

@@ -12,7 +12,7 @@ import {
 import { useDocuments, useSection } from '../data/content.tsx';
 import { Section } from '../sections/Section.tsx';
 import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { scrollToAnchor } from '../shell/navigation/scroll.ts';
 import { formatDate } from '../texts/dates.ts';
 import { documentTexts } from '../texts/en/documents.ts';
@@ -31,7 +31,7 @@ export function Documents({ request }: { request: DeepLinkRequest | null }) {
       anchor="documents"
       title={title || documentTexts.title}
       subtitle={subtitle}
-      aside={<ForAdmins tool="documents" />}
+      aside={<ForStaff tool="documents" edits="documents" />}
     >
       {categories.length === 0 && <EmptyState>{documentTexts.none}</EmptyState>}
       <div className={styles.categories}>

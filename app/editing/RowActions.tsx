@@ -12,7 +12,8 @@ type RowActionsProps = {
   title: string;
   place: number;
   count: number;
-  onMove: (by: -1 | 1) => void;
+  /** Without it the list can't be sorted here. */
+  onMove: ((by: -1 | 1) => void) | undefined;
   onEdit: () => void;
   onDelete: () => void;
 };
@@ -21,22 +22,26 @@ type RowActionsProps = {
 export function RowActions({ id, title, place, count, onMove, onEdit, onDelete }: RowActionsProps) {
   return (
     <div className={styles.actions}>
-      <IconButton
-        data-move={`${id} -1`}
-        label={texts.upOf(title)}
-        aria-disabled={place === 0}
-        onClick={() => onMove(-1)}
-      >
-        <ArrowUp size={20} aria-hidden />
-      </IconButton>
-      <IconButton
-        data-move={`${id} 1`}
-        label={texts.downOf(title)}
-        aria-disabled={place === count - 1}
-        onClick={() => onMove(1)}
-      >
-        <ArrowDown size={20} aria-hidden />
-      </IconButton>
+      {onMove && (
+        <>
+          <IconButton
+            data-move={`${id} -1`}
+            label={texts.upOf(title)}
+            aria-disabled={place === 0}
+            onClick={() => onMove(-1)}
+          >
+            <ArrowUp size={20} aria-hidden />
+          </IconButton>
+          <IconButton
+            data-move={`${id} 1`}
+            label={texts.downOf(title)}
+            aria-disabled={place === count - 1}
+            onClick={() => onMove(1)}
+          >
+            <ArrowDown size={20} aria-hidden />
+          </IconButton>
+        </>
+      )}
       <IconButton label={texts.editOf(title)} onClick={onEdit}>
         <Pencil size={20} aria-hidden />
       </IconButton>

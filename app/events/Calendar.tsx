@@ -8,7 +8,7 @@ import { useNow, useSection, useTown } from '../data/content.tsx';
 import { useEventsToShow } from '../data/hiddenRecords.ts';
 import { Section } from '../sections/Section.tsx';
 import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { eventTexts } from '../texts/en/events.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button } from '../ui/Button.tsx';
@@ -80,7 +80,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
       subtitle={subtitle}
       aside={
         <>
-          <ForAdmins tool="calendar-text" />
+          <ForStaff tool="calendar-text" />
           <fieldset className={styles.views} data-screen-only data-needs-script>
             <legend className="visually-hidden">{eventTexts.view}</legend>
             {views.map((one) => (
@@ -92,7 +92,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
         </>
       }
     >
-      <ForAdmins tool="calendar" />
+      <ForStaff tool="calendar" edits="events" />
       {unknown !== '' && unknown === request?.key && (
         <Notice tone="problem" className={styles.notice}>
           {eventTexts.notFound}
@@ -109,7 +109,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
         )}
         <RentalInfo rental={rental_info} />
       </div>
-      <ForAdmins tool="hidden-events" />
+      <ForStaff tool="hidden-events" edits="events" />
       <SubscribePanel />
       {opened && shown && EventDialog && (
         <EventDialog key={`${shown.id} ${opened.date}`} occurrence={{ ...opened, event: shown }} onClose={close} />

@@ -7,7 +7,7 @@ import { eventText, hasPrivateDetails, type Occurrence } from '../../db/rules/ev
 import { eventPath } from '../../db/rules/links/paths.ts';
 import { useEvents } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { PrintHeader } from '../shell/header/PrintHeader.tsx';
 import { eventTexts } from '../texts/en/events.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
@@ -34,7 +34,7 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
       <PrintHeader path={eventPath(event.id)} />
       <div className={styles.badge}>
         <OccurrenceBadges of={occurrence} />
-        <ForAdmins tool="hidden-event" id={event.id} />
+        <ForStaff tool="hidden-event" edits="events" id={event.id} />
       </div>
       <h2 className={styles.title} id={headingId} dir="auto">
         <OccurrenceTitle of={occurrence} />
@@ -67,7 +67,7 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
           {event.repeat && <span>{eventTexts.addRepeated}</span>}
         </Cluster>
       )}
-      <ForAdmins tool="event" id={`${event.id}/${date}`} />
+      <ForStaff tool="event" edits="events" id={`${event.id}/${date}`} />
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import { isCancelled, listUpcoming, type Occurrence, type PublicEvent } from '../../db/rules/events/events.ts';
 import { eventPath } from '../../db/rules/links/paths.ts';
 import type { LocalTime } from '../../db/rules/time.ts';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { isModifiedClick } from '../shell/navigation/linkClicks.ts';
 import { formatDateSpan, formatMonth, formatWeekday } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
@@ -106,7 +106,7 @@ function EventRow({ occurrence, today, open }: EventRowProps) {
             <OccurrenceTitle of={occurrence} />
           </ActionLink>
           <OccurrenceBadges of={occurrence} />
-          <ForAdmins tool="hidden-event" id={event.id} />
+          <ForStaff tool="hidden-event" edits="events" id={event.id} />
         </Cluster>
         <Cluster as="p" className={styles.facts}>
           <span>{spanLabel(occurrence)}</span>

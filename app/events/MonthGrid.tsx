@@ -9,7 +9,7 @@ import { isCancelled, isOnDay, listOccurrences, type Occurrence } from '../../db
 import { addMonths, listMonthWeeks } from '../../db/rules/events/months.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { PrintButton } from '../sections/PrintButton.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { formatLongDate, formatMonth, formatTime, weekdayNames } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { Button } from '../ui/Button.tsx';
@@ -101,7 +101,7 @@ export function MonthGrid({ events, now, open }: EventsProps) {
                     <OccurrenceTitle of={occurrence} />
                   </Button>
                   <OccurrenceBadges of={occurrence} />
-                  <ForAdmins tool="hidden-event" id={occurrence.event.id} />
+                  <ForStaff tool="hidden-event" edits="events" id={occurrence.event.id} />
                   <span className="hint">{spanLabel(occurrence)}</span>
                 </li>
               ))}
@@ -160,7 +160,7 @@ function Day({ day, events, chosen, choose, open }: DayProps) {
               {isCancelled(occurrence) && `${eventTexts.cancelled}: `}
               <OccurrenceTitle of={occurrence} />
             </Button>
-            <ForAdmins tool="hidden-event" id={occurrence.event.id} />
+            <ForStaff tool="hidden-event" edits="events" id={occurrence.event.id} />
           </li>
         ))}
         {hidden > 0 && (

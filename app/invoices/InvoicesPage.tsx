@@ -5,7 +5,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import type { InvoicesPage as Page } from '../../db/rules/invoices/invoices.ts';
 import type { SessionUser } from '../data/session.ts';
 import { SalesList } from '../sales/SalesList.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { usePagination } from '../shell/navigation/usePagination.ts';
 import { invoiceTexts as texts } from '../texts/en/invoices.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
@@ -43,9 +43,9 @@ export function InvoicesPage({ user }: { user: SessionUser }) {
   return (
     <Container className={styles.page}>
       <Header level={1} title={texts.title} subtitle={texts.subtitle[isAdmin ? 'all' : 'mine']}>
-        <ForAdmins tool="invoices" />
+        <ForStaff tool="invoices" />
       </Header>
-      <ForAdmins tool="failed-mails" />
+      <ForStaff tool="failed-mails" />
       <InvoiceFilters query={query} isAdmin={isAdmin} />
       <SalesList
         id="invoices-list"

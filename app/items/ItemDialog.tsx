@@ -4,7 +4,7 @@ import { lazy, useId } from 'react';
 import type { Item } from '../../db/rules/items/items.ts';
 import { itemPath } from '../../db/rules/items/paths.ts';
 import { formatPrice } from '../../db/rules/money.ts';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { PrintHeader } from '../shell/header/PrintHeader.tsx';
 import { ShareButton } from '../shell/header/ShareButton.tsx';
 import { useCloseInPlace } from '../shell/navigation/linkClicks.ts';
@@ -72,7 +72,7 @@ function ItemDetails({ item, headingId }: { item: Item; headingId: string }) {
       </Stack>
       <DialogActions>
         <ShareButton path={address} />
-        <ForAdmins tool="item" id={id} />
+        <ForStaff tool="item" id={id} />
       </DialogActions>
     </>
   );

@@ -7,7 +7,7 @@ import { CartDrawerHost } from '../cart/CartDrawerHost.tsx';
 import { useCatalogue, useItemView } from '../data/catalogue/catalogue.ts';
 import { useTown } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { usePagination } from '../shell/navigation/usePagination.ts';
 import { useDocumentTitle } from '../shell/pageTitle.ts';
 import { formatInstant } from '../texts/dates.ts';
@@ -54,7 +54,7 @@ export function ItemsPage() {
             {texts.myOrders}
           </a>
         )}
-        <ForAdmins tool="items" ready={state === 'shown'} />
+        <ForStaff tool="items" ready={state === 'shown'} />
       </Header>
       {id !== undefined && (failed || item === null) && (
         <Notice tone="problem" className={styles.notice} role="alert">

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { OrdersPage as Page } from '../../db/rules/orders/orders.ts';
 import type { SessionUser } from '../data/session.ts';
 import { SalesList } from '../sales/SalesList.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { usePagination } from '../shell/navigation/usePagination.ts';
 import { useDocumentTitle } from '../shell/pageTitle.ts';
 import { orderTexts as texts } from '../texts/en/orders.ts';
@@ -30,9 +30,9 @@ export function OrdersPage({ user }: { user: SessionUser }) {
   return (
     <Container className={styles.page}>
       <Header level={1} title={texts[scope]} subtitle={texts.subtitle[scope]}>
-        <ForAdmins tool="orders" id={ordersPath({ ...query, page: 1 })} />
+        <ForStaff tool="orders" id={ordersPath({ ...query, page: 1 })} />
       </Header>
-      <ForAdmins tool="failed-mails" />
+      <ForStaff tool="failed-mails" />
       <OrderTotals stats={page?.stats ?? {}} isAdmin={user.is_admin} />
       <OrderFilters query={query} isAdmin={user.is_admin} />
       <SalesList

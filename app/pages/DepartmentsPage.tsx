@@ -1,6 +1,6 @@
 /** /departments: the town's departments. */
 import { usePageLinks } from '../data/content.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { pageTexts as texts } from '../texts/en/pages.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Header } from '../ui/Header.tsx';
@@ -14,7 +14,7 @@ export function DepartmentsPage() {
   return (
     <Container className={styles.page}>
       <Header level={1} title={screenTexts.departments} subtitle={departments.length > 0 && texts.departmentsLead}>
-        <ForAdmins tool="pages" />
+        <ForStaff tool="pages" edits="pages" />
       </Header>
       {departments.length === 0 ? (
         <EmptyState>{texts.noDepartments}</EmptyState>

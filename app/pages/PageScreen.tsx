@@ -8,7 +8,7 @@ import type { Page } from '../../db/rules/pages/pages.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useConnection, usePageLinks, useTown } from '../data/content.tsx';
 import { Home } from '../sections/Home.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { ShareButton } from '../shell/header/ShareButton.tsx';
 import { scrollToAnchor } from '../shell/navigation/scroll.ts';
 import { isFirstScreen } from '../shell/screens.tsx';
@@ -73,7 +73,7 @@ function PageContent({ page }: { page: Page }) {
     <Container className={styles.page} as="article">
       <PageBreadcrumb page={page} />
       <Header level={1} title={title} subtitle={summary}>
-        <ForAdmins tool="page" id={page.id} />
+        <ForStaff tool="page" edits="pages" id={page.id} />
       </Header>
       {blocks.length === 0 && content && <Prose text={content} />}
       {text.length > 0 && <FormattedText blocks={text} heading="h2" />}

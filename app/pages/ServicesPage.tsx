@@ -5,7 +5,7 @@ import { locale } from '../../db/rules/locale.ts';
 import { groupByTopic, type PageLink, sortByTitle } from '../../db/rules/pages/pages.ts';
 import { foldText } from '../../db/rules/search/foldText.ts';
 import { usePageLinks } from '../data/content.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { pageTexts as texts } from '../texts/en/pages.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Header } from '../ui/Header.tsx';
@@ -26,7 +26,7 @@ export function ServicesPage() {
   return (
     <Container className={styles.page}>
       <Header level={1} title={screenTexts.services} subtitle={pages.length > 0 && texts.servicesLead}>
-        <ForAdmins tool="pages" />
+        <ForStaff tool="pages" edits="pages" />
       </Header>
       {pages.length === 0 ? (
         <EmptyState>{texts.noServices}</EmptyState>

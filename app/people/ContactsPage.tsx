@@ -4,7 +4,7 @@ import { locale } from '../../db/rules/locale.ts';
 import { listSubjects, officeContact, type Person } from '../../db/rules/people/people.ts';
 import { foldText } from '../../db/rules/search/foldText.ts';
 import { usePeople } from '../data/content.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { formatDate } from '../texts/dates.ts';
 import { contactsTexts as texts } from '../texts/en/people.ts';
 import { screenTexts } from '../texts/en/screens.ts';
@@ -31,7 +31,7 @@ export function ContactsPage() {
   return (
     <Container className={styles.page}>
       <Header level={1} title={screenTexts.contacts}>
-        <ForAdmins tool="people" />
+        <ForStaff tool="people" edits="people" />
       </Header>
       <Office />
       {people.length === 0 ? (

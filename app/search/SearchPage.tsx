@@ -6,7 +6,7 @@ import { hasOnlyFillers } from '../../db/rules/search/fillers.ts';
 import { maxSearchResults, type SearchAnswer } from '../../db/rules/search/results.ts';
 import { useSection, useTown } from '../data/content.tsx';
 import { telephoneHref } from '../sections/contact/telephoneHref.ts';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { searchTexts as texts } from '../texts/en/search.ts';
 import { Header } from '../ui/Header.tsx';
 import { Cluster, Container } from '../ui/Layout.tsx';
@@ -39,7 +39,7 @@ export function SearchPage() {
   return (
     <Container className={styles.page}>
       <Header level={1} title={texts.title} subtitle={texts.subtitle(display_name)} />
-      {answeredWords && <ForAdmins tool="answer-choice" />}
+      {answeredWords && <ForStaff tool="answer-choice" />}
       <SearchBox
         query={q}
         onSearch={searchFor}
@@ -60,7 +60,7 @@ export function SearchPage() {
         {answer && query && <Answer key={query} answer={answer} query={query} isStored={isStored} />}
       </section>
       <SearchSettings />
-      <ForAdmins tool="search-misses" />
+      <ForStaff tool="search-misses" />
     </Container>
   );
 }

@@ -3,7 +3,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { type Found, markFound } from '../../db/rules/search/marks.ts';
 import { isSearchedSection, type SearchResult } from '../../db/rules/search/results.ts';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { formatDate } from '../texts/dates.ts';
 import { searchTexts as texts } from '../texts/en/search.ts';
 import styles from './SearchPage.module.css';
@@ -37,7 +37,7 @@ export function SearchResultView({ result, found }: { result: SearchResult; foun
           <Marked text={excerpt} found={found} />
         </p>
       )}
-      {isChoosing && <ForAdmins tool="answer-button" id={[noun, result.id, titleOf(result)].join('\n')} />}
+      {isChoosing && <ForStaff tool="answer-button" id={[noun, result.id, titleOf(result)].join('\n')} />}
     </li>
   );
 }

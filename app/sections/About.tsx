@@ -1,7 +1,7 @@
 /** A short text about the town, and a link to the full page. */
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useSection, useTown } from '../data/content.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { aboutTexts } from '../texts/en/sections.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
@@ -14,7 +14,7 @@ export function About() {
   const town = useTown();
   const { title, short_description, images } = useSection('about');
   return (
-    <Section anchor="about" title={title || aboutTexts.title} aside={<ForAdmins tool="about" />}>
+    <Section anchor="about" title={title || aboutTexts.title} aside={<ForStaff tool="about" />}>
       <div className={styles.about}>
         <div className={styles.words}>
           {short_description ? <Prose text={short_description} /> : <EmptyState>{aboutTexts.none}</EmptyState>}

@@ -1,7 +1,7 @@
 /** The page about the town: its picture, its story, and the people who lead it. */
 import { listParagraphs, sectionContent } from '../../db/rules/town/sections.ts';
 import { useSections } from '../data/content.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { aboutPageTexts } from '../texts/en/aboutPage.ts';
 import { aboutTexts } from '../texts/en/sections.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -39,7 +39,7 @@ function Story() {
     <>
       <Picture className={styles.picture} picture={images.about} alt={aboutPageTexts.picture} sizes="72rem" first />
       <h1 dir="auto">{title || aboutTexts.title}</h1>
-      <ForAdmins tool="about-page" />
+      <ForStaff tool="about-page" />
       {story.length > 0 ? <Prose text={story.join('\n\n')} /> : <EmptyState>{aboutTexts.none}</EmptyState>}
       {officials.members.length > 0 && (
         <section className={styles.leadership} aria-labelledby="leadership">

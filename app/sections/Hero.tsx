@@ -1,7 +1,7 @@
 /** The top of the home page: a picture or video, the town's title, and one link. */
 import { heroTarget, isSectionEnabled, isVideo } from '../../db/rules/town/sections.ts';
 import { useSection, useSections, useTown } from '../data/content.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { heroVideo } from '../shell/start/deferredParts.ts';
 import { heroTexts } from '../texts/en/sections.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
@@ -47,7 +47,7 @@ export function Hero() {
               {action.text}
             </ActionLink>
           )}
-          <ForAdmins tool="hero" />
+          <ForStaff tool="hero" />
         </div>
       </div>
     </div>

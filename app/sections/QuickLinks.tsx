@@ -1,6 +1,6 @@
 /** Tiles for the most common tasks, under the hero. */
 import { useSection } from '../data/content.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { quickLinksTexts } from '../texts/en/sections.ts';
 import { Container } from '../ui/Layout.tsx';
 import styles from './QuickLinks.module.css';
@@ -22,7 +22,7 @@ export function QuickLinks() {
           </ul>
         </Container>
       )}
-      <ForAdmins tool="quick-links" />
+      <ForStaff tool="quick-links" />
     </>
   );
 }

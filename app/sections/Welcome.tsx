@@ -5,7 +5,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import FileText from 'lucide-react/icons/file-text';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useTown } from '../data/content.tsx';
-import { ForAdmins } from '../shell/ForAdmins.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { welcomeTexts as texts } from '../texts/en/welcome.ts';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';
@@ -21,7 +21,7 @@ export function Welcome() {
   const { display_name, support_email } = useTown();
   return (
     <Container as="section" className={styles.welcome} id="welcome" aria-labelledby="welcome-title">
-      <ForAdmins tool="first-run" />
+      <ForStaff tool="first-run" />
       <Header level={2} id="welcome-title" title={texts.title(display_name)} subtitle={texts.intro} />
       <ul className={styles.coming}>
         {coming.map(({ Icon, title, text }) => (

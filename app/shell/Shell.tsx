@@ -9,7 +9,7 @@ import { watchSession } from '../data/session.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { defer, useDeferred } from '../ui/deferred.ts';
 import { parseLegalPath } from './addresses.ts';
-import { ForAdmins } from './ForAdmins.tsx';
+import { ForStaff } from './ForStaff.tsx';
 import { Footer } from './footer/Footer.tsx';
 import { Navbar } from './header/Navbar.tsx';
 import { PrintHeader } from './header/PrintHeader.tsx';
@@ -71,8 +71,8 @@ function WithContent() {
       </main>
       <Footer />
       {notices && <notices.OfflineNotice />}
-      <ForAdmins tool="section-editors" />
-      <ForAdmins tool="commands" orUsers />
+      <ForStaff tool="section-editors" />
+      <ForStaff tool="commands" orUsers />
       <LegalOverlay />
       {notices && <notices.SearchKey />}
       {notices && <notices.Toaster />}

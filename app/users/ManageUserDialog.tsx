@@ -18,6 +18,7 @@ import { Cluster } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './ManageUserDialog.module.css';
+import { RightsDialog } from './RightsDialog.tsx';
 import { UserBadges } from './UserTable.tsx';
 import { fullName, type User } from './useUsers.ts';
 
@@ -47,6 +48,7 @@ export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogPro
   const { withPassword, passwordDialog } = usePasswordAgain();
   const [asking, setAsking] = useState<'unmakeAdmin' | 'deactivate' | null>(null);
   const [isConflict, setIsConflict] = useState(false);
+  const [isChangingRights, setIsChangingRights] = useState(false);
   const name = fullName(user);
   const since = formatDate(toLocalTime(Date.parse(user.created_at), time_zone).date);
 
@@ -130,10 +132,13 @@ export function ManageUserDialog({ user, changed, onClose }: ManageUserDialogPro
               ? row(texts.inviteAgain, texts.inviteAgainWhy, mail)
               : row(texts.reset, texts.resetWhy, mail))}
           {row(texts[toggleAdmin], texts[`${toggleAdmin}Why`], () => press(toggleAdmin))}
+          {!user.is_admin &&
+            row(texts.changeRights, texts.rightsWhy(user.rights.length), () => setIsChangingRights(true))}
           {row(texts[toggleActive], texts[`${toggleActive}Why`], () => press(toggleActive))}
         </ul>
       </Dialog>
       {passwordDialog}
+      {isChangingRights && <RightsDialog user={user} changed={changed} onClose={() => setIsChangingRights(false)} />}
     </>
   );
 }

@@ -70,6 +70,7 @@ export function UserBadges({ user }: { user: User }) {
   return (
     <>
       {user.is_admin && <Badge tone="accent">{texts.admin}</Badge>}
+      {!user.is_admin && user.rights.length > 0 && <Badge tone="plain">{texts.editor}</Badge>}
       {user.invited && user.active && <Badge tone="blue">{texts.invited}</Badge>}
       {!user.active && <Badge tone="red">{texts.inactive}</Badge>}
     </>

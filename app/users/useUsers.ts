@@ -1,4 +1,5 @@
 /** The list of users, and its search. */
+import type { Right } from '../../db/rules/accounts/rights.ts';
 import { hasEveryWord } from '../../db/rules/search/foldText.ts';
 import { call } from '../data/call.ts';
 import { useServerList } from '../editing/useServerList.ts';
@@ -10,6 +11,7 @@ export type User = {
   first_name: string;
   last_name: string;
   is_admin: boolean;
+  rights: Right[];
   active: boolean;
   /** Whether the owner has confirmed the address. */
   email_confirmed: boolean;
@@ -22,12 +24,13 @@ export type User = {
 
 export const fullName = ({ first_name, last_name, email }: User) => `${first_name} ${last_name}`.trim() || email;
 
-export const userFilters = ['all', 'admins', 'invited', 'inactive'] as const;
+export const userFilters = ['all', 'admins', 'editors', 'invited', 'inactive'] as const;
 export type UserFilter = (typeof userFilters)[number];
 
 const matchesFilter: Record<UserFilter, (user: User) => boolean> = {
   all: () => true,
   admins: ({ is_admin }) => is_admin,
+  editors: ({ is_admin, rights }) => !is_admin && rights.length > 0,
   invited: ({ invited }) => invited,
   inactive: ({ active }) => !active,
 };

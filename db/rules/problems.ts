@@ -44,6 +44,10 @@ export const problems = {
       'This person hasn’t confirmed their email address, so nothing was changed. Ask them to open the link that we emailed them, then try again.',
   },
   not_admin: { status: 403, message: 'Admin access required' },
+  not_editor: {
+    status: 403,
+    message: 'Your account can’t edit this, so nothing was changed. Ask an administrator of the site for it.',
+  },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   too_many_attempts: { status: 429, message: 'Too many attempts. Please wait a while and try again.' },
   email_taken: { status: 409, message: 'There is already an account with this email address.' },

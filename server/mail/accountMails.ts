@@ -28,6 +28,7 @@ export type AccountNews =
   | 'email_changed'
   | 'made_admin'
   | 'unmade_admin'
+  | 'rights_changed'
   | 'second_factor_on'
   | 'second_factor_off'
   | 'wrong_codes';
@@ -65,6 +66,12 @@ const newsTexts: Record<AccountNews, (name: string) => { subject: string; lines:
     subject: `You are no longer an administrator of ${name}`,
     lines: [
       `You are no longer an administrator of the site of ${name}. You can still sign in. If you think this is a mistake, ask another administrator.`,
+    ],
+  }),
+  rights_changed: (name) => ({
+    subject: `What you can edit at ${name} has changed`,
+    lines: [
+      `An administrator of the site of ${name} changed what you can edit there. Sign in to see it under 'Your account'.`,
     ],
   }),
   second_factor_on: (name) => ({

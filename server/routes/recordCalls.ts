@@ -1,6 +1,7 @@
 /** Declares the calls that create, change and delete records of one noun. save() checks the input. */
 import type * as v from 'valibot';
 import { answerPrivate } from '../http/answer.ts';
+import type { Access } from '../http/middleware/session.ts';
 import { expectedVersion, readBody, type TownRouter, type WriteCall } from '../http/router.ts';
 import { requireRecord } from '../store/requireRecord.ts';
 import type { Noun } from '../store/tables.ts';
@@ -10,6 +11,8 @@ import type { Notify } from './news/notify.ts';
 type RecordCalls<N extends Noun> = {
   noun: N;
   path: string;
+  /** Who may call; by default administrators. write() checks the rights of editors for each record. */
+  access?: Access;
   /** The accepted body: the whole record or only changed fields. */
   body: v.GenericSchema<unknown, Partial<Inputs[N]> & { id?: string }>;
   /** Does work before the transaction that would take too long within it. `id` is set for a change. */
@@ -24,14 +27,23 @@ type RecordCalls<N extends Noun> = {
   deleteNotFound?: string;
 };
 
-/** Declares POST `path`, and PUT and DELETE `path/:id`, for administrators. */
+/** Declares POST `path`, and PUT and DELETE `path/:id`. */
 export function declareRecordCalls<N extends Noun>(
   router: TownRouter,
   writeCall: WriteCall,
-  { noun, path, body, prepare, notify, read = (tx, _town, id) => tx.read(noun, id), ...answers }: RecordCalls<N>,
+  {
+    noun,
+    path,
+    access = 'admin',
+    body,
+    prepare,
+    notify,
+    read = (tx, _town, id) => tx.read(noun, id),
+    ...answers
+  }: RecordCalls<N>,
 ): TownRouter {
   return router
-    .post(path, 'admin', async (ctx) => {
+    .post(path, access, async (ctx) => {
       const given = readBody(ctx, body);
       await prepare?.(ctx.state.town.id, given);
       const create = async (tx: Writer) => {
@@ -41,7 +53,7 @@ export function declareRecordCalls<N extends Noun>(
       };
       answerPrivate(ctx, await writeCall(ctx, create), 201);
     })
-    .put(`${path}/:id`, 'admin', async (ctx) => {
+    .put(`${path}/:id`, access, async (ctx) => {
       const given = readBody(ctx, body);
       const expected = expectedVersion(ctx);
       await prepare?.(ctx.state.town.id, given, ctx.params.id);
@@ -53,7 +65,7 @@ export function declareRecordCalls<N extends Noun>(
       };
       answerPrivate(ctx, await writeCall(ctx, change));
     })
-    .delete(`${path}/:id`, 'admin', async (ctx) => {
+    .delete(`${path}/:id`, access, async (ctx) => {
       const expected = expectedVersion(ctx);
       const remove = async (tx: Writer) => {
         const { id } = await requireRecord(tx, noun, ctx.params.id, answers.deleteNotFound);

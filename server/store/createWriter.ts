@@ -11,6 +11,7 @@ import { mergeSortOrder, readPositions } from './content/positions.ts';
 import { deriveScheduleColumns, scheduledNouns } from './content/schedule.ts';
 import { insertList } from './items/lists.ts';
 import { createRecordLookup } from './recordLookup.ts';
+import { requireAdminWriter, requireEditable } from './rights.ts';
 import { requireVersion, saveRecord, saveSection } from './saveRecord.ts';
 import { unindexItem } from './search/index.ts';
 import { decodeRow, type Noun, type Row } from './tables.ts';
@@ -71,6 +72,7 @@ async function removeRow(context: WriteContext, noun: Noun, row: Row): Promise<v
 async function removeRecord(context: WriteContext, noun: Noun, id: string, expected?: number): Promise<number> {
   const row = await findRow(context, noun, id);
   if (!row) return 0;
+  await requireEditable(context, noun, decodeRow<Row>(noun, row));
   requireVersion(noun, row, expected);
   const documents: Row[] =
     noun === 'document_categories'
@@ -82,8 +84,14 @@ async function removeRecord(context: WriteContext, noun: Noun, id: string, expec
   return 1 + documents.length;
 }
 
+/** Editors sort what they may edit as a whole: a noun, or the documents of a category. */
+async function requireSortable(context: WriteContext, noun: OrderedNoun, category_id = ''): Promise<void> {
+  await requireEditable(context, noun, { parent_id: '', category_id });
+}
+
 async function reorder(context: WriteContext, noun: OrderedNoun, ids: readonly string[], category_id?: string) {
   const { trx, townId, seq, changes } = context;
+  await requireSortable(context, noun, category_id);
   const positions = await readPositions(trx, townId, noun, category_id);
   const order = mergeSortOrder(ids, [...positions.keys()], noun === 'announcements' ? 'announcement_ids' : 'ids');
   const moved = [...order.entries()].filter(([position, id]) => positions.get(id) !== position);
@@ -132,7 +140,7 @@ const saveAndFollow: typeof saveRecord = async (context, noun, input, expected, 
 export function createWriter(
   trx: Knex.Transaction,
   town: Row,
-  given: Pick<WriteContext, 'person' | 'userId' | 'seq' | 'now' | 'changes'>,
+  given: Pick<WriteContext, 'person' | 'userId' | 'role' | 'seq' | 'now' | 'changes'>,
 ): Writer {
   const townId = town.id as string;
   const context: WriteContext = { trx, town, townId, lookup: createRecordLookup(trx, townId), ...given };
@@ -151,11 +159,15 @@ export function createWriter(
     save: (noun, input, expected, label) => saveAndFollow(context, noun, input, expected, label),
     saveStored: (noun, stored, expected, label) => saveAndFollow(context, noun, stored, expected, label),
     async saveSection(key, content, enabled = true, expected, label) {
+      requireAdminWriter(context);
       const change = await saveSection(context, key, { content, enabled }, expected, label);
       if (key === 'officials' && change !== 'same') await updateOfficials(context);
       return change;
     },
-    saveTown: (given) => saveTown(context, given),
+    async saveTown(given) {
+      requireAdminWriter(context);
+      return saveTown(context, given);
+    },
     expirePages: () => void changes.push(townId),
     remove: (noun, id, expected) => removeRecord(context, noun, id, expected),
     reorder: (noun, ids, category_id) => reorder(context, noun, ids, category_id),
@@ -167,6 +179,7 @@ export function createWriter(
       changes.push(townId);
     },
     async createList(input) {
+      requireAdminWriter(context);
       const list = await insertList(trx, townId, v.parse(ListInput, input), seq);
       const recordId = String(list.id);
       await appendEntry(context, { action: 'created', noun: 'lists', recordId, version: 1, record: list });

@@ -12,6 +12,7 @@ import type { Section } from '../../db/rules/town/sections.ts';
 import { deriveScheduleColumns, isScheduledNoun } from './content/schedule.ts';
 import { saveItemFiles } from './items/files.ts';
 import { newId } from './recordIds.ts';
+import { requireEditable } from './rights.ts';
 import { indexItem } from './search/index.ts';
 import { decodeRow, encodeRecord, type Noun, type Row, tables, toRevisionRecord } from './tables.ts';
 import { appendEntry, stampNow, type WriteContext } from './writeContext.ts';
@@ -73,6 +74,7 @@ export async function saveRecord(
   const old: Row | undefined = input.id ? await trx(noun).where({ id }).first() : undefined;
   // Another town's record is treated as missing.
   if (old && old.town_id !== townId) throw new Problem('not_found');
+  if (old) await requireEditable(context, noun, decodeRow<Row>(noun, old));
   requireVersion(noun, old, expected);
   const before = old && !old.deleted_at ? decodeRow<Row>(noun, old) : null;
   const timeZone = town.time_zone as string;
@@ -86,6 +88,7 @@ export async function saveRecord(
   }
   Object.assign(record, await rules.derive?.(record, saving));
   await rules.check?.(record, saving);
+  await requireEditable(context, noun, { ...record, ...(old && { id }) });
   const change = await putRow(context, noun, id, { record, old, label });
   if (noun === 'items' && change !== 'same') {
     await saveItemFiles(trx, id, record);

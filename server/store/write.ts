@@ -24,7 +24,7 @@ async function findUserId(trx: Knex.Transaction, townId: string, person: string)
  * an account's address; or a program's name: `demo`, `import`, `clock`
  * @param options `request`: a repeated one returns the stored answer, which must survive JSON, and changes
  * nothing; `now`: the present in milliseconds
- * @throws Problem `unknown_town`; `not_signed_in`, `not_admin`; `key_reused` for another request with the same key;
+ * @throws Problem `unknown_town`; `not_signed_in`, `not_admin`, `not_editor`; `key_reused` for another request with the same key;
  * any error of `act`
  */
 export async function write<T>(
@@ -40,14 +40,14 @@ export async function write<T>(
     // On PostgreSQL this row lock serializes writers of one town; SQLite only has one writer.
     const town = await trx('towns').where({ id: townId }).forUpdate().first();
     if (!town) throw new Problem('unknown_town');
-    if (typeof by !== 'string') await requireLiveSession(trx, by);
+    const role = typeof by === 'string' ? null : await requireLiveSession(trx, by);
     const userId = typeof by === 'string' ? await findUserId(trx, townId, by) : by.person.id;
     const owner = userId ?? person;
     const known = request && (await readIdempotencyRecord<T>(trx, townId, owner, request));
     if (known) return known.answer;
     const seq = town.seq + 1;
     const changes: string[] = [];
-    const done = await act(createWriter(trx, town, { person, userId, seq, now, changes }));
+    const done = await act(createWriter(trx, town, { person, userId, role, seq, now, changes }));
     if (request) await saveIdempotencyRecord(trx, townId, owner, request, done);
     changed = changes.length > 0;
     if (changed) {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Role } from '../../db/rules/accounts/rights.ts';
 import type { RecordLookup } from '../../db/rules/saveRules.ts';
 import { type AuditTrailEntry, appendAuditTrail } from './history/auditTrail.ts';
 import type { Author } from './history/authors.ts';
@@ -11,6 +12,8 @@ export type WriteContext = {
   /** The author, and the id of their account if they have one. */
   person: string;
   userId: string | undefined;
+  /** The role of a signed-in author, whose rights are checked; null for programs. */
+  role: Role | null;
   /** The town's seq after the commit. */
   seq: number;
   /** The present in milliseconds. */

@@ -6,7 +6,14 @@ let session: Session;
 let answer: () => Response | Promise<Response>;
 let stored: Map<string, string>;
 
-const clara = { id: '7', email: 'clara@maple.example', first_name: 'Clara', is_admin: true, email_confirmed: true };
+const clara = {
+  id: '7',
+  email: 'clara@maple.example',
+  first_name: 'Clara',
+  is_admin: true,
+  rights: [],
+  email_confirmed: true,
+};
 
 /** Simulates a reload: only the browser's stored data survives. */
 async function reload(): Promise<void> {

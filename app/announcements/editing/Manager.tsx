@@ -1,9 +1,10 @@
-/** All announcements and the heading of their section in one dialog. */
+/** All announcements in one dialog; for administrators also the heading of their section. */
 
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Problem } from '../../../db/rules/problems.ts';
 import { useSection, useSections } from '../../data/content.tsx';
 import { Conflict, toSaveProblem } from '../../data/sendChange.ts';
+import { useSession } from '../../data/session.ts';
 import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';
@@ -40,6 +41,7 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
   });
   const version = useRef(section?.version ?? 0);
   const { busy, problem, run } = useSubmit();
+  const isAdmin = useSession(({ user }) => user?.is_admin === true);
 
   useLayoutEffect(() => {
     const dialog = submitRef.current?.closest('dialog');
@@ -54,7 +56,7 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
 
   const openRows = () => list.useList.getState().rows.filter(isOpen);
   /** Validates before the form is inert, because an inert field cannot show its error. */
-  const submit = (body: HeadingBody) => {
+  const submit = (body?: HeadingBody) => {
     if (busy) return;
     const unfilled = openRows().find(({ id }) => forms.get(id)?.check() === false);
     const title = unfilled && forms.get(unfilled.id)?.title();
@@ -74,8 +76,9 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
       if (problem) throw new Problem('invalid', texts.stopped(title, problem));
     }
   };
-  const save = async (body: HeadingBody) => {
+  const save = async (body?: HeadingBody) => {
     await saveOpen();
+    if (!body) return;
     try {
       await saveHeading(body, version.current);
     } catch (error) {
@@ -112,7 +115,11 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
           {formTexts.close}
         </Button>
       </form>
-      <Button ref={submitRef} type="submit" form={`${id}-heading`} isBusy={busy}>
+      <Button
+        ref={submitRef}
+        isBusy={busy}
+        {...(isAdmin ? { type: 'submit', form: `${id}-heading` } : { onClick: () => submit() })}
+      >
         {formTexts.save}
       </Button>
     </>
@@ -123,7 +130,7 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
         {texts.manageTitle}
       </h2>
       <div inert={busy}>
-        <HeadingForm id={`${id}-heading`} values={opening} onSubmit={submit} />
+        {isAdmin && <HeadingForm id={`${id}-heading`} values={opening} onSubmit={submit} />}
         <AnnouncementList list={list} forms={forms} />
       </div>
       <p role="status" className="visually-hidden">

@@ -3,7 +3,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { findNamedDate } from '../../../db/rules/events/namedDays.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { useDocuments, useToday } from '../../data/content.tsx';
+import { useToday } from '../../data/content.tsx';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { createOnce } from '../../editing/createOnce.ts';
@@ -13,6 +13,7 @@ import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
+import { useEditableCategories, useMayEditAll } from '../../editing/useRights.ts';
 import { useNotify } from '../../news/editing/useNotify.tsx';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Stack } from '../../ui/Layout.tsx';
@@ -151,7 +152,8 @@ function UploadRows({ uploads, entries, onTakenOut }: UploadRowsProps) {
 
 /** The chosen category, '' for a new one. @param categoryId the one that the dialog was opened for */
 function useCategoryChoice(categoryId: string) {
-  const categories = useDocuments().map(({ category }) => category);
+  const mayAddCategory = useMayEditAll('documents');
+  const categories = useEditableCategories().map(({ category }) => category);
   const isKnown = categories.some(({ category_id }) => category_id === categoryId);
   const [chosen, setChosen] = useState(isKnown ? categoryId : (categories[0]?.category_id ?? ''));
   const [created, setCreated] = useState<{ category_id: string; title: string } | null>(null);
@@ -167,7 +169,7 @@ function useCategoryChoice(categoryId: string) {
       value: category_id,
       label: title,
     })),
-    { value: '', label: `${texts.newCategory}…` },
+    ...(mayAddCategory ? [{ value: '', label: `${texts.newCategory}…` }] : []),
   ];
   /** Creates a new category first, if one was typed. @throws what sendChange() throws */
   const ensureCategory = async (data: FormData): Promise<string> => {

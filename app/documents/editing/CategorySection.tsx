@@ -21,6 +21,8 @@ import { useFileDrop } from './DropZone.tsx';
 import { TextlessNotice } from './FileTextHint.tsx';
 
 type CategorySectionProps = CategoryWithDocuments & {
+  /** Whether the category itself can be changed, not only its documents. */
+  isEditable: boolean;
   place: number;
   count: number;
   /** Documents whose files contain no text, by id. */
@@ -44,15 +46,17 @@ export function CategorySection(props: CategorySectionProps) {
         <h3 id={headingId} className={styles.title} dir="auto">
           {category.title}
         </h3>
-        <RowActions
-          id={category.category_id}
-          title={category.title}
-          place={place}
-          count={count}
-          onMove={props.onMove}
-          onEdit={props.onEdit}
-          onDelete={props.onDelete}
-        />
+        {props.isEditable && (
+          <RowActions
+            id={category.category_id}
+            title={category.title}
+            place={place}
+            count={count}
+            onMove={props.onMove}
+            onEdit={props.onEdit}
+            onDelete={props.onDelete}
+          />
+        )}
       </div>
       {documents.length === 0 && <EmptyState>{texts.emptyCategory}</EmptyState>}
       <ul>

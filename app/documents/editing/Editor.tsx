@@ -1,12 +1,12 @@
 /** The form of one document: its texts, category and file. */
 import { useState } from 'react';
 import type { Document } from '../../../db/rules/documents/documents.ts';
-import { useDocuments } from '../../data/content.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import { useEditableCategories } from '../../editing/useRights.ts';
 import { useNotify } from '../../news/editing/useNotify.tsx';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { documentForm } from './form.ts';
@@ -15,7 +15,10 @@ import { ReplaceFileField } from './ReplaceFileField.tsx';
 
 export function DocumentEditor({ document, onClose }: { document: Document; onClose: () => void }) {
   const [{ id, version, title, description, date, category_id }] = useState(document);
-  const options = useDocuments().map(({ category }) => ({ value: category.category_id, label: category.title }));
+  const options = useEditableCategories().map(({ category }) => ({
+    value: category.category_id,
+    label: category.title,
+  }));
   const labels = texts.documentFields;
   const { field, withNotify, onSaved } = useNotify({
     noun: 'documents',

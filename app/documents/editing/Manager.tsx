@@ -6,12 +6,13 @@ import { flushSync } from 'react-dom';
 import type { CategoryWithDocuments, Document } from '../../../db/rules/documents/documents.ts';
 import type { FileTextStatus } from '../../../db/rules/documents/fileTexts.ts';
 import { call } from '../../data/call.ts';
-import { useDocuments } from '../../data/content.tsx';
+import { useSession } from '../../data/session.ts';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import common from '../../editing/Parts.module.css';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { moveId, sortByIds, useSortOrder } from '../../editing/sortRecords.ts';
 import { type Undoable, UndoNotice } from '../../editing/UndoNotice.tsx';
+import { useEditableCategories, useMayEditAll } from '../../editing/useRights.ts';
 import { useServerList } from '../../editing/useServerList.ts';
 import { openSectionEditor } from '../../sections/editing/useSectionEditor.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
@@ -46,7 +47,8 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const [statusText, setStatusText] = useState('');
-  const listed = sortByIds(useDocuments(), ({ category }) => category.category_id, orders['']);
+  const mayEditCategories = useMayEditAll('documents');
+  const listed = sortByIds(useEditableCategories(), ({ category }) => category.category_id, orders['']);
   // Hides deleted documents at once, before the next sync.
   const isThere = (one: string) => undoable?.recordId !== one;
   const parts = listed
@@ -94,20 +96,10 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
     <>
       <Dialog labelledBy={id} onClose={onClose} closeLabel={texts.done} closeOnBackdrop={false}>
         <div ref={body}>
-          <Cluster className={styles.head}>
-            <h2 id={id} className={common.title}>
-              {texts.manageTitle}
-            </h2>
-            <Cluster>
-              <Button size="small" onClick={() => void openSectionEditor('documents')}>
-                {texts.heading}
-              </Button>
-              <Button size="small" onClick={() => setOpen({ kind: 'category', category: null })}>
-                <Plus size={18} aria-hidden />
-                {texts.addCategory}
-              </Button>
-            </Cluster>
-          </Cluster>
+          <Head
+            id={id}
+            onAddCategory={mayEditCategories ? () => setOpen({ kind: 'category', category: null }) : undefined}
+          />
           <UndoNotice undoable={undoable} onClose={() => setUndoable(null)} />
           {parts.length === 0 && <EmptyState>{texts.none}</EmptyState>}
           {parts.map(({ category, documents }, place) => (
@@ -115,6 +107,7 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
               key={category.category_id}
               category={category}
               documents={documents}
+              isEditable={mayEditCategories}
               place={place}
               count={parts.length}
               textless={textless}
@@ -146,5 +139,29 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
         />
       )}
     </>
+  );
+}
+
+function Head({ id, onAddCategory }: { id: string; onAddCategory: (() => void) | undefined }) {
+  const isAdmin = useSession(({ user }) => user?.is_admin === true);
+  return (
+    <Cluster className={styles.head}>
+      <h2 id={id} className={common.title}>
+        {texts.manageTitle}
+      </h2>
+      <Cluster>
+        {isAdmin && (
+          <Button size="small" onClick={() => void openSectionEditor('documents')}>
+            {texts.heading}
+          </Button>
+        )}
+        {onAddCategory && (
+          <Button size="small" onClick={onAddCategory}>
+            <Plus size={18} aria-hidden />
+            {texts.addCategory}
+          </Button>
+        )}
+      </Cluster>
+    </Cluster>
   );
 }

@@ -4,7 +4,7 @@
  */
 import { editingTexts as texts } from '../../texts/en/editing.ts';
 import { useStoredDrafts } from '../drafts/useStoredDrafts.ts';
-import styles from './AdminTools.module.css';
+import styles from './StaffTools.module.css';
 
 export function OfflineTools({ userId }: { userId: string }) {
   const drafts = useStoredDrafts(userId);

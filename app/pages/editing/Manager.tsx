@@ -9,6 +9,7 @@ import common from '../../editing/Parts.module.css';
 import { RowActions } from '../../editing/RowActions.tsx';
 import { useRowMoves, useSortOrder } from '../../editing/sortRecords.ts';
 import { UndoNotice } from '../../editing/UndoNotice.tsx';
+import { useMayEditAll, useMayEditPage } from '../../editing/useRights.ts';
 import { useServerList } from '../../editing/useServerList.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
 import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
@@ -32,7 +33,12 @@ export function PageManager({ onClose }: { onClose: () => void }) {
   const [deleting, setDeleting] = useState<ManagedPage | null>(null);
   const stored = useServerList('', listPages, { isLive: true, watched: undoable });
   const { orders, arrange } = useSortOrder((_list, ids) => savePageOrder(ids), editingTexts.orderFailed);
-  const pages = sortPages(stored.data ?? [], orders[listName]).filter(({ id }) => id !== undoable?.recordId);
+  const mayEditPage = useMayEditPage();
+  const maySort = useMayEditAll('pages');
+  const all = stored.data ?? [];
+  const pages = sortPages(all, orders[listName]).filter(
+    (page) => page.id !== undoable?.recordId && mayEditPage(page, all),
+  );
   const tree = listPageTree(pages);
   const siblingsOf = ({ parent_id }: ManagedPage, depth: number) =>
     tree
@@ -69,7 +75,7 @@ export function PageManager({ onClose }: { onClose: () => void }) {
                 title={page.title}
                 place={siblings.indexOf(page.id)}
                 count={siblings.length}
-                onMove={(by) => move(page.id, page.title, by, siblings, ids)}
+                onMove={maySort ? (by) => move(page.id, page.title, by, siblings, ids) : undefined}
                 onEdit={() => void openPageEditor(page.id)}
                 onDelete={() => setDeleting(page)}
               />

@@ -6,18 +6,19 @@ import { officeContact, officialTitle, type Person } from '../../../db/rules/peo
 import { useDocuments, usePageLinks, usePeople, useTown } from '../../data/content.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { PicturesField } from '../../editing/fields/PicturesField.tsx';
+import { ReferencesField } from '../../editing/fields/ReferencesField.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { treeOf } from '../../editing/richText/blocksText.ts';
 import { RichTextField } from '../../editing/richText/RichTextField.tsx';
+import { useMayEditPage } from '../../editing/useRights.ts';
 import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
 import { pageTexts } from '../../texts/en/pages.ts';
 import { Stack } from '../../ui/Layout.tsx';
 import styles from './Editor.module.css';
 import { type OpenedPage, pageValues } from './form.ts';
-import { ReferencesField } from './ReferencesField.tsx';
 import { StepsField } from './StepsField.tsx';
 
 const contactOptions = (people: readonly Person[]) => [
@@ -33,14 +34,17 @@ const documentOptions = (categories: readonly CategoryWithDocuments[]) =>
     documents.map(({ id, title }) => ({ value: id, label: `${title} (${category.title})` })),
   );
 
-/** Offers the pages that this one can stand below: not itself, nor a page on the lowest level. */
-function parentOptions(pages: readonly PageLink[], id: string | undefined, chosen: string) {
+/**
+ * Offers the pages that this one can stand below: not itself, nor a page on the lowest level.
+ * @param isTopOffered whether it can also stand at the top
+ */
+function parentOptions(pages: readonly PageLink[], id: string | undefined, chosen: string, isTopOffered: boolean) {
   const offered = listPageTree(pages.filter((page) => page.id !== id))
     .filter(({ depth }) => depth < limits.depth - 1)
     .map(({ page, depth }) => ({ value: page.id, label: `${'– '.repeat(depth)}${page.title}` }));
   const isOffered = chosen === '' || offered.some(({ value }) => value === chosen);
   return [
-    { value: '', label: texts.noParent },
+    ...(isTopOffered ? [{ value: '', label: texts.noParent }] : []),
     ...(isOffered ? [] : [{ value: chosen, label: texts.hiddenParent }]),
     ...offered,
   ];
@@ -51,6 +55,9 @@ export function PageFields({ page, id }: { page: OpenedPage; id: string | undefi
   const people = usePeople();
   const documents = useDocuments();
   const pages = usePageLinks();
+  const mayEditPage = useMayEditPage();
+  const parents = pages.filter((parent) => mayEditPage(parent, pages));
+  const isTopOffered = mayEditPage({ id: id ?? '', parent_id: '' }, pages);
   const values = pageValues(page);
   return (
     <Stack>
@@ -118,7 +125,7 @@ export function PageFields({ page, id }: { page: OpenedPage; id: string | undefi
         <SelectField
           name="parent_id"
           label={texts.fields.parent_id}
-          options={parentOptions(pages, id, page.parent_id)}
+          options={parentOptions(parents, id, page.parent_id, isTopOffered)}
           defaultValue={values.parent_id}
         />
         <ScheduleFields publishAt={values.publish_at} expiresAt={values.expires_at} isNew={id === undefined} />

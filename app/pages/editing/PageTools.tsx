@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { usePageLinks } from '../../data/content.tsx';
 import { EditorHost } from '../../editing/EditorHost.tsx';
 import { ListTools } from '../../editing/tools/ListTools.tsx';
+import { useMayEditPage } from '../../editing/useRights.ts';
 import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
@@ -27,8 +28,11 @@ export const PageTools = () => (
 
 /** The buttons of one page: edit, and review. */
 export function PageButtons({ id }: { id: string }) {
-  const page = usePageLinks().find((link) => link.id === id);
+  const pages = usePageLinks();
+  const page = pages.find((link) => link.id === id);
+  const mayEditPage = useMayEditPage();
   const [isReviewing, setIsReviewing] = useState(false);
+  if (!mayEditPage(page ?? { id, parent_id: '' }, pages)) return null;
   return (
     <Cluster>
       <Button size="small" onClick={() => void openPageEditor(id)}>

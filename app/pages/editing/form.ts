@@ -6,6 +6,7 @@ import { PageChanges } from '../../../db/rules/pages/input.ts';
 import { hasBlanks, type Page } from '../../../db/rules/pages/pages.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
 import { describePictures, formatPictures, readPictures } from '../../editing/fields/pictureList.ts';
+import { formatIds, parseIds } from '../../editing/fields/ReferencesField.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { describeBlocks, formatBlocks, parseBlocks, treeOf } from '../../editing/richText/blocksText.ts';
 import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
@@ -58,10 +59,6 @@ const describeSteps = (text: string): string =>
       ].join('\n');
     })
     .join('\n');
-
-/** Writes one id per line. */
-export const formatIds = (ids: readonly string[]): string => ids.filter(Boolean).join('\n');
-export const parseIds = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 export const pageValues = (page: OpenedPage) => ({
   title: page.title,

@@ -8,7 +8,7 @@ import { addDays } from '../../../db/rules/time.ts';
 import { readFireDepartment, readPlace } from '../../../db/rules/town/contactPlace.ts';
 import { listClosures } from '../../../db/rules/town/officeHours.ts';
 import { useEvents, useSection, useToday } from '../../data/content.tsx';
-import { ForAdmins } from '../../shell/ForAdmins.tsx';
+import { ForStaff } from '../../shell/ForStaff.tsx';
 import { formatShortDateSpan, formatShortDay } from '../../texts/dates.ts';
 import { contactTexts } from '../../texts/en/sections.ts';
 import { Cluster } from '../../ui/Layout.tsx';
@@ -57,7 +57,7 @@ export function Contact() {
       title={title || contact.title}
       aside={
         <>
-          <ForAdmins tool="contact" />
+          <ForStaff tool="contact" />
           {!nothing && <PrintButton />}
         </>
       }

@@ -15,7 +15,7 @@ import { Button, buttonAttributes, IconButton } from '../../ui/Button.tsx';
 import { useDialogStack } from '../../ui/dialogs/dialogStack.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
-import { ForAdmins } from '../ForAdmins.tsx';
+import { ForStaff } from '../ForStaff.tsx';
 import { CartLink } from './CartLink.tsx';
 import styles from './Navbar.module.css';
 import { SearchLink } from './SearchLink.tsx';
@@ -98,7 +98,7 @@ export function Navbar() {
     <header ref={header} className={styles.bar} data-navbar data-open={open || undefined}>
       <div className={styles.inner}>
         <Logo />
-        <ForAdmins tool="banners" />
+        <ForStaff tool="banners" />
         <nav className={styles.menu} id="menu" aria-label={navbarTexts.label}>
           <div className={styles.utility}>
             <UtilityButton onPress={close} />

@@ -129,6 +129,21 @@ export const accountTexts = {
     failed: 'Your password could not be saved. Please try again.',
     done: 'Your new password is saved.',
   },
+  editorParts: {
+    title: 'What you can edit',
+    intro: 'The buttons to add and change it stand at these places.',
+    pagesBelow: (title: string) => `${title}, and the pages below it`,
+    documentsOf: (title: string) => `Documents in ${title}`,
+    some: { pages: 'A page that is not public now', documents: 'Documents in a category that was deleted' },
+    nouns: {
+      announcements: 'Announcements',
+      events: 'Events',
+      documents: 'Documents',
+      pages: 'Pages',
+      people: 'People and departments',
+      collection_routes: 'Collection days',
+    },
+  },
   account: {
     signedInAs: 'You are signed in as',
     admin: 'Administrator',

@@ -135,6 +135,10 @@ export const actions: Record<string, { name: string; describe: (what: string, en
     name: 'Ended administrator role',
     describe: (_what, entry) => `ended the administrator role of ${account(entry)}`,
   },
+  rights_changed: {
+    name: 'Changed what someone can edit',
+    describe: (_what, entry) => `changed what ${account(entry)} can edit`,
+  },
   wrong_password: { name: 'Wrong password', describe: () => 'entered a wrong password while signed in' },
   wrong_code: { name: 'Wrong sign-in code', describe: () => 'entered a wrong sign-in code' },
   second_factor_on: { name: 'Turned two-step sign-in on', describe: () => 'turned on two-step sign-in' },

@@ -4,11 +4,18 @@ import { formatCount } from '../numbers.ts';
 const people = (count: number) => formatCount(count, { one: '# person', other: '# people' });
 
 export const usersTexts = {
-  intro: 'Everyone who can sign in here. Administrators can change what the site shows.',
+  intro:
+    'Everyone who can sign in here. Administrators can change everything that the site shows, editors only parts of it.',
   invite: 'Invite a person',
   search: 'Search by name or email',
   show: 'Show',
-  filters: { all: 'Everyone', admins: 'Administrators', invited: 'Invited', inactive: 'Deactivated' },
+  filters: {
+    all: 'Everyone',
+    admins: 'Administrators',
+    editors: 'Editors',
+    invited: 'Invited',
+    inactive: 'Deactivated',
+  },
   found: (count: number, total: number) => (count === total ? people(total) : `${count} of ${people(total)}`),
   nobody: 'No users match.',
   clear: 'Show everyone',
@@ -20,6 +27,7 @@ export const usersTexts = {
   never: 'Never',
   you: 'You',
   admin: 'Administrator',
+  editor: 'Editor',
   invited: 'Invited',
   inactive: 'Deactivated',
   manage: 'Manage',
@@ -30,7 +38,39 @@ export const usersTexts = {
   makeAdmin: 'Make administrator',
   makeAdminWhy: 'Can change everything on this site, invite people, and see this page.',
   unmakeAdmin: 'Remove administrator',
-  unmakeAdminWhy: 'Can still sign in, but can’t change anything.',
+  unmakeAdminWhy: 'Can still sign in, and keeps only what you let them edit.',
+  changeRights: 'Change what they can edit',
+  rightsWhy: (count: number) =>
+    count === 0
+      ? 'Can’t edit anything now. You can let them edit parts of the site, such as the pages of the library.'
+      : 'Can edit parts of the site. Everything else is refused.',
+  rightsOf: (name: string) => `What ${name} can edit`,
+  rightsIntro:
+    'Editors can add, change and delete what you choose here, and see its history. They can’t see this page, the settings or the shop’s orders.',
+  rightsFailed: 'What they can edit could not be saved',
+  rightsSaved: (name: string) => `What ${name} can edit was saved.`,
+  rights: {
+    announcements: 'All announcements',
+    events: 'All events, with the contact details of rentals',
+    documents: 'All documents and their categories',
+    pages: 'All pages',
+    people: 'All people and departments',
+    collection_routes: 'All collection routes',
+  },
+  parts: {
+    pages: {
+      label: 'Only some pages',
+      hint: 'Each of these pages with all pages below it.',
+      chooseLabel: 'Page',
+      addLabel: 'Add page',
+    },
+    documents: {
+      label: 'Only the documents of some categories',
+      hint: 'The categories themselves stay as they are.',
+      chooseLabel: 'Category',
+      addLabel: 'Add category',
+    },
+  },
   deactivate: 'Deactivate',
   deactivateWhy: 'Is signed out everywhere and can’t sign in. Nothing they wrote is lost.',
   activate: 'Activate',

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { isEmail, normalizeEmail } from '../email.ts';
 import { maxEmailLength, maxNameLength, maxPasswordLength, minPasswordLength } from './limits.ts';
+import { RightsInput } from './rightsInput.ts';
 
 export const emailText = 'Please enter an email address such as name@example.org.';
 
@@ -112,8 +113,8 @@ const isActive = v.boolean('Whether an account is active is either true or false
 
 /** The fields of an account that an administrator may change. */
 export const UserChanges = v.object(
-  { is_admin: v.optional(isAdmin), active: v.optional(isActive) },
-  'Send what is to change as an object with is_admin or active.',
+  { is_admin: v.optional(isAdmin), active: v.optional(isActive), rights: v.optional(RightsInput) },
+  'Send what is to change as an object with is_admin, active or rights.',
 );
 export type UserChanges = v.InferOutput<typeof UserChanges>;
 

@@ -2,15 +2,20 @@
 import type { RouterMiddleware } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { Database } from '../../../db/connection.ts';
+import { type EditableNoun, editsNoun, isEditor } from '../../../db/rules/accounts/rights.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { parseHost } from '../../../db/rules/town/towns.ts';
 import type { Config } from '../../config/config.ts';
 import { isStillAhead } from '../../start/clockErrors.ts';
 import { findSession, type Person, type Session } from '../../store/accounts/sessions.ts';
+import { refusalOf } from '../../store/rights.ts';
 import type { TownState } from './town.ts';
 
-/** Callers that a route accepts: everybody, people signed in to this town, or its administrators. */
-export type Access = 'everybody' | 'signed-in' | 'admin';
+/**
+ * Callers that a route accepts: everybody, people signed in to this town, its administrators, or also its editors: all
+ * of them, or those of some records of one noun. Which records an editor may change is checked by write().
+ */
+export type Access = 'everybody' | 'signed-in' | 'admin' | 'editor' | { editorOf: EditableNoun };
 
 type Scheme = Pick<Config, 'publicScheme'>;
 
@@ -62,12 +67,18 @@ export function loadSession(
   };
 }
 
-/** @throws Problem `not_signed_in` (401), `not_admin` (403) */
+function meets(access: Access, person: Person): boolean {
+  if (access === 'everybody' || access === 'signed-in' || person.is_admin) return true;
+  if (access === 'admin') return false;
+  return access === 'editor' ? isEditor(person) : editsNoun(person, access.editorOf);
+}
+
+/** @throws Problem `not_signed_in` (401), `not_admin` and `not_editor` (403) */
 export function requireAccess(access: Access): RouterMiddleware<TownState> {
   return (ctx, next) => {
     const { session } = ctx.state;
     if (access !== 'everybody' && !session) throw new Problem('not_signed_in');
-    if (access === 'admin' && !session?.person.is_admin) throw new Problem('not_admin');
+    if (session && !meets(access, session.person)) throw refusalOf(session.person);
     return next();
   };
 }

@@ -3,8 +3,9 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { requirePerson, requireRecentPassword, requireSession } from '../../http/middleware/session.ts';
 import { expectedVersion, readBody, townRouter } from '../../http/router.ts';
-import { changeUser } from '../../store/accounts/changeUser.ts';
+import { changeUser, grantsMore } from '../../store/accounts/changeUser.ts';
 import {
+  type Account,
   createAccount,
   findAccount,
   isUnproven,
@@ -28,6 +29,12 @@ const listAccounts: Handler =
     answerPrivate(ctx, { users: await listUsers(db, ctx.state.town.id) });
   };
 
+const withChange = (account: Account, { is_admin, active, rights }: UserChanges) => ({
+  is_admin: is_admin ?? account.is_admin,
+  active: active ?? account.active,
+  rights: rights ?? account.rights,
+});
+
 const changeAccount: Handler = (parts) => {
   const { db, now } = parts;
   return async (ctx) => {
@@ -37,12 +44,13 @@ const changeAccount: Handler = (parts) => {
     const expected = expectedVersion(ctx);
     const { before, user } = await write(db, town.id, requireSession(ctx), async (tx) => {
       const found = await findAccount(tx.trx, town.id, { id });
-      const isPromoted = change.is_admin === true && !found?.is_admin;
-      if (isPromoted || (change.active === true && found?.is_admin)) requireRecentPassword(ctx, now());
+      if (found && grantsMore(found, withChange(found, change))) requireRecentPassword(ctx, now());
       return { before: found, user: await changeUser(tx, town.id, id, change, expected) };
     });
     if (before?.is_admin !== user.is_admin) {
       mailAccountNews(parts, user.is_admin ? 'made_admin' : 'unmade_admin', town, user.email);
+    } else if (JSON.stringify(before?.rights) !== JSON.stringify(user.rights)) {
+      mailAccountNews(parts, 'rights_changed', town, user.email);
     }
     answerPrivate(ctx, user);
   };

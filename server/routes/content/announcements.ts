@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { editsNoun } from '../../../db/rules/accounts/rights.ts';
 import { AnnouncementChanges, AnnouncementsHeader } from '../../../db/rules/announcements/input.ts';
 import { answerJson, answerPrivate } from '../../http/answer.ts';
 import { createWriteCall, expectedVersion, readBody, townRouter } from '../../http/router.ts';
@@ -18,8 +19,10 @@ const OrderBody = v.object(
   'Send {"announcement_ids": […]}, the ids in their order.',
 );
 
+const noun = 'announcements';
+
 /**
- * GET /api/announcements lists public ones; for administrators also scheduled and expired ones. The other calls create,
+ * GET /api/announcements lists public ones; for editors also scheduled and expired ones. The other calls create,
  * change, delete and sort them, and edit their section's header.
  */
 export function announcementRoutes({ db, now }: RouteParts) {
@@ -27,14 +30,14 @@ export function announcementRoutes({ db, now }: RouteParts) {
   const router = townRouter()
     .get('/api/announcements', 'everybody', async (ctx) => {
       const { town, session } = ctx.state;
-      if (session?.person.is_admin) {
+      if (session && editsNoun(session.person, noun)) {
         return answerPrivate(ctx, { announcements: await listAllAnnouncements(db, town.id) });
       }
       await answerJson(ctx, async () => ({ announcements: await listAnnouncements(db, town.id, now()) }));
     })
-    .put('/api/announcements/order', 'admin', async (ctx) => {
+    .put('/api/announcements/order', { editorOf: noun }, async (ctx) => {
       const { announcement_ids } = readBody(ctx, OrderBody);
-      const order = await writeCall(ctx, (tx) => tx.reorder('announcements', announcement_ids));
+      const order = await writeCall(ctx, (tx) => tx.reorder(noun, announcement_ids));
       answerPrivate(ctx, { announcement_ids: order });
     })
     .put('/api/announcements/section', 'admin', async (ctx) => {
@@ -57,10 +60,11 @@ export function announcementRoutes({ db, now }: RouteParts) {
       answerPrivate(ctx, saved);
     });
   return declareRecordCalls(router, writeCall, {
-    noun: 'announcements',
+    noun,
     path: '/api/announcements',
+    access: { editorOf: noun },
     body: AnnouncementChanges,
-    notify: createNotify('announcements', now),
+    notify: createNotify(noun, now),
     deleteNotFound: 'Announcement not found for deletion.',
   });
 }

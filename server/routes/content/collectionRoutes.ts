@@ -13,13 +13,14 @@ export function collectionRoutes({ db, now }: RouteParts) {
     .get('/api/collection', 'everybody', async (ctx) => {
       await answerJson(ctx, async () => ({ routes: await listCollectionRoutes(db, ctx.state.town.id) }));
     })
-    .put('/api/collection/order', 'admin', async (ctx) => {
+    .put('/api/collection/order', { editorOf: 'collection_routes' }, async (ctx) => {
       const { ids } = readBody(ctx, OrderBody);
       answerPrivate(ctx, { ids: await writeCall(ctx, (tx) => tx.reorder('collection_routes', ids)) });
     });
   return declareRecordCalls(router, writeCall, {
     noun: 'collection_routes',
     path: '/api/collection',
+    access: { editorOf: 'collection_routes' },
     body: CollectionRouteChanges,
   });
 }

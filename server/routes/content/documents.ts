@@ -16,9 +16,10 @@ import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
 
 const categoriesPath = '/api/documents/categories';
+const access = { editorOf: 'documents' } as const;
 
 /**
- * GET /api/documents for everybody. For administrators: documents, categories, PUT …/order of each, and documents whose
+ * GET /api/documents for everybody. For editors: documents, categories, PUT …/order of each, and documents whose
  * files have no text. Also the documents' files.
  */
 export function documentRoutes({ db, config, now }: RouteParts) {
@@ -27,7 +28,7 @@ export function documentRoutes({ db, config, now }: RouteParts) {
     .get('/api/documents', 'everybody', async (ctx) => {
       await answerJson(ctx, () => listDocuments(db, ctx.state.town.id));
     })
-    .get('/api/documents/textless', 'admin', async (ctx) => {
+    .get('/api/documents/textless', access, async (ctx) => {
       answerPrivate(ctx, { documents: await listTextlessDocuments(db, ctx.state.town.id) });
     })
     .get('/api/documents/texts', 'everybody', async (ctx) => {
@@ -39,11 +40,11 @@ export function documentRoutes({ db, config, now }: RouteParts) {
       const read = async () => ({ texts: await listPublicTexts(db, ctx.state.town.id, ids) });
       await answerJson(ctx, read, { lifetime: uncached });
     })
-    .put(`${categoriesPath}/order`, 'admin', async (ctx) => {
+    .put(`${categoriesPath}/order`, access, async (ctx) => {
       const { ids } = readBody(ctx, OrderBody);
       answerPrivate(ctx, { ids: await writeCall(ctx, (tx) => tx.reorder('document_categories', ids)) });
     })
-    .put(`${categoriesPath}/:id/order`, 'admin', async (ctx) => {
+    .put(`${categoriesPath}/:id/order`, access, async (ctx) => {
       const { ids } = readBody(ctx, OrderBody);
       const order = await writeCall(ctx, async (tx) => {
         const { id } = await requireRecord(tx, 'document_categories', ctx.params.id);
@@ -63,12 +64,14 @@ export function documentRoutes({ db, config, now }: RouteParts) {
   declareRecordCalls(router, writeCall, {
     noun: 'document_categories',
     path: categoriesPath,
+    access,
     body: CategoryChanges,
     answerDeleted: (count) => ({ documents: count - 1 }),
   });
   return declareRecordCalls(router, writeCall, {
     noun: 'documents',
     path: '/api/documents',
+    access,
     body: DocumentChanges,
     notify: createNotify('documents', now),
   });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { editsNoun } from '../../../db/rules/accounts/rights.ts';
 import { hasPrivateDetails, toPublicEvent } from '../../../db/rules/events/events.ts';
 import { MoveBackBody, MoveBody } from '../../../db/rules/events/moveInput.ts';
 import { Problem } from '../../../db/rules/problems.ts';
@@ -31,34 +32,34 @@ const EventBody = v.pipe(
 );
 
 /**
- * GET /api/calendar: all public events, with private fields for administrators. GET /api/calendar/{id}: one event.
- * POST, PUT and DELETE: for administrators. POST /api/calendar/{id}/move: moves one date to another day; …/move-back
+ * GET /api/calendar: all public events, with private fields for editors. GET /api/calendar/{id}: one event.
+ * POST, PUT and DELETE: for editors. POST /api/calendar/{id}/move: moves one date to another day; …/move-back
  * returns it to its series.
  */
 export function eventRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
   const router = townRouter()
-    .post('/api/calendar/:id/move', 'admin', async (ctx) => {
+    .post('/api/calendar/:id/move', { editorOf: 'events' }, async (ctx) => {
       const [given, expected] = [readBody(ctx, MoveBody), expectedVersion(ctx)];
       answerPrivate(ctx, await writeCall(ctx, (tx) => moveDate(tx, ctx.params.id, given, expected)));
     })
-    .post('/api/calendar/:id/move-back', 'admin', async (ctx) => {
+    .post('/api/calendar/:id/move-back', { editorOf: 'events' }, async (ctx) => {
       const [given, expected] = [readBody(ctx, MoveBackBody), expectedVersion(ctx)];
       answerPrivate(ctx, await writeCall(ctx, (tx) => moveDateBack(tx, ctx.params.id, given.cancelled, expected)));
     })
     .get('/api/calendar', 'everybody', async (ctx) => {
       const { town, session } = ctx.state;
-      if (session?.person.is_admin)
+      if (session && editsNoun(session.person, 'events'))
         return answerPrivate(ctx, { events: await listAllScheduled(db, town.id, 'events') });
       await answerJson(ctx, async () => ({ events: await listEvents(db, town.id, now()) }));
     })
     .get('/api/calendar/:id', 'everybody', async (ctx) => {
       const { town, session } = ctx.state;
       const { id = '' } = ctx.params;
-      const isAdmin = session?.person.is_admin === true;
-      const event = isAdmin ? await readAnyEvent(db, town.id, id) : await readEvent(db, town.id, id, now());
+      const isEditor = session !== null && editsNoun(session.person, 'events');
+      const event = isEditor ? await readAnyEvent(db, town.id, id) : await readEvent(db, town.id, id, now());
       if (!event) throw new Problem('event_not_found');
-      if (!isAdmin && !hasPrivateDetails(event)) return answerJson(ctx, () => toPublicEvent(event));
+      if (!isEditor && !hasPrivateDetails(event)) return answerJson(ctx, () => toPublicEvent(event));
       if (!session) throw new Problem('private_event');
       // Anyone can register any address, so an unconfirmed one does not prove who this is.
       if (!session.person.email_confirmed) throw new Problem('email_unconfirmed');
@@ -67,6 +68,7 @@ export function eventRoutes({ db, now }: RouteParts) {
   return declareRecordCalls(router, writeCall, {
     noun: 'events',
     path: '/api/calendar',
+    access: { editorOf: 'events' },
     body: EventBody,
     notify: createNotify('events', now),
   });

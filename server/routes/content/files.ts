@@ -4,6 +4,7 @@
  */
 
 import type { Context } from 'koa';
+import { isEditor } from '../../../db/rules/accounts/rights.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { readAppSecret } from '../../config/appSecret.ts';
 import { acceptUpload } from '../../files/acceptUpload.ts';
@@ -30,7 +31,7 @@ const toUploadAnswer = ({ id, name, media_type, size }: StoredFile) => ({
   url: `/files/${id}/${encodeURIComponent(name)}`,
 });
 
-/** For pictures that only administrators may see: unpublished ones, and those of old revisions. */
+/** For pictures that only editors may see: unpublished ones, and those of old revisions. Nobody can guess their ids. */
 const neverCached = 'private, no-store';
 
 export function fileRoutes({ db, config, now }: RouteParts) {
@@ -45,12 +46,12 @@ export function fileRoutes({ db, config, now }: RouteParts) {
 
   async function usualCacheControl({ town, session }: TownState, fileId: string): Promise<string> {
     if (await isPublic(town, fileId)) return immutableCacheControl;
-    if (!session?.person.is_admin) throw new Problem('not_found');
+    if (!session || !isEditor(session.person)) throw new Problem('not_found');
     return neverCached;
   }
 
   return townRouter()
-    .post('/api/files', 'admin', async (ctx) => {
+    .post('/api/files', 'editor', async (ctx) => {
       const given = readUploadName(ctx);
       // Stores the bytes before the row that refers to them.
       const { file, confirm, drop } = await acceptUpload(config, await receiveUpload(ctx, config), given);
@@ -66,7 +67,7 @@ export function fileRoutes({ db, config, now }: RouteParts) {
         throw error;
       }
     })
-    .post('/api/files/:id/text', 'admin', async (ctx) => {
+    .post('/api/files/:id/text', 'editor', async (ctx) => {
       const { town } = ctx.state;
       const file = await readFileRecord(db, town.id, ctx.params.id ?? '');
       if (!file) throw new Problem('not_found');

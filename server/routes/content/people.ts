@@ -13,9 +13,14 @@ export function peopleRoutes({ db, now }: RouteParts) {
     .get('/api/people', 'everybody', async (ctx) => {
       await answerJson(ctx, async () => ({ people: await listPeople(db, ctx.state.town.id) }));
     })
-    .put('/api/people/order', 'admin', async (ctx) => {
+    .put('/api/people/order', { editorOf: 'people' }, async (ctx) => {
       const { ids } = readBody(ctx, OrderBody);
       answerPrivate(ctx, { ids: await writeCall(ctx, (tx) => tx.reorder('people', ids)) });
     });
-  return declareRecordCalls(router, writeCall, { noun: 'people', path: '/api/people', body: PersonChanges });
+  return declareRecordCalls(router, writeCall, {
+    noun: 'people',
+    path: '/api/people',
+    access: { editorOf: 'people' },
+    body: PersonChanges,
+  });
 }

@@ -19,7 +19,7 @@ function parseMaxWidth(text: unknown): number | undefined {
 }
 
 export function pictureRoutes({ db, config }: RouteParts) {
-  return townRouter().post('/api/pictures', 'admin', async (ctx) => {
+  return townRouter().post('/api/pictures', 'editor', async (ctx) => {
     const given = readUploadName(ctx);
     const maxWidth = parseMaxWidth(ctx.query.width);
     const received = await receiveUpload(ctx, config);

@@ -1,4 +1,4 @@
-/** Counts of news subscribers for administrators, and a file of them after entering the password. */
+/** Counts of news subscribers for editors, and for administrators a file of them after entering the password. */
 
 import { fixedTopics, type SubscriberCounts } from '../../../db/rules/news/subscriptions.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
@@ -13,7 +13,7 @@ import type { RouteParts } from '../parts.ts';
 export function subscriptionRoutes({ db, now }: RouteParts) {
   const answer = createExport(db, now);
   return townRouter()
-    .get('/api/subscriptions', 'admin', async (ctx) => {
+    .get('/api/subscriptions', 'editor', async (ctx) => {
       const { id } = ctx.state.town;
       const [{ total, unconfirmed, byTopic }, documents, devices] = await Promise.all([
         countSubscribers(db.read, id),

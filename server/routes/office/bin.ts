@@ -1,8 +1,10 @@
 import { isId } from '../../../db/rules/links/paths.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { answerPrivate } from '../../http/answer.ts';
+import { requirePerson } from '../../http/middleware/session.ts';
 import { createWriteCall, expectedVersion, townRouter } from '../../http/router.ts';
 import { isBinNoun, listBin, restoreFromBin } from '../../store/history/bin.ts';
+import { requireRecordEditor } from '../../store/rights.ts';
 import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
 
@@ -13,11 +15,12 @@ export function binRoutes({ db, now }: RouteParts) {
     .get('/api/bin', 'admin', async (ctx) => {
       answerPrivate(ctx, { entries: await listBin(db, ctx.state.town.id, now()) });
     })
-    .post('/api/bin/:noun/:id/restore', 'admin', async (ctx) => {
+    .post('/api/bin/:noun/:id/restore', 'editor', async (ctx) => {
       const { noun = '', id = '' } = ctx.params;
       if (!isBinNoun(noun) || !isId(id)) throw new Problem('not_found');
       const townId = ctx.state.town.id;
       const expected = expectedVersion(ctx);
+      await requireRecordEditor(db.read, townId, requirePerson(ctx), noun, id);
       const restore = (tx: Writer) => restoreFromBin(tx, { townId, noun, id, expected });
       answerPrivate(ctx, await writeCall(ctx, restore));
     });

@@ -1,4 +1,4 @@
-/** A record's revisions, for administrators. */
+/** A record's revisions, for those who may edit it. */
 
 import type { Context } from 'koa';
 import * as v from 'valibot';
@@ -6,8 +6,10 @@ import { type HistoryNoun, isHistoryNoun } from '../../../db/rules/history.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { answerPrivate } from '../../http/answer.ts';
+import { requirePerson } from '../../http/middleware/session.ts';
 import { createWriteCall, expectedVersion, readBody, townRouter } from '../../http/router.ts';
 import { listRevisions, restoreRevision } from '../../store/history/history.ts';
+import { requireRecordEditor } from '../../store/rights.ts';
 import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
 
@@ -40,13 +42,14 @@ function parseBefore({ query }: Context): number | undefined {
 export function historyRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
   return townRouter()
-    .get(historyPath, 'admin', async (ctx) => {
+    .get(historyPath, 'editor', async (ctx) => {
       const { noun, id } = requireRecordAddress(ctx);
+      await requireRecordEditor(db.read, ctx.state.town.id, requirePerson(ctx), noun, id);
       const found = await listRevisions(db, ctx.state.town.id, noun, id, parseBefore(ctx));
       if (!found) throw new Problem('not_found', 'There is no history of it.');
       answerPrivate(ctx, found);
     })
-    .post(`${historyPath}/restore`, 'admin', async (ctx) => {
+    .post(`${historyPath}/restore`, 'editor', async (ctx) => {
       const given = { ...requireRecordAddress(ctx), ...readBody(ctx, RestoreBody), expected: expectedVersion(ctx) };
       const restore = (tx: Writer) => restoreRevision(tx, { ...given, townId: ctx.state.town.id });
       answerPrivate(ctx, await writeCall(ctx, restore));

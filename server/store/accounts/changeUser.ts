@@ -1,11 +1,12 @@
-/** Administrators' changes to an account: its role, and whether it is active. */
+/** Administrators' changes to an account: its role, its rights, and whether it is active. */
 import type { Knex } from 'knex';
+import { isEditor, type Right } from '../../../db/rules/accounts/rights.ts';
 import type { UserChanges } from '../../../db/rules/accounts/users.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import type { Writer } from '../writerTypes.ts';
 import { endSessions } from './sessions.ts';
 import { revokeAccountTokens } from './tokens.ts';
-import { findAccount, isUnproven, toUser, type User } from './users.ts';
+import { type Account, findAccount, isUnproven, toUser, type User } from './users.ts';
 
 /** Whether another administrator can sign in; one who was only invited can't. */
 async function hasOtherAdmin(trx: Knex.Transaction, townId: string, id: string): Promise<boolean> {
@@ -17,10 +18,19 @@ async function hasOtherAdmin(trx: Knex.Transaction, townId: string, id: string):
   return other !== undefined;
 }
 
+const hasRight = (rights: readonly Right[], { noun, within }: Right) =>
+  rights.some((right) => right.noun === noun && right.within === within);
+
+/** Whether a change lets an account edit more. A reactivated one counts, because it keeps its role. */
+export function grantsMore(before: Pick<Account, 'is_admin' | 'active' | 'rights'>, after: typeof before): boolean {
+  if (after.active && !before.active) return isEditor(after);
+  return (after.is_admin && !before.is_admin) || after.rights.some((right) => !hasRight(before.rights, right));
+}
+
 /**
- * Changes an account's role, or deactivates or reactivates it, with an audit entry for each. The last administrator
- * can't be changed. A deactivated account loses its sessions and tokens. A self-registered account must be confirmed
- * before it gets the administrator role.
+ * Changes an account's role or rights, or deactivates or reactivates it, with an audit entry for each. The last
+ * administrator can't be changed. A deactivated account loses its sessions and tokens. A self-registered account must
+ * be confirmed before it may edit anything.
  * @throws Problem `not_found`; `changed_meanwhile` with the present account; `last_admin`; `user_unconfirmed`
  */
 export async function changeUser(
@@ -35,21 +45,31 @@ export async function changeUser(
   if (expected !== undefined && expected !== before.version) {
     throw new Problem('changed_meanwhile', undefined, { current: toUser(before) });
   }
-  const { is_admin = before.is_admin, active = before.active } = change;
-  if (is_admin === before.is_admin && active === before.active) return toUser(before);
-  // Deactivated accounts count too, because they keep their role when reactivated.
-  const isPromoted = is_admin && (!before.is_admin || (active && !before.active));
+  const { is_admin = before.is_admin, active = before.active, rights = before.rights } = change;
+  const hasOtherRights = JSON.stringify(rights) !== JSON.stringify(before.rights);
+  if (is_admin === before.is_admin && active === before.active && !hasOtherRights) return toUser(before);
+  const isPromoted = grantsMore(before, { is_admin, active, rights });
   if (isPromoted && isUnproven(before)) throw new Problem('user_unconfirmed');
   const steps = before.is_admin && before.active && !(is_admin && active);
   if (steps && !before.invited && !(await hasOtherAdmin(tx.trx, townId, id))) throw new Problem('last_admin');
   const version = before.version + 1;
-  await tx.trx('users').where({ id }).update({ is_admin, active, version, updated_at: new Date().toISOString() });
+  await tx
+    .trx('users')
+    .where({ id })
+    .update({
+      is_admin,
+      active,
+      rights: JSON.stringify(rights),
+      version,
+      updated_at: new Date().toISOString(),
+    });
   const line = { noun: 'users', recordId: id, version, detail: before.email };
   if (is_admin !== before.is_admin) await tx.audit({ ...line, action: is_admin ? 'made_admin' : 'unmade_admin' });
+  if (hasOtherRights) await tx.audit({ ...line, action: 'rights_changed' });
   if (active !== before.active) await tx.audit({ ...line, action: active ? 'reactivated' : 'deactivated' });
   if (!active) {
     await endSessions(tx.trx, id);
     await revokeAccountTokens(tx.trx, id);
   }
-  return toUser({ ...before, is_admin, active, version });
+  return toUser({ ...before, is_admin, active, rights, version });
 }

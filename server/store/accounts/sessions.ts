@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
+import type { Right, Role } from '../../../db/rules/accounts/rights.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { newId } from '../recordIds.ts';
@@ -13,6 +14,8 @@ export type Person = {
   first_name: string;
   last_name: string;
   is_admin: boolean;
+  /** The parts of the site that a person who is no administrator may edit. */
+  rights: Right[];
   /** Whether the address is confirmed. */
   email_confirmed: boolean;
 };
@@ -27,6 +30,12 @@ export type Session = {
 export const idleLifetimeMs = 30 * 86_400_000;
 const maxLifetimeMs = 90 * 86_400_000;
 const touchIntervalMs = 3_600_000;
+
+/** Reads a person's role from their row. */
+export const decodeRole = (row: { is_admin: unknown; rights: string }) => ({
+  is_admin: Boolean(row.is_admin),
+  rights: JSON.parse(row.rights) as Right[],
+});
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 const newToken = () => randomBytes(32).toString('base64url');
@@ -68,8 +77,14 @@ export async function findSession(db: Database, townId: string, token: string, n
     touchSession(db, { id: row.session_id, userId: row.id, begun: Date.parse(row.begun) }, now);
   }
   const { session_id, id, email, first_name, last_name } = row;
-  const flags = { is_admin: Boolean(row.is_admin), email_confirmed: row.email_confirmed_at !== null };
-  const person = { id, email, first_name, last_name, ...flags };
+  const person = {
+    id,
+    email,
+    first_name,
+    last_name,
+    ...decodeRole(row),
+    email_confirmed: row.email_confirmed_at !== null,
+  };
   return { id: session_id, person, passwordEnteredAt: row.password_entered_at };
 }
 
@@ -162,17 +177,19 @@ const findLiveSession = (trx: Knex.Transaction, { id }: Session) =>
   trx('sessions')
     .join('users', 'users.id', 'sessions.user_id')
     .where({ 'sessions.id': id, 'users.active': true })
-    .first('users.is_admin');
+    .first('users.is_admin', 'users.rights');
 
 export const hasSessionEnded = async (trx: Knex.Transaction, session: Session) =>
   !(await findLiveSession(trx, session));
 
 /**
  * Rejects a session that ended during the request, or whose person is no longer an administrator.
+ * @returns the person's present role
  * @throws Problem `not_signed_in`, `not_admin`
  */
-export async function requireLiveSession(trx: Knex.Transaction, session: Session): Promise<void> {
+export async function requireLiveSession(trx: Knex.Transaction, session: Session): Promise<Role> {
   const row = await findLiveSession(trx, session);
   if (!row) throw new Problem('not_signed_in');
   if (session.person.is_admin && !row.is_admin) throw new Problem('not_admin');
+  return decodeRole(row);
 }

@@ -8,7 +8,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { newId } from '../recordIds.ts';
 import type { Writer } from '../writerTypes.ts';
 import { removeSecondFactor } from './secondFactors.ts';
-import { endSessions, type Person } from './sessions.ts';
+import { decodeRole, endSessions, type Person } from './sessions.ts';
 import { revokeAccountTokens } from './tokens.ts';
 
 /** An account with the fields that administrators see. */
@@ -33,7 +33,8 @@ export type NewAccount = {
   is_admin: boolean;
 };
 
-type UserRow = Omit<Account, 'invited' | 'email_confirmed'> & {
+type UserRow = Omit<Account, 'invited' | 'email_confirmed' | 'rights'> & {
+  rights: string;
   town_id: string;
   updated_at: string;
   email_confirmed_at: string | null;
@@ -52,7 +53,7 @@ function toAccount(row: UserRow): Account {
     version,
     created_at,
     last_seen_at,
-    is_admin: Boolean(row.is_admin),
+    ...decodeRole(row),
     active: Boolean(row.active),
     invited: row.password_hash === '',
     email_confirmed: email_confirmed_at !== null,
@@ -60,12 +61,13 @@ function toAccount(row: UserRow): Account {
 }
 
 /** The fields that an account's owner sees. */
-export const toPerson = ({ id, email, first_name, last_name, is_admin, email_confirmed }: Account): Person => ({
+export const toPerson = ({ id, email, first_name, last_name, is_admin, rights, email_confirmed }: Account): Person => ({
   id,
   email,
   first_name,
   last_name,
   is_admin,
+  rights,
   email_confirmed,
 });
 
@@ -125,7 +127,7 @@ export async function createAccount(tx: Writer, townId: string, given: NewAccoun
   const id = newId();
   const row = { ...given, id, active: true, version: 1, created_at: now, updated_at: now, last_seen_at: null };
   await tx.trx('users').insert({ ...row, town_id: townId });
-  return { ...row, invited: given.password_hash === '', email_confirmed: false };
+  return { ...row, rights: [], invited: given.password_hash === '', email_confirmed: false };
 }
 
 /** Whether an account's address is unconfirmed: anyone may have registered it. */
@@ -142,12 +144,12 @@ export async function takeOverAccount(tx: Writer, account: Account, given: NewAc
   await tx
     .trx('users')
     .where({ id: user_id })
-    .update({ ...changed, updated_at: new Date().toISOString(), last_seen_at: null });
+    .update({ ...changed, rights: '[]', updated_at: new Date().toISOString(), last_seen_at: null });
   await endSessions(tx.trx, user_id);
   await revokeAccountTokens(tx.trx, user_id);
   await removeSecondFactor(tx.trx, user_id);
   for (const table of ['carts', 'orders']) await tx.trx(table).where({ user_id }).update({ user_id: null });
-  return { ...account, ...changed, last_seen_at: null, invited: given.password_hash === '' };
+  return { ...account, ...changed, rights: [], last_seen_at: null, invited: given.password_hash === '' };
 }
 
 /**

@@ -1,29 +1,49 @@
 /** Stores each page's owner and the day of its next review. Nothing of it is public. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
+import { editsPage } from '../../../db/rules/accounts/rights.ts';
+import type { Page } from '../../../db/rules/pages/pages.ts';
 import { nextReviewDay, type PageOwner, type PageReview } from '../../../db/rules/pages/review.ts';
 import { invalidField } from '../../../db/rules/problems.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
+import { decodeRole } from '../accounts/sessions.ts';
 import type { WriteContext } from '../writeContext.ts';
 import type { Writer } from '../writerTypes.ts';
+import { readPageLinks } from './pages.ts';
 
 type Readable = Pick<Database, 'read'>;
 
-type AccountRow = { id: string; first_name: string; last_name: string; email: string };
+type AccountRow = {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  is_admin: unknown;
+  rights: string;
+};
 
-/** Accounts that may edit pages. */
-const selectOwners = (knex: Knex, townId: string) =>
-  knex('users').where({ town_id: townId, active: true }).whereRaw('is_admin = true');
+/** Accounts that may edit some pages at least. */
+const whereEditsPages = (query: Knex.QueryBuilder) =>
+  query.where({ 'users.active': true }).whereRaw(`(users.is_admin = true or users.rights like '%"noun":"pages"%')`);
 
-/** Lists the accounts that can look after a page, by name. */
-export async function listPageOwners({ read }: Readable, townId: string): Promise<PageOwner[]> {
-  const rows: AccountRow[] = await selectOwners(read, townId)
+/** Lists the accounts that can look after a page, because they may edit it, by name. */
+export async function listPageOwners(
+  knex: Knex,
+  townId: string,
+  page: Pick<Page, 'id' | 'parent_id'>,
+): Promise<PageOwner[]> {
+  const rows: AccountRow[] = await knex('users')
+    .where({ town_id: townId })
+    .modify(whereEditsPages)
     .orderBy(['first_name', 'last_name', 'email'])
-    .select('id', 'first_name', 'last_name', 'email');
-  return rows.map(({ id, first_name, last_name, email }) => ({
-    id,
-    name: [first_name, last_name].filter(Boolean).join(' ') || email,
-  }));
+    .select('id', 'first_name', 'last_name', 'email', 'is_admin', 'rights');
+  const pages = await readPageLinks(knex, townId);
+  return rows
+    .filter((row) => editsPage(decodeRole(row), page, pages))
+    .map(({ id, first_name, last_name, email }) => ({
+      id,
+      name: [first_name, last_name].filter(Boolean).join(' ') || email,
+    }));
 }
 
 /** Reads a page's review; null for a page without one. */
@@ -39,21 +59,21 @@ export async function startPageReview({ trx, town, townId, userId, now }: WriteC
     .ignore();
 }
 
-/** Saves a page's review. @throws Problem `invalid` for an owner who may not edit pages */
+/** Saves a page's review. @throws Problem `invalid` for an owner who may not edit the page */
 export async function savePageReview(
   { trx, audit }: Writer,
   townId: string,
-  pageId: string,
+  page: Pick<Page, 'id' | 'parent_id'>,
   { owner_id, review_on }: PageReview,
 ): Promise<void> {
-  if (owner_id !== '' && !(await selectOwners(trx, townId).where({ id: owner_id }).first('id'))) {
-    throw invalidField('owner_id', 'This account cannot edit pages. Please choose another one.');
+  if (owner_id !== '' && !(await listPageOwners(trx, townId, page)).some(({ id }) => id === owner_id)) {
+    throw invalidField('owner_id', 'This account cannot edit the page. Please choose another one.');
   }
   await trx('page_reviews')
-    .insert({ page_id: pageId, town_id: townId, owner_id, review_on, mailed_for: '' })
+    .insert({ page_id: page.id, town_id: townId, owner_id, review_on, mailed_for: '' })
     .onConflict('page_id')
     .merge(['owner_id', 'review_on']);
-  await audit({ action: 'reviewed', noun: 'pages', recordId: pageId, detail: review_on });
+  await audit({ action: 'reviewed', noun: 'pages', recordId: page.id, detail: review_on });
 }
 
 export type DueReview = { id: string; title: string; slug: string; review_on: string };
@@ -81,11 +101,7 @@ export const listDueReviews = (
 export type UnmailedReview = DueReview & { address: string };
 
 const whereUnmailed = (query: Knex.QueryBuilder) =>
-  query
-    .whereRaw('mailed_for <> review_on')
-    .join('users', 'users.id', 'page_reviews.owner_id')
-    .where({ 'users.active': true })
-    .whereRaw('users.is_admin = true');
+  query.whereRaw('mailed_for <> review_on').join('users', 'users.id', 'page_reviews.owner_id').modify(whereEditsPages);
 
 /** Lists the towns of a time zone that have due pages whose owners were not mailed yet. */
 export const listTownsWithUnmailedReviews = (knex: Knex, timeZone: string, today: string): Promise<string[]> =>

@@ -303,7 +303,7 @@ describe('the shell', () => {
 });
 
 test('files of the build that are not precached are kept once they were used, with their build', async () => {
-  const path = '/assets/AdminTools-1.js';
+  const path = '/assets/StaffTools-1.js';
   const load = async (network: () => Promise<Response>) => {
     const response = await respondWithBuildFile(request(path, network), 'build');
     await Promise.all(background);

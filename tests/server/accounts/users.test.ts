@@ -62,6 +62,7 @@ describe.each(dialects)('users on %s', (dialect) => {
       first_name: 'Pat',
       last_name: 'Ash',
       is_admin: false,
+      rights: [],
       active: true,
       invited: false,
       email_confirmed: true,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Database } from '../../../db/connection.ts';
+import { type EditableNoun, editableNouns, type Right } from '../../../db/rules/accounts/rights.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import type { Access } from '../../../server/http/middleware/session.ts';
 import type { Route } from '../../../server/http/router.ts';
@@ -14,12 +15,26 @@ type Towns = { db: Database; town: Town; neighbor: Town };
 type Caller = {
   who: string;
   cookie(towns: Towns): Promise<string | undefined>;
-  /** A route's answer to each caller; `handled` is any answer of its handler. */
-  meets: Record<Access, number | 'handled'>;
+  /** The answer to each kind of route; `handled` is any answer of its handler. */
+  meets(access: Access): number | 'handled';
 };
 
-const nobody = { everybody: 'handled', 'signed-in': 401, admin: 401 } as const;
-const anybody = { everybody: 'handled', 'signed-in': 'handled', admin: 403 } as const;
+const nobody: Caller['meets'] = (access) => (access === 'everybody' ? 'handled' : 401);
+const anybody: Caller['meets'] = (access) => (access === 'everybody' || access === 'signed-in' ? 'handled' : 403);
+const anyEditor = (...nouns: EditableNoun[]): Caller['meets'] => {
+  const mayCall = (access: Access) =>
+    typeof access === 'string' ? access === 'editor' : nouns.includes(access.editorOf);
+  return (access) => (mayCall(access) ? 'handled' : anybody(access));
+};
+const makeEditor =
+  (rights: Right[]): Caller['cookie'] =>
+  ({ db, town }) =>
+    makeSessionCookie(db, town, false, (id) =>
+      db
+        .write('users')
+        .where({ id })
+        .update({ rights: JSON.stringify(rights) }),
+    );
 const users = ({ db }: Towns, id: string) => db.write('users').where({ id });
 
 const callers: Caller[] = [
@@ -29,7 +44,20 @@ const callers: Caller[] = [
   {
     who: 'an administrator',
     cookie: ({ db, town }) => makeSessionCookie(db, town, true),
-    meets: { everybody: 'handled', 'signed-in': 'handled', admin: 'handled' },
+    meets: () => 'handled',
+  },
+  ...editableNouns.map((noun) => ({
+    who: `an editor of ${noun}`,
+    cookie: makeEditor([{ noun, within: '' }]),
+    meets: anyEditor(noun),
+  })),
+  {
+    who: 'an editor of one page and one category',
+    cookie: makeEditor([
+      { noun: 'pages', within: randomUUID() },
+      { noun: 'documents', within: randomUUID() },
+    ]),
+    meets: anyEditor('pages', 'documents'),
   },
   {
     who: 'a neighbor’s administrator',
@@ -87,7 +115,7 @@ test.each(callers)('every route answers $who as it says', async ({ cookie, meets
     // Each call has a session of its own: some end it.
     const given = await cookie(towns);
     const { status } = await call(ask, route, given ? { cookie: given } : {});
-    const expected = meets[route.access];
+    const expected = meets(route.access);
     // Signing in responds 401 where there is no account.
     const handled = status < 500 && (route.access === 'everybody' || ![401, 403].includes(status));
     if (expected === 'handled' ? !handled : status !== expected) wrong.push(`${nameOf(route)} answered ${status}`);

@@ -1,7 +1,7 @@
-/** Administrators' tools, by their place on the page, and other parts loaded for signed-in people. */
+/** Tools of administrators and editors, by their place on the page, and other parts loaded for signed-in people. */
 import { type ComponentType, lazy } from 'react';
-import styles from './AdminTools.module.css';
 import { OfflineTools } from './OfflineTools.tsx';
+import styles from './StaffTools.module.css';
 
 type Tool = ComponentType<{ id: string; ready: boolean }>;
 type ToolName = keyof typeof tools;
@@ -63,7 +63,7 @@ export type ToolProps = {
 /**
  * @param offFor the id of an administrator whose tools are off because nobody could confirm the session; empty for none
  */
-export function AdminTools({ tool, id = '', ready = true, offFor }: ToolProps & { offFor: string }) {
+export function StaffTools({ tool, id = '', ready = true, offFor }: ToolProps & { offFor: string }) {
   const Found = tools[tool];
   if (!offFor) return <Found id={id} ready={ready} />;
   // These two appear once per page and draw nothing themselves.

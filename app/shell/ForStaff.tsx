@@ -1,21 +1,24 @@
-/** Shows a tool on a page to administrators, or to everybody who is signed in. Readers load only this file. */
+/** Shows a tool on a page to administrators, editors, or all who are signed in. Readers load only this file. */
 import { lazy, Suspense, useRef } from 'react';
+import { type EditableNoun, editsNoun } from '../../db/rules/accounts/rights.ts';
 import { useSession } from '../data/session.ts';
-import type { ToolProps } from '../editing/tools/AdminTools.tsx';
+import type { ToolProps } from '../editing/tools/StaffTools.tsx';
 import { useDialogStack } from '../ui/dialogs/dialogStack.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 
-const AdminTools = lazy(() =>
-  import('../editing/tools/AdminTools.tsx').then(({ AdminTools }) => ({ default: AdminTools })),
+const StaffTools = lazy(() =>
+  import('../editing/tools/StaffTools.tsx').then(({ StaffTools }) => ({ default: StaffTools })),
 );
 
-type ForAdminsProps = ToolProps & {
+type ForStaffProps = ToolProps & {
   /** Also shows it to signed-in users who are not administrators. */
   orUsers?: true;
+  /** Also shows it to those who may edit at least some records of this noun. */
+  edits?: EditableNoun;
 };
 
-export function ForAdmins({ orUsers, ...props }: ForAdminsProps) {
-  const isMeant = useSession(({ user }) => user && (orUsers || user.is_admin));
+export function ForStaff({ orUsers, edits, ...props }: ForStaffProps) {
+  const isMeant = useSession(({ user }) => user && (orUsers || (edits ? editsNoun(user, edits) : user.is_admin)));
   const shown = useRef(false);
   const unconfirmedAdmin = useSession((session) => session.unconfirmedAdmin);
   const isDialogOpen = useDialogStack(({ open }) => open.length > 0);
@@ -25,7 +28,7 @@ export function ForAdmins({ orUsers, ...props }: ForAdminsProps) {
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
-        <AdminTools {...props} offFor={shown.current ? '' : unconfirmedAdmin} />
+        <StaffTools {...props} offFor={shown.current ? '' : unconfirmedAdmin} />
       </Suspense>
     </ErrorBoundary>
   );

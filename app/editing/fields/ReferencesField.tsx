@@ -1,15 +1,14 @@
-/** Records that a page refers to, such as contacts: a list of the chosen ones, and a choice of the others. */
+/** Other records that a form refers to, such as contacts: a list of the chosen ones, and a choice of the others. */
 import Trash from 'lucide-react/icons/trash-2';
 import { useId, useRef, useState } from 'react';
-import { SelectField } from '../../editing/fields/SelectField.tsx';
-import { TextArea } from '../../editing/fields/TextArea.tsx';
-import { useRowsField } from '../../editing/fields/useRowsField.ts';
-import common from '../../editing/Parts.module.css';
-import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
+import { editingTexts as texts } from '../../texts/en/editing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
-import styles from './Editor.module.css';
-import { formatIds, parseIds } from './form.ts';
+import common from '../Parts.module.css';
+import styles from './ReferencesField.module.css';
+import { SelectField } from './SelectField.tsx';
+import { TextArea } from './TextArea.tsx';
+import { useRowsField } from './useRowsField.ts';
 
 type ReferencesFieldProps = {
   name: string;
@@ -22,6 +21,10 @@ type ReferencesFieldProps = {
   chosen: readonly string[];
   limit: number;
 };
+
+/** Writes one id per line. */
+export const formatIds = (ids: readonly string[]): string => ids.filter(Boolean).join('\n');
+export const parseIds = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 type Entry = { id: string };
 const format = (entries: readonly Entry[]) => formatIds(entries.map(({ id }) => id));

@@ -1,0 +1,48 @@
+/** Lists on an editor's account page what they may edit, each with a link to its place. */
+import type { Right } from '../../../db/rules/accounts/rights.ts';
+import { pagePath } from '../../../db/rules/links/paths.ts';
+import { useDocuments, usePageLinks } from '../../data/content.tsx';
+import { accountTexts } from '../../texts/en/accounts.ts';
+import styles from '../Account.module.css';
+
+const { editorParts: texts } = accountTexts;
+
+const places = {
+  announcements: '/announcements',
+  events: '/#calendar',
+  documents: '/#documents',
+  pages: '/services',
+  people: '/contacts',
+  collection_routes: '/collection',
+} as const;
+
+export function EditorParts({ rights }: { rights: readonly Right[] }) {
+  const pages = usePageLinks();
+  const categories = useDocuments();
+  const linkTo = ({ noun, within }: Right) => {
+    const page = noun === 'pages' && within ? pages.find(({ id }) => id === within) : undefined;
+    if (page) return { href: pagePath(page.slug), text: texts.pagesBelow(page.title) };
+    const found = within && categories.find(({ category }) => category.category_id === within);
+    if (found) return { href: places.documents, text: texts.documentsOf(found.category.title) };
+    return {
+      href: places[noun],
+      text: within ? texts.some[noun === 'pages' ? 'pages' : 'documents'] : texts.nouns[noun],
+    };
+  };
+  return (
+    <section className={styles.part} aria-labelledby="editor-parts">
+      <h2 id="editor-parts">{texts.title}</h2>
+      <p className={styles.intro}>{texts.intro}</p>
+      <ul>
+        {rights.map((right) => {
+          const { href, text } = linkTo(right);
+          return (
+            <li key={`${right.noun} ${right.within}`}>
+              <a href={href}>{text}</a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
