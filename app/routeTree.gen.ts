@@ -26,6 +26,7 @@ import { Route as NewsRouteImport } from './routes/news';
 import { Route as OrderConfirmationRouteImport } from './routes/order-confirmation';
 import { Route as OutboxRouteImport } from './routes/outbox';
 import { Route as PasswordRouteImport } from './routes/password';
+import { Route as PreviewRouteImport } from './routes/preview';
 import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as RegisterRouteImport } from './routes/register';
@@ -128,6 +129,11 @@ const PasswordRoute = PasswordRouteImport.update({
   path: '/password',
   getParentRoute: () => rootRouteImport,
 } as any);
+const PreviewRoute = PreviewRouteImport.update({
+  id: '/preview',
+  path: '/preview',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PricingRoute = PricingRouteImport.update({
   id: '/pricing',
   path: '/pricing',
@@ -227,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/outbox': typeof OutboxRoute;
   '/password': typeof PasswordRoute;
+  '/preview': typeof PreviewRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
@@ -262,6 +269,7 @@ export interface FileRoutesByTo {
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/outbox': typeof OutboxRoute;
   '/password': typeof PasswordRoute;
+  '/preview': typeof PreviewRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
@@ -298,6 +306,7 @@ export interface FileRoutesById {
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/outbox': typeof OutboxRoute;
   '/password': typeof PasswordRoute;
+  '/preview': typeof PreviewRoute;
   '/pricing': typeof PricingRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
@@ -335,6 +344,7 @@ export interface FileRouteTypes {
     | '/order-confirmation'
     | '/outbox'
     | '/password'
+    | '/preview'
     | '/pricing'
     | '/privacy'
     | '/register'
@@ -370,6 +380,7 @@ export interface FileRouteTypes {
     | '/order-confirmation'
     | '/outbox'
     | '/password'
+    | '/preview'
     | '/pricing'
     | '/privacy'
     | '/register'
@@ -405,6 +416,7 @@ export interface FileRouteTypes {
     | '/order-confirmation'
     | '/outbox'
     | '/password'
+    | '/preview'
     | '/pricing'
     | '/privacy'
     | '/register'
@@ -441,6 +453,7 @@ export interface RootRouteChildren {
   OrderConfirmationRoute: typeof OrderConfirmationRoute;
   OutboxRoute: typeof OutboxRoute;
   PasswordRoute: typeof PasswordRoute;
+  PreviewRoute: typeof PreviewRoute;
   PricingRoute: typeof PricingRoute;
   PrivacyRoute: typeof PrivacyRoute;
   RegisterRoute: typeof RegisterRoute;
@@ -580,6 +593,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/preview': {
+      id: '/preview';
+      path: '/preview';
+      fullPath: '/preview';
+      preLoaderRoute: typeof PreviewRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/pricing': {
       id: '/pricing';
       path: '/pricing';
@@ -713,6 +733,7 @@ const rootRouteChildren: RootRouteChildren = {
   OrderConfirmationRoute: OrderConfirmationRoute,
   OutboxRoute: OutboxRoute,
   PasswordRoute: PasswordRoute,
+  PreviewRoute: PreviewRoute,
   PricingRoute: PricingRoute,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,

@@ -1,7 +1,11 @@
 /** A record's form in a dialog, the base of every editor. */
 import { type ReactNode, useRef, useState } from 'react';
+import type { PreviewNoun } from '../../db/rules/previews/previews.ts';
 import { toSaveProblem } from '../data/sendChange.ts';
+import { PreviewDialog } from '../previews/editing/PreviewDialog.tsx';
 import { editingTexts as texts } from '../texts/en/editing.ts';
+import { previewEditingTexts } from '../texts/en/previewEditing.ts';
+import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import styles from './RecordEditor.module.css';
@@ -36,6 +40,8 @@ type RecordEditorProps<Saved, Body> = RecordFormOptions<Saved, Body> & {
   confirmSave?: (data: FormData) => Question | null;
   /** Whether to offer the record's history; for forms of a whole record. */
   showsHistory?: boolean;
+  /** Offers links to look at the draft; for forms of a whole record. */
+  previewNoun?: PreviewNoun;
   /** The number of fields that saved themselves. */
   savedParts?: number;
 };
@@ -46,6 +52,7 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
   const { saveAsNew, formElement, dropKept } = editing;
   const signIns = useSignIns();
   const [isAsking, setIsAsking] = useState(false);
+  const [isPreviewing, setIsPreviewing] = useState(false);
   const [saveQuestion, setSaveQuestion] = useState<Question | null>(null);
   const isConfirmed = useRef(false);
   const submit = (data: FormData) => {
@@ -103,6 +110,11 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
         <div ref={editing.fieldsRef} className={styles.fields}>
           {children}
           {id === undefined && <KeyField value={editing.newKey} />}
+          {props.previewNoun && (
+            <Button size="small" onClick={() => setIsPreviewing(true)}>
+              {previewEditingTexts.show}
+            </Button>
+          )}
         </div>
       </FormDialog>
       {saveQuestion && (
@@ -116,6 +128,14 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
             isConfirmed.current = isAgreed;
             if (isAgreed) formElement()?.requestSubmit();
           }}
+        />
+      )}
+      {isPreviewing && props.previewNoun && (
+        <PreviewDialog
+          noun={props.previewNoun}
+          id={id}
+          readDraft={() => props.form.bodyOf(new FormData(formElement() ?? undefined))}
+          onClose={() => setIsPreviewing(false)}
         />
       )}
       {isAsking && deletion?.ask?.(closeQuestion)}

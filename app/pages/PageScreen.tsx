@@ -3,7 +3,6 @@ import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
 import { useEffect, useState } from 'react';
 import { pagePath } from '../../db/rules/links/paths.ts';
-import { listIntroduction } from '../../db/rules/pages/faq.ts';
 import type { Page } from '../../db/rules/pages/pages.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useConnection, usePageLinks, useTown } from '../data/content.tsx';
@@ -14,19 +13,13 @@ import { scrollToAnchor } from '../shell/navigation/scroll.ts';
 import { isFirstScreen } from '../shell/screens.tsx';
 import { pageTexts as texts } from '../texts/en/pages.ts';
 import { Button } from '../ui/Button.tsx';
-import { FormattedText } from '../ui/FormattedText.tsx';
 import { Header } from '../ui/Header.tsx';
 import { Cluster, Container } from '../ui/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
-import { Picture } from '../ui/Picture.tsx';
-import { Prose } from '../ui/Prose.tsx';
 import { PageBreadcrumb } from './PageBreadcrumb.tsx';
-import { PageContacts } from './PageContacts.tsx';
-import { PageDocuments } from './PageDocuments.tsx';
 import { PageLinks } from './PageLinks.tsx';
-import { PageQuestions } from './PageQuestions.tsx';
 import styles from './PageScreen.module.css';
-import { PageSteps } from './PageSteps.tsx';
+import { PageText } from './PageText.tsx';
 import { usePage } from './usePage.ts';
 
 export function PageScreen() {
@@ -66,24 +59,14 @@ function PageContent({ page }: { page: Page }) {
   useEffect(() => {
     if (hash) void scrollToAnchor(hash);
   }, [hash]);
-  const { title, summary, content, blocks, kind, updated_at } = page;
-  const isFaq = kind === 'faq';
-  const text = isFaq ? listIntroduction(page) : blocks;
+  const { title, summary, updated_at } = page;
   return (
     <Container className={styles.page} as="article">
       <PageBreadcrumb page={page} />
       <Header level={1} title={title} subtitle={summary}>
         <ForStaff tool="page" edits="pages" id={page.id} />
       </Header>
-      {blocks.length === 0 && content && <Prose text={content} />}
-      {text.length > 0 && <FormattedText blocks={text} heading="h2" />}
-      {isFaq && <PageQuestions page={page} />}
-      <PageSteps steps={page.steps} />
-      {page.pictures.map((picture) => (
-        <Picture key={picture.src} className={styles.picture} picture={picture} sizes="44rem" />
-      ))}
-      <PageContacts ids={page.contact_ids} />
-      <PageDocuments ids={page.document_ids} />
+      <PageText page={page} />
       {below.length > 0 && (
         <section aria-labelledby="below">
           <h2 id="below">{texts.below}</h2>

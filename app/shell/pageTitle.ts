@@ -28,6 +28,7 @@ const titles: Record<Exclude<ScreenPath, '/' | '/$slug'>, string> = {
   '/forgot': screenTexts.forgot,
   '/password': screenTexts.password,
   '/confirm': screenTexts.confirm,
+  '/preview': screenTexts.preview,
   '/outbox': screenTexts.outbox,
   '/order-confirmation': screenTexts.confirmation.title,
   '/pay/$token': screenTexts.pay,

@@ -37,6 +37,7 @@ export const screens = {
   '/forgot': form,
   '/password': form,
   '/confirm': form,
+  '/preview': form,
   '/outbox': { ...form, ...shop },
   '/order-confirmation': { ...form, ...shop },
   '/pay/$token': { ...form, ...shop },

@@ -6,6 +6,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { notifiedNouns, withdrawMs } from '../../db/rules/news/notifications.ts';
+import { previewLifetimeDays } from '../../db/rules/previews/previews.ts';
 import { toIso } from '../../db/rules/time.ts';
 import { clockSkewMs } from '../start/clockErrors.ts';
 import { idleLifetimeMs } from '../store/accounts/sessions.ts';
@@ -54,6 +55,7 @@ export const storedTimes: readonly StoredTime[] = [
     mostMs,
     of: { purpose },
   })),
+  { table: 'previews', column: 'expires_at', mostMs: previewLifetimeDays * dayMs },
   { table: 'stripe_accounts', column: 'previous_webhook_secret_until', mostMs: dayMs, toMs: dayMs },
   // A notification of a record without a publish time is due at once.
   ...notifiedNouns.map((noun) => ({

@@ -86,13 +86,14 @@ async function removeOldNews(db: Database, now: number): Promise<void> {
 }
 
 /**
- * Removes expired sessions, mailed tokens, attempt counts, idempotency records, mails, webhooks, search misses, missed
+ * Removes expired sessions, mailed tokens, previews, attempt counts, idempotency records, mails, webhooks, search misses, missed
  * addresses, unpaid orders and carts.
  */
 export async function removeExpired(db: Database, now = Date.now()): Promise<void> {
   const instant = toIso(now);
   await db.write('sessions').where('expires_at', '<=', instant).del();
   await db.write('mailed_links').where('expires_at', '<=', instant).del();
+  await db.write('previews').where('expires_at', '<=', instant).del();
   await db.write('throttle').where('expire', '<=', now).del();
   await removeOldest(db, 'receipts', daysAgo(now, idempotencyRecordRetentionDays));
   await removeUnpaidOrders(db, now);

@@ -19,6 +19,7 @@ import { liveUpdateRoutes } from './content/liveUpdates.ts';
 import { pageRoutes } from './content/pages.ts';
 import { peopleRoutes } from './content/people.ts';
 import { pictureRoutes } from './content/pictures.ts';
+import { previewRoutes } from './content/previews.ts';
 import { searchRoutes } from './content/search.ts';
 import { syncRoutes } from './content/sync.ts';
 import { invoiceExportRoutes } from './invoices/exports.ts';
@@ -77,6 +78,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   pageRoutes,
   peopleRoutes,
   pictureRoutes,
+  previewRoutes,
   searchRoutes,
   syncRoutes,
   invoiceExportRoutes,

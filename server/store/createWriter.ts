@@ -12,7 +12,7 @@ import { deriveScheduleColumns, scheduledNouns } from './content/schedule.ts';
 import { insertList } from './items/lists.ts';
 import { createRecordLookup } from './recordLookup.ts';
 import { requireAdminWriter, requireEditable } from './rights.ts';
-import { requireVersion, saveRecord, saveSection } from './saveRecord.ts';
+import { completeRecord, requireVersion, saveRecord, saveSection } from './saveRecord.ts';
 import { unindexItem } from './search/index.ts';
 import { decodeRow, type Noun, type Row } from './tables.ts';
 import { appendEntry, stampNow, type WriteContext } from './writeContext.ts';
@@ -156,6 +156,7 @@ export function createWriter(
       const row: Row | undefined = await trx('sections').where({ town_id: townId, section_key: key }).first();
       return row ? decodeRow('sections', row) : null;
     },
+    complete: async (noun, input) => decodeRow(noun, await completeRecord(context, noun, input)),
     save: (noun, input, expected, label) => saveAndFollow(context, noun, input, expected, label),
     saveStored: (noun, stored, expected, label) => saveAndFollow(context, noun, stored, expected, label),
     async saveSection(key, content, enabled = true, expected, label) {

@@ -60,14 +60,13 @@ async function putRow(
   return action;
 }
 
-/** See Writer.save(). */
-export async function saveRecord(
+/** Completes and checks a record by its noun's rules and the writer's rights, and stores nothing. */
+async function checkRecord(
   context: WriteContext,
   noun: Noun,
   input: Row & { id?: string },
   expected?: number,
-  label?: AuditLabel,
-): Promise<{ id: string; change: ChangeKind }> {
+): Promise<{ id: string; record: Row; old: Row | undefined }> {
   const { trx, town, townId, now, lookup } = context;
   const { id = newId(), ...given } = input;
   const rules: SaveRules<Row, Row> = nounRules[noun];
@@ -89,6 +88,26 @@ export async function saveRecord(
   Object.assign(record, await rules.derive?.(record, saving));
   await rules.check?.(record, saving);
   await requireEditable(context, noun, { ...record, ...(old && { id }) });
+  return { id, record, old };
+}
+
+/** See Writer.complete(). @returns the row as it would be stored */
+export async function completeRecord(context: WriteContext, noun: Noun, input: Row & { id?: string }): Promise<Row> {
+  const { id, record, old } = await checkRecord(context, noun, input);
+  const stamps = { id, version: old?.version ?? 0, seq: old?.seq ?? 0, updated_at: stampNow() };
+  return { ...old, ...encodeRecord(noun, record), ...stamps };
+}
+
+/** See Writer.save(). */
+export async function saveRecord(
+  context: WriteContext,
+  noun: Noun,
+  input: Row & { id?: string },
+  expected?: number,
+  label?: AuditLabel,
+): Promise<{ id: string; change: ChangeKind }> {
+  const { trx, townId } = context;
+  const { id, record, old } = await checkRecord(context, noun, input, expected);
   const change = await putRow(context, noun, id, { record, old, label });
   if (noun === 'items' && change !== 'same') {
     await saveItemFiles(trx, id, record);

@@ -76,6 +76,8 @@ export type Writer = {
     expected?: number,
     label?: AuditLabel,
   ): Promise<{ id: string; change: ChangeKind }>;
+  /** Completes and checks a record as save() does, and stores nothing. @throws as save() does */
+  complete<N extends Noun>(noun: N, input: Partial<Inputs[N]> & { id?: string }): Promise<Records[N]>;
   /** Saves stored fields whose types are unknown here; the noun's rules check them as in save(). */
   saveStored(
     noun: Noun,

@@ -135,6 +135,7 @@ export const actions: Record<string, { name: string; describe: (what: string, en
     name: 'Ended administrator role',
     describe: (_what, entry) => `ended the administrator role of ${account(entry)}`,
   },
+  previewed: { name: 'Made a link to a draft', describe: (what) => `made a link to look at a draft of ${what}` },
   rights_changed: {
     name: 'Changed what someone can edit',
     describe: (_what, entry) => `changed what ${account(entry)} can edit`,

@@ -12,6 +12,7 @@ export const screenTexts = {
   forgot: 'Forgot your password?',
   password: 'Choose a new password',
   confirm: 'Confirm your email address',
+  preview: 'Draft',
   account: 'Your account',
   users: 'Users',
   outbox: 'Waiting to be sent',

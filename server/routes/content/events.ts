@@ -20,7 +20,7 @@ const wrongId = 'The id can have up to 40 letters, digits, hyphens and underscor
  * Accepts any object: fields are checked once they are complete. Only imports may set the source, and only a move sets
  * the original event.
  */
-const EventBody = v.pipe(
+export const EventBody = v.pipe(
   v.looseObject(
     { id: v.nullish(v.pipe(v.string(wrongId), v.check(isAllowedId, wrongId))) },
     'An event is sent as a JSON object.',

@@ -18,6 +18,7 @@ import { townRouter } from '../../http/router.ts';
 import { readFileRecord } from '../../store/content/documents.ts';
 import { cachePublicReferences } from '../../store/content/fileReferences.ts';
 import { pdfType, takeFileText } from '../../store/content/fileTexts.ts';
+import { isPreviewed } from '../../store/content/previews.ts';
 import { write } from '../../store/write.ts';
 import type { StoredFile } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
@@ -31,7 +32,7 @@ const toUploadAnswer = ({ id, name, media_type, size }: StoredFile) => ({
   url: `/files/${id}/${encodeURIComponent(name)}`,
 });
 
-/** For pictures that only editors may see: unpublished ones, and those of old revisions. Nobody can guess their ids. */
+/** For pictures that only editors and readers of a preview may see. Nobody can guess their ids. */
 const neverCached = 'private, no-store';
 
 export function fileRoutes({ db, config, now }: RouteParts) {
@@ -46,7 +47,8 @@ export function fileRoutes({ db, config, now }: RouteParts) {
 
   async function usualCacheControl({ town, session }: TownState, fileId: string): Promise<string> {
     if (await isPublic(town, fileId)) return immutableCacheControl;
-    if (!session || !isEditor(session.person)) throw new Problem('not_found');
+    const isShown = session !== null && isEditor(session.person);
+    if (!isShown && !(await isPreviewed(db.read, town.id, fileId, now()))) throw new Problem('not_found');
     return neverCached;
   }
 

@@ -25,6 +25,7 @@ const headings: Record<PublicScreen, string | RegExp> = {
   '/forgot': 'Forgot your password?',
   '/password': /password/,
   '/confirm': /email/,
+  '/preview': 'This link has ended',
   '/outbox': 'Waiting to be sent',
   '/order-confirmation': 'Unable to Load Order',
   '/pay/$token': 'This pay link doesn’t work',

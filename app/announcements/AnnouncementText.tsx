@@ -1,0 +1,69 @@
+/** What an announcement says: its title, date, pictures, text and attachments. */
+import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import { isSafeUrl } from '../../db/rules/links/links.ts';
+import { PrintedUrl } from '../shell/header/PrintHeader.tsx';
+import { announcementTexts } from '../texts/en/announcements.ts';
+import { Badge, TagList } from '../ui/Badge.tsx';
+import { FormattedText } from '../ui/FormattedText.tsx';
+import { Cluster } from '../ui/Layout.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { Prose } from '../ui/Prose.tsx';
+import { AnnouncementDate } from './AnnouncementDate.tsx';
+import styles from './AnnouncementDialog.module.css';
+import { HighPriorityBadge } from './HighPriorityBadge.tsx';
+
+type AnnouncementTextProps = {
+  announcement: Announcement;
+  /** The title's heading level. */
+  level: 1 | 2;
+  headingId?: string;
+};
+
+export function AnnouncementText({ announcement, level, headingId }: AnnouncementTextProps) {
+  const Heading = `h${level}` as const;
+  const { title, excerpt, content, category, priority, attachments } = announcement;
+  // Records that a browser stored before pictures and formatting existed have none.
+  const { pictures = [], blocks = [] } = announcement;
+  const [first, ...rest] = pictures.map((picture, place) => (
+    <Picture key={picture.src} className={styles.picture} picture={picture} sizes="44rem" first={place === 0} />
+  ));
+  return (
+    <>
+      <Cluster as="p" className={styles.badges}>
+        {priority === 'high' && <HighPriorityBadge />}
+        <Badge tone="accent">{announcementTexts.categories[category]}</Badge>
+      </Cluster>
+      <Heading className={styles.title} id={headingId} dir="auto">
+        {title}
+      </Heading>
+      <p className={styles.date}>
+        <AnnouncementDate announcement={announcement} long />
+      </p>
+      {first}
+      {blocks.length > 0 ? <FormattedText blocks={blocks} /> : <Prose text={content || excerpt} />}
+      {rest}
+      <Attachments attachments={attachments} />
+      <TagList label={announcementTexts.tags} tags={announcement.tags} />
+    </>
+  );
+}
+
+function Attachments({ attachments }: Pick<Announcement, 'attachments'>) {
+  const safe = attachments.filter(({ url }) => isSafeUrl(url));
+  if (safe.length === 0) return null;
+  return (
+    <section className={styles.attachments}>
+      <h3>{announcementTexts.attachments}</h3>
+      <ul>
+        {safe.map(({ title, url }) => (
+          <li key={url}>
+            <a href={url} dir="auto">
+              {title}
+            </a>
+            <PrintedUrl url={url} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+/** What a page says below its title: its text, questions, steps, pictures, contacts and documents. */
+import { listIntroduction } from '../../db/rules/pages/faq.ts';
+import type { Page } from '../../db/rules/pages/pages.ts';
+import { FormattedText } from '../ui/FormattedText.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { Prose } from '../ui/Prose.tsx';
+import { PageContacts } from './PageContacts.tsx';
+import { PageDocuments } from './PageDocuments.tsx';
+import { PageQuestions } from './PageQuestions.tsx';
+import styles from './PageScreen.module.css';
+import { PageSteps } from './PageSteps.tsx';
+
+export function PageText({ page }: { page: Page }) {
+  const { content, blocks, kind } = page;
+  const isFaq = kind === 'faq';
+  const text = isFaq ? listIntroduction(page) : blocks;
+  return (
+    <>
+      {blocks.length === 0 && content && <Prose text={content} />}
+      {text.length > 0 && <FormattedText blocks={text} heading="h2" />}
+      {isFaq && <PageQuestions page={page} />}
+      <PageSteps steps={page.steps} />
+      {page.pictures.map((picture) => (
+        <Picture key={picture.src} className={styles.picture} picture={picture} sizes="44rem" />
+      ))}
+      <PageContacts ids={page.contact_ids} />
+      <PageDocuments ids={page.document_ids} />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+/** The schema of a call that makes a preview link. */
+import * as v from 'valibot';
+import { previewNouns } from './previews.ts';
+
+/** `id` is that of the record that the draft would change; the fields are those of a save. */
+export const PreviewInput = v.object(
+  {
+    noun: v.picklist(previewNouns, `Only these have previews: ${previewNouns.join(', ')}.`),
+    id: v.optional(v.pipe(v.string('The id is a text.'), v.maxLength(60, 'The id is too long.'))),
+    record: v.looseObject({}, 'The record is an object with its fields.'),
+  },
+  'Send the draft as {"noun": "pages", "record": {…}}.',
+);
