@@ -1,6 +1,6 @@
 /** A record's form in a dialog, the base of every editor. */
 import { type ReactNode, useRef, useState } from 'react';
-import type { PreviewNoun } from '../../db/rules/previews/previews.ts';
+import type { DraftNoun } from '../../db/rules/drafts/drafts.ts';
 import { toSaveProblem } from '../data/sendChange.ts';
 import { PreviewDialog } from '../previews/editing/PreviewDialog.tsx';
 import { editingTexts as texts } from '../texts/en/editing.ts';
@@ -41,7 +41,7 @@ type RecordEditorProps<Saved, Body> = RecordFormOptions<Saved, Body> & {
   /** Whether to offer the record's history; for forms of a whole record. */
   showsHistory?: boolean;
   /** Offers links to look at the draft; for forms of a whole record. */
-  previewNoun?: PreviewNoun;
+  draftNoun?: DraftNoun;
   /** The number of fields that saved themselves. */
   savedParts?: number;
 };
@@ -110,7 +110,7 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
         <div ref={editing.fieldsRef} className={styles.fields}>
           {children}
           {id === undefined && <KeyField value={editing.newKey} />}
-          {props.previewNoun && (
+          {props.draftNoun && (
             <Button size="small" onClick={() => setIsPreviewing(true)}>
               {previewEditingTexts.show}
             </Button>
@@ -130,9 +130,9 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
           }}
         />
       )}
-      {isPreviewing && props.previewNoun && (
+      {isPreviewing && props.draftNoun && (
         <PreviewDialog
-          noun={props.previewNoun}
+          noun={props.draftNoun}
           id={id}
           readDraft={() => props.form.bodyOf(new FormData(formElement() ?? undefined))}
           onClose={() => setIsPreviewing(false)}

@@ -39,6 +39,7 @@ export function SiteCard({ town, onSaved }: SiteCardProps) {
           </Fact>
           <Fact label={fields.time_zone}>{timeZoneName(town.time_zone)}</Fact>
           <Fact label={fields.support_email}>{town.support_email}</Fact>
+          <Fact label={fields.second_look}>{texts.secondLook(town.second_look)}</Fact>
         </>
       }
     >

@@ -98,13 +98,14 @@ function invoicesForm() {
 }
 
 function siteForm() {
-  const { fields, edit, nameHint, zoneHint, emailHint } = texts.site;
+  const { fields, edit, nameHint, zoneHint, emailHint, secondLookHint } = texts.site;
   const field = kinds.fieldsOf<TownSettings>(fields);
   return settingsForm('towns', edit, TownSettingsChanges, saveTown, [
     field('display_name', kinds.text, { hint: nameHint, limit: maxTownNameLength }),
     field('accent', kinds.accent),
     field('time_zone', kinds.timeZone, { hint: zoneHint }),
     field('support_email', kinds.email, { hint: emailHint, required: true, limit: maxEmailLength }),
+    field('second_look', kinds.flag, { hint: secondLookHint }),
   ]);
 }
 

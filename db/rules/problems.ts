@@ -48,6 +48,11 @@ export const problems = {
     status: 403,
     message: 'Your account can’t edit this, so nothing was changed. Ask an administrator of the site for it.',
   },
+  second_look_required: {
+    status: 409,
+    message:
+      'Here a second person publishes what you write. Hand the draft to a colleague with the button below the form. Nothing you typed is lost.',
+  },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   too_many_attempts: { status: 429, message: 'Too many attempts. Please wait a while and try again.' },
   email_taken: { status: 409, message: 'There is already an account with this email address.' },

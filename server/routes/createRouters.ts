@@ -21,6 +21,7 @@ import { peopleRoutes } from './content/people.ts';
 import { pictureRoutes } from './content/pictures.ts';
 import { previewRoutes } from './content/previews.ts';
 import { searchRoutes } from './content/search.ts';
+import { sharedDraftRoutes } from './content/sharedDrafts.ts';
 import { syncRoutes } from './content/sync.ts';
 import { invoiceExportRoutes } from './invoices/exports.ts';
 import { invoiceFileRoutes } from './invoices/files.ts';
@@ -80,6 +81,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   pictureRoutes,
   previewRoutes,
   searchRoutes,
+  sharedDraftRoutes,
   syncRoutes,
   invoiceExportRoutes,
   invoiceFileRoutes,

@@ -140,7 +140,7 @@ const saveAndFollow: typeof saveRecord = async (context, noun, input, expected, 
 export function createWriter(
   trx: Knex.Transaction,
   town: Row,
-  given: Pick<WriteContext, 'person' | 'userId' | 'role' | 'seq' | 'now' | 'changes'>,
+  given: Pick<WriteContext, 'person' | 'userId' | 'role' | 'draftId' | 'seq' | 'now' | 'changes'>,
 ): Writer {
   const townId = town.id as string;
   const context: WriteContext = { trx, town, townId, lookup: createRecordLookup(trx, townId), ...given };

@@ -8,7 +8,10 @@ import {
   editsPage,
   type Role,
 } from '../../db/rules/accounts/rights.ts';
+import type { Colleague } from '../../db/rules/drafts/drafts.ts';
+import type { PageLink } from '../../db/rules/pages/pages.ts';
 import { Problem } from '../../db/rules/problems.ts';
+import { decodeRole } from './accounts/sessions.ts';
 import { readPageLinks } from './content/pages.ts';
 import type { Noun, Row } from './tables.ts';
 import type { WriteContext } from './writeContext.ts';
@@ -18,19 +21,49 @@ const editableTables = [...editableNouns, 'document_categories'] as const;
 /** The refusal of somebody's call: an editor learns that a right is missing. */
 export const refusalOf = ({ rights }: Role) => new Problem(rights.length > 0 ? 'not_editor' : 'not_admin');
 
+/** Whether somebody may change a record. @param pages of the town, for a page */
+function mayEditAmong(role: Role, noun: string, record: Row, pages: readonly PageLink[]): boolean {
+  if (role.is_admin) return true;
+  if (noun === 'document_categories') return editsAll(role, 'documents');
+  if (noun === 'documents') return editsCategory(role, String(record.category_id));
+  if (noun === 'pages')
+    return editsPage(role, { id: String(record.id ?? ''), parent_id: String(record.parent_id) }, pages);
+  const known = editableNouns.find((editable) => editable === noun);
+  return known !== undefined && editsNoun(role, known);
+}
+
 /**
  * Whether somebody may change a record, or create it at its place.
  * @param record a page with `parent_id`, and its id unless it is new; a document with `category_id`
  */
 export async function mayEdit(knex: Knex, townId: string, role: Role, noun: string, record: Row): Promise<boolean> {
-  if (role.is_admin) return true;
-  if (noun === 'document_categories') return editsAll(role, 'documents');
-  if (noun === 'documents') return editsCategory(role, String(record.category_id));
-  const known = editableNouns.find((editable) => editable === noun);
-  if (!known || !editsNoun(role, known)) return false;
-  if (known !== 'pages' || editsAll(role, known)) return true;
-  const page = { id: String(record.id ?? ''), parent_id: String(record.parent_id) };
-  return editsPage(role, page, await readPageLinks(knex, townId));
+  const needsTree = noun === 'pages' && editsNoun(role, noun) && !editsAll(role, noun);
+  return mayEditAmong(role, noun, record, needsTree ? await readPageLinks(knex, townId) : []);
+}
+
+type AccountRow = {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  is_admin: unknown;
+  rights: string;
+};
+
+/** Lists the active accounts that may edit a record, by name. @param record see mayEdit() */
+export async function listEditors(knex: Knex, townId: string, noun: string, record: Row): Promise<Colleague[]> {
+  const rows: AccountRow[] = await knex('users')
+    .where({ town_id: townId, active: true })
+    .whereRaw(`(is_admin = true or rights <> '[]')`)
+    .orderBy(['first_name', 'last_name', 'email'])
+    .select('id', 'first_name', 'last_name', 'email', 'is_admin', 'rights');
+  const pages = noun === 'pages' ? await readPageLinks(knex, townId) : [];
+  return rows
+    .filter((row) => mayEditAmong(decodeRole(row), noun, record, pages))
+    .map(({ id, first_name, last_name, email }) => ({
+      id,
+      name: [first_name, last_name].filter(Boolean).join(' ') || email,
+    }));
 }
 
 /** Whether somebody may change a stored record, deleted or not. Editors may not for one that is not there. */

@@ -37,7 +37,7 @@ export function AnnouncementEditor({ record, onClose }: AnnouncementEditorProps)
       title={record ? texts.editTitle : texts.newTitle}
       id={record?.id}
       version={record?.version}
-      previewNoun="announcements"
+      draftNoun="announcements"
       onClose={onClose}
       submitLabel={record ? undefined : isScheduled ? texts.schedule : texts.publish}
       deletion={

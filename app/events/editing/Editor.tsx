@@ -47,7 +47,7 @@ export function EventEditor({ record: event, onClose }: { record: Event | null; 
       title={event ? texts.editTitle : texts.addTitle}
       id={event?.id}
       version={event?.version}
-      previewNoun="events"
+      draftNoun="events"
       onClose={onClose}
       submitLabel={texts.save}
       deletion={

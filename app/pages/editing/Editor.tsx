@@ -30,7 +30,7 @@ function PageForm({ record, page, onClose }: PageEditorProps & { page: OpenedPag
       title={record ? texts.editTitle : texts.newTitle}
       id={record?.id}
       version={record?.version}
-      previewNoun="pages"
+      draftNoun="pages"
       onClose={onClose}
       submitLabel={record ? undefined : texts.publish}
       confirmSave={askAboutBlanks}

@@ -1,6 +1,7 @@
 /** Makes and ends links with which others can look at a draft before it is public. */
 import { useId, useRef, useState } from 'react';
-import type { PreviewLink, PreviewNoun } from '../../../db/rules/previews/previews.ts';
+import type { DraftNoun } from '../../../db/rules/drafts/drafts.ts';
+import type { PreviewLink } from '../../../db/rules/previews/previews.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { call } from '../../data/call.ts';
 import { useTown } from '../../data/content.tsx';
@@ -20,7 +21,7 @@ import { showToast } from '../../ui/toasts/toasts.ts';
 import { useCopyToClipboard } from '../../ui/useCopyToClipboard.ts';
 
 type PreviewDialogProps = {
-  noun: PreviewNoun;
+  noun: DraftNoun;
   /** The id of the record that the draft would change; undefined for a new one. */
   id: string | undefined;
   /** Reads the draft as it would be sent. @throws Problem for faults */

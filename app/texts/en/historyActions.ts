@@ -135,6 +135,8 @@ export const actions: Record<string, { name: string; describe: (what: string, en
     name: 'Ended administrator role',
     describe: (_what, entry) => `ended the administrator role of ${account(entry)}`,
   },
+  handed_over: { name: 'Handed a draft over', describe: (what) => `handed a draft of ${what} to a colleague` },
+  sent_back: { name: 'Sent a draft back', describe: (what) => `sent a draft of ${what} back` },
   previewed: { name: 'Made a link to a draft', describe: (what) => `made a link to look at a draft of ${what}` },
   rights_changed: {
     name: 'Changed what someone can edit',

@@ -138,7 +138,11 @@ export const settingsTexts = {
       time_zone: 'Time zone',
       accent: 'Color',
       support_email: 'Support email',
+      second_look: 'A second person publishes',
     },
+    secondLookHint:
+      'Announcements, events and pages are handed to a colleague, who publishes them. Important announcements and banners don’t wait.',
+    secondLook: (isOn: boolean) => (isOn ? 'Yes' : 'No'),
     nameHint: 'What the site is called, in its title and in emails. If you leave this empty, its address is used.',
     zoneHint: 'Decides when announcements appear, what “today” is, and the times that people read.',
     emailHint: 'Where people write when they need help.',

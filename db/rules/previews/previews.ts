@@ -1,8 +1,5 @@
 /** Links with which anybody can look at the draft of one record before it is public. */
-
-/** The nouns whose drafts can be shown: those with a screen of their own. */
-export const previewNouns = ['announcements', 'events', 'pages'] as const;
-export type PreviewNoun = (typeof previewNouns)[number];
+import type { DraftNoun } from '../drafts/drafts.ts';
 
 /** A link is valid this long. */
 export const previewLifetimeDays = 7;
@@ -13,7 +10,7 @@ export const maxPreviews = 200;
 /** A link as its editors see it. Its token is only answered when it is made. */
 export type PreviewLink = {
   id: string;
-  noun: PreviewNoun;
+  noun: DraftNoun;
   /** Empty for a record that is not saved yet. */
   record_id: string;
   title: string;

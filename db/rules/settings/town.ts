@@ -19,6 +19,8 @@ export type TownSettings = {
   accent: string;
   /** The stylesheet with those shades. */
   theme_url: string;
+  /** Whether announcements, events and pages are published by a second person. */
+  second_look: boolean;
   /** The address that visitors write to when the site fails. */
   support_email: string;
   /** The canonical host; `hosts` has it and every alias. Only the command line changes them. */

@@ -17,6 +17,7 @@ export const TownSettingsChanges = v.partial(
         v.check(isTimeZone, 'The time zone must be an IANA name such as America/Chicago.'),
       ),
       support_email: Email,
+      second_look: v.boolean('Whether a second person publishes is either true or false.'),
       accent: v.pipe(
         v.string('The accent is a color such as #1f5f8b.'),
         v.regex(accentPattern, 'The accent is a color such as #1f5f8b.'),

@@ -18,6 +18,14 @@ export const TownInput = v.object({
   support_email: Email,
   commerce: v.picklist(commerceModes, 'Commerce is auto, on or off.'),
   accent: v.pipe(v.string(), v.regex(accentPattern, 'The accent is a color such as #1f5f8b.')),
+  /** Whether announcements, events and pages are published by a second person. */
+  second_look: v.optional(
+    v.pipe(
+      v.union([v.boolean(), v.picklist([0, 1])]),
+      v.transform((value) => value === true || value === 1),
+    ),
+    false,
+  ),
   /** The town's additions to its search: see townSearch.ts. */
   search_synonyms: v.optional(
     v.pipe(
@@ -29,7 +37,7 @@ export const TownInput = v.object({
   ),
   search_answers: v.optional(v.pipe(v.string(), v.maxLength(200_000)), ''),
 });
-/** Settings as given; validation fills in the optional ones. */
+/** Settings as given; validation fills in the optional ones. SQLite stores booleans as 0 and 1. */
 export type TownInput = v.InferInput<typeof TownInput>;
 
 /** A town on the server. `seq` counts the town's changes; a restore gives it a new `epoch`. */

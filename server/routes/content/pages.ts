@@ -10,9 +10,9 @@ import { requirePerson } from '../../http/middleware/session.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { createWriteCall, readBody, townRouter } from '../../http/router.ts';
 import { listLinksTo } from '../../links/linksTo.ts';
-import { listPageOwners, readPageReview, savePageReview } from '../../store/content/pageReviews.ts';
+import { readPageReview, savePageReview } from '../../store/content/pageReviews.ts';
 import { listManagedPages, listPageLinks, readAnyPage, readPage } from '../../store/content/pages.ts';
-import { mayEdit, refusalOf } from '../../store/rights.ts';
+import { listEditors, mayEdit, refusalOf } from '../../store/rights.ts';
 import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
 
@@ -67,7 +67,7 @@ export function pageRoutes({ db, now }: RouteParts) {
     })
     .get('/api/pages/:id/review', access, async (ctx) => {
       const page = await requirePage(ctx);
-      const owners = listPageOwners(db.read, ctx.state.town.id, page);
+      const owners = listEditors(db.read, ctx.state.town.id, 'pages', page);
       const [review, listed] = await Promise.all([readPageReview(db, page.id), owners]);
       answerPrivate(ctx, { ...(review ?? { owner_id: '', review_on: '' }), owners: listed });
     })

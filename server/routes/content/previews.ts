@@ -5,11 +5,11 @@
 import type { RouterContext } from '@koa/router';
 import * as v from 'valibot';
 import { AnnouncementChanges } from '../../../db/rules/announcements/input.ts';
+import type { DraftNoun } from '../../../db/rules/drafts/drafts.ts';
 import { toPublicEvent } from '../../../db/rules/events/events.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { PageChanges } from '../../../db/rules/pages/input.ts';
 import { PreviewInput } from '../../../db/rules/previews/input.ts';
-import type { PreviewNoun } from '../../../db/rules/previews/previews.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { requirePerson } from '../../http/middleware/session.ts';
@@ -27,7 +27,7 @@ import { EventBody } from './events.ts';
  * @param id of the record that it would change; undefined for a new one
  * @throws Problem as a save does; v.ValiError naming the field
  */
-async function completeDraft(tx: Writer, noun: PreviewNoun, id: string | undefined, given: object) {
+async function completeDraft(tx: Writer, noun: DraftNoun, id: string | undefined, given: object) {
   const of = id === undefined ? {} : { id: (await requireRecord(tx, noun, id)).id };
   if (noun === 'announcements') return tx.complete(noun, { ...v.parse(AnnouncementChanges, given), ...of });
   if (noun === 'pages') return tx.complete(noun, { ...v.parse(PageChanges, given), ...of });

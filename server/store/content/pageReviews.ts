@@ -1,50 +1,19 @@
 /** Stores each page's owner and the day of its next review. Nothing of it is public. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
-import { editsPage } from '../../../db/rules/accounts/rights.ts';
 import type { Page } from '../../../db/rules/pages/pages.ts';
-import { nextReviewDay, type PageOwner, type PageReview } from '../../../db/rules/pages/review.ts';
+import { nextReviewDay, type PageReview } from '../../../db/rules/pages/review.ts';
 import { invalidField } from '../../../db/rules/problems.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
-import { decodeRole } from '../accounts/sessions.ts';
+import { listEditors } from '../rights.ts';
 import type { WriteContext } from '../writeContext.ts';
 import type { Writer } from '../writerTypes.ts';
-import { readPageLinks } from './pages.ts';
 
 type Readable = Pick<Database, 'read'>;
-
-type AccountRow = {
-  id: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  is_admin: unknown;
-  rights: string;
-};
 
 /** Accounts that may edit some pages at least. */
 const whereEditsPages = (query: Knex.QueryBuilder) =>
   query.where({ 'users.active': true }).whereRaw(`(users.is_admin = true or users.rights like '%"noun":"pages"%')`);
-
-/** Lists the accounts that can look after a page, because they may edit it, by name. */
-export async function listPageOwners(
-  knex: Knex,
-  townId: string,
-  page: Pick<Page, 'id' | 'parent_id'>,
-): Promise<PageOwner[]> {
-  const rows: AccountRow[] = await knex('users')
-    .where({ town_id: townId })
-    .modify(whereEditsPages)
-    .orderBy(['first_name', 'last_name', 'email'])
-    .select('id', 'first_name', 'last_name', 'email', 'is_admin', 'rights');
-  const pages = await readPageLinks(knex, townId);
-  return rows
-    .filter((row) => editsPage(decodeRole(row), page, pages))
-    .map(({ id, first_name, last_name, email }) => ({
-      id,
-      name: [first_name, last_name].filter(Boolean).join(' ') || email,
-    }));
-}
 
 /** Reads a page's review; null for a page without one. */
 export const readPageReview = async ({ read }: Readable, pageId: string): Promise<PageReview | null> =>
@@ -66,7 +35,7 @@ export async function savePageReview(
   page: Pick<Page, 'id' | 'parent_id'>,
   { owner_id, review_on }: PageReview,
 ): Promise<void> {
-  if (owner_id !== '' && !(await listPageOwners(trx, townId, page)).some(({ id }) => id === owner_id)) {
+  if (owner_id !== '' && !(await listEditors(trx, townId, 'pages', page)).some(({ id }) => id === owner_id)) {
     throw invalidField('owner_id', 'This account cannot edit the page. Please choose another one.');
   }
   await trx('page_reviews')

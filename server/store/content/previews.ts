@@ -1,12 +1,8 @@
 /** Stores drafts that anybody with a link can look at. The database only has hashes of the links' tokens. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import {
-  maxPreviews,
-  type PreviewLink,
-  type PreviewNoun,
-  previewLifetimeDays,
-} from '../../../db/rules/previews/previews.ts';
+import type { DraftNoun } from '../../../db/rules/drafts/drafts.ts';
+import { maxPreviews, type PreviewLink, previewLifetimeDays } from '../../../db/rules/previews/previews.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { newId } from '../recordIds.ts';
@@ -37,7 +33,7 @@ const toLink = ({ id, noun, record_id, record, created_at, expires_at }: Preview
  */
 export async function createPreview(
   trx: Knex.Transaction,
-  given: { townId: string; userId: string; noun: PreviewNoun; record_id: string; record: Row; now: number },
+  given: { townId: string; userId: string; noun: DraftNoun; record_id: string; record: Row; now: number },
 ): Promise<PreviewLink & { token: string }> {
   const { townId, userId, noun, record_id, record, now } = given;
   const [count] = await selectLive(trx, townId, now).count({ count: '*' });
@@ -91,7 +87,7 @@ export async function readPreview(
   townId: string,
   token: string,
   now: number,
-): Promise<{ noun: PreviewNoun; record: Row; expires_at: string } | null> {
+): Promise<{ noun: DraftNoun; record: Row; expires_at: string } | null> {
   const row: PreviewRow | undefined = await selectLive(knex, townId, now)
     .where({ token_hash: hashToken(token) })
     .whereExists(knex('users').whereRaw('users.id = previews.user_id').where({ active: true }))

@@ -1,10 +1,11 @@
 /** A town's settings for administrators. Pages show them, so a change raises the town's seq. */
 import type { Knex } from 'knex';
-import { Problem } from '../../../db/rules/problems.ts';
+import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import type { TownSettings } from '../../../db/rules/settings/town.ts';
 import type { TownSettingsChanges } from '../../../db/rules/settings/townInput.ts';
 import { type Section, sectionContent } from '../../../db/rules/town/sections.ts';
 import { hasCommerce, type Town, townName } from '../../../db/rules/town/towns.ts';
+import { listEditors } from '../rights.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import type { Writer } from '../writerTypes.ts';
 import { themeUrl } from './theme.ts';
@@ -20,7 +21,7 @@ export async function readTownSettings(knex: Knex, { town, keywords }: Place): P
     rows.map((one) => decodeRow<Section>('sections', one)),
     'navbar',
   );
-  const { version, updated_at, display_name, time_zone, accent, support_email, commerce } = row;
+  const { version, updated_at, second_look, display_name, time_zone, accent, support_email, commerce } = row;
   return {
     version,
     updated_at,
@@ -28,6 +29,7 @@ export async function readTownSettings(knex: Knex, { town, keywords }: Place): P
     time_zone,
     accent,
     support_email,
+    second_look: Boolean(second_look),
     host,
     hosts,
     logo,
@@ -52,6 +54,9 @@ export async function saveTownSettings(
   const current = await readTownSettings(tx.trx, place);
   if (expected !== undefined && expected !== current.version) {
     throw new Problem('changed_meanwhile', undefined, { current });
+  }
+  if (changes.second_look && (await listEditors(tx.trx, place.town.id, 'events', {})).length < 2) {
+    throw invalidField('second_look', 'Only one person can edit here. Invite a second one first.');
   }
   await tx.saveTown(changes as { [K in keyof TownSettingsChanges]: NonNullable<TownSettingsChanges[K]> });
   return readTownSettings(tx.trx, place);

@@ -68,6 +68,7 @@ function toTown(row: TownRow, hosts: { host: string; canonical: unknown }[]): To
     support_email: row.support_email,
     commerce: row.commerce,
     accent: row.accent,
+    second_look: Boolean(row.second_look),
     search_synonyms: row.search_synonyms,
     search_answers: row.search_answers,
     seq: row.seq,

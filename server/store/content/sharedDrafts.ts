@@ -1,0 +1,116 @@
+/** Stores drafts that are handed to a colleague. Only people who may edit the record see them. */
+import type { Knex } from 'knex';
+import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
+import {
+  type DraftNoun,
+  type DraftState,
+  draftNouns,
+  maxSharedDrafts,
+  type SharedDraft,
+  type TypedDraft,
+} from '../../../db/rules/drafts/drafts.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { toIso } from '../../../db/rules/time.ts';
+import { newId } from '../recordIds.ts';
+import type { Row } from '../tables.ts';
+import type { WriteContext } from '../writeContext.ts';
+
+export type SharedDraftRow = Omit<SharedDraft, 'author_name' | 'for_name'> & { parent_id: string; typed: string };
+
+/** Lists a town's drafts, the last changed first. */
+export async function listSharedDrafts(knex: Knex, townId: string): Promise<(SharedDraft & { parent_id: string })[]> {
+  const rows: (SharedDraftRow & Record<`${'author' | 'for'}_${'first' | 'last' | 'email'}`, string | null>)[] =
+    await knex('shared_drafts')
+      .join({ author: 'users' }, 'author.id', 'shared_drafts.author_id')
+      .leftJoin({ colleague: 'users' }, 'colleague.id', 'shared_drafts.for_id')
+      .where({ 'shared_drafts.town_id': townId })
+      .orderBy('shared_drafts.updated_at', 'desc')
+      .select('shared_drafts.*', {
+        author_first: 'author.first_name',
+        author_last: 'author.last_name',
+        author_email: 'author.email',
+        for_first: 'colleague.first_name',
+        for_last: 'colleague.last_name',
+        for_email: 'colleague.email',
+      });
+  const nameOf = (first: string | null, last: string | null, email: string | null) =>
+    [first, last].filter(Boolean).join(' ') || (email ?? '');
+  return rows.map(
+    ({ id, noun, record_id, parent_id, title, state, note, author_id, for_id, updated_at, ...names }) => ({
+      ...{ id, noun, record_id, parent_id, title, state, note, author_id, for_id, updated_at },
+      author_name: nameOf(names.author_first, names.author_last, names.author_email),
+      for_name: nameOf(names.for_first, names.for_last, names.for_email),
+    }),
+  );
+}
+
+export async function readSharedDraft(knex: Knex, townId: string, id: string): Promise<SharedDraftRow | null> {
+  return (await knex('shared_drafts').where({ town_id: townId, id }).first()) ?? null;
+}
+
+type Handing = Pick<SharedDraft, 'noun' | 'record_id' | 'title' | 'note' | 'for_id'> & {
+  townId: string;
+  parent_id: string;
+  author_id: string;
+  typed: TypedDraft;
+  now: number;
+};
+
+/**
+ * Hands a draft over. It replaces the author's earlier draft of the same record.
+ * @returns its id
+ * @throws Problem `invalid` if too many drafts wait in the town
+ */
+export async function handDraft(trx: Knex.Transaction, { townId, typed, now, ...given }: Handing): Promise<string> {
+  const { noun, record_id, author_id } = given;
+  if (record_id) await trx('shared_drafts').where({ town_id: townId, noun, record_id, author_id }).del();
+  const [count] = await trx('shared_drafts').where({ town_id: townId }).count({ count: '*' });
+  if (Number(count?.count) >= maxSharedDrafts) {
+    throw new Problem('invalid', `${maxSharedDrafts} drafts are waiting already. Publish or delete some first.`);
+  }
+  const id = newId();
+  const state: DraftState = 'handed';
+  const row = { ...given, id, town_id: townId, state, typed: JSON.stringify(typed), updated_at: toIso(now) };
+  await trx('shared_drafts').insert(row);
+  return id;
+}
+
+/** Sends a draft back to its author. */
+export const returnDraft = (
+  trx: Knex.Transaction,
+  { townId, id, note, now }: { townId: string; id: string; note: string; now: number },
+) =>
+  trx('shared_drafts')
+    .where({ town_id: townId, id })
+    .update({ state: 'returned', note, updated_at: toIso(now) });
+
+export const deleteSharedDraft = (trx: Knex.Transaction, townId: string, id: string) =>
+  trx('shared_drafts').where({ town_id: townId, id }).del();
+
+/** An important announcement is an emergency, which doesn't wait for a second person. */
+const isEmergency = (noun: string, record: Row) =>
+  noun === 'announcements' && (record as Partial<Announcement>).priority === 'high';
+
+const isDraftNoun = (noun: string): noun is DraftNoun => draftNouns.some((known) => known === noun);
+
+/**
+ * Ends the draft that a save publishes, and requires one where the town wants a second person to publish: it was handed
+ * over by somebody else.
+ * @param recordId empty for a new record
+ * @throws Problem `second_look_required`
+ */
+export async function publishDraft(
+  { trx, town, townId, role, userId, draftId }: WriteContext,
+  noun: string,
+  recordId: string,
+  record: Row,
+): Promise<void> {
+  if (!role || !isDraftNoun(noun)) return;
+  const draft: SharedDraftRow | null = draftId ? await readSharedDraft(trx, townId, draftId) : null;
+  const isOfRecord = draft?.noun === noun && draft.record_id === recordId;
+  const isSecondLook = isOfRecord && draft.author_id !== userId && draft.state === 'handed';
+  if (town.second_look && !isSecondLook && !isEmergency(noun, record)) {
+    throw new Problem('second_look_required');
+  }
+  if (draft && isOfRecord) await deleteSharedDraft(trx, townId, draft.id);
+}
