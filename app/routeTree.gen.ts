@@ -36,6 +36,7 @@ import { Route as TermsRouteImport } from './routes/terms';
 import { Route as signedInAccountRouteImport } from './routes/(signed-in)/account';
 import { Route as signedInDashboardRouteImport } from './routes/(signed-in)/dashboard';
 import { Route as signedInDoctorRouteImport } from './routes/(signed-in)/doctor';
+import { Route as signedInDraftsRouteImport } from './routes/(signed-in)/drafts';
 import { Route as signedInHistoryRouteImport } from './routes/(signed-in)/history';
 import { Route as signedInInvoicesRouteImport } from './routes/(signed-in)/invoices';
 import { Route as signedInLinksRouteImport } from './routes/(signed-in)/links';
@@ -179,6 +180,11 @@ const signedInDoctorRoute = signedInDoctorRouteImport.update({
   path: '/doctor',
   getParentRoute: () => rootRouteImport,
 } as any);
+const signedInDraftsRoute = signedInDraftsRouteImport.update({
+  id: '/(signed-in)/drafts',
+  path: '/drafts',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const signedInHistoryRoute = signedInHistoryRouteImport.update({
   id: '/(signed-in)/history',
   path: '/history',
@@ -243,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof signedInAccountRoute;
   '/dashboard': typeof signedInDashboardRoute;
   '/doctor': typeof signedInDoctorRoute;
+  '/drafts': typeof signedInDraftsRoute;
   '/history': typeof signedInHistoryRoute;
   '/invoices': typeof signedInInvoicesRoute;
   '/links': typeof signedInLinksRoute;
@@ -279,6 +286,7 @@ export interface FileRoutesByTo {
   '/account': typeof signedInAccountRoute;
   '/dashboard': typeof signedInDashboardRoute;
   '/doctor': typeof signedInDoctorRoute;
+  '/drafts': typeof signedInDraftsRoute;
   '/history': typeof signedInHistoryRoute;
   '/invoices': typeof signedInInvoicesRoute;
   '/links': typeof signedInLinksRoute;
@@ -316,6 +324,7 @@ export interface FileRoutesById {
   '/(signed-in)/account': typeof signedInAccountRoute;
   '/(signed-in)/dashboard': typeof signedInDashboardRoute;
   '/(signed-in)/doctor': typeof signedInDoctorRoute;
+  '/(signed-in)/drafts': typeof signedInDraftsRoute;
   '/(signed-in)/history': typeof signedInHistoryRoute;
   '/(signed-in)/invoices': typeof signedInInvoicesRoute;
   '/(signed-in)/links': typeof signedInLinksRoute;
@@ -354,6 +363,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/dashboard'
     | '/doctor'
+    | '/drafts'
     | '/history'
     | '/invoices'
     | '/links'
@@ -390,6 +400,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/dashboard'
     | '/doctor'
+    | '/drafts'
     | '/history'
     | '/invoices'
     | '/links'
@@ -426,6 +437,7 @@ export interface FileRouteTypes {
     | '/(signed-in)/account'
     | '/(signed-in)/dashboard'
     | '/(signed-in)/doctor'
+    | '/(signed-in)/drafts'
     | '/(signed-in)/history'
     | '/(signed-in)/invoices'
     | '/(signed-in)/links'
@@ -463,6 +475,7 @@ export interface RootRouteChildren {
   signedInAccountRoute: typeof signedInAccountRoute;
   signedInDashboardRoute: typeof signedInDashboardRoute;
   signedInDoctorRoute: typeof signedInDoctorRoute;
+  signedInDraftsRoute: typeof signedInDraftsRoute;
   signedInHistoryRoute: typeof signedInHistoryRoute;
   signedInInvoicesRoute: typeof signedInInvoicesRoute;
   signedInLinksRoute: typeof signedInLinksRoute;
@@ -663,6 +676,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof signedInDoctorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/(signed-in)/drafts': {
+      id: '/(signed-in)/drafts';
+      path: '/drafts';
+      fullPath: '/drafts';
+      preLoaderRoute: typeof signedInDraftsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/(signed-in)/history': {
       id: '/(signed-in)/history';
       path: '/history';
@@ -743,6 +763,7 @@ const rootRouteChildren: RootRouteChildren = {
   signedInAccountRoute: signedInAccountRoute,
   signedInDashboardRoute: signedInDashboardRoute,
   signedInDoctorRoute: signedInDoctorRoute,
+  signedInDraftsRoute: signedInDraftsRoute,
   signedInHistoryRoute: signedInHistoryRoute,
   signedInInvoicesRoute: signedInInvoicesRoute,
   signedInLinksRoute: signedInLinksRoute,

@@ -44,6 +44,7 @@ const screens: Record<ScreenName, { href: string; isAdmin?: true; commerce?: tru
   history: { href: '/history', isAdmin: true },
   doctor: { href: '/doctor', isAdmin: true },
   links: { href: '/links', isAdmin: true },
+  drafts: { href: '/drafts', isAdmin: true },
   account: { href: '/account' },
 };
 

@@ -124,6 +124,13 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
     detail: texts.brokenLinksText,
     href: '/links',
   }),
+  shared_drafts: ({ count }) => ({
+    tone: 'plain',
+    icon: 'clock',
+    text: texts.sharedDrafts(count),
+    detail: texts.sharedDraftsText,
+    href: '/drafts',
+  }),
   page_review: ({ title, slug, on }) => ({
     tone: 'plain',
     icon: 'clock',

@@ -1,16 +1,15 @@
 /** A record's form in a dialog, the base of every editor. */
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useContext, useRef, useState } from 'react';
 import type { DraftNoun } from '../../db/rules/drafts/drafts.ts';
 import { toSaveProblem } from '../data/sendChange.ts';
-import { PreviewDialog } from '../previews/editing/PreviewDialog.tsx';
+import { HandedDraftContext, publishing } from '../drafts/editing/handedDraft.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
-import { previewEditingTexts } from '../texts/en/previewEditing.ts';
-import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import styles from './RecordEditor.module.css';
 import { RecordNotices } from './RecordNotices.tsx';
 import { createCheck, type SavedRecord } from './recordForm.ts';
+import { useDraftTools } from './useDraftTools.tsx';
 import { type RecordFormOptions, useRecordForm } from './useRecordForm.ts';
 import { keyField } from './useRecordSave.ts';
 import { useSignIns } from './useSignIns.ts';
@@ -40,7 +39,7 @@ type RecordEditorProps<Saved, Body> = RecordFormOptions<Saved, Body> & {
   confirmSave?: (data: FormData) => Question | null;
   /** Whether to offer the record's history; for forms of a whole record. */
   showsHistory?: boolean;
-  /** Offers links to look at the draft; for forms of a whole record. */
+  /** Offers to show the draft to somebody, and to hand it to a colleague. */
   draftNoun?: DraftNoun;
   /** The number of fields that saved themselves. */
   savedParts?: number;
@@ -48,13 +47,21 @@ type RecordEditorProps<Saved, Body> = RecordFormOptions<Saved, Body> & {
 
 export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEditorProps<Saved, Body>) {
   const { id, children, onClose, deletion, showsHistory = true } = props;
-  const editing = useRecordForm(props);
+  const handed = useContext(HandedDraftContext);
+  const editing = useRecordForm({ ...props, form: handed ? publishing(props.form, handed.id) : props.form });
   const { saveAsNew, formElement, dropKept } = editing;
   const signIns = useSignIns();
   const [isAsking, setIsAsking] = useState(false);
-  const [isPreviewing, setIsPreviewing] = useState(false);
   const [saveQuestion, setSaveQuestion] = useState<Question | null>(null);
   const isConfirmed = useRef(false);
+  const drafts = useDraftTools({
+    noun: props.draftNoun,
+    id,
+    handed,
+    readBody: () => props.form.bodyOf(new FormData(formElement() ?? undefined)),
+    editing,
+    onClose,
+  });
   const submit = (data: FormData) => {
     const question = isConfirmed.current ? null : props.confirmSave?.(data);
     isConfirmed.current = false;
@@ -99,23 +106,22 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
         memory={editing.memory}
         closeOnBackdrop={false}
         notice={
-          <RecordNotices
-            editing={editing}
-            hasHistory={showsHistory && props.version !== undefined}
-            onClose={onClose}
-            saveAsNew={saveAsNew && (() => void saveCopy())}
-          />
+          <>
+            {drafts.notice}
+            <RecordNotices
+              editing={editing}
+              hasHistory={showsHistory && props.version !== undefined}
+              onClose={onClose}
+              saveAsNew={saveAsNew && (() => void saveCopy())}
+            />
+          </>
         }
       >
         <div ref={editing.fieldsRef} className={styles.fields}>
           {children}
           {id === undefined && <KeyField value={editing.newKey} />}
-          {props.draftNoun && (
-            <Button size="small" onClick={() => setIsPreviewing(true)}>
-              {previewEditingTexts.show}
-            </Button>
-          )}
         </div>
+        {drafts.buttons}
       </FormDialog>
       {saveQuestion && (
         <ConfirmDialog
@@ -130,14 +136,7 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
           }}
         />
       )}
-      {isPreviewing && props.draftNoun && (
-        <PreviewDialog
-          noun={props.draftNoun}
-          id={id}
-          readDraft={() => props.form.bodyOf(new FormData(formElement() ?? undefined))}
-          onClose={() => setIsPreviewing(false)}
-        />
-      )}
+      {drafts.dialogs}
       {isAsking && deletion?.ask?.(closeQuestion)}
       {isAsking && deletion?.confirm && (
         <ConfirmDialog

@@ -12,7 +12,7 @@ import { editingTexts } from '../texts/en/editing.ts';
 import { type FieldState, hasSameFields, readFields, writeFields } from '../ui/forms/formFields.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { useMerge } from './conflicts/useMerge.ts';
-import { type FoundDraft, useDrafts } from './drafts/useDrafts.ts';
+import { type DraftText, useDrafts } from './drafts/useDrafts.ts';
 import { describeValue, isSameValue, readValues, type Values } from './formValues.ts';
 import type { RecordForm, SavedRecord } from './recordForm.ts';
 import { useRecordSave } from './useRecordSave.ts';
@@ -73,7 +73,15 @@ export function useRecordForm<Saved extends SavedRecord, Body>(options: RecordFo
   });
   const submission = useSubmission(options, { element, names, merging, saving });
 
-  const isOlder = (draft: FoundDraft) => draft.version !== String(from.current.version ?? '');
+  const isOlder = (draft: DraftText) => draft.version !== String(from.current.version ?? '');
+  /** Writes a draft into the form, and compares it with a version that was saved since. */
+  const fill = (draft: DraftText) => {
+    const fields = element();
+    if (!fields) return;
+    const now = readValues(fields, names);
+    writeFields(fields, draft.fields);
+    if (isOlder(draft)) merging.mergeDraft(draft, now);
+  };
   return {
     ...submission,
     record,
@@ -88,13 +96,16 @@ export function useRecordForm<Saved extends SavedRecord, Body>(options: RecordFo
     draft: drafts.found && { ...drafts.found, isOlder: isOlder(drafts.found) },
     dropDraft: drafts.settle,
     useDraft() {
-      const fields = element();
-      const draft = drafts.found;
-      if (!fields || !draft) return;
-      const now = readValues(fields, names);
-      writeFields(fields, draft.fields);
+      if (!drafts.found) return;
+      fill(drafts.found);
       drafts.settle();
-      if (isOlder(draft)) merging.mergeDraft(draft, now);
+    },
+    fill,
+    /** Reads what is typed as a draft; null while there is no form. */
+    readDraft(): DraftText | null {
+      const fields = element();
+      const { version: opened, base } = from.current;
+      return fields && { version: String(opened ?? ''), base, fields: readFields(fields) };
     },
     /** Whether there are unsaved changes. */
     isChanged() {
@@ -106,6 +117,12 @@ export function useRecordForm<Saved extends SavedRecord, Body>(options: RecordFo
       const { version, updated_at = '' } = restored;
       merging.hasRestored.current = true;
       merging.merge(from.current.base, form.valuesOf(restored as Saved), version, updated_at);
+    },
+    /** Restores the opening values, so that the typed text is remembered nowhere. */
+    discard() {
+      const fields = element();
+      if (fields) writeFields(fields, stored.current);
+      drafts.also?.drop();
     },
     /** Deletes the form's draft. */
     dropKept: () => drafts.also?.drop(),

@@ -34,6 +34,7 @@ const titles: Record<Exclude<ScreenPath, '/' | '/$slug'>, string> = {
   '/pay/$token': screenTexts.pay,
   '/dashboard': screenTexts.dashboard.title,
   '/account': screenTexts.account,
+  '/drafts': screenTexts.drafts,
   '/orders': screenTexts.orders.title,
   '/invoices': screenTexts.invoices.title,
   '/users': screenTexts.users,

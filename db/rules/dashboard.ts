@@ -124,6 +124,8 @@ export type TodoLine =
   | { kind: 'broken_links'; count: number }
   /** A page to look at again; `on` is the day that was chosen. */
   | { kind: 'page_review'; id: string; title: string; slug: string; on: string }
+  /** Drafts that were handed over and wait for a second look. */
+  | { kind: 'shared_drafts'; count: number }
   | { kind: 'last_admin' };
 
 /** Administrators get everything of the town; others get their own orders and invoices, and public content. */

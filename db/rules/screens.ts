@@ -43,6 +43,7 @@ export const screens = {
   '/pay/$token': { ...form, ...shop },
   '/dashboard': own,
   '/account': own,
+  '/drafts': own,
   '/orders': { ...own, ...shop },
   '/invoices': { ...own, ...shop },
   '/users': admin,

@@ -43,6 +43,9 @@ export function EditorParts({ rights }: { rights: readonly Right[] }) {
           );
         })}
       </ul>
+      <p>
+        <a href="/drafts">{texts.drafts}</a>
+      </p>
     </section>
   );
 }

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { conflictTexts as texts } from '../../texts/en/conflict.ts';
 import { showToast } from '../../ui/toasts/toasts.ts';
-import type { FoundDraft } from '../drafts/useDrafts.ts';
+import type { DraftText } from '../drafts/useDrafts.ts';
 import { readValues, type Values, writeValues } from '../formValues.ts';
 import type { FormConflict } from './ConflictView.tsx';
 import { type MergeText, mergeValues } from './mergeValues.ts';
@@ -23,7 +23,7 @@ export function useMerge(
   /** Advances once the newer version was shown. */
   const from = useRef({ version, base: {} as Values });
   /** A draft that conflicts with a newer version: saving waits for a choice. */
-  const pendingDraft = useRef<{ draft: FoundDraft; theirs: Values } | null>(null);
+  const pendingDraft = useRef<{ draft: DraftText; theirs: Values } | null>(null);
   const lastId = useRef(0);
   /** This person restored an older version over the typed text, so the conflict is their own. */
   const hasRestored = useRef(false);
@@ -53,7 +53,7 @@ export function useMerge(
   }
 
   /** @returns whether there is a choice to make */
-  function mergeDraft(draft: FoundDraft, theirs: Values): boolean {
+  function mergeDraft(draft: DraftText, theirs: Values): boolean {
     const hasClash = merge(draft.base, theirs, from.current.version, '') === 'clash';
     pendingDraft.current = hasClash ? { draft, theirs } : null;
     return hasClash;

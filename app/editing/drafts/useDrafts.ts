@@ -9,6 +9,9 @@ import type { Values } from '../formValues.ts';
 
 export type FoundDraft = NonNullable<Awaited<ReturnType<typeof claimDraft<FieldState>>>>;
 
+/** Typed text, with the version and values that it started from. */
+export type DraftText = Pick<FoundDraft, 'version' | 'base' | 'fields'>;
+
 type Drafts = {
   /** The person's id; empty to store no drafts. */
   userId: string;

@@ -23,7 +23,7 @@ export function PageEditor({ record, onClose }: PageEditorProps) {
   return <PageForm record={record} page={page} onClose={onClose} />;
 }
 
-function PageForm({ record, page, onClose }: PageEditorProps & { page: OpenedPage }) {
+export function PageForm({ record, page, onClose }: PageEditorProps & { page: OpenedPage }) {
   return (
     <RecordEditor
       form={pageForm}

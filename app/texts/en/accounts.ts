@@ -132,6 +132,7 @@ export const accountTexts = {
   editorParts: {
     title: 'What you can edit',
     intro: 'The buttons to add and change it stand at these places.',
+    drafts: 'Drafts that wait for a second look',
     pagesBelow: (title: string) => `${title}, and the pages below it`,
     documentsOf: (title: string) => `Documents in ${title}`,
     some: { pages: 'A page that is not public now', documents: 'Documents in a category that was deleted' },

@@ -106,6 +106,9 @@ export const todoTexts = {
   noBackup: 'The server’s nightly backup is missing',
   noBackupText: (last: string | null) =>
     `${last ? `The last one is from ${moment(last)}.` : 'There is none yet.'} Tell your server’s operator.`,
+  sharedDrafts: (count: number) =>
+    formatCount(count, { one: '# draft waits for a second look', other: '# drafts wait for a second look' }),
+  sharedDraftsText: 'Open it to publish it, or to send it back.',
   brokenLinks: (count: number) => formatCount(count, { one: '# link leads nowhere', other: '# links lead nowhere' }),
   brokenLinksText: 'Visitors who follow it find nothing.',
   lastAdmin: 'You are the only administrator',

@@ -13,6 +13,7 @@ export const screenTexts = {
   password: 'Choose a new password',
   confirm: 'Confirm your email address',
   preview: 'Draft',
+  drafts: 'Drafts',
   account: 'Your account',
   users: 'Users',
   outbox: 'Waiting to be sent',

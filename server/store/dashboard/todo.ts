@@ -194,6 +194,12 @@ async function listReviews(db: Database, { id, time_zone }: TownClock, now: numb
   return due.map(({ review_on, ...page }) => ({ kind: 'page_review', ...page, on: review_on }));
 }
 
+/** Reports drafts that wait for somebody to publish them. */
+async function listWaitingDrafts({ read }: Database, townId: string): Promise<TodoLine[]> {
+  const count = await countRows(read('shared_drafts').where({ town_id: townId, state: 'handed' }));
+  return count > 0 ? [{ kind: 'shared_drafts', count }] : [];
+}
+
 /** @param commerce whether the town has a shop */
 export async function readTodo(db: Database, town: TownClock, commerce: boolean, now: number): Promise<TodoLine[]> {
   const doctor = await listDoctorLines(db, town.id);
@@ -202,6 +208,7 @@ export async function readTodo(db: Database, town: TownClock, commerce: boolean,
     ...(await listShownBanners(db, town.id, now)),
     ...(commerce ? await listShopLines(db, town, now) : []),
     ...(await listTransitions(db, town.id, now)),
+    ...(await listWaitingDrafts(db, town.id)),
     ...(await listReviews(db, town, now)),
     ...doctor.warnings,
     ...(await findMissingBackup(db, town, now)),

@@ -1,0 +1,64 @@
+/** Tells in an editor whose draft it was opened for, and offers to send it back. */
+import { useRef, useState } from 'react';
+import { maxNoteLength } from '../../../db/rules/drafts/drafts.ts';
+import { toSaveProblem } from '../../data/sendChange.ts';
+import { useSession } from '../../data/session.ts';
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import styles from '../../editing/Notices.module.css';
+import { editingTexts } from '../../texts/en/editing.ts';
+import { sharedDraftTexts as texts } from '../../texts/en/sharedDrafts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toasts/toasts.ts';
+import { sendBack } from './api.ts';
+import type { HandedDraft } from './handedDraft.ts';
+
+type HandedNoticeProps = { draft: HandedDraft; onSentBack: () => void };
+
+export function HandedNotice({ draft, onSentBack }: HandedNoticeProps) {
+  const isOwn = useSession(({ user }) => user?.id) === draft.author_id;
+  const [isSending, setIsSending] = useState(false);
+  // The dialog closes before another render.
+  const isSent = useRef(false);
+  const submit = async (data: FormData) => {
+    await sendBack(draft.id, String(data.get('note') ?? '').trim()).catch((error: unknown) => {
+      throw toSaveProblem(error, texts.sendBackFailed);
+    });
+    isSent.current = true;
+    showToast('success', texts.sentBack);
+  };
+  return (
+    <>
+      <Notice
+        className={styles.notice}
+        actions={
+          !isOwn && (
+            <Button size="small" onClick={() => setIsSending(true)}>
+              {texts.sendBack}
+            </Button>
+          )
+        }
+      >
+        <p>{isOwn ? texts.own : texts.theirs}</p>
+        {draft.note && <p dir="auto">{texts.noteSays(draft.note)}</p>}
+      </Notice>
+      {isSending && (
+        <FormDialog
+          title={texts.sendBackTitle}
+          onClose={() => {
+            setIsSending(false);
+            if (isSent.current) onSentBack();
+          }}
+          onSubmit={submit}
+          submitLabel={texts.sendBack}
+          cancelLabel={editingTexts.cancel}
+          closeOnBackdrop={false}
+        >
+          <p>{texts.sendBackIntro}</p>
+          <TextArea name="note" label={texts.note} required rows={4} limit={maxNoteLength} />
+        </FormDialog>
+      )}
+    </>
+  );
+}

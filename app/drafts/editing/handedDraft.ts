@@ -1,0 +1,16 @@
+/** The shared draft that an editor was opened for, for RecordEditor. */
+import { createContext } from 'react';
+import type { SharedDraft, TypedDraft } from '../../../db/rules/drafts/drafts.ts';
+import type { RecordForm } from '../../editing/recordForm.ts';
+
+export type HandedDraft = Pick<SharedDraft, 'id' | 'noun' | 'record_id' | 'title' | 'state' | 'note' | 'author_id'> & {
+  typed: TypedDraft;
+};
+
+export const HandedDraftContext = createContext<HandedDraft | null>(null);
+
+/** Adds the draft's id to what a form sends, so that saving publishes the draft. */
+export const publishing = <Saved, Body>(form: RecordForm<Saved, Body>, draft: string): RecordForm<Saved, Body> => ({
+  ...form,
+  bodyOf: (data) => ({ ...form.bodyOf(data), draft }),
+});

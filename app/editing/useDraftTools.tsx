@@ -1,0 +1,89 @@
+/** The parts of an editor that let others look at its draft: buttons, their dialogs, and a notice. */
+import { type ReactNode, useEffect, useState } from 'react';
+import type { DraftNoun } from '../../db/rules/drafts/drafts.ts';
+import { HandedNotice } from '../drafts/editing/HandedNotice.tsx';
+import { HandOverDialog } from '../drafts/editing/HandOverDialog.tsx';
+import type { HandedDraft } from '../drafts/editing/handedDraft.ts';
+import { PreviewDialog } from '../previews/editing/PreviewDialog.tsx';
+import { previewEditingTexts } from '../texts/en/previewEditing.ts';
+import { sharedDraftTexts } from '../texts/en/sharedDrafts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Cluster } from '../ui/Layout.tsx';
+import type { DraftText } from './drafts/useDrafts.ts';
+
+type DraftToolsOptions = {
+  /** Undefined for editors without drafts that others can see. */
+  noun: DraftNoun | undefined;
+  /** The id of the edited record; undefined for a new one. */
+  id: string | undefined;
+  /** The shared draft that the editor was opened for. */
+  handed: HandedDraft | null;
+  /** Reads the form as it would be sent. @throws Problem for faults */
+  readBody: () => unknown;
+  editing: {
+    /** Reads the fields as typed. */
+    readDraft: () => DraftText | null;
+    isChanged: () => boolean;
+    fill: (draft: DraftText) => void;
+    discard: () => void;
+  };
+  onClose: () => void;
+};
+
+function readField(draft: DraftText, name: string): string {
+  const found = draft.fields.find((field) => field.name === name)?.value;
+  // A select's value is a list.
+  return String(Array.isArray(found) ? (found[0] ?? '') : (found ?? ''));
+}
+
+/** @returns `buttons` for the form, and `notice` and `dialogs` for outside of it */
+export function useDraftTools({ noun, id, handed, readBody, editing, onClose }: DraftToolsOptions): {
+  buttons: ReactNode;
+  notice: ReactNode;
+  dialogs: ReactNode;
+} {
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const [handing, setHanding] = useState<DraftText | null>(null);
+  // Text that the form's memory restored is newer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the form opens
+  useEffect(() => {
+    if (handed && !editing.isChanged()) editing.fill(handed.typed);
+  }, []);
+  const finish = () => {
+    editing.discard();
+    onClose();
+  };
+  if (!noun) return { buttons: null, notice: null, dialogs: null };
+  return {
+    notice: handed && <HandedNotice draft={handed} onSentBack={finish} />,
+    buttons: (
+      <Cluster>
+        <Button size="small" onClick={() => setIsPreviewing(true)}>
+          {previewEditingTexts.show}
+        </Button>
+        <Button size="small" onClick={() => setHanding(editing.readDraft())}>
+          {sharedDraftTexts.handOver}
+        </Button>
+      </Cluster>
+    ),
+    dialogs: (
+      <>
+        {isPreviewing && (
+          <PreviewDialog noun={noun} id={id} readDraft={readBody} onClose={() => setIsPreviewing(false)} />
+        )}
+        {handing && (
+          <HandOverDialog
+            place={{ noun, record_id: id ?? '', parent_id: readField(handing, 'parent_id') }}
+            title={readField(handing, 'title')}
+            typed={handing}
+            replaces={handed?.id}
+            onClose={(isHanded) => {
+              setHanding(null);
+              if (isHanded) finish();
+            }}
+          />
+        )}
+      </>
+    ),
+  };
+}
