@@ -1,5 +1,6 @@
 /** Says what the signed-in person may edit. The server checks each call again. */
-import { type EditableNoun, editsAll, editsCategory, editsPage, type Role } from '../../db/rules/accounts/rights.ts';
+import { editsCategory, editsPage } from '../../db/rules/accounts/recordRights.ts';
+import { type EditableNoun, editsAll, type Role } from '../../db/rules/accounts/rights.ts';
 import type { PageLink } from '../../db/rules/pages/pages.ts';
 import { useDocuments } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';

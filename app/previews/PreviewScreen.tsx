@@ -18,6 +18,7 @@ import { Header } from '../ui/Header.tsx';
 import { Container, Stack } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Prose } from '../ui/Prose.tsx';
+import styles from './PreviewScreen.module.css';
 
 type Preview = { expires_at: string } & (
   | { noun: 'announcements'; record: Announcement }
@@ -42,7 +43,7 @@ export function PreviewScreen() {
     );
   }
   return (
-    <Container as="article">
+    <Container as="article" className={styles.preview}>
       {preview.isLoading && !data && <p role="status">{texts.loading}</p>}
       <LoadError list={preview} failedText={texts.failed} />
       {data && <Draft preview={data} />}

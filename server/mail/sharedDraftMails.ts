@@ -4,10 +4,10 @@ import { type Town, townName } from '../../db/rules/town/towns.ts';
 import { composeAccountMail } from './accountMails.ts';
 import type { Mail } from './mailer.ts';
 
-type Told = Pick<SharedDraft, 'title' | 'note' | 'state'>;
+type MailedDraft = Pick<SharedDraft, 'title' | 'note' | 'state'>;
 
 /** @param name of the person who handed the draft over or sent it back */
-export function sharedDraftMail(town: Town, address: string, draft: Told, name: string, origin: string): Mail {
+export function sharedDraftMail(town: Town, address: string, draft: MailedDraft, name: string, origin: string): Mail {
   const { title, note, state } = draft;
   const isHanded = state === 'handed';
   const subject = isHanded ? `Please look at a draft: ${title}` : `Sent back to you: ${title}`;

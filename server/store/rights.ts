@@ -1,13 +1,7 @@
 /** Checks an editor's rights against stored records. The rules are in db/rules/accounts/rights.ts. */
 import type { Knex } from 'knex';
-import {
-  editableNouns,
-  editsAll,
-  editsCategory,
-  editsNoun,
-  editsPage,
-  type Role,
-} from '../../db/rules/accounts/rights.ts';
+import { editsCategory, editsPage } from '../../db/rules/accounts/recordRights.ts';
+import { editableNouns, editsAll, editsNoun, type Role } from '../../db/rules/accounts/rights.ts';
 import type { Colleague } from '../../db/rules/drafts/drafts.ts';
 import type { PageLink } from '../../db/rules/pages/pages.ts';
 import { Problem } from '../../db/rules/problems.ts';

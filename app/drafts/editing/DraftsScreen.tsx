@@ -14,7 +14,7 @@ import { editingTexts } from '../../texts/en/editing.ts';
 import { screenTexts } from '../../texts/en/screens.ts';
 import { sharedDraftTexts as texts } from '../../texts/en/sharedDrafts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster, Stack } from '../../ui/Layout.tsx';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { deleteSharedDraft, listSharedDrafts, readSharedDraft } from './api.ts';
 import { type HandedDraft, HandedDraftContext } from './handedDraft.ts';
@@ -76,7 +76,7 @@ function Drafts() {
       toPressProblem,
     );
   return (
-    <div className={common.screen}>
+    <Stack className={common.screen}>
       <h1>{screenTexts.drafts}</h1>
       <p>{texts.intro}</p>
       {drafts.isLoading && !drafts.data && <p role="status">{texts.loading}</p>}
@@ -92,7 +92,7 @@ function Drafts() {
           <opened.Editor onClose={() => setOpened(null)} />
         </HandedDraftContext>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -87,7 +87,7 @@ function MadeLink({ token }: { token: string }) {
   const place = useRef<HTMLDivElement>(null);
   const address = `${location.origin}/preview#${token}`;
   return (
-    <div ref={place}>
+    <Stack gap={3} ref={place}>
       <p role="status">{texts.made}</p>
       {/* The element that the focus was on is gone. */}
       <TextField name="" label={texts.address} readOnly autoFocus defaultValue={address} dir="ltr" />
@@ -98,7 +98,7 @@ function MadeLink({ token }: { token: string }) {
         {copying === 'copied' && texts.copied}
         {copying === 'failed' && texts.copyFailed}
       </p>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,4 @@
 /** Rights of editors: accounts that may edit parts of the site without being administrators. */
-import { listAncestors, type PageLink } from '../pages/pages.ts';
 
 /** The nouns that an account may be allowed to edit. */
 export const editableNouns = ['announcements', 'events', 'documents', 'pages', 'people', 'collection_routes'] as const;
@@ -30,25 +29,3 @@ export const editsNoun = ({ is_admin, rights }: Role, noun: EditableNoun): boole
 /** Whether somebody may edit all records of a noun, and sort them. */
 export const editsAll = ({ is_admin, rights }: Role, noun: EditableNoun): boolean =>
   is_admin || rights.some((right) => right.noun === noun && right.within === '');
-
-/** Whether somebody may edit the records within one of these places: see Right. */
-const editsWithin = (role: Role, noun: EditableNoun, places: readonly string[]): boolean =>
-  editsAll(role, noun) || role.rights.some((right) => right.noun === noun && places.includes(right.within));
-
-/** Whether somebody may edit a category's documents. */
-export const editsCategory = (role: Role, categoryId: string): boolean =>
-  editsWithin(role, 'documents', categoryId ? [categoryId] : []);
-
-/**
- * Whether somebody may edit a page.
- * @param page without an id if it is new
- * @param pages of the town, at least those above the page
- */
-export function editsPage(
-  role: Role,
-  { id = '', parent_id }: { id?: string; parent_id: string },
-  pages: readonly Pick<PageLink, 'id' | 'parent_id'>[],
-): boolean {
-  const above = listAncestors({ id, parent_id }, pages).map((page) => page.id);
-  return editsWithin(role, 'pages', id ? [...above, id] : above);
-}

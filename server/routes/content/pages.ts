@@ -1,5 +1,6 @@
 import type { RouterContext } from '@koa/router';
-import { editsNoun, editsPage } from '../../../db/rules/accounts/rights.ts';
+import { editsPage } from '../../../db/rules/accounts/recordRights.ts';
+import { editsNoun } from '../../../db/rules/accounts/rights.ts';
 import { OrderBody } from '../../../db/rules/fields/orderBody.ts';
 import { PageChanges } from '../../../db/rules/pages/input.ts';
 import type { Page } from '../../../db/rules/pages/pages.ts';

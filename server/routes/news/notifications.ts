@@ -32,8 +32,8 @@ export function notificationRoutes({ db, now }: RouteParts) {
       if (!isId(id)) throw new Problem('not_found');
       const { town } = ctx.state;
       const withdrawn = await writeCall(ctx, async ({ trx, audit }) => {
-        const told = await trx('notifications').where({ town_id: town.id, id }).first('kind', 'about');
-        if (told && !(await mayEditAbout(ctx, told.kind, told.about))) throw refusalOf(requirePerson(ctx));
+        const notified = await trx('notifications').where({ town_id: town.id, id }).first('kind', 'about');
+        if (notified && !(await mayEditAbout(ctx, notified.kind, notified.about))) throw refusalOf(requirePerson(ctx));
         const row = await withdrawNotification(trx, town.id, id, now());
         if (row) await audit({ action: 'withdrawn', noun: 'notifications', recordId: id });
         return row?.about ?? null;
