@@ -7,6 +7,7 @@ import { addStoredFile } from './addStoredFile.ts';
 import { addHeader, bytesOf } from './archiveParts.ts';
 import { type ArchiveWriter, createArchive } from './archiveWriter.ts';
 import { type Manifest, manifestName } from './backupFormat.ts';
+import { createPageFiles } from './pageFiles.ts';
 import { BackupRefused } from './readBackup.ts';
 import { openRow } from './sealedColumns.ts';
 import { testBackup } from './testBackup.ts';
@@ -41,6 +42,7 @@ async function addTown(archive: ArchiveWriter, parts: Parts, snapshot: Snapshot,
   const town = await findTown(snapshot, host);
   const appSecret = await readAppSecret(parts);
   const manifest: Manifest = { towns: [town.host], rows: {}, files: 0, missing_files: [] };
+  const pageFiles = createPageFiles(`https://${town.host}`);
   const files: string[] = [];
   let unreadable = 0;
   for (const table of listTownTables(snapshot)) {
@@ -49,12 +51,14 @@ async function addTown(archive: ArchiveWriter, parts: Parts, snapshot: Snapshot,
       townId: town.id,
       replaceRow(row) {
         if (table.name === 'files') files.push(String(row[id]));
+        pageFiles.take(table, row);
         return openRow(appSecret, table, row, () => {
           unreadable += 1;
         });
       },
     });
   }
+  await pageFiles.addTo(archive);
   for (const file of files) {
     if (await addStoredFile(archive, parts, file)) manifest.files += 1;
     else manifest.missing_files.push(fileKey(file));
@@ -65,7 +69,7 @@ async function addTown(archive: ArchiveWriter, parts: Parts, snapshot: Snapshot,
 export type ExportedTown = Added & { bytes: number };
 
 /**
- * Exports a town and tests the file. The file holds the town's secrets unencrypted.
+ * Exports a town, with its pages as HTML files besides, and tests the file. The file holds the town's secrets unencrypted.
  * @param host any of the town's hosts
  * @param path of the new file
  * @throws BackupRefused if there is no such town

@@ -3,7 +3,6 @@ import Router, { type RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import * as v from 'valibot';
 import type { Database } from '../../db/connection.ts';
-import { isId } from '../../db/rules/links/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import type { IdempotentRequest } from '../store/idempotencyRecords.ts';
 import { write } from '../store/write.ts';
@@ -79,20 +78,10 @@ export function readIdempotentRequest(ctx: Context): IdempotentRequest | undefin
   return { key, body: [ctx.method, ctx.path, (ctx.request as { body?: unknown }).body] };
 }
 
-/** Reads `draft` from the request body: the id of the shared draft that a save publishes. */
-function readDraftId({ request }: Context): string | undefined {
-  const { draft } = (request as { body?: { draft?: unknown } }).body ?? {};
-  return typeof draft === 'string' && isId(draft) ? draft : undefined;
-}
-
 export type WriteCall = <T>(ctx: Context & { state: TownState }, act: (tx: Writer) => Promise<T>) => Promise<T>;
 
 /** Writes as the signed-in person; a repeated call with the same `Idempotency-Key` writes once. */
 export const createWriteCall =
   (db: Database, now: () => number): WriteCall =>
   (ctx, act) =>
-    write(db, ctx.state.town.id, requireSession(ctx), act, {
-      request: readIdempotentRequest(ctx),
-      draftId: readDraftId(ctx),
-      now: now(),
-    });
+    write(db, ctx.state.town.id, requireSession(ctx), act, { request: readIdempotentRequest(ctx), now: now() });

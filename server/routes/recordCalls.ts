@@ -1,5 +1,7 @@
 /** Declares the calls that create, change and delete records of one noun. save() checks the input. */
+import type { Context } from 'koa';
 import type * as v from 'valibot';
+import { isId } from '../../db/rules/links/paths.ts';
 import { answerPrivate } from '../http/answer.ts';
 import type { Access } from '../http/middleware/session.ts';
 import { expectedVersion, readBody, type TownRouter, type WriteCall } from '../http/router.ts';
@@ -27,6 +29,12 @@ type RecordCalls<N extends Noun> = {
   deleteNotFound?: string;
 };
 
+/** Reads `draft` from the request body: the id of the shared draft that a save publishes. */
+function readDraftId({ request }: Context): string | undefined {
+  const { draft } = (request as { body?: { draft?: unknown } }).body ?? {};
+  return typeof draft === 'string' && isId(draft) ? draft : undefined;
+}
+
 /** Declares POST `path`, and PUT and DELETE `path/:id`. */
 export function declareRecordCalls<N extends Noun>(
   router: TownRouter,
@@ -48,6 +56,7 @@ export function declareRecordCalls<N extends Noun>(
       await prepare?.(ctx.state.town.id, given);
       const create = async (tx: Writer) => {
         const { id } = await tx.save(noun, given, 0);
+        await tx.publishDraft(noun, { id, isNew: true }, readDraftId(ctx));
         await notify?.(ctx, tx, id);
         return read(tx, ctx.state.town.id, id);
       };
@@ -60,6 +69,7 @@ export function declareRecordCalls<N extends Noun>(
       const change = async (tx: Writer) => {
         const { id } = await requireRecord(tx, noun, ctx.params.id);
         await tx.save(noun, { ...given, id }, expected);
+        await tx.publishDraft(noun, { id, isNew: false }, readDraftId(ctx));
         await notify?.(ctx, tx, id);
         return read(tx, ctx.state.town.id, id);
       };

@@ -9,6 +9,7 @@ import { updateMembers, updateOfficials } from './content/officials.ts';
 import { startPageReview } from './content/pageReviews.ts';
 import { mergeSortOrder, readPositions } from './content/positions.ts';
 import { deriveScheduleColumns, scheduledNouns } from './content/schedule.ts';
+import { publishDraft } from './content/sharedDrafts.ts';
 import { insertList } from './items/lists.ts';
 import { createRecordLookup } from './recordLookup.ts';
 import { requireAdminWriter, requireEditable } from './rights.ts';
@@ -140,7 +141,7 @@ const saveAndFollow: typeof saveRecord = async (context, noun, input, expected, 
 export function createWriter(
   trx: Knex.Transaction,
   town: Row,
-  given: Pick<WriteContext, 'person' | 'userId' | 'role' | 'draftId' | 'seq' | 'now' | 'changes'>,
+  given: Pick<WriteContext, 'person' | 'userId' | 'role' | 'seq' | 'now' | 'changes'>,
 ): Writer {
   const townId = town.id as string;
   const context: WriteContext = { trx, town, townId, lookup: createRecordLookup(trx, townId), ...given };
@@ -158,6 +159,7 @@ export function createWriter(
     },
     complete: async (noun, input) => decodeRow(noun, await completeRecord(context, noun, input)),
     save: (noun, input, expected, label) => saveAndFollow(context, noun, input, expected, label),
+    publishDraft: (noun, saved, draftId) => publishDraft(context, noun, saved, draftId),
     saveStored: (noun, stored, expected, label) => saveAndFollow(context, noun, stored, expected, label),
     async saveSection(key, content, enabled = true, expected, label) {
       requireAdminWriter(context);

@@ -10,7 +10,6 @@ import { checkSection } from '../../db/rules/town/input.ts';
 import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
 import type { Section } from '../../db/rules/town/sections.ts';
 import { deriveScheduleColumns, isScheduledNoun } from './content/schedule.ts';
-import { publishDraft } from './content/sharedDrafts.ts';
 import { saveItemFiles } from './items/files.ts';
 import { newId } from './recordIds.ts';
 import { requireEditable } from './rights.ts';
@@ -109,8 +108,6 @@ export async function saveRecord(
 ): Promise<{ id: string; change: ChangeKind }> {
   const { trx, townId } = context;
   const { id, record, old } = await checkRecord(context, noun, input, expected);
-  // Restored versions, and moved dates, were public before.
-  if (!label) await publishDraft(context, noun, old ? id : '', record);
   const change = await putRow(context, noun, id, { record, old, label });
   if (noun === 'items' && change !== 'same') {
     await saveItemFiles(trx, id, record);

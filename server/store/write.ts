@@ -18,13 +18,6 @@ async function findUserId(trx: Knex.Transaction, townId: string, person: string)
   return user?.id;
 }
 
-type WriteOptions = {
-  request?: IdempotentRequest | undefined;
-  /** The shared draft that the write publishes. */
-  draftId?: string | undefined;
-  now?: number;
-};
-
 /**
  * Runs `act` in one transaction on somebody's behalf. An error rolls everything back.
  * @param by a session, which is checked again because it or its person's role may have ended meanwhile; or
@@ -39,7 +32,7 @@ export async function write<T>(
   townId: string,
   by: string | Session,
   act: (tx: Writer) => Promise<T>,
-  { request, draftId, now = Date.now() }: WriteOptions = {},
+  { request, now = Date.now() }: { request?: IdempotentRequest | undefined; now?: number } = {},
 ): Promise<T> {
   const person = typeof by === 'string' ? by : by.person.email;
   let changed = false;
@@ -54,7 +47,7 @@ export async function write<T>(
     if (known) return known.answer;
     const seq = town.seq + 1;
     const changes: string[] = [];
-    const done = await act(createWriter(trx, town, { person, userId, role, draftId, seq, now, changes }));
+    const done = await act(createWriter(trx, town, { person, userId, role, seq, now, changes }));
     if (request) await saveIdempotencyRecord(trx, townId, owner, request, done);
     changed = changes.length > 0;
     if (changed) {

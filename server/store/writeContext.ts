@@ -14,8 +14,6 @@ export type WriteContext = {
   userId: string | undefined;
   /** The role of a signed-in author, whose rights are checked; null for programs. */
   role: Role | null;
-  /** The shared draft that the write publishes, if any. */
-  draftId: string | undefined;
   /** The town's seq after the commit. */
   seq: number;
   /** The present in milliseconds. */

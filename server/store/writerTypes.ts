@@ -78,6 +78,13 @@ export type Writer = {
   ): Promise<{ id: string; change: ChangeKind }>;
   /** Completes and checks a record as save() does, and stores nothing. @throws as save() does */
   complete<N extends Noun>(noun: N, input: Partial<Inputs[N]> & { id?: string }): Promise<Records[N]>;
+  /**
+   * Ends the shared draft that a save has published. Where a town wants a second person to publish, it requires one
+   * that somebody else handed over.
+   * @param saved the saved record, and whether it is new
+   * @throws Problem `second_look_required`
+   */
+  publishDraft(noun: Noun, saved: { id: string; isNew: boolean }, draftId: string | undefined): Promise<void>;
   /** Saves stored fields whose types are unknown here; the noun's rules check them as in save(). */
   saveStored(
     noun: Noun,

@@ -1,6 +1,5 @@
 /** Stores drafts that are handed to a colleague. Only people who may edit the record see them. */
 import type { Knex } from 'knex';
-import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import {
   type DraftNoun,
   type DraftState,
@@ -12,7 +11,6 @@ import {
 import { Problem } from '../../../db/rules/problems.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { newId } from '../recordIds.ts';
-import type { Row } from '../tables.ts';
 import type { WriteContext } from '../writeContext.ts';
 
 export type SharedDraftRow = Omit<SharedDraft, 'author_name' | 'for_name'> & { parent_id: string; typed: string };
@@ -88,28 +86,24 @@ export const deleteSharedDraft = (trx: Knex.Transaction, townId: string, id: str
   trx('shared_drafts').where({ town_id: townId, id }).del();
 
 /** An important announcement is an emergency, which doesn't wait for a second person. */
-const isEmergency = (noun: string, record: Row) =>
-  noun === 'announcements' && (record as Partial<Announcement>).priority === 'high';
+const isEmergency = async (trx: Knex.Transaction, townId: string, noun: string, id: string): Promise<boolean> =>
+  noun === 'announcements' &&
+  (await trx(noun).where({ town_id: townId, id, priority: 'high' }).first('id')) !== undefined;
 
 const isDraftNoun = (noun: string): noun is DraftNoun => draftNouns.some((known) => known === noun);
 
-/**
- * Ends the draft that a save publishes, and requires one where the town wants a second person to publish: it was handed
- * over by somebody else.
- * @param recordId empty for a new record
- * @throws Problem `second_look_required`
- */
+/** See Writer.publishDraft(). */
 export async function publishDraft(
-  { trx, town, townId, role, userId, draftId }: WriteContext,
+  { trx, town, townId, role, userId }: WriteContext,
   noun: string,
-  recordId: string,
-  record: Row,
+  { id, isNew }: { id: string; isNew: boolean },
+  draftId: string | undefined,
 ): Promise<void> {
   if (!role || !isDraftNoun(noun)) return;
-  const draft: SharedDraftRow | null = draftId ? await readSharedDraft(trx, townId, draftId) : null;
-  const isOfRecord = draft?.noun === noun && draft.record_id === recordId;
+  const draft = draftId ? await readSharedDraft(trx, townId, draftId) : null;
+  const isOfRecord = draft?.noun === noun && draft.record_id === (isNew ? '' : id);
   const isSecondLook = isOfRecord && draft.author_id !== userId && draft.state === 'handed';
-  if (town.second_look && !isSecondLook && !isEmergency(noun, record)) {
+  if (town.second_look && !isSecondLook && !(await isEmergency(trx, townId, noun, id))) {
     throw new Problem('second_look_required');
   }
   if (draft && isOfRecord) await deleteSharedDraft(trx, townId, draft.id);

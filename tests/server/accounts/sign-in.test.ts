@@ -89,6 +89,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       first_name: 'Pat',
       last_name: 'Person',
       is_admin: true,
+      rights: [],
       email_confirmed: true,
     });
     const old = { cookie: cookieOf(first) };

@@ -51,7 +51,7 @@ export function judgeAnswer(
   const isRoutes = method === lesson.route.method && path.split('?')[0] === fuzzed.plainPath;
   const isNobody = who === 'visitor' || who === 'neighbor';
   const { access } = lesson.route;
-  const isOpen = access === 'everybody' || (access === 'admin' ? isStaff : !isNobody);
-  if (isRoutes && !isOpen && status < 400) faults.push(`${who} did what ${access} may`);
+  const isOpen = access === 'everybody' || (access === 'signed-in' ? !isNobody : isStaff);
+  if (isRoutes && !isOpen && status < 400) faults.push(`${who} did what ${JSON.stringify(access)} may`);
   return faults;
 }

@@ -33,7 +33,7 @@ export type Place = {
 };
 
 type Parts = { database: TestDatabase; ask: SendRequest; port: number; now: () => number };
-type Made = { id: string };
+type Made = { id: string; token?: string };
 
 const sectionOf = (key: SectionKey, word: string): Record<string, unknown> => {
   const title = `Title ${word}`;
@@ -95,6 +95,13 @@ async function makeRecords(call: Call, upload: Upload, word: string): Promise<Po
       content: word,
       ...more,
     });
+  const draft = { noun: 'announcements', record: { ...announcementInput(), ...announcement } };
+  const preview = (await call('POST', '/api/previews', draft)).json() as Made;
+  pools.previews = [preview.id];
+  pools.shown = [String(preview.token)];
+  const typed = { version: '', base: { title: '' }, fields: [{ name: 'title', value: word }] };
+  for (const noun of ['announcements', 'pages'])
+    await make('drafts', '/api/drafts', { noun, title, note: word, typed });
   const category_id = await make('document_categories', '/api/documents/categories', { title, description: word });
   await make('document_categories', '/api/documents/categories', { title: `Second ${word}`, description: word });
   for (const file_id of pools.files)

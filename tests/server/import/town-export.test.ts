@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import type { FormattedElement } from '../../../db/rules/fields/formattedText.ts';
+import { newPage } from '../../../db/rules/pages/fields.ts';
+import { newPerson } from '../../../db/rules/people/fields.ts';
 import { secondFactorContext } from '../../../server/accounts/secondFactor.ts';
 import { listMembers } from '../../../server/backup/tar.ts';
 import { openSecret, sealSecret } from '../../../server/config/sealSecret.ts';
 import { storedFilePath } from '../../../server/files/fileStorage.ts';
 import { stripeSecretContext } from '../../../server/store/money/stripeAccounts.ts';
 import { pushKeyContext } from '../../../server/store/news/pushKeys.ts';
-import { type Dialect, dialects, makeNeighbor, makeTestDatabase, type TestDatabase } from '../database.ts';
+import { write } from '../../../server/store/write.ts';
+import { type Dialect, dialects, makeNeighbor, makeTestDatabase, makeTown, type TestDatabase } from '../database.ts';
 import { listStoredFiles } from '../files/upload-town.ts';
 import { fillTables, readTables } from '../filledTables.ts';
 import { runTown } from '../office/cli.ts';
@@ -122,6 +126,43 @@ test.each(dialects)('a town of %s goes to the other database and back, and nothi
     from = target;
   }
   expect(await readTown(source)).toEqual(rows);
+});
+
+test('an export has the pages as HTML files, too, which need nothing of ours (H26)', async () => {
+  const source = await makeBox('sqlite', 'a');
+  const town = await makeTown(source.db);
+  const { old_slugs: _old, ...blank } = newPage;
+  await write(source.db, town.id, 'test', async (tx) => {
+    const person = { ...newPerson, name: 'Ana Silva', phone: '555-0100' };
+    const { id } = await tx.save('people', person);
+    const rates: FormattedElement = [
+      'table',
+      [
+        ['tr', [['th', ['Size']]]],
+        ['tr', [['td', ['1 inch']]]],
+      ],
+      'Rates',
+    ];
+    const link: FormattedElement = ['p', [['a', ['Pay'], '/pay-online']]];
+    await tx.save('pages', {
+      ...{ ...blank, title: 'Water <& Sewer>', slug: 'water', format: 'blocks', blocks: [rates, link] },
+      contact_ids: [id],
+    });
+    const { id: gone } = await tx.save('pages', { ...blank, title: 'Gone', content: 'x' });
+    await tx.remove('pages', gone);
+  });
+  const path = makePath();
+  expect((await runTown(source, 'export', town.host, path)).code).toBe(0);
+  const files = new Map<string, string>();
+  for await (const { name, readBytes } of listMembers(path)) {
+    if (name.startsWith('pages/')) files.set(name, String(await readBytes()));
+  }
+  const html = files.get('pages/water.html') ?? '';
+  expect(html).toContain('<h1>Water &#60;&#38; Sewer&#62;</h1>');
+  expect(html).toContain('<table><caption>Rates</caption><tr><th>Size</th></tr><tr><td>1 inch</td></tr></table>');
+  expect(html).toContain('<a href="https://cityofmaple.test/pay-online">Pay</a>');
+  expect(html).toContain('Ana Silva, 555-0100');
+  expect([...files.keys()]).not.toContain('pages/gone.html');
 });
 
 test('an export has nothing of other towns, of sessions and of the box, and no secret that another box can’t read', async () => {

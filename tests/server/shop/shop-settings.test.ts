@@ -122,6 +122,7 @@ describe.each(dialects)('the town’s settings on %s', (dialect) => {
       ...{ version: 1, display_name: 'Maple Market', shown_name: 'Maple Market', time_zone: 'America/Chicago' },
       ...{ accent: '#8a2b2b', support_email: 'office@maple.example', commerce: true },
       ...{ host: 'cityofmaple.test', hosts: ['cityofmaple.test'], logo: { src: '', alt: '' } },
+      second_look: false,
     });
     const before = await ask('/');
     const changes = { display_name: ' Maple\nSquare ', accent: '#1F5F8B', time_zone: 'America/Denver' };
