@@ -57,6 +57,13 @@ test('an administrator limits somebody to one page and one category, who edits t
   await expect(list.getByRole('button', { name: 'Edit Public Library' })).toBeVisible();
   await expect(list.getByRole('button', { name: /^Move/ })).toHaveCount(0);
   await isAccessible(page);
+  // A new page stands below the editor's own.
+  await list.getByRole('button', { name: 'New page' }).click();
+  await page.getByRole('button', { name: 'Empty page' }).click();
+  const added = page.getByRole('dialog', { name: 'New page' });
+  await field(added, 'Title').fill('Reading club');
+  await added.getByRole('button', { name: 'Publish' }).click();
+  await expect(list.getByRole('listitem')).toHaveText([/Public Library/, /Reading club/]);
   await list.getByRole('button', { name: 'Done' }).click();
   await page.goto(`${town.url}/#documents`);
   await page
