@@ -1,4 +1,4 @@
-/** What an announcement says: its title, date, pictures, text and attachments. */
+/** Draws an announcement's title, date, pictures, text and attachments. */
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { PrintedUrl } from '../shell/header/PrintHeader.tsx';

@@ -2,7 +2,7 @@
 import { type ReactNode, useContext, useRef, useState } from 'react';
 import type { DraftNoun } from '../../db/rules/drafts/drafts.ts';
 import { toSaveProblem } from '../data/sendChange.ts';
-import { HandedDraftContext, publishing } from '../drafts/editing/handedDraft.ts';
+import { HandedDraftContext, withDraftId } from '../drafts/editing/handedDraft.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -48,7 +48,7 @@ type RecordEditorProps<Saved, Body> = RecordFormOptions<Saved, Body> & {
 export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEditorProps<Saved, Body>) {
   const { id, children, onClose, deletion, showsHistory = true } = props;
   const handed = useContext(HandedDraftContext);
-  const editing = useRecordForm({ ...props, form: handed ? publishing(props.form, handed.id) : props.form });
+  const editing = useRecordForm({ ...props, form: handed ? withDraftId(props.form, handed.id) : props.form });
   const { saveAsNew, formElement, dropKept } = editing;
   const signIns = useSignIns();
   const [isAsking, setIsAsking] = useState(false);

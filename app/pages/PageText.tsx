@@ -1,4 +1,4 @@
-/** What a page says below its title: its text, questions, steps, pictures, contacts and documents. */
+/** Draws a page below its title: its text, questions, steps, pictures, contacts and documents. */
 import { listIntroduction } from '../../db/rules/pages/faq.ts';
 import type { Page } from '../../db/rules/pages/pages.ts';
 import { FormattedText } from '../ui/FormattedText.tsx';

@@ -1,6 +1,7 @@
 /** An administrator's actions for one account. Each takes effect at once, and can be undone here. */
 
 import { useId, useState } from 'react';
+import { fullName } from '../../db/rules/accounts/fullName.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { describeError } from '../accounts/describeError.ts';
 import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
@@ -20,7 +21,7 @@ import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './ManageUserDialog.module.css';
 import { RightsDialog } from './RightsDialog.tsx';
 import { UserBadges } from './UserTable.tsx';
-import { fullName, type User } from './useUsers.ts';
+import type { User } from './useUsers.ts';
 
 type Change = 'makeAdmin' | 'unmakeAdmin' | 'deactivate' | 'activate';
 

@@ -1,5 +1,6 @@
 /** The form for what an account that is no administrator may edit. */
 import { useId } from 'react';
+import { fullName } from '../../db/rules/accounts/fullName.ts';
 import { type EditableNoun, editableNouns, limitedNouns, type Right } from '../../db/rules/accounts/rights.ts';
 import { listPageTree } from '../../db/rules/pages/pages.ts';
 import { usePasswordAgain } from '../accounts/editing/usePasswordAgain.tsx';
@@ -12,9 +13,9 @@ import { usersTexts as texts } from '../texts/en/users.ts';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { Stack } from '../ui/Layout.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
-import { fullName, type User } from './useUsers.ts';
+import type { User } from './useUsers.ts';
 
-/** Of each noun, so that all together stay below the server's limit. */
+/** The limit for each noun keeps all rights together below the server's. */
 const maxParts = 24;
 
 const withinOf = (noun: EditableNoun) => `${noun}_within`;

@@ -1,5 +1,6 @@
 /** The users as a table, whose rows are cards on a phone. */
 
+import { fullName } from '../../db/rules/accounts/fullName.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useTown } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
@@ -10,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Table } from '../ui/lists/Table.tsx';
 import { useShowMore } from '../ui/lists/useShowMore.tsx';
 import styles from './UserTable.module.css';
-import { fullName, type User } from './useUsers.ts';
+import type { User } from './useUsers.ts';
 
 /** The number of rows at first, and added by each press of 'Show more'. */
 const rowsPerStep = 50;

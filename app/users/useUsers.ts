@@ -22,8 +22,6 @@ export type User = {
   version: number;
 };
 
-export const fullName = ({ first_name, last_name, email }: User) => `${first_name} ${last_name}`.trim() || email;
-
 export const userFilters = ['all', 'admins', 'editors', 'invited', 'inactive'] as const;
 export type UserFilter = (typeof userFilters)[number];
 

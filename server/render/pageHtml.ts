@@ -4,7 +4,7 @@ import type { Page } from '../../db/rules/pages/pages.ts';
 import { escapeHtml } from './escape.ts';
 import { type AttachedFile, createHtmlRenderer } from './formattedHtml.ts';
 
-/** What a page refers to by id, resolved. */
+/** The contacts and documents of a page. */
 export type PageReferences = { contacts: string[]; documents: AttachedFile[] };
 
 const partLabels = { needed: 'What you need', cost: 'Cost', duration: 'How long it takes', place: 'Where' };

@@ -13,7 +13,7 @@ import type { Notify } from './news/notify.ts';
 type RecordCalls<N extends Noun> = {
   noun: N;
   path: string;
-  /** Who may call; by default administrators. write() checks the rights of editors for each record. */
+  /** The callers, by default administrators. write() checks the rights of editors for each record. */
   access?: Access;
   /** The accepted body: the whole record or only changed fields. */
   body: v.GenericSchema<unknown, Partial<Inputs[N]> & { id?: string }>;

@@ -1,5 +1,6 @@
 /** Checks an editor's rights against stored records. The rules are in db/rules/accounts/rights.ts. */
 import type { Knex } from 'knex';
+import { fullName } from '../../db/rules/accounts/fullName.ts';
 import { editsCategory, editsPage } from '../../db/rules/accounts/recordRights.ts';
 import { editableNouns, editsAll, editsNoun, type Role } from '../../db/rules/accounts/rights.ts';
 import type { Colleague } from '../../db/rules/drafts/drafts.ts';
@@ -54,10 +55,7 @@ export async function listEditors(knex: Knex, townId: string, noun: string, reco
   const pages = noun === 'pages' ? await readPageLinks(knex, townId) : [];
   return rows
     .filter((row) => mayEditAmong(decodeRole(row), noun, record, pages))
-    .map(({ id, first_name, last_name, email }) => ({
-      id,
-      name: [first_name, last_name].filter(Boolean).join(' ') || email,
-    }));
+    .map((row) => ({ id: row.id, name: fullName(row) }));
 }
 
 /** Whether somebody may change a stored record, deleted or not. Editors may not for one that is not there. */

@@ -10,7 +10,7 @@ export type HandedDraft = Pick<SharedDraft, 'id' | 'noun' | 'record_id' | 'title
 export const HandedDraftContext = createContext<HandedDraft | null>(null);
 
 /** Adds the draft's id to what a form sends, so that saving publishes the draft. */
-export const publishing = <Saved, Body>(form: RecordForm<Saved, Body>, draft: string): RecordForm<Saved, Body> => ({
+export const withDraftId = <Saved, Body>(form: RecordForm<Saved, Body>, draft: string): RecordForm<Saved, Body> => ({
   ...form,
   bodyOf: (data) => ({ ...form.bodyOf(data), draft }),
 });

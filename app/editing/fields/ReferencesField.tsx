@@ -47,7 +47,7 @@ export function ReferencesField({ name, label, options, chosen, limit, ...words 
     field.focus();
   };
   return (
-    <fieldset ref={frameRef} className={styles.part} aria-describedby={hintId}>
+    <fieldset ref={frameRef} className={common.fieldset} aria-describedby={hintId}>
       <legend>{label}</legend>
       <p id={hintId} className={common.hint}>
         {words.hint}

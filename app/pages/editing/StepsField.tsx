@@ -15,7 +15,7 @@ import { formatSteps, parseSteps, type Step } from './form.ts';
 export function StepsField({ steps }: { steps: readonly Step[] }) {
   const { rows, frameRef, read, change, add, remove } = useRowsField(steps, formatSteps, parseSteps);
   return (
-    <fieldset ref={frameRef} className={styles.part} aria-describedby="steps-hint">
+    <fieldset ref={frameRef} className={common.fieldset} aria-describedby="steps-hint">
       <legend>{texts.fields.steps}</legend>
       <p id="steps-hint" className={common.hint}>
         {texts.stepsHint}

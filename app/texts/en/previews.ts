@@ -1,4 +1,4 @@
-/** Texts of the screen that shows a draft to whoever has its link. */
+/** Texts of the screen that shows a draft to anybody with its link. */
 import { formatDate } from '../dates.ts';
 
 export const previewTexts = {

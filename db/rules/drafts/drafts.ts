@@ -35,5 +35,5 @@ export type TypedDraft = {
   fields: { name: string; value: string | string[] | boolean }[];
 };
 
-/** An account that can look at a draft. */
+/** An account that can look at a draft, or look after a page. */
 export type Colleague = { id: string; name: string };

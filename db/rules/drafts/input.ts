@@ -35,7 +35,7 @@ export const SharedDraftInput = v.object(
   'A draft is sent with its noun, its title and the typed fields.',
 );
 
-export const ReturnInput = v.object(
+export const DraftReturnInput = v.object(
   { note: v.pipe(note, v.nonEmpty('Please say what to change.')) },
   'Please say what to change.',
 );

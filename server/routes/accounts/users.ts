@@ -5,7 +5,6 @@ import { requirePerson, requireRecentPassword, requireSession } from '../../http
 import { expectedVersion, readBody, townRouter } from '../../http/router.ts';
 import { changeUser, grantsMore } from '../../store/accounts/changeUser.ts';
 import {
-  type Account,
   createAccount,
   findAccount,
   isUnproven,
@@ -29,12 +28,6 @@ const listAccounts: Handler =
     answerPrivate(ctx, { users: await listUsers(db, ctx.state.town.id) });
   };
 
-const withChange = (account: Account, { is_admin, active, rights }: UserChanges) => ({
-  is_admin: is_admin ?? account.is_admin,
-  active: active ?? account.active,
-  rights: rights ?? account.rights,
-});
-
 const changeAccount: Handler = (parts) => {
   const { db, now } = parts;
   return async (ctx) => {
@@ -44,7 +37,7 @@ const changeAccount: Handler = (parts) => {
     const expected = expectedVersion(ctx);
     const { before, user } = await write(db, town.id, requireSession(ctx), async (tx) => {
       const found = await findAccount(tx.trx, town.id, { id });
-      if (found && grantsMore(found, withChange(found, change))) requireRecentPassword(ctx, now());
+      if (found && grantsMore(found, change)) requireRecentPassword(ctx, now());
       return { before: found, user: await changeUser(tx, town.id, id, change, expected) };
     });
     if (before?.is_admin !== user.is_admin) {

@@ -1,6 +1,6 @@
 import type { RouterContext } from '@koa/router';
 import { editsPage } from '../../../db/rules/accounts/recordRights.ts';
-import { editsNoun } from '../../../db/rules/accounts/rights.ts';
+import { editsAll, editsNoun } from '../../../db/rules/accounts/rights.ts';
 import { OrderBody } from '../../../db/rules/fields/orderBody.ts';
 import { PageChanges } from '../../../db/rules/pages/input.ts';
 import type { Page } from '../../../db/rules/pages/pages.ts';
@@ -41,6 +41,7 @@ export function pageRoutes({ db, now }: RouteParts) {
       const { town, session } = ctx.state;
       if (session && editsNoun(session.person, 'pages')) {
         const pages = await listManagedPages(db, town.id);
+        if (editsAll(session.person, 'pages')) return answerPrivate(ctx, { pages });
         const shown = new Set((await listPageLinks(db, town.id, now())).map(({ id }) => id));
         const mine = pages.filter((page) => shown.has(page.id) || editsPage(session.person, page, pages));
         return answerPrivate(ctx, { pages: mine });

@@ -3,8 +3,9 @@
  * record. Saving the record with the draft's id in `draft` publishes it.
  */
 import type { Database } from '../../../db/connection.ts';
+import { fullName } from '../../../db/rules/accounts/fullName.ts';
 import { draftNouns } from '../../../db/rules/drafts/drafts.ts';
-import { ReturnInput, SharedDraftInput } from '../../../db/rules/drafts/input.ts';
+import { DraftReturnInput, SharedDraftInput } from '../../../db/rules/drafts/input.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { originOf } from '../../config/config.ts';
@@ -79,7 +80,7 @@ export function sharedDraftRoutes(parts: RouteParts) {
       answerPrivate(ctx, { id }, 201);
     })
     .post('/api/drafts/:id/return', 'editor', async (ctx) => {
-      const { note } = readBody(ctx, ReturnInput);
+      const { note } = readBody(ctx, DraftReturnInput);
       const draft = await requireDraft(ctx);
       const { id, author_id, noun, record_id, title } = draft;
       if (author_id === requirePerson(ctx).id) throw new Problem('invalid', 'This draft is your own.');
@@ -124,8 +125,7 @@ function createDraftChecks(db: Database) {
 function createDraftMailer({ db, config, background, sendMail }: RouteParts) {
   return (ctx: { state: TownState }, draft: Pick<SharedDraftRow, 'title' | 'note' | 'state'>, to: string): void => {
     const { town } = ctx.state;
-    const { first_name, last_name, email } = requirePerson(ctx);
-    const name = [first_name, last_name].filter(Boolean).join(' ') || email;
+    const name = fullName(requirePerson(ctx));
     background.run('mailing about a draft', async () => {
       const account = await findAccount(db.read, town.id, { id: to });
       if (!account?.active) return;

@@ -21,8 +21,18 @@ async function hasOtherAdmin(trx: Knex.Transaction, townId: string, id: string):
 const hasRight = (rights: readonly Right[], { noun, within }: Right) =>
   rights.some((right) => right.noun === noun && right.within === within);
 
+type AccountRole = Pick<Account, 'is_admin' | 'active' | 'rights'>;
+
+/** An account's role after a change. */
+const applyChange = (before: AccountRole, change: UserChanges): AccountRole => ({
+  is_admin: change.is_admin ?? before.is_admin,
+  active: change.active ?? before.active,
+  rights: change.rights ?? before.rights,
+});
+
 /** Whether a change lets an account edit more. A reactivated one counts, because it keeps its role. */
-export function grantsMore(before: Pick<Account, 'is_admin' | 'active' | 'rights'>, after: typeof before): boolean {
+export function grantsMore(before: AccountRole, change: UserChanges): boolean {
+  const after = applyChange(before, change);
   if (after.active && !before.active) return isEditor(after);
   return (after.is_admin && !before.is_admin) || after.rights.some((right) => !hasRight(before.rights, right));
 }
@@ -45,10 +55,10 @@ export async function changeUser(
   if (expected !== undefined && expected !== before.version) {
     throw new Problem('changed_meanwhile', undefined, { current: toUser(before) });
   }
-  const { is_admin = before.is_admin, active = before.active, rights = before.rights } = change;
+  const { is_admin, active, rights } = applyChange(before, change);
   const hasOtherRights = JSON.stringify(rights) !== JSON.stringify(before.rights);
   if (is_admin === before.is_admin && active === before.active && !hasOtherRights) return toUser(before);
-  const isPromoted = grantsMore(before, { is_admin, active, rights });
+  const isPromoted = grantsMore(before, change);
   if (isPromoted && isUnproven(before)) throw new Problem('user_unconfirmed');
   const steps = before.is_admin && before.active && !(is_admin && active);
   if (steps && !before.invited && !(await hasOtherAdmin(tx.trx, townId, id))) throw new Problem('last_admin');

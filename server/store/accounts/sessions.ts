@@ -1,12 +1,12 @@
 /** Sessions: a random token in the cookie, its hash in the database. Each belongs to one person of one town. */
 
-import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import type { Right, Role } from '../../../db/rules/accounts/rights.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { newId } from '../recordIds.ts';
+import { hashToken, newToken } from '../secretTokens.ts';
 
 export type Person = {
   id: string;
@@ -36,9 +36,6 @@ export const decodeRole = (row: { is_admin: unknown; rights: string }) => ({
   is_admin: Boolean(row.is_admin),
   rights: JSON.parse(row.rights) as Right[],
 });
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
-const newToken = () => randomBytes(32).toString('base64url');
 
 /** Creates a session after the password was entered. @returns the token for the cookie; only its hash is stored */
 export async function createSession(

@@ -3,9 +3,9 @@
  * of a mailed link and works once. The database only stores hashes.
  */
 
-import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { toIso } from '../../../db/rules/time.ts';
+import { hashToken, newToken } from '../secretTokens.ts';
 
 export type PasswordTokenPurpose = 'reset' | 'invite';
 export type AccountTokenPurpose = PasswordTokenPurpose | 'confirm' | 'email';
@@ -17,8 +17,6 @@ export const tokenLifetimesMs: Record<AccountTokenPurpose, number> = {
   confirm: 7 * 86_400_000,
   email: 86_400_000,
 };
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Purposes whose tokens a new one revokes. A password reset does not revoke the confirmation of an address. */
 const replaces: Record<AccountTokenPurpose, AccountTokenPurpose[]> = {
@@ -42,7 +40,7 @@ export async function createAccountToken(
   trx: Knex.Transaction,
   { townId, userId, purpose, newEmail = '', now }: NewToken,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await revokeAccountTokens(trx, userId, replaces[purpose]);
   await trx('mailed_links').insert({
     token_hash: hashToken(token),

@@ -1,16 +1,14 @@
 /** Stores drafts that anybody with a link can look at. The database only has hashes of the links' tokens. */
-import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { DraftNoun } from '../../../db/rules/drafts/drafts.ts';
 import { maxPreviews, type PreviewLink, previewLifetimeDays } from '../../../db/rules/previews/previews.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { newId } from '../recordIds.ts';
+import { hashToken, newToken } from '../secretTokens.ts';
 import type { Row } from '../tables.ts';
 
 type PreviewRow = Omit<PreviewLink, 'title'> & { record: string; user_id: string };
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 const selectLive = (knex: Knex, townId: string, now: number) =>
   knex('previews').where({ town_id: townId }).where('expires_at', '>', toIso(now));
@@ -40,7 +38,7 @@ export async function createPreview(
   if (Number(count?.count) >= maxPreviews) {
     throw new Problem('invalid', `This site has ${maxPreviews} links to drafts. End some of them first.`);
   }
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const row: PreviewRow = {
     id: newId(),
     noun,
@@ -54,7 +52,7 @@ export async function createPreview(
   return { ...toLink(row), token };
 }
 
-/** Lists an account's own valid links to drafts of a record, the newest first. @param recordId empty for new records */
+/** Lists the valid links to drafts of a record, the newest first. @param recordId empty for an account's new records */
 export async function listPreviews(
   knex: Knex,
   townId: string,

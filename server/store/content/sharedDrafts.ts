@@ -1,5 +1,6 @@
 /** Stores drafts that are handed to a colleague. Only people who may edit the record see them. */
 import type { Knex } from 'knex';
+import { fullName } from '../../../db/rules/accounts/fullName.ts';
 import {
   type DraftNoun,
   type DraftState,
@@ -15,31 +16,36 @@ import type { WriteContext } from '../writeContext.ts';
 
 export type SharedDraftRow = Omit<SharedDraft, 'author_name' | 'for_name'> & { parent_id: string; typed: string };
 
-/** Lists a town's drafts, the last changed first. */
+const listedColumns = [
+  'id',
+  'noun',
+  'record_id',
+  'parent_id',
+  'title',
+  'state',
+  'note',
+  'author_id',
+  'for_id',
+  'updated_at',
+] as const satisfies (keyof SharedDraftRow)[];
+
+/** Lists a town's drafts without their fields, the last changed first. */
 export async function listSharedDrafts(knex: Knex, townId: string): Promise<(SharedDraft & { parent_id: string })[]> {
-  const rows: (SharedDraftRow & Record<`${'author' | 'for'}_${'first' | 'last' | 'email'}`, string | null>)[] =
-    await knex('shared_drafts')
-      .join({ author: 'users' }, 'author.id', 'shared_drafts.author_id')
-      .leftJoin({ colleague: 'users' }, 'colleague.id', 'shared_drafts.for_id')
-      .where({ 'shared_drafts.town_id': townId })
-      .orderBy('shared_drafts.updated_at', 'desc')
-      .select('shared_drafts.*', {
-        author_first: 'author.first_name',
-        author_last: 'author.last_name',
-        author_email: 'author.email',
-        for_first: 'colleague.first_name',
-        for_last: 'colleague.last_name',
-        for_email: 'colleague.email',
-      });
-  const nameOf = (first: string | null, last: string | null, email: string | null) =>
-    [first, last].filter(Boolean).join(' ') || (email ?? '');
-  return rows.map(
-    ({ id, noun, record_id, parent_id, title, state, note, author_id, for_id, updated_at, ...names }) => ({
-      ...{ id, noun, record_id, parent_id, title, state, note, author_id, for_id, updated_at },
-      author_name: nameOf(names.author_first, names.author_last, names.author_email),
-      for_name: nameOf(names.for_first, names.for_last, names.for_email),
-    }),
-  );
+  const rows: Omit<SharedDraftRow, 'typed'>[] = await knex('shared_drafts')
+    .where({ town_id: townId })
+    .orderBy('updated_at', 'desc')
+    .select(listedColumns);
+  const ids = rows.flatMap(({ author_id, for_id }) => [author_id, for_id]).filter(Boolean);
+  const users: { id: string; first_name: string; last_name: string; email: string }[] = await knex('users')
+    .where({ town_id: townId })
+    .whereIn('id', ids)
+    .select('id', 'first_name', 'last_name', 'email');
+  const names = new Map(users.map((user) => [user.id, fullName(user)]));
+  return rows.map((row) => ({
+    ...row,
+    author_name: names.get(row.author_id) ?? '',
+    for_name: names.get(row.for_id) ?? '',
+  }));
 }
 
 export async function readSharedDraft(knex: Knex, townId: string, id: string): Promise<SharedDraftRow | null> {

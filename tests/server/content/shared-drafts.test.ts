@@ -82,7 +82,7 @@ describe.each(dialects)('shared drafts on %s', (dialect) => {
     await callAsDeputy('POST', `/api/drafts/${other}/return`, { note: 'No.' });
     const returned = await callAsDeputy('POST', '/api/announcements', { ...notice, draft: other });
     expect(returned.json()).toMatchObject(required);
-    // What was public before can be restored, deleted and sorted.
+    // Nobody waits to restore or delete a record that was public before.
     const restored = await call(`/api/history/announcements/${id}/restore`, { json: { version: 1 } });
     expect(restored.status).toBe(200);
     expect((await call(`/api/announcements/${id}`, { method: 'DELETE' })).status).toBe(204);

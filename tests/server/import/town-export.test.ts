@@ -145,7 +145,11 @@ test('an export has the pages as HTML files, too, which need nothing of ours (H2
     ];
     const link: FormattedElement = ['p', [['a', ['Pay'], '/pay-online']]];
     await tx.save('pages', {
-      ...{ ...blank, title: 'Water <& Sewer>', slug: 'water', format: 'blocks', blocks: [rates, link] },
+      ...blank,
+      title: 'Water <& Sewer>',
+      slug: 'water',
+      format: 'blocks',
+      blocks: [rates, link],
       contact_ids: [id],
     });
     const { id: gone } = await tx.save('pages', { ...blank, title: 'Gone', content: 'x' });

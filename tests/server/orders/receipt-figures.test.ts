@@ -18,7 +18,9 @@ const town: Town = {
   ...{ id: 'town', host: 'maplemarket.test', hosts: ['maplemarket.test'], display_name: 'Maple Market' },
   ...{ time_zone: 'America/Chicago', support_email: 'hello@maple.example', commerce: 'on', accent: '#f2c14e' },
   ...{ seq: 1, epoch: 'e', oldest_seq: 0, card_enabled: false, has_stripe_keys: false },
-  ...{ second_look: false, search_synonyms: '', search_answers: '' },
+  second_look: false,
+  search_synonyms: '',
+  search_answers: '',
 };
 const contact = {
   display_name: 'Maple Market',
