@@ -13,7 +13,7 @@ import { localizeList } from './items/localizeList.ts';
 import { createTownRouter } from './router.tsx';
 import { type PageMeta, pageMeta } from './shell/pageMeta.ts';
 import { loginAddress } from './shell/protectedRoutes.ts';
-import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/start/deferredParts.ts';
+import { announcementDialog, emptyShell, eventWithoutScript, heroVideo, welcome } from './shell/start/deferredParts.ts';
 import { metaTexts } from './texts/en/meta.ts';
 
 /**
@@ -44,7 +44,8 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   const announcement = state.announcements.find((known) => known.id === id);
   const path = listPath(pathname, state, id, searchParams.get('eventId'));
   const router = createTownRouter({ commerce }, createMemoryHistory({ initialEntries: [path] }));
-  await Promise.all([router, announcementDialog, emptyShell, heroVideo, welcome].map((part) => part.load()));
+  const parts = [announcementDialog, emptyShell, eventWithoutScript, heroVideo, welcome];
+  await Promise.all([router, ...parts].map((part) => part.load()));
   const html = drawInParts(state, () =>
     renderToString(
       <ContentProvider state={state}>

@@ -7,7 +7,6 @@ import { Badge, TagList } from '../ui/Badge.tsx';
 import { FormattedText } from '../ui/FormattedText.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { Picture } from '../ui/Picture.tsx';
-import { Prose } from '../ui/Prose.tsx';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
 import styles from './AnnouncementDialog.module.css';
 import { HighPriorityBadge } from './HighPriorityBadge.tsx';
@@ -21,9 +20,9 @@ type AnnouncementTextProps = {
 
 export function AnnouncementText({ announcement, level, headingId }: AnnouncementTextProps) {
   const Heading = `h${level}` as const;
-  const { title, excerpt, content, category, priority, attachments } = announcement;
-  // Records that a browser stored before pictures and formatting existed have none.
-  const { pictures = [], blocks = [] } = announcement;
+  const { title, excerpt, content, blocks, category, priority, attachments } = announcement;
+  // Records that a browser stored before pictures existed have none.
+  const { pictures = [] } = announcement;
   const [first, ...rest] = pictures.map((picture, place) => (
     <Picture key={picture.src} className={styles.picture} picture={picture} sizes="44rem" first={place === 0} />
   ));
@@ -40,7 +39,7 @@ export function AnnouncementText({ announcement, level, headingId }: Announcemen
         <AnnouncementDate announcement={announcement} long />
       </p>
       {first}
-      {blocks.length > 0 ? <FormattedText blocks={blocks} /> : <Prose text={content || excerpt} />}
+      <FormattedText blocks={blocks} text={content || excerpt} />
       {rest}
       <Attachments attachments={attachments} />
       <TagList label={announcementTexts.tags} tags={announcement.tags} />

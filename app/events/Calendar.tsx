@@ -9,6 +9,7 @@ import { useEventsToShow } from '../data/hiddenRecords.ts';
 import { Section } from '../sections/Section.tsx';
 import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
 import { ForStaff } from '../shell/ForStaff.tsx';
+import { eventWithoutScript } from '../shell/start/deferredParts.ts';
 import { eventTexts } from '../texts/en/events.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button } from '../ui/Button.tsx';
@@ -17,7 +18,6 @@ import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
 import styles from './Calendar.module.css';
 import { EventList } from './EventList.tsx';
-import { EventWithoutScript } from './EventWithoutScript.tsx';
 import { RentalInfo } from './RentalInfo.tsx';
 import { SubscribePanel } from './SubscribePanel.tsx';
 
@@ -37,6 +37,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
   const { title, subtitle, rental_info } = useSection('calendar');
   const events = useEventsToShow();
   const EventDialog = useDeferred(eventDialog);
+  const EventWithoutScript = eventWithoutScript.value;
   const [view, setView] = useState<(typeof views)[number]>('list');
   const [opened, setOpened] = useState<Occurrence | null>(null);
   const [answered, setAnswered] = useState('');
@@ -98,7 +99,7 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
           {eventTexts.notFound}
         </Notice>
       )}
-      <noscript>{import.meta.env.SSR && <EventWithoutScript />}</noscript>
+      <noscript>{EventWithoutScript && <EventWithoutScript />}</noscript>
       <div className={styles.columns}>
         {view === 'list' ? (
           <EventList events={events} now={now} open={setOpened} />

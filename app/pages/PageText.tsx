@@ -3,7 +3,6 @@ import { listIntroduction } from '../../db/rules/pages/faq.ts';
 import type { Page } from '../../db/rules/pages/pages.ts';
 import { FormattedText } from '../ui/FormattedText.tsx';
 import { Picture } from '../ui/Picture.tsx';
-import { Prose } from '../ui/Prose.tsx';
 import { PageContacts } from './PageContacts.tsx';
 import { PageDocuments } from './PageDocuments.tsx';
 import { PageQuestions } from './PageQuestions.tsx';
@@ -16,8 +15,7 @@ export function PageText({ page }: { page: Page }) {
   const text = isFaq ? listIntroduction(page) : blocks;
   return (
     <>
-      {blocks.length === 0 && content && <Prose text={content} />}
-      {text.length > 0 && <FormattedText blocks={text} heading="h2" />}
+      <FormattedText blocks={text} text={blocks.length === 0 ? content : ''} heading="h2" />
       {isFaq && <PageQuestions page={page} />}
       <PageSteps steps={page.steps} />
       {page.pictures.map((picture) => (

@@ -4,6 +4,7 @@ import type { FormattedElement, FormattedNode } from '../../db/rules/fields/form
 import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { FormattedTable } from './FormattedTable.tsx';
 import styles from './Prose.module.css';
+import { Prose } from './Prose.tsx';
 
 const knownTags = /^(p|h3|ul|ol|li|strong|em|a|aside)$/;
 
@@ -25,10 +26,15 @@ function drawNode(node: FormattedNode, heading: string): ReactNode {
 }
 
 type FormattedTextProps = {
-  blocks: readonly FormattedElement[];
+  /** Records that a browser stored before texts were formatted have none. */
+  blocks?: readonly FormattedElement[] | undefined;
+  /** Drawn as typed, where there are no blocks. */
+  text?: string;
   /** The level of its headings, one below the heading that it stands under. */
   heading?: 'h2' | 'h3';
 };
 
-export const FormattedText = ({ blocks, heading = 'h3' }: FormattedTextProps) =>
-  createElement('div', { className: styles.prose }, ...blocks.map((block) => drawNode(block, heading)));
+export function FormattedText({ blocks = [], text = '', heading = 'h3' }: FormattedTextProps) {
+  if (blocks.length === 0) return text && <Prose text={text} />;
+  return createElement('div', { className: styles.prose }, ...blocks.map((block) => drawNode(block, heading)));
+}

@@ -47,6 +47,7 @@ const hiddenFields = new Set([
   'list_ids',
   'picture',
   'blocks',
+  'description_blocks',
 ]);
 const hiddenParts = new Set(['srcset', 'avif', 'width', 'height', 'file_id', 'media_type', 'size']);
 

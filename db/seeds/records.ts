@@ -40,6 +40,8 @@ export function makeAnnouncement(
     ...rest,
     priority,
     content: text.join('\n\n'),
+    format: 'plain',
+    blocks: [],
     date: about?.date ?? addDays(today, -ago),
     details: {
       allDay: false,

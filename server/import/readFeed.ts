@@ -126,6 +126,7 @@ function parseFeedItem(
     excerpt: makeExcerpt(short || text),
     content: truncateText(text, limits.content),
     format: 'plain',
+    blocks: [],
     date,
     category: classifyAnnouncement({ tags, title, feedTitle }),
     priority: 'medium',

@@ -48,9 +48,9 @@ export const tables: Record<Noun | 'sections', Table> = {
     fields: [
       ...['id', ...stamps, ...schedule, 'title', 'type', 'date', 'end_date', 'all_day', 'start_time', 'end_time'],
       ...['repeat', 'dates', 'cancelled', 'moved_from', 'series_id', 'closes_office', 'location', 'location_detail'],
-      ...['description', 'content', 'renter_name', 'renter_email', 'renter_phone', 'source'],
+      ...['description', 'description_blocks', 'content', 'renter_name', 'renter_email', 'renter_phone', 'source'],
     ],
-    json: ['repeat', 'dates', 'cancelled'],
+    json: ['repeat', 'dates', 'cancelled', 'description_blocks'],
     boolean: ['all_day', 'closes_office'],
   },
   document_categories: {
@@ -79,9 +79,9 @@ export const tables: Record<Noun | 'sections', Table> = {
     // An item's `created_at` is public, because the shop can be sorted by it.
     fields: [
       ...['id', ...stamps, 'created_at', 'title', 'description', 'image', 'picture', 'tags', 'sku', 'price'],
-      ...['quantity', 'list_ids', 'is_public', 'taxable'],
+      ...['description_blocks', 'quantity', 'list_ids', 'is_public', 'taxable'],
     ],
-    json: ['tags', 'list_ids', 'picture'],
+    json: ['tags', 'list_ids', 'picture', 'description_blocks'],
     boolean: ['is_public', 'taxable'],
     cents: ['price'],
     unstored: ['lists'],

@@ -1,10 +1,10 @@
 /** Reading a text costs no more than its length: all that reads texts of strangers, with texts made to be slow. */
 import { expect, test } from 'vitest';
-import { announcementLimits } from '../../db/rules/announcements/fields.ts';
 import { cleanFileName, pictureSlug } from '../../db/rules/documents/fileNames.ts';
 import { cleanFileText, isOnlyPictures } from '../../db/rules/documents/fileTexts.ts';
 import { isEmail, normalizeEmail } from '../../db/rules/email.ts';
 import { listNamedDays } from '../../db/rules/events/namedDays.ts';
+import { formattedLimits } from '../../db/rules/fields/formattedText.ts';
 import { parseMarkdown } from '../../db/rules/fields/markdown.ts';
 import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 import { completeUrl } from '../../db/rules/links/completeUrl.ts';
@@ -59,7 +59,7 @@ const attempt = (read: (text: string) => unknown) => (text: string) => {
 };
 
 const readers: [name: string, read: (text: string) => unknown, longest?: number][] = [
-  ['Markdown', parseMarkdown, announcementLimits.formattedContent],
+  ['Markdown', parseMarkdown, formattedLimits.markdownLetters],
   ['the beginning of a notice', deriveExcerpt],
   ['links in a text', linkify],
   ['paragraphs', splitParagraphs],

@@ -7,6 +7,8 @@ export const announcementInput = (given: Partial<AnnouncementInput> = {}): Annou
   title: 'Water restored',
   excerpt: 'The boil-water notice is lifted.',
   content: 'The boil-water notice is lifted.\n\nThank you for your patience.',
+  format: 'plain',
+  blocks: [],
   date: '2026-11-20',
   category: 'services',
   priority: 'high',

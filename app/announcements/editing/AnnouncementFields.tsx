@@ -5,12 +5,12 @@ import { announcementCategories } from '../../../db/rules/announcements/categori
 import { announcementPriorities, announcementLimits as limits } from '../../../db/rules/announcements/fields.ts';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
-import { FormattedTextField } from '../../editing/fields/FormattedTextField.tsx';
 import { PicturesField } from '../../editing/fields/PicturesField.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { RichTextField } from '../../editing/richText/RichTextField.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';
 import { advanceOnEnter } from '../../ui/forms/advanceOnEnter.ts';
@@ -92,14 +92,12 @@ export function AnnouncementFields({
         limit={limits.title}
         defaultValue={values.title}
       />
-      <FormattedTextField
+      <RichTextField
         name="content"
         label={texts.fields.content}
         placeholder={texts.contentPlaceholder}
         required={textRequired}
-        limits={{ plain: limits.content, formatted: limits.formattedContent }}
         defaultValue={values.content}
-        isFormatted={values.formatted}
       />
       {folded && category}
       <PicturesField name="pictures" pictures={announcement.pictures} limit={limits.pictures} />

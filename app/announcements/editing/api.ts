@@ -8,10 +8,7 @@ import { announcementEditingTexts as texts } from '../../texts/en/announcementEd
 const basePath = '/api/announcements';
 
 /** The fields that a clerk writes: the body of the calls. */
-export type AnnouncementBody = Omit<
-  Announcement,
-  'id' | 'version' | 'seq' | 'updated_at' | 'order_index' | 'source' | 'blocks'
->;
+export type AnnouncementBody = Omit<Announcement, 'id' | 'version' | 'seq' | 'updated_at' | 'order_index' | 'source'>;
 
 export const announcementApi = recordApi<Announcement, AnnouncementBody>(
   'announcements',

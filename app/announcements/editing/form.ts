@@ -11,13 +11,14 @@ import { summarize } from '../../../db/rules/search/excerpt.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
 import { describePictures, formatPictures, readPictures } from '../../editing/fields/pictureList.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
+import { describeBlocks, formatBlocks, readText, renameFault, treeOf } from '../../editing/richText/blocksText.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { type AnnouncementBody, announcementApi } from './api.ts';
 
 /** The initial values of a new announcement. @param today by the town's clock */
 export function blankAnnouncement(today: string): AnnouncementBody {
   const { source: _source, ...blank } = newAnnouncement(today);
-  return { ...blank, format: 'markdown' };
+  return blank;
 }
 
 /** Writes one line per attachment, title and URL separated by a tab, so that two versions can be compared. */
@@ -43,14 +44,13 @@ function parseTags(text: string): string[] {
 }
 
 /** The field values by name. An empty summary keeps following the text's first sentence. */
-export function announcementValues(announcement: AnnouncementBody & { blocks?: Announcement['blocks'] }) {
-  const { title, excerpt, content, date, category, priority, tags, details, attachments } = announcement;
+export function announcementValues(announcement: AnnouncementBody) {
+  const { title, excerpt, date, category, priority, tags, details, attachments } = announcement;
   // Records that a browser stored before these fields existed lack them.
-  const { pictures = [], format = 'plain', publish_at = '', expires_at = '' } = announcement;
+  const { pictures = [], publish_at = '', expires_at = '' } = announcement;
   return {
     title,
-    content,
-    formatted: format === 'markdown',
+    content: formatBlocks(treeOf(announcement)),
     pictures: formatPictures(pictures),
     attachments: formatAttachments(attachments),
     excerpt: excerpt === summarize(announcement) ? '' : excerpt,
@@ -74,13 +74,15 @@ export function readAnnouncement(data: FormData): AnnouncementBody {
       .replace(/\r\n?/g, '\n')
       .trim();
   if (Number(text('uploading')) > 0) throw new Problem('invalid', texts.stillUploading);
+  const { words, blocks } = readText(text('content'));
   const allDay = data.has('allDay');
   const hasEndTime = !allDay && data.has('hasEndTime');
   return {
     title: text('title'),
     excerpt: text('excerpt'),
-    content: text('content'),
-    format: data.has('formatted') ? 'markdown' : 'plain',
+    content: words,
+    format: blocks.length > 0 ? 'blocks' : 'plain',
+    blocks,
     date: text('date'),
     category: text('category') as AnnouncementBody['category'],
     priority: text('priority') as AnnouncementBody['priority'],
@@ -102,12 +104,12 @@ export function readCategory(data: FormData): Pick<AnnouncementBody, 'category'>
 export const announcementForm: RecordForm<Announcement, AnnouncementBody> = {
   noun: 'announcements',
   labels: texts.fields,
-  describe: { pictures: describePictures },
+  describe: { content: describeBlocks, pictures: describePictures },
   valuesOf: announcementValues,
-  check: (body) => ({
-    ...findFaults(AnnouncementInput, { ...body, order_index: 0, source: '' }),
-    ...findFaults(AnnouncementChanges, body),
-  }),
+  check(body) {
+    const whole = findFaults(AnnouncementInput, { ...body, order_index: 0, source: '' });
+    return renameFault({ ...whole, ...findFaults(AnnouncementChanges, body) }, 'blocks', 'content');
+  },
   bodyOf: readAnnouncement,
   create: announcementApi.create,
   update: announcementApi.update,

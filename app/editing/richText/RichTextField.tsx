@@ -3,20 +3,26 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useReducer, useRef, useState } from 'react';
 import type { FormattedElement } from '../../../db/rules/fields/formattedText.ts';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';
-import { Field } from '../../ui/forms/Field.tsx';
+import { Field, type FieldProps } from '../../ui/forms/Field.tsx';
 import { RetryNotice } from '../../ui/RetryNotice.tsx';
 import { formatBlocks, parseBlocks } from './blocksText.ts';
 import type { RichTextEditor } from './createEditor.ts';
 import styles from './RichTextField.module.css';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
 
-type RichTextFieldProps = { name: string; label: string; tree: readonly FormattedElement[] };
+type RichTextFieldProps = FieldProps & {
+  /** Shown while there is no text. */
+  placeholder?: string;
+  /** The text of formatBlocks(). */
+  defaultValue: string;
+};
 
-export function RichTextField({ name, label, tree }: RichTextFieldProps) {
+export function RichTextField({ name, label, hint, required, placeholder, defaultValue }: RichTextFieldProps) {
   const hintId = useId();
   const host = useRef<HTMLDivElement>(null);
   const value = useRef<HTMLTextAreaElement>(null);
   const made = useRef<RichTextEditor | null>(null);
+  const isWriting = useRef(false);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [attempt, retry] = useReducer((count: number) => count + 1, 0);
   const [hasFailed, setHasFailed] = useState(false);
@@ -26,8 +32,10 @@ export function RichTextField({ name, label, tree }: RichTextFieldProps) {
     let isGone = false;
     const write = (changed: FormattedElement[]) => {
       if (!value.current) return;
+      isWriting.current = true;
       value.current.value = formatBlocks(changed);
-      value.current.form?.dispatchEvent(new Event('input'));
+      value.current.dispatchEvent(new Event('input', { bubbles: true }));
+      isWriting.current = false;
     };
     setHasFailed(false);
     import('./createEditor.ts')
@@ -36,9 +44,11 @@ export function RichTextField({ name, label, tree }: RichTextFieldProps) {
         made.current = createEditor({
           element: host.current,
           // The form may have put remembered text into its field meanwhile.
-          tree: parseBlocks(value.current?.value ?? '') ?? tree,
+          tree: parseBlocks(value.current?.value ?? ''),
           label,
           describedBy: hintId,
+          placeholder,
+          required: required === true,
           className: styles.text ?? '',
           onChange: write,
         });
@@ -54,18 +64,19 @@ export function RichTextField({ name, label, tree }: RichTextFieldProps) {
 
   /** Shows a text that the editor did not write: a remembered one, or the other version. */
   const read = (text: string) => {
-    const found = parseBlocks(text);
-    if (found) made.current?.setTree(found);
+    if (!isWriting.current) made.current?.setTree(parseBlocks(text));
   };
   return (
-    <Field label={label}>
+    <Field label={label} required={required}>
       {() => (
         <>
           <div hidden>
             <textarea
               ref={value}
               name={name}
-              defaultValue={formatBlocks(tree)}
+              defaultValue={defaultValue}
+              required={required}
+              placeholder={placeholder}
               onInput={({ currentTarget }) => read(currentTarget.value)}
             />
           </div>
@@ -76,7 +87,7 @@ export function RichTextField({ name, label, tree }: RichTextFieldProps) {
             <div ref={host} />
           </div>
           <p id={hintId} className={styles.hint}>
-            {texts.hint}
+            {hint} {texts.hint}
           </p>
         </>
       )}

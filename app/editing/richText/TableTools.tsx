@@ -1,6 +1,6 @@
 /** The tools for the table around the cursor. */
 import type { Editor } from '@tiptap/core';
-import { formattedLimits as limits } from '../../../db/rules/fields/formattedBlocks.ts';
+import { formattedLimits as limits } from '../../../db/rules/fields/formattedText.ts';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';

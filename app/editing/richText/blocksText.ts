@@ -3,32 +3,54 @@ import * as v from 'valibot';
 import { FormattedBlocks } from '../../../db/rules/fields/formattedBlocks.ts';
 import { type FormattedElement, toPlainText } from '../../../db/rules/fields/formattedText.ts';
 import { linkify, splitParagraphs } from '../../../db/rules/links/linkify.ts';
+import type { Faults } from '../../../db/rules/problems.ts';
 
 export const formatBlocks = (tree: readonly FormattedElement[]): string =>
   tree.length > 0 ? JSON.stringify(tree) : '';
 
-/** Parses the text of formatBlocks(); null for another one. The schema of the call says what is wrong with it. */
-export function parseBlocks(text: string): FormattedElement[] | null {
+/**
+ * Parses the text of formatBlocks(). Other texts are words, such as those of an older draft. The schema of the call says
+ * what is wrong with a tree.
+ */
+export function parseBlocks(text: string): FormattedElement[] {
   try {
     const found: unknown = JSON.parse(text || '[]');
-    return v.is(v.array(v.array(v.unknown())), found) ? (found as FormattedElement[]) : null;
+    if (v.is(v.array(v.array(v.unknown())), found)) return found as FormattedElement[];
   } catch {
-    return null;
+    // These are words.
   }
+  return treeOf({ content: text });
+}
+
+/** Whether a block is words alone, which are drawn alike without a tree. */
+const isPlain = ([tag, content]: FormattedElement): boolean =>
+  tag === 'p' && content.every((node) => typeof node === 'string' && node === node.trim() && !/\n\s*\n/.test(node));
+
+/** Splits a form's text into the stored words and tree. Text without any formatting needs no tree. */
+export function readText(text: string): { words: string; blocks: FormattedElement[] } {
+  const tree = parseBlocks(text);
+  if (!v.is(FormattedBlocks, tree)) return { words: '', blocks: tree };
+  return { words: toPlainText(tree), blocks: tree.every(isPlain) ? [] : tree };
 }
 
 /** The words of a text, for comparing two versions. */
 export const describeBlocks = (text: string): string => {
   const tree = parseBlocks(text);
-  return tree && v.is(FormattedBlocks, tree) ? toPlainText(tree, (url) => url) : text;
+  return v.is(FormattedBlocks, tree) ? toPlainText(tree, (url) => url) : text;
 };
+
+/** Shows the faults of a tree at the field of its words. */
+export function renameFault(faults: Faults, tree: string, field: string): Faults {
+  const { [tree]: fault, ...others } = faults;
+  return fault === undefined ? faults : { [field]: fault, ...others };
+}
 
 /** The tree of a text in any format: a plain one becomes paragraphs with links. */
 export function treeOf({
-  blocks,
+  blocks = [],
   content,
 }: {
-  blocks: readonly FormattedElement[];
+  blocks?: readonly FormattedElement[] | undefined;
   content: string;
 }): FormattedElement[] {
   if (blocks.length > 0) return [...blocks];

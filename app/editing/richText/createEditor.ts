@@ -13,7 +13,7 @@ import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { Text } from '@tiptap/extension-text';
-import { Gapcursor, UndoRedo } from '@tiptap/extensions';
+import { Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions';
 import type { FormattedElement } from '../../../db/rules/fields/formattedText.ts';
 import { isSafeUrl } from '../../../db/rules/links/links.ts';
 import { cleanPastedHtml } from './cleanPastedHtml.ts';
@@ -70,6 +70,8 @@ type EditorOptions = {
   tree: readonly FormattedElement[];
   label: string;
   describedBy: string;
+  placeholder: string | undefined;
+  required: boolean;
   className: string;
   onChange: (tree: FormattedElement[]) => void;
 };
@@ -81,12 +83,14 @@ export function createEditor({
   tree,
   label,
   describedBy,
+  placeholder,
+  required,
   className,
   onChange,
 }: EditorOptions): RichTextEditor {
   const editor = new Editor({
     element,
-    extensions,
+    extensions: placeholder ? [...extensions, Placeholder.configure({ placeholder })] : extensions,
     content: treeToDoc(tree),
     // The content security policy refuses added style elements; the stylesheet has the few rules.
     injectCSS: false,
@@ -97,6 +101,8 @@ export function createEditor({
         'aria-multiline': 'true',
         'aria-label': label,
         'aria-describedby': describedBy,
+        'aria-required': String(required),
+        ...(placeholder && { 'aria-placeholder': placeholder }),
         dir: 'auto',
       },
       transformPastedHTML: cleanPastedHtml,

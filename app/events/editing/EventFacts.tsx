@@ -5,10 +5,10 @@ import { useEvents } from '../../data/content.tsx';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
-import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { TimeField } from '../../editing/fields/TimeField.tsx';
 import common from '../../editing/Parts.module.css';
+import { RichTextField } from '../../editing/richText/RichTextField.tsx';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import styles from './Editor.module.css';
 import { describeEnd, type EventValues } from './form.ts';
@@ -92,13 +92,11 @@ export function EventFacts({ stored, typed }: EventFieldsProps) {
           <option key={place} value={place} />
         ))}
       </datalist>
-      <TextArea
+      <RichTextField
         name="description"
         label={texts.description}
         hint={texts.descriptionHint}
         defaultValue={stored.description}
-        limit={20_000}
-        rows={4}
       />
     </>
   );

@@ -13,6 +13,7 @@ import {
 } from '../../../db/rules/recurrence/describe.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
+import { describeBlocks, formatBlocks, readText, renameFault, treeOf } from '../../editing/richText/blocksText.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { type EventBody, eventApi } from './api.ts';
 
@@ -28,6 +29,7 @@ export type EventValues = {
   /** Empty if it ends on the day it starts. */
   end_date: string;
   location: string;
+  /** A tree as one text, see blocksText.ts. */
   description: string;
   content: string;
   location_detail: string;
@@ -60,6 +62,7 @@ const otherFields = [
   'count',
   'except',
   'extra',
+  'description',
 ] as const;
 
 /** The field values of a stored event, or of a new one on `day`. */
@@ -76,6 +79,7 @@ export function eventValues(event: Partial<Event>, day = ''): EventValues {
     all_day: event.all_day ?? false,
     closes_office: event.closes_office ?? false,
     date,
+    description: formatBlocks(treeOf({ blocks: event.description_blocks, content: event.description ?? '' })),
     end_date: event.end_date === undefined || event.end_date === date ? '' : event.end_date,
     repeats: repeat ? (form?.kind ?? ownRule) : '',
     interval: String(form?.interval ?? 1),
@@ -149,8 +153,11 @@ export function eventFromValues(fields: EventValues, before: Partial<Event>): Ev
     EventInput,
     (typeof plainFields)[number]
   >;
+  const { words, blocks } = readText(fields.description);
   return {
     ...plain,
+    description: words,
+    description_blocks: blocks,
     ...times,
     type: fields.type as EventInput['type'],
     all_day: fields.all_day,
@@ -166,7 +173,8 @@ export const eventForm = (before: () => Partial<Event>): RecordForm<Event, Event
   noun: 'events',
   labels: texts.labels,
   valuesOf: (event) => eventValues(event),
-  check: (body) => findFaults(EventInput, { ...body, source: '' }),
+  describe: { description: describeBlocks },
+  check: (body) => renameFault(findFaults(EventInput, { ...body, source: '' }), 'description_blocks', 'description'),
   bodyOf: (data) => eventFromValues(readEventValues(data), before()),
   create: eventApi.create,
   update: eventApi.update,

@@ -6,6 +6,7 @@ import { ItemInput } from '../../../db/rules/items/input.ts';
 import type { Item } from '../../../db/rules/items/items.ts';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
+import { describeBlocks, renameFault } from '../../editing/richText/blocksText.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { createItemSaver, explainFailure, itemApi } from './api.ts';
 import { itemLabels, itemValues, newItemBody, readItem } from './form.ts';
@@ -26,7 +27,8 @@ export function ItemEditor({ record, onClose }: { record: OpenItem | null; onClo
     noun: 'items',
     labels: itemLabels,
     valuesOf: (current) => itemValues(current, lists.lists ?? []),
-    check: (body) => findFaults(ItemInput, body),
+    describe: { description: describeBlocks },
+    check: (body) => renameFault(findFaults(ItemInput, body), 'description_blocks', 'description'),
     // New items are public; an existing item's form has the field, even if the item was deleted meanwhile.
     bodyOf: (data) => (item ? readItem(data) : { ...readItem(data), is_public: true }),
     create: (body, key) => itemApi.create(newItemBody(body), key).catch(explainFailure),

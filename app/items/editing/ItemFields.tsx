@@ -2,8 +2,8 @@
 import type { Item } from '../../../db/rules/items/items.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
-import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { RichTextField } from '../../editing/richText/RichTextField.tsx';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { Stack } from '../../ui/Layout.tsx';
 import { AmountField } from './AmountField.tsx';
@@ -29,13 +29,7 @@ export function ItemFields({ item, saver, savedParts, lists, onNewList }: ItemFi
   return (
     <Stack>
       <TextField name="title" label={texts.fields.title} required defaultValue={values.title} />
-      <TextArea
-        name="description"
-        label={texts.fields.description}
-        rows={5}
-        required
-        defaultValue={values.description}
-      />
+      <RichTextField name="description" label={texts.fields.description} required defaultValue={values.description} />
       <ImageField item={item} saver={saver} savedParts={savedParts} />
       <div className={styles.pair}>
         <AmountField

@@ -3,11 +3,12 @@
 import type { ItemInput } from '../../../db/rules/items/input.ts';
 import { type List, miscList } from '../../../db/rules/items/lists.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import { formatBlocks, readText, treeOf } from '../../editing/richText/blocksText.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { formatAmount, parseAmount } from './parseAmount.ts';
 
 /** Labels by field name, in the sequence in which two versions are compared. */
-export const itemLabels: Readonly<Record<keyof ItemInput, string>> = texts.fields;
+export const itemLabels: Readonly<Record<Exclude<keyof ItemInput, 'description_blocks'>, string>> = texts.fields;
 
 export const blankItem: ItemInput = {
   title: '',
@@ -38,10 +39,10 @@ const displayAmount = (amount: number, decimals: 0 | 2) => (Number.isNaN(amount)
 
 /** The field values by name. */
 export function itemValues(item: ItemInput, lists: readonly List[]) {
-  const { title, description, image, is_public, taxable, sku } = item;
+  const { title, image, is_public, taxable, sku } = item;
   return {
     title,
-    description,
+    description: formatBlocks(treeOf({ blocks: item.description_blocks, content: item.description })),
     image,
     is_public,
     taxable,
@@ -61,9 +62,11 @@ const textOf = (data: FormData, name: string) =>
 /** Reads an item from a form's data. @throws Problem while its image is still uploading */
 export function readItem(data: FormData): ItemInput {
   if (data.get('uploading')) throw new Problem('invalid', texts.uploadRunning);
+  const { words, blocks } = readText(textOf(data, 'description'));
   return {
     title: textOf(data, 'title'),
-    description: textOf(data, 'description'),
+    description: words,
+    description_blocks: blocks,
     image: textOf(data, 'image'),
     price: parseAmount(textOf(data, 'price')) ?? Number.NaN,
     quantity: parseAmount(textOf(data, 'quantity')) ?? Number.NaN,

@@ -11,7 +11,6 @@ import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
-import { treeOf } from '../../editing/richText/blocksText.ts';
 import { RichTextField } from '../../editing/richText/RichTextField.tsx';
 import { useMayEditPage } from '../../editing/useRights.ts';
 import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
@@ -87,7 +86,7 @@ export function PageFields({ page, id }: { page: OpenedPage; id: string | undefi
           defaultValue={values.topic}
         />
       </div>
-      <RichTextField name="blocks" label={texts.fields.blocks} tree={treeOf(page)} />
+      <RichTextField name="content" label={texts.fields.content} defaultValue={values.content} />
       <StepsField steps={page.steps} />
       <ReferencesField
         name="contact_ids"

@@ -8,7 +8,7 @@ import { describeSaved } from '../../editing/describeSaved.ts';
 import { describePictures, formatPictures, readPictures } from '../../editing/fields/pictureList.ts';
 import { formatIds, parseIds } from '../../editing/fields/ReferencesField.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
-import { describeBlocks, formatBlocks, parseBlocks, treeOf } from '../../editing/richText/blocksText.ts';
+import { describeBlocks, formatBlocks, parseBlocks, renameFault, treeOf } from '../../editing/richText/blocksText.ts';
 import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
 import { pageTexts } from '../../texts/en/pages.ts';
 import { pageApi } from './api.ts';
@@ -65,7 +65,7 @@ export const pageValues = (page: OpenedPage) => ({
   summary: page.summary,
   kind: page.kind,
   topic: page.topic,
-  blocks: formatBlocks(treeOf(page)),
+  content: formatBlocks(treeOf(page)),
   steps: formatSteps(page.steps),
   contact_ids: formatIds(page.contact_ids),
   document_ids: formatIds(page.document_ids),
@@ -87,7 +87,7 @@ export function readPage(data: FormData): PageChanges {
     kind: text('kind') as Page['kind'],
     topic: text('topic') as Page['topic'],
     format: 'blocks',
-    blocks: parseBlocks(text('blocks')) ?? [],
+    blocks: parseBlocks(text('content')),
     steps: parseSteps(text('steps')) ?? [],
     contact_ids: parseIds(text('contact_ids')),
     document_ids: parseIds(text('document_ids')),
@@ -104,7 +104,7 @@ export function askAboutBlanks(data: FormData) {
   const isFilled = !hasBlanks({
     title: String(data.get('title') ?? ''),
     summary: String(data.get('summary') ?? ''),
-    content: describeBlocks(String(data.get('blocks') ?? '')),
+    content: describeBlocks(String(data.get('content') ?? '')),
     steps: parseSteps(String(data.get('steps') ?? '')) ?? [],
   });
   if (isFilled) return null;
@@ -119,9 +119,9 @@ export function askAboutBlanks(data: FormData) {
 export const pageForm: RecordForm<Page, PageChanges> = {
   noun: 'pages',
   labels: texts.labels,
-  describe: { blocks: describeBlocks, pictures: describePictures, steps: describeSteps },
+  describe: { content: describeBlocks, pictures: describePictures, steps: describeSteps },
   valuesOf: pageValues,
-  check: (body) => findFaults(PageChanges, body),
+  check: (body) => renameFault(findFaults(PageChanges, body), 'blocks', 'content'),
   bodyOf: readPage,
   create: pageApi.create,
   update: pageApi.update,

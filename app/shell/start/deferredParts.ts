@@ -9,5 +9,10 @@ export const heroVideo = defer(async () => (await import('../../sections/HeroVid
 
 export const welcome = defer(async () => (await import('../../sections/Welcome.tsx')).Welcome);
 
+/** Only the server loads it. */
+export const eventWithoutScript = defer(
+  async () => (await import('../../events/EventWithoutScript.tsx')).EventWithoutScript,
+);
+
 /** Only for a page without content. */
 export const emptyShell = defer(async () => (await import('../EmptyShell.tsx')).EmptyShell);

@@ -25,7 +25,6 @@ export const announcementEditingTexts = {
   fields: {
     title: 'Title',
     content: 'Text',
-    formatted: 'Use formatting',
     pictures: 'Pictures',
     attachments: 'Attachments',
     excerpt: 'Summary',

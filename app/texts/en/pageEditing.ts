@@ -10,7 +10,7 @@ const fields = {
   kind: 'Kind of page',
   topic: 'Topic',
   parent_id: 'Page above',
-  blocks: 'Text',
+  content: 'Text',
   steps: 'Steps',
   contact_ids: 'Contacts',
   document_ids: 'Documents',

@@ -38,7 +38,11 @@ function place(field: FormField, message: HTMLElement): void {
   else (field.closest('label') ?? field).after(message);
 }
 
-const describedBy = (field: FormField) => field.getAttribute('aria-describedby')?.split(' ').filter(Boolean) ?? [];
+/** A formatted text has a hidden text as its field, so its editor takes the focus and the description. */
+const controlOf = (field: FormField): Element =>
+  field.closest(`.${styles.field}`)?.querySelector('[contenteditable]') ?? field;
+
+const describedBy = (control: Element) => control.getAttribute('aria-describedby')?.split(' ').filter(Boolean) ?? [];
 
 function show(field: FormField, words: string, source: Source): void {
   const before = shown.get(field);
@@ -51,23 +55,25 @@ function show(field: FormField, words: string, source: Source): void {
   count += 1;
   message.id = `field-fault-${count}`;
   message.className = styles.error ?? '';
+  const control = controlOf(field);
   // A focused field is not read out again by focusing it, so the message is an alert.
-  if (document.activeElement === field) message.setAttribute('role', 'alert');
+  if (document.activeElement === control) message.setAttribute('role', 'alert');
   message.textContent = words;
   place(field, message);
-  field.setAttribute('aria-invalid', 'true');
-  field.setAttribute('aria-describedby', [message.id, ...describedBy(field)].join(' '));
+  control.setAttribute('aria-invalid', 'true');
+  control.setAttribute('aria-describedby', [message.id, ...describedBy(control)].join(' '));
   shown.set(field, { message, source });
 }
 
 function clear(field: FormField): void {
   const id = shown.get(field)?.message.id;
+  const control = controlOf(field);
   shown.get(field)?.message.remove();
   shown.delete(field);
-  field.removeAttribute('aria-invalid');
-  const others = describedBy(field).filter((one) => one !== id);
-  if (others.length > 0) field.setAttribute('aria-describedby', others.join(' '));
-  else field.removeAttribute('aria-describedby');
+  control.removeAttribute('aria-invalid');
+  const others = describedBy(control).filter((one) => one !== id);
+  if (others.length > 0) control.setAttribute('aria-describedby', others.join(' '));
+  else control.removeAttribute('aria-describedby');
 }
 
 /** Removes errors that typing has fixed, also of other fields, since some depend on each other. */
@@ -87,14 +93,17 @@ function update(typed: EventTarget | null): void {
 }
 
 /** A list edited as rows has a hidden text as its field, so its rows take the focus. */
-const focusable = (field: FormField | undefined) =>
-  field?.hidden ? field.closest('fieldset')?.querySelector<HTMLElement>('input, button') : field;
+function focusable(field: FormField): HTMLElement | null | undefined {
+  const control = controlOf(field);
+  if (control !== field && control instanceof HTMLElement) return control;
+  return field.hidden ? field.closest('fieldset')?.querySelector<HTMLElement>('input, button') : field;
+}
 
 function focusFirst(form: HTMLFormElement | null): void {
   const first = fieldsOf(form).find(isFaulty);
   // A collapsed field cannot take the focus.
   first?.closest('details:not([open])')?.setAttribute('open', '');
-  focusable(first)?.focus();
+  if (first) focusable(first)?.focus();
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Announcements as readers get them: their shape and their sequence. */
 import type * as v from 'valibot';
-import type { FormattedElement } from '../fields/formattedText.ts';
 import { type AnnouncementCategory, announcementCategories } from './categories.ts';
 import type { AnnouncementInput } from './input.ts';
 
@@ -10,8 +9,6 @@ export type Announcement = v.InferOutput<typeof AnnouncementInput> & {
   version: number;
   seq: number;
   updated_at: string;
-  /** The tree that a formatted text is drawn from; empty for plain text. */
-  blocks: FormattedElement[];
 };
 
 /** Reading order: the clerk's order first, then the newest day, then the newest entry. */

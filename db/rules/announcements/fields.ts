@@ -1,7 +1,5 @@
 /** Limits and choices of an announcement's fields, for editors and the server. */
 
-/** `plain` is shown as typed, `markdown` with its marks read; see markdown.ts. */
-export const announcementFormats = ['plain', 'markdown'] as const;
 export const announcementPriorities = ['low', 'medium', 'high'] as const;
 
 /** Limits of texts in characters, and of lists in entries. */
@@ -9,7 +7,6 @@ export const announcementLimits = {
   title: 300,
   excerpt: 600,
   content: 100_000,
-  formattedContent: 20_000,
   tag: 60,
   tags: 30,
   attachmentTitle: 200,

@@ -2,13 +2,15 @@
  * The schemas of announcements. Pages must not load the validation library, so editors import announcements/fields.ts.
  */
 import * as v from 'valibot';
+import { FormattedBlocks } from '../fields/formattedBlocks.ts';
+import { contentLimitMessage, isContentInLimit } from '../fields/formattedContent.ts';
+import { textFormats } from '../fields/formattedText.ts';
 import { pictureList } from '../fields/pictureList.ts';
 import { textField } from '../fields/textField.ts';
 import { SafeUrl } from '../links/input.ts';
 import { isDate, timePattern } from '../time.ts';
 import { announcementCategories } from './categories.ts';
 import {
-  announcementFormats,
   announcementPriorities,
   endBeforeStartMessage,
   isEndBeforeStart,
@@ -44,7 +46,9 @@ const entries = {
     v.string('The content must be text.'),
     v.maxLength(limits.content, `The content has at most ${limits.content} characters.`),
   ),
-  format: v.optional(v.picklist(announcementFormats, 'The format must be plain or markdown.'), 'plain'),
+  format: v.picklist(textFormats, 'The format must be plain, markdown or blocks.'),
+  /** Counts where the format is `blocks`; otherwise it follows from the content. */
+  blocks: FormattedBlocks,
   date: v.pipe(v.string('The date must be text.'), v.check(isDate, 'The date must be a real day, written YYYY-MM-DD.')),
   category: v.picklist(announcementCategories, 'The category must be events, services or government.'),
   priority: v.picklist(announcementPriorities, 'The priority must be low, medium or high.'),
@@ -102,10 +106,7 @@ export const AnnouncementInput = v.pipe(
     ['expires_at'],
   ),
   v.forward(
-    v.check(
-      ({ format, content }) => format !== 'markdown' || content.length <= limits.formattedContent,
-      `A formatted text has at most ${limits.formattedContent} characters.`,
-    ),
+    v.check((given) => isContentInLimit(given), contentLimitMessage),
     ['content'],
   ),
 );

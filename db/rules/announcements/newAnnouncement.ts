@@ -8,6 +8,7 @@ export const newAnnouncement = (date: string) =>
     excerpt: '',
     content: '',
     format: 'plain',
+    blocks: [],
     date,
     category: 'government',
     priority: 'medium',

@@ -1,18 +1,13 @@
 import { requireAltText } from '../documents/altText.ts';
 import { requireOwnCopies } from '../documents/pictureCopies.ts';
-import { parseMarkdown } from '../fields/markdown.ts';
+import { completeContent, deriveContent } from '../fields/formattedContent.ts';
 import { invalidField, Problem } from '../problems.ts';
 import type { SaveRules } from '../saveRules.ts';
 import { summarize } from '../search/excerpt.ts';
 import type { Announcement } from './announcements.ts';
-import { announcementLimits as limits } from './fields.ts';
 import { AnnouncementInput } from './input.ts';
 import { newAnnouncement } from './newAnnouncement.ts';
 import { hasExpired } from './schedule.ts';
-
-/** Parses formatted text into the tree that it is drawn from. Text over the limit is refused unparsed. */
-const readBlocks = ({ format, content }: Pick<AnnouncementInput, 'format' | 'content'>) =>
-  format === 'markdown' && content.length <= limits.formattedContent ? parseMarkdown(content) : [];
 
 export const announcementRules: SaveRules<AnnouncementInput, Announcement> = {
   schema: AnnouncementInput,
@@ -20,13 +15,16 @@ export const announcementRules: SaveRules<AnnouncementInput, Announcement> = {
     const whole = { ...(before ?? { ...newAnnouncement(today), category: undefined }), ...given };
     return {
       ...whole,
-      // Cards and feeds need an excerpt.
-      excerpt: whole.excerpt.trim() || summarize({ content: whole.content, blocks: readBlocks(whole) }),
+      ...completeContent(given, whole),
       // A new announcement goes to the top, whatever its date.
       order_index: whole.order_index ?? (await lookup.findTopPosition('announcements')),
     };
   },
-  derive: (record) => ({ blocks: readBlocks(record) }),
+  derive(record) {
+    const derived = deriveContent(record);
+    // Cards and feeds need an excerpt.
+    return { ...derived, excerpt: record.excerpt || summarize(derived) };
+  },
   check(announcement, { before, isNew, now, timeZone }) {
     requireAltText(announcement.pictures, before?.pictures, 'pictures');
     requireOwnCopies(announcement.pictures, before?.pictures, 'pictures');

@@ -43,6 +43,7 @@ export const toPublicEvent = (event: Event): PublicEvent => ({
   closes_office: event.closes_office,
   location: event.location,
   description: event.description,
+  description_blocks: event.description_blocks,
   content: event.type === 'rental' ? '' : event.content,
   source: event.source,
 });

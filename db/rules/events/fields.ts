@@ -1,7 +1,6 @@
 /** The fields that calls and the editor's form copy as they are; the others depend on each other. */
 export const passThroughEventFields = [
   'location',
-  'description',
   'content',
   'location_detail',
   'renter_name',

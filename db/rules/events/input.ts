@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { isExpiryAfterPublish } from '../announcements/schedule.ts';
 import { ScheduleTime } from '../announcements/scheduleInput.ts';
+import { FormattedBlocks } from '../fields/formattedBlocks.ts';
 import { isDate, timePattern } from '../time.ts';
 import { eventTypes, maxSingleDates } from './types.ts';
 
@@ -50,7 +51,9 @@ export const EventInput = v.pipe(
     start_time: time('The start time'),
     end_time: time('The end time'),
     location: text('The place', 300),
+    /** The words, which follow from the tree where there is one. */
     description: text('The description', 20_000),
+    description_blocks: v.optional(FormattedBlocks),
     content: text('The details', 20_000),
     location_detail: text('The place detail', 1000),
     renter_name: text('The renter’s name', 200),

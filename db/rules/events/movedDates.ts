@@ -74,6 +74,8 @@ export function isWhereItWas(series: Event, from: string, to: NewTime): boolean 
 export const makeMovedEvent = (series: Event, from: string, to: NewTime): Partial<EventInput> => ({
   ...Object.fromEntries(passThroughEventFields.map((name) => [name, series[name]])),
   title: series.title,
+  description: series.description,
+  description_blocks: series.description_blocks,
   type: series.type,
   closes_office: series.closes_office ?? false,
   ...placeMovedDate(series, to),

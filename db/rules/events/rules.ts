@@ -1,3 +1,4 @@
+import { completeDescription } from '../fields/formattedContent.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { listStoredDates, recurrenceHorizonDays } from '../recurrence/expand.ts';
 import { findRecurrenceFault } from '../recurrence/validate.ts';
@@ -65,6 +66,7 @@ export const eventRules: SaveRules<EventInput, Event> = {
       moved_from: given.moved_from ?? before?.moved_from ?? '',
       series_id: given.series_id ?? before?.series_id ?? '',
       source: given.source ?? before?.source ?? '',
+      ...completeDescription(given, before ?? { description: '', description_blocks: [] }),
     };
     for (const name of passThroughEventFields) {
       fields[name] = given[name] === undefined ? (before?.[name] ?? '') : given[name];

@@ -1,10 +1,13 @@
 /** The schema of formatted text that an editor sends as a tree. Readers do without the validation library. */
 import * as v from 'valibot';
 import { isSafeUrl, maxUrlLength } from '../links/links.ts';
-import { type FormattedElement, type FormattedTag, formattedTags, toPlainText } from './formattedText.ts';
-
-/** The limits of one text. Tables count their header row. */
-export const formattedLimits = { letters: 20_000, elements: 5000, depth: 24, columns: 12, rows: 200, caption: 200 };
+import {
+  type FormattedElement,
+  type FormattedTag,
+  formattedLimits,
+  formattedTags,
+  toPlainText,
+} from './formattedText.ts';
 
 const inline: readonly FormattedTag[] = ['strong', 'em', 'a'];
 const blocks: readonly FormattedTag[] = ['p', 'h3', 'ul', 'ol', 'table', 'aside'];

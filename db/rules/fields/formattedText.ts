@@ -1,5 +1,21 @@
 /** Formatted text as stored and drawn: a small tree, made from Markdown on saving (markdown.ts), or by an editor. */
 
+/** How a text is read: as typed, with Markdown's marks, or from the tree that an editor made. */
+export const textFormats = ['plain', 'markdown', 'blocks'] as const;
+export type TextFormat = (typeof textFormats)[number];
+
+/** The limits of one formatted text. Tables count their header row. */
+export const formattedLimits = {
+  letters: 100_000,
+  /** Less, because its parser does more than read it once. */
+  markdownLetters: 20_000,
+  elements: 5000,
+  depth: 24,
+  columns: 12,
+  rows: 200,
+  caption: 200,
+};
+
 /** The HTML elements of formatted text. `aside` is a callout; the first row of a `table` has its headers. */
 export const formattedTags = [
   'p',

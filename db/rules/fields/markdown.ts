@@ -134,7 +134,7 @@ function readBlock(node: RootContent | BlockContent | DefinitionContent): Format
 const readBlocks = (nodes: readonly (RootContent | BlockContent | DefinitionContent)[]): FormattedElement[] =>
   nodes.flatMap(readBlock).filter(([, content]) => content.length > 0);
 
-/** Parses at most `announcementLimits.formattedContent` characters into the tree to draw. */
+/** Parses at most `formattedLimits.markdownLetters` characters into the tree to draw. */
 export function parseMarkdown(text: string): FormattedElement[] {
   const bounded = boundMarks(boundLists(text.replace(/[\ufdd0-\ufdd8]/g, '')));
   const { children } = fromMarkdown(bounded, { extensions: [{ disable: { null: disabledConstructs } }] });

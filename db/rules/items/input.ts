@@ -1,6 +1,7 @@
 /** The schema of items. Kept apart from items.ts: readers' scripts do without the validation library. */
 import * as v from 'valibot';
 import { isImageUrl } from '../documents/altText.ts';
+import { FormattedBlocks } from '../fields/formattedBlocks.ts';
 import { toSingleLine } from '../fields/singleLine.ts';
 import { textField } from '../fields/textField.ts';
 import { toCents } from '../money.ts';
@@ -28,6 +29,8 @@ export const ItemInput = v.object(
   {
     title: v.pipe(textField('title of an item', 160), v.transform(toSingleLine), v.nonEmpty('Title is required')),
     description: v.pipe(textField('description of an item', 10_000), v.nonEmpty('Description is required')),
+    /** The tree of a formatted description, whose words `description` has then. */
+    description_blocks: v.optional(FormattedBlocks),
     image: v.pipe(
       v.string('The image is an address.'),
       v.trim(),

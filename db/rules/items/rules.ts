@@ -1,3 +1,4 @@
+import { completeDescription } from '../fields/formattedContent.ts';
 import { invalidField, Problem } from '../problems.ts';
 import type { RecordLookup, SaveRules } from '../saveRules.ts';
 import { ItemInput } from './input.ts';
@@ -8,6 +9,7 @@ import { type List, miscList, normalizeListIds } from './lists.ts';
 const newItem: ItemInput = {
   title: '',
   description: '',
+  description_blocks: [],
   image: '',
   price: 0,
   quantity: -1,
@@ -30,7 +32,10 @@ async function resolveLists(given: readonly number[], lookup: RecordLookup): Pro
 
 export const itemRules: SaveRules<ItemInput, Item> = {
   schema: ItemInput,
-  complete: (given, { before }) => ({ ...(before ?? newItem), ...given }),
+  complete(given, { before }) {
+    const old = before ?? newItem;
+    return { ...old, ...given, ...completeDescription(given, old) };
+  },
   async derive(item, { lookup }) {
     const lists = await resolveLists(item.list_ids, lookup);
     return {

@@ -1,12 +1,9 @@
 /** Limits and choices of a page's fields, for editors and the server. */
+import type { TextFormat } from '../fields/formattedText.ts';
 
 /** `service`: how to get something done. `faq`: the headings are questions. */
 export const pageKinds = ['service', 'department', 'plain', 'faq'] as const;
 export type PageKind = (typeof pageKinds)[number];
-
-/** `blocks` is a tree that an editor made; it counts then, and `content` is its words. See announcementFormats. */
-export const pageFormats = ['plain', 'markdown', 'blocks'] as const;
-type PageFormat = (typeof pageFormats)[number];
 
 /** The headings of /services. A page without a topic is listed last. */
 export const pageTopics = ['utilities', 'property', 'safety', 'recreation', 'government', 'community'] as const;
@@ -18,7 +15,6 @@ export const pageLimits = {
   title: 120,
   summary: 200,
   content: 100_000,
-  formattedContent: 20_000,
   steps: 30,
   stepTitle: 120,
   stepText: 300,
@@ -44,7 +40,7 @@ export const newPage = {
   topic: '' as PageTopic | '',
   title: '',
   summary: '',
-  format: 'plain' as PageFormat,
+  format: 'plain' as TextFormat,
   content: '',
   blocks: [],
   steps: [],

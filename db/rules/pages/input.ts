@@ -3,9 +3,11 @@ import * as v from 'valibot';
 import { isExpiryAfterPublish } from '../announcements/schedule.ts';
 import { ScheduleTime } from '../announcements/scheduleInput.ts';
 import { FormattedBlocks } from '../fields/formattedBlocks.ts';
+import { contentLimitMessage, isContentInLimit } from '../fields/formattedContent.ts';
+import { textFormats } from '../fields/formattedText.ts';
 import { pictureList } from '../fields/pictureList.ts';
 import { textField } from '../fields/textField.ts';
-import { pageLimits as limits, pageFormats, pageKinds, pageTopics } from './fields.ts';
+import { pageLimits as limits, pageKinds, pageTopics } from './fields.ts';
 import { slugPattern } from './slug.ts';
 
 const idList = (name: string, max: number) =>
@@ -46,7 +48,7 @@ const entries = {
   topic: v.picklist(['', ...pageTopics], 'This topic is unknown.'),
   title: v.pipe(textField('title', limits.title), v.nonEmpty('A page needs a title.')),
   summary: textField('summary', limits.summary),
-  format: v.picklist(pageFormats, 'The format must be plain, markdown or blocks.'),
+  format: v.picklist(textFormats, 'The format must be plain, markdown or blocks.'),
   content: v.pipe(
     v.string('The content must be text.'),
     v.maxLength(limits.content, `The content has at most ${limits.content} characters.`),
@@ -85,10 +87,7 @@ export const PageInput = v.pipe(
     ['expires_at'],
   ),
   v.forward(
-    v.check(
-      ({ format, content }) => format !== 'markdown' || content.length <= limits.formattedContent,
-      `A formatted text has at most ${limits.formattedContent} characters.`,
-    ),
+    v.check((given) => isContentInLimit(given), contentLimitMessage),
     ['content'],
   ),
 );

@@ -1,8 +1,7 @@
 import { hasExpired } from '../announcements/schedule.ts';
 import { requireAltText } from '../documents/altText.ts';
 import { requireOwnCopies } from '../documents/pictureCopies.ts';
-import { toPlainText } from '../fields/formattedText.ts';
-import { parseMarkdown } from '../fields/markdown.ts';
+import { completeContent, deriveContent } from '../fields/formattedContent.ts';
 import { invalidField, Problem } from '../problems.ts';
 import type { SaveContext, SaveRules } from '../saveRules.ts';
 import { pageLimits as limits, newPage } from './fields.ts';
@@ -43,13 +42,6 @@ function requireParent(
   }
 }
 
-/** The text that is given decides the format, where none is named. */
-function chooseFormat(given: Partial<PageInput>, whole: Pick<PageInput, 'format'>): PageInput['format'] {
-  if (given.format) return given.format;
-  if (given.blocks) return 'blocks';
-  return given.content !== undefined && whole.format === 'blocks' ? 'plain' : whole.format;
-}
-
 export const pageRules: SaveRules<PageInput, Page> = {
   schema: PageInput,
   async complete(given, { before, lookup }) {
@@ -57,22 +49,15 @@ export const pageRules: SaveRules<PageInput, Page> = {
     // The address is kept for good, so a new title doesn't change it.
     const slug = whole.slug || before?.slug || toSlug(whole.title);
     const former = [before?.slug ?? slug, ...(whole.old_slugs ?? [])].filter((old) => old !== slug);
-    const format = chooseFormat(given, whole);
     return {
       ...whole,
-      format,
-      // The tree follows from other formats, so only an editor's own is checked.
-      blocks: format === 'blocks' ? whole.blocks : [],
+      ...completeContent(given, whole),
       slug,
       old_slugs: [...new Set(former)].slice(0, limits.oldSlugs),
       order_index: whole.order_index ?? (await lookup.findBottomPosition('pages')),
     };
   },
-  derive({ format, content, blocks }) {
-    if (format === 'blocks') return { content: toPlainText(blocks) };
-    const isParsed = format === 'markdown' && content.length <= limits.formattedContent;
-    return { blocks: isParsed ? parseMarkdown(content) : [] };
-  },
+  derive: deriveContent,
   async check(page, saving) {
     const pages = await saving.lookup.listPages();
     requireFreeSlug(page, saving.id, pages);

@@ -77,10 +77,14 @@ describe('the form of an item', () => {
   const lists = [miscList, { id: 2, title: 'Hats (all)', description: '' }];
 
   test('gives back the item that it was filled with', () => {
-    const stored = itemInput({ price: 1234.5, list_ids: [2, 7], tags: ['summer', 'straw'], image: '/media/a/hat.jpg' });
+    const given = { price: 1234.5, list_ids: [2, 7], tags: ['summer', 'straw'], image: '/media/a/hat.jpg' };
+    const stored = itemInput({ ...given, description_blocks: [] });
     expect(readItem(sent(itemValues(stored, lists)))).toEqual(stored);
     const unusual = { ...stored, is_public: false, taxable: false };
     expect(readItem(sent(itemValues(unusual, lists)))).toEqual(unusual);
+    const blocks: ItemInput['description_blocks'] = [['p', ['Woven ', ['strong', ['by hand']], '.']]];
+    const formatted = itemInput({ description: 'Woven by hand.', description_blocks: blocks });
+    expect(readItem(sent(itemValues(formatted, lists)))).toEqual(formatted);
     expect(() => readItem(sent({ ...itemValues(stored, lists), uploading: '1' }))).toThrow(texts.uploadRunning);
   });
 

@@ -4,8 +4,13 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { docToTree } from '../../../app/editing/richText/docToTree.ts';
 import { treeToDoc } from '../../../app/editing/richText/treeToDoc.ts';
-import { FormattedBlocks, formattedLimits } from '../../../db/rules/fields/formattedBlocks.ts';
-import { type FormattedElement, type FormattedNode, toPlainText } from '../../../db/rules/fields/formattedText.ts';
+import { FormattedBlocks } from '../../../db/rules/fields/formattedBlocks.ts';
+import {
+  type FormattedElement,
+  type FormattedNode,
+  formattedLimits,
+  toPlainText,
+} from '../../../db/rules/fields/formattedText.ts';
 import { parseMarkdown } from '../../../db/rules/fields/markdown.ts';
 
 const isValid = (tree: unknown) => v.is(FormattedBlocks, tree);

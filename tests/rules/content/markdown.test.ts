@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { announcementLimits } from '../../../db/rules/announcements/fields.ts';
-import { type FormattedNode, toPlainText } from '../../../db/rules/fields/formattedText.ts';
+import { type FormattedNode, formattedLimits, toPlainText } from '../../../db/rules/fields/formattedText.ts';
 import { parseMarkdown } from '../../../db/rules/fields/markdown.ts';
 import { summarize } from '../../../db/rules/search/excerpt.ts';
 import { findSteepGrowth } from '../growth.ts';
@@ -138,17 +137,17 @@ test('as plain words it has no marks, and its summary no heading', () => {
 });
 
 describe('text that would take too long', () => {
-  const { formattedContent } = announcementLimits;
+  const { markdownLetters } = formattedLimits;
   // Those that stumble over one character alone are in growth.test.ts.
   test.each(['*a ', 'a* ', '*a_ ', '**a *b ', '[a](', '[a](<b', '[a](b "', '[a](b)', '](a('])('marks: %j', (unit) => {
     const make = (n: number) => unit.repeat(n / unit.length);
-    expect(findSteepGrowth(make, parseMarkdown, formattedContent)).toBeNull();
+    expect(findSteepGrowth(make, parseMarkdown, markdownLetters)).toBeNull();
   });
   test.each(['- ', '- a\n', '2. a\n', '- \n', '- a\n2. b\n', 'a\n', ' c\n', '    - b\n        - c\n', '    b\n\n'])(
     'lines inside a list: %j',
     (unit) => {
       const make = (n: number) => `- a\n  - b\n${unit.repeat(n / unit.length)}`;
-      expect(findSteepGrowth(make, parseMarkdown, formattedContent)).toBeNull();
+      expect(findSteepGrowth(make, parseMarkdown, markdownLetters)).toBeNull();
     },
   );
 

@@ -24,6 +24,23 @@ describe.each(dialects)('texts of announcements on %s', (dialect) => {
     expect(await change({ format: 'plain' })).toMatchObject({ format: 'plain', blocks: [] });
   });
 
+  test('come from an editor as a tree, whose words are the content; malformed ones are refused', async () => {
+    const { say, create } = await makeAnnouncements(dialect);
+    const blocks = [
+      ['h3', ['Water']],
+      ['p', ['Boil ', ['strong', ['all']], ' of it.']],
+    ];
+    const { id, ...made } = await create({ format: 'blocks', blocks, content: 'ignored', excerpt: '' });
+    expect(made).toMatchObject({ blocks, content: 'Water\n\nBoil all of it.', excerpt: 'Boil all of it.' });
+    const change = (given: object) => say('PUT', `/api/announcements/${id}`, given);
+    expect((await change({ content: 'Plain.' })).json()).toMatchObject({ format: 'plain', blocks: [] });
+    expect((await change({ blocks })).json()).toMatchObject({ format: 'blocks', blocks });
+    for (const tree of ['text', [['script', ['x']]], [['p', 'x']], [null], [['p', [['a', ['x'], 'javascript:x']]]]]) {
+      const refused = await change({ blocks: tree });
+      expect([refused.status, Object.keys((refused.json() as { fields: object }).fields)]).toEqual([400, ['blocks']]);
+    }
+  });
+
   test('from before formatting come back from history unchanged', async () => {
     const { database, town, say, create } = await makeAnnouncements(dialect);
     const { id } = await create({ content: '* as typed *' });

@@ -1,0 +1,55 @@
+/** Formatted descriptions of events and items: words beside the tree that an editor made. */
+import { describe, expect, test } from 'vitest';
+import type { Event } from '../../../db/rules/events/events.ts';
+import type { FormattedElement } from '../../../db/rules/fields/formattedText.ts';
+import { makeTownWithClerk } from '../clerk.ts';
+import { dialects } from '../database.ts';
+import { eventInput, itemInput } from '../records.ts';
+
+const tree: FormattedElement[] = [
+  ['h3', ['Bring']],
+  [
+    'ul',
+    [
+      ['li', [['strong', ['Water']]]],
+      ['li', [['a', ['a map'], '/parks']]],
+    ],
+  ],
+];
+const words = 'Bring\n\n• Water\n• a map';
+
+describe.each(dialects)('a formatted description on %s', (dialect) => {
+  test.each([
+    ['event', '/api/calendar', eventInput()],
+    ['item', '/api/items', itemInput()],
+  ])('of an %s is stored as its tree and its words, and ends with plain words', async (_, path, input) => {
+    const { call } = await makeTownWithClerk(dialect, { commerce: 'on' });
+    const send = async (json: object, id = '') =>
+      (await call(`${path}${id && `/${id}`}`, { method: id ? 'PUT' : 'POST', json })).json() as Event;
+    const made = await send({ ...input, description_blocks: tree });
+    expect(made).toMatchObject({ description: words, description_blocks: tree });
+    expect((await call(`${path}/${made.id}`)).json()).toMatchObject({ description: words, description_blocks: tree });
+    expect(await send({ title: 'Other' }, made.id)).toMatchObject({ description: words, description_blocks: tree });
+    const plain = { description: 'Plain.', description_blocks: [] };
+    expect(await send({ description: 'Plain.' }, made.id)).toMatchObject(plain);
+  });
+
+  test('goes along when a date of a series moves', async () => {
+    const { call } = await makeTownWithClerk(dialect);
+    const repeat = { rule: 'FREQ=WEEKLY;COUNT=4', except: [], extra: [] };
+    const json = { ...eventInput(), repeat, description_blocks: tree };
+    const { id } = (await call('/api/calendar', { method: 'POST', json })).json() as Event;
+    const to = { from: '2026-12-15', date: '2026-12-17', start_time: '18:00', end_time: '20:00' };
+    const moved = await call(`/api/calendar/${id}/move`, { method: 'POST', json: to });
+    expect(moved.json()).toMatchObject({ description: words, description_blocks: tree });
+  });
+
+  test.each([['text'], [[['script', ['x']]]], [[null]], [[['p', [['a', ['x'], 'javascript:alert(1)']]]]]])(
+    'that is malformed is refused: %j',
+    async (description_blocks) => {
+      const { call } = await makeTownWithClerk(dialect);
+      const refused = await call('/api/calendar', { method: 'POST', json: { ...eventInput(), description_blocks } });
+      expect([refused.status, refused.json()]).toMatchObject([400, { fields: { description_blocks: /./ } }]);
+    },
+  );
+});
