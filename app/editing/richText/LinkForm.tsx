@@ -9,6 +9,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { OwnAddresses } from '../fields/OwnAddresses.tsx';
 import styles from './RichTextField.module.css';
+import { unlinkedMeta } from './unlinkedMeta.ts';
 
 export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const listId = useId();
@@ -21,11 +22,11 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
     // Without selected words the address itself becomes the link.
     if (editor.state.selection.empty && !editor.isActive('link'))
       chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
-    else chain.setLink({ href }).run();
+    else chain.setMark('link', { href }).run();
     onClose();
   };
   const remove = () => {
-    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    editor.chain().focus().extendMarkRange('link').unsetMark('link').setMeta(unlinkedMeta, true).run();
     onClose();
   };
   return (

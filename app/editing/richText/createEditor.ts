@@ -2,22 +2,21 @@
  * The editor of formatted text: Tiptap, a kept library on ProseMirror, with the few elements that texts may have.
  * Only an open form loads it.
  */
-import { Editor, Node } from '@tiptap/core';
+import { Editor, Node, textblockTypeInputRule } from '@tiptap/core';
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
 import { HardBreak } from '@tiptap/extension-hard-break';
 import { Heading } from '@tiptap/extension-heading';
 import { Italic } from '@tiptap/extension-italic';
-import { Link } from '@tiptap/extension-link';
 import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { Text } from '@tiptap/extension-text';
 import { Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions';
 import type { FormattedElement } from '../../../db/rules/fields/formattedText.ts';
-import { isSafeUrl } from '../../../db/rules/links/links.ts';
 import { cleanPastedHtml } from './cleanPastedHtml.ts';
 import { docToTree } from './docToTree.ts';
+import { Link } from './linkMark.ts';
 import { treeToDoc } from './treeToDoc.ts';
 
 const Callout = Node.create({
@@ -49,15 +48,25 @@ const CaptionedTable = Table.extend({
   },
 });
 
+const LineBreak = HardBreak.extend({
+  // Ctrl+Enter sends the form, where the library would add a line, too.
+  addKeyboardShortcuts() {
+    return { 'Shift-Enter': () => this.editor.commands.setHardBreak() };
+  },
+});
+
+const AnyHeading = Heading.extend({
+  // Texts have one level of headings, however many signs Markdown's readers are used to.
+  addInputRules() {
+    return [textblockTypeInputRule({ find: /^#{1,6}\s$/, type: this.type, getAttributes: { level: 3 } })];
+  },
+});
+
 const extensions = [
-  ...[Document, Paragraph, Text, HardBreak, Bold, Italic, BulletList, OrderedList, ListItem, ListKeymap],
+  ...[Document, Paragraph, Text, LineBreak, Bold, Italic, BulletList, OrderedList, ListItem, ListKeymap],
   ...[Gapcursor, UndoRedo],
-  Heading.configure({ levels: [3] }),
-  Link.configure({
-    openOnClick: false,
-    HTMLAttributes: { rel: null, target: null },
-    isAllowedUri: (url: string) => isSafeUrl(url),
-  }),
+  AnyHeading.configure({ levels: [3] }),
+  Link,
   Callout,
   CaptionedTable.configure({ resizable: false }),
   TableRow,

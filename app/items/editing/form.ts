@@ -82,7 +82,13 @@ export function readItem(data: FormData): ItemInput {
 }
 
 /** Builds the request that creates an item, without fields that have their default. */
-export function newItemBody({ is_public, taxable, tags, sku, ...item }: ItemInput): Partial<ItemInput> {
-  const unusual = { ...(!is_public && { is_public }), ...(!taxable && { taxable }) };
-  return { ...item, ...unusual, ...(tags.length > 0 && { tags }), ...(sku !== '' && { sku }) };
+export function newItemBody(given: ItemInput): Partial<ItemInput> {
+  const { is_public, taxable, tags, sku, description_blocks = [], ...body } = given;
+  const item: Partial<ItemInput> = body;
+  if (!is_public) item.is_public = is_public;
+  if (!taxable) item.taxable = taxable;
+  if (tags.length > 0) item.tags = tags;
+  if (sku !== '') item.sku = sku;
+  if (description_blocks.length > 0) item.description_blocks = description_blocks;
+  return item;
 }

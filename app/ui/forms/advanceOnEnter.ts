@@ -4,6 +4,7 @@
  */
 import type { KeyboardEvent } from 'react';
 import { isVisible } from '../isVisible.ts';
+import { controlOf } from './controlOf.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -12,8 +13,9 @@ const isField = (element: EventTarget): element is Field =>
 
 export function advanceOnEnter(event: KeyboardEvent): void {
   const { target, key, ctrlKey, metaKey } = event;
-  if (key !== 'Enter' || event.nativeEvent.isComposing || !isField(target) || !target.form) return;
-  const { form } = target;
+  if (key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return;
+  const form = target.closest('form');
+  if (!form || !(isField(target) || target.isContentEditable)) return;
   const all = [...form.elements] as HTMLElement[];
   const sender = all.find((element) => element.matches('button[type="submit"]'));
   if (ctrlKey || metaKey) {
@@ -25,7 +27,9 @@ export function advanceOnEnter(event: KeyboardEvent): void {
     event.preventDefault();
     const next = all
       .slice(all.indexOf(target) + 1)
-      .find((element) => isField(element) && element.matches(':enabled') && isVisible(element));
+      .filter((element) => isField(element) && element.matches(':enabled'))
+      .map(controlOf)
+      .find(isVisible);
     (next ?? sender)?.focus();
   }
 }

@@ -3,6 +3,7 @@
  * as soon as its field is valid.
  */
 import type { Faults } from '../../../db/rules/problems.ts';
+import { controlOf } from './controlOf.ts';
 import { describeValidity, type FormField } from './describeValidity.ts';
 import styles from './Field.module.css';
 
@@ -37,10 +38,6 @@ function place(field: FormField, message: HTMLElement): void {
   else if (whole) whole.append(message);
   else (field.closest('label') ?? field).after(message);
 }
-
-/** A formatted text has a hidden text as its field, so its editor takes the focus and the description. */
-const controlOf = (field: FormField): Element =>
-  field.closest(`.${styles.field}`)?.querySelector('[contenteditable]') ?? field;
 
 const describedBy = (control: Element) => control.getAttribute('aria-describedby')?.split(' ').filter(Boolean) ?? [];
 
@@ -95,7 +92,7 @@ function update(typed: EventTarget | null): void {
 /** A list edited as rows has a hidden text as its field, so its rows take the focus. */
 function focusable(field: FormField): HTMLElement | null | undefined {
   const control = controlOf(field);
-  if (control !== field && control instanceof HTMLElement) return control;
+  if (control !== field) return control;
   return field.hidden ? field.closest('fieldset')?.querySelector<HTMLElement>('input, button') : field;
 }
 

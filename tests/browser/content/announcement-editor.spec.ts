@@ -77,33 +77,31 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   await field(form, 'category').selectOption('government');
   // Neither Enter nor a press publishes a title without a text.
   await field(form, 'title').press('Enter');
-  await expect(field(form, 'content')).toBeFocused();
-  await field(form, 'title').press('Control+Enter');
-  await expect(form.locator('[name="content"]:invalid')).toBeFocused();
-  expect(calls).toEqual([]);
-  // The marks are written by buttons, which are one stop of the Tab key, and by a shortcut.
-  const text = field(form, 'content');
-  await text.fill('When');
-  await text.press('Shift+Tab');
-  const bar = form.getByRole('toolbar', { name: 'Formatting' });
-  await expect(button(bar, 'Bold')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(text).toHaveValue('## When');
+  const text = form.getByRole('textbox', { name: 'Text' });
   await expect(text).toBeFocused();
-  await text.press('End');
-  await page.keyboard.insertText('\n\nPlease move your ');
-  await text.press('Control+b');
-  await page.keyboard.insertText('car');
-  await text.press('End');
-  await page.keyboard.insertText(' on Monday. Thank you.\n\nSee https://maple.example.');
-  await button(bar, 'Preview').click();
-  const preview = form.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('heading', { name: 'When' })).toBeVisible();
-  await expect(preview.locator('strong')).toHaveText('car');
-  await expect(text).toBeHidden();
-  await isAccessible(page, 'the preview');
-  await button(bar, 'Preview').click();
+  await field(form, 'title').press('Control+Enter');
+  await expect(text).toBeFocused();
+  await expect(text).toHaveAccessibleDescription(/^Please fill out this field/);
+  expect(calls).toEqual([]);
+  // The buttons are one stop of the Tab key, and shortcuts do the same.
+  await page.keyboard.type('When');
+  await page.keyboard.press('Shift+Tab');
+  const bar = form.getByRole('toolbar', { name: 'Formatting' });
+  await expect(button(bar, 'Link')).toBeFocused();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(text.getByRole('heading', { name: 'When' })).toBeVisible();
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Please move your ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('car');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type(' on Monday. Thank you.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('See https://maple.example. ');
+  await expect(text.locator('strong')).toHaveText('car');
+  await isAccessible(page, 'a formatted text');
 
   const release = await holdRequests(page, '**/api/files*');
   const files = [{ name: 'street_map.txt', mimeType: 'text/plain', buffer: Buffer.from('A map in words.') }];
@@ -162,8 +160,13 @@ test('the short form publishes with a file and a link, once, whatever becomes of
     title: 'Street sweeping on Monday',
     notify: true,
     excerpt: '',
-    content: '## When\n\nPlease move your **car** on Monday. Thank you.\n\nSee https://maple.example.',
-    format: 'markdown',
+    content: 'When\n\nPlease move your car on Monday. Thank you.\n\nSee https://maple.example.',
+    format: 'blocks',
+    blocks: [
+      ['h3', ['When']],
+      ['p', ['Please move your ', ['strong', ['car']], ' on Monday. Thank you.']],
+      ['p', ['See ', ['a', ['https://maple.example'], 'https://maple.example'], '. ']],
+    ],
     date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     category: 'government',
     priority: 'medium',

@@ -134,6 +134,44 @@ test('what Google Docs pastes is bold and italic where it was, and nowhere else'
   await expect(text.locator('ol > li')).toHaveText('Towel');
 });
 
+test('Markdown that is typed as before turns into its form, and addresses become links', async ({ page, town }) => {
+  const dialog = await openEditor(page, town);
+  const text = field(dialog, 'Text');
+  const line = async (typed: string) => {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+  };
+  await line('## Hours');
+  await line('Open **daily** but *Mondays*, see [the map](/parks).');
+  await line('- Towel');
+  await line('Soap');
+  await page.keyboard.press('Enter');
+  await line('1. First');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Ask pool@maple.example or (https://maple.example/pool), soon. Or https://x.example.');
+  await expect(text.getByRole('heading', { name: 'Hours' })).toBeVisible();
+  await expect(text.locator('strong')).toHaveText('daily');
+  await expect(text.locator('em')).toHaveText('Mondays');
+  await expect(text.locator('ul > li')).toHaveText(['Towel', 'Soap']);
+  await expect(text.locator('ol > li')).toHaveText(['First']);
+  const links = text.getByRole('link');
+  await expect(links).toHaveText(['the map', 'pool@maple.example', 'https://maple.example/pool']);
+  // The last word becomes a link when the text is left, and stays words once somebody took the link off.
+  await field(dialog, 'Title').focus();
+  await expect(links).toHaveCount(4);
+  await links.last().click();
+  await page.keyboard.press('End');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
+  await dialog.getByRole('toolbar').getByRole('button', { name: 'Link', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Remove the link' }).click();
+  await field(dialog, 'Title').focus();
+  await expect(links).toHaveCount(3);
+  await text.focus();
+  await page.keyboard.press('Control+End');
+  await paste(text, '<p>And https://y.example/a too</p>');
+  await expect(links.last()).toHaveAttribute('href', 'https://y.example/a');
+});
+
 test('undo, a draft that outlives the page, and a keyboard that gets in and out', async ({ page, town }) => {
   const dialog = await openEditor(page, town);
   const text = field(dialog, 'Text');

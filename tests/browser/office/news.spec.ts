@@ -72,7 +72,7 @@ test('a clerk sees how many people get the news, and stops it in the first minut
   await page.getByRole('button', { name: 'New announcement' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name="title"]').fill('Hydrant flushing');
-  await dialog.locator('[name="content"]').fill('Water may be cloudy.');
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Water may be cloudy.');
   await dialog.locator('[name="category"]').selectOption('services');
   await expect(dialog.getByLabel('Tell 1 person by email')).toBeChecked();
   await dialog.getByRole('button', { name: 'Publish' }).click();
