@@ -4,7 +4,7 @@ import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { PrintedUrl } from '../shell/header/PrintHeader.tsx';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { Badge, TagList } from '../ui/Badge.tsx';
-import { FormattedText } from '../ui/FormattedText.tsx';
+import { FormattedText, listOtherPictures } from '../ui/FormattedText.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
@@ -20,10 +20,10 @@ type AnnouncementTextProps = {
 
 export function AnnouncementText({ announcement, level, headingId }: AnnouncementTextProps) {
   const Heading = `h${level}` as const;
-  const { title, excerpt, content, blocks, category, priority, attachments } = announcement;
+  const { title, excerpt, content, category, priority, attachments } = announcement;
   // Records that a browser stored before pictures existed have none.
-  const { pictures = [] } = announcement;
-  const [first, ...rest] = pictures.map((picture, place) => (
+  const { pictures = [], blocks = [] } = announcement;
+  const [first, ...rest] = listOtherPictures(pictures, blocks).map((picture, place) => (
     <Picture key={picture.src} className={styles.picture} picture={picture} sizes="44rem" first={place === 0} />
   ));
   return (
@@ -39,7 +39,7 @@ export function AnnouncementText({ announcement, level, headingId }: Announcemen
         <AnnouncementDate announcement={announcement} long />
       </p>
       {first}
-      <FormattedText blocks={blocks} text={content || excerpt} />
+      <FormattedText blocks={blocks} text={content || excerpt} pictures={pictures} pictureClass={styles.picture} />
       {rest}
       <Attachments attachments={attachments} />
       <TagList label={announcementTexts.tags} tags={announcement.tags} />

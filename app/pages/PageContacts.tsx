@@ -20,12 +20,16 @@ export function PageContacts({ ids }: { ids: readonly string[] }) {
 }
 
 /** Shows nothing for a person who is no longer listed. */
-function ContactCard({ id }: { id: string }) {
+export function ContactCard({ id, as: Frame = 'li' }: { id: string; as?: 'li' | 'div' }) {
   const contact = useContact(id);
   if (!contact) return null;
+  // Within a text a card is no part of the page's outline.
+  const Name = Frame === 'li' ? 'h3' : 'p';
   return (
-    <li className={styles.contact}>
-      <h3 dir="auto">{contact.name}</h3>
+    <Frame className={styles.contact}>
+      <Name className={styles.contactName} dir="auto">
+        {contact.name}
+      </Name>
       {contact.role && <p dir="auto">{contact.role}</p>}
       <ContactLinks {...contact} />
       {id === officeContact && (
@@ -33,6 +37,6 @@ function ContactCard({ id }: { id: string }) {
           {texts.hours}
         </a>
       )}
-    </li>
+    </Frame>
   );
 }

@@ -3,7 +3,7 @@ import LinkIcon from 'lucide-react/icons/link';
 import { listQuestions } from '../../db/rules/pages/faq.ts';
 import type { Page } from '../../db/rules/pages/pages.ts';
 import { pageTexts as texts } from '../texts/en/pages.ts';
-import { FormattedText } from '../ui/FormattedText.tsx';
+import { PageFormattedText } from './PageFormattedText.tsx';
 import styles from './PageScreen.module.css';
 
 export const PageQuestions = ({ page }: { page: Page }) => (
@@ -18,7 +18,7 @@ export const PageQuestions = ({ page }: { page: Page }) => (
             <LinkIcon size={18} aria-hidden />
           </a>
         </div>
-        <FormattedText blocks={blocks} />
+        <PageFormattedText page={page} blocks={blocks} />
       </section>
     ))}
   </div>

@@ -42,6 +42,8 @@ export function createHtmlRenderer(origin: string, attributes: TagAttributes = {
       const caption = detail ? `<caption>${renderLines(String(detail))}</caption>` : '';
       return `${open(tag)}${caption}${inner}</table>`;
     }
+    if (tag === 'button') return `${open('p')}${renderFormatted(['a', content, detail])}</p>`;
+    if (tag === 'contact' || tag === 'picture') return inner && `${open('p', ' dir="auto"')}${inner}</p>`;
     const start = tag === 'ol' && detail !== undefined ? ` start="${Number(detail)}"` : '';
     return `${open(tag, `${tag === 'p' || tag === 'h3' || tag === 'li' ? ' dir="auto"' : ''}${start}`)}${inner}</${tag}>`;
   };

@@ -2,20 +2,28 @@
 import type { Editor } from '@tiptap/core';
 import type { LucideIcon } from 'lucide-react';
 import Bold from 'lucide-react/icons/bold';
+import Contact from 'lucide-react/icons/contact';
+import Files from 'lucide-react/icons/files';
 import Heading from 'lucide-react/icons/heading';
+import ImageIcon from 'lucide-react/icons/image';
 import Italic from 'lucide-react/icons/italic';
 import LinkIcon from 'lucide-react/icons/link';
 import List from 'lucide-react/icons/list';
 import ListOrdered from 'lucide-react/icons/list-ordered';
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
+import MousePointerClick from 'lucide-react/icons/mouse-pointer-click';
 import Redo from 'lucide-react/icons/redo-2';
 import TableIcon from 'lucide-react/icons/table';
 import Undo from 'lucide-react/icons/undo-2';
-import { useEffect, useReducer, useState } from 'react';
+import { type ComponentType, useEffect, useReducer, useState } from 'react';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useToolbarKeys } from '../fields/useToolbarKeys.ts';
+import { ButtonForm } from './ButtonForm.tsx';
+import { ContactForm } from './ContactForm.tsx';
+import { DocumentsForm } from './DocumentsForm.tsx';
 import { LinkForm } from './LinkForm.tsx';
+import { findPicturesField, PictureForm } from './PictureForm.tsx';
 import styles from './RichTextField.module.css';
 import { TableTools } from './TableTools.tsx';
 
@@ -85,9 +93,24 @@ const tools: Tool[] = [
   },
 ];
 
+type FormProps = { editor: Editor; onClose: () => void };
+
+/** A button that opens a small form below the toolbar. */
+type FormTool = { label: string; Icon: LucideIcon; Form: ComponentType<FormProps>; name: string };
+
+const formTools: FormTool[] = [
+  { label: texts.link, Icon: LinkIcon, Form: LinkForm, name: 'link' },
+  { label: texts.button, Icon: MousePointerClick, Form: ButtonForm, name: 'button' },
+  { label: texts.documents, Icon: Files, Form: DocumentsForm, name: 'documents' },
+  { label: texts.contact, Icon: Contact, Form: ContactForm, name: 'contact' },
+  { label: texts.picture, Icon: ImageIcon, Form: PictureForm, name: 'picture' },
+];
+
 export function RichTextToolbar({ editor }: { editor: Editor }) {
-  const { bar, stop, setStop, onKeyDown } = useToolbarKeys(tools.length + 1);
-  const [isLinking, setIsLinking] = useState(false);
+  const [hasPictures] = useState(() => findPicturesField(editor) !== null);
+  const offered = formTools.filter(({ name }) => name !== 'picture' || hasPictures);
+  const { bar, stop, setStop, onKeyDown } = useToolbarKeys(offered.length + tools.length);
+  const [opened, setOpened] = useState<FormTool | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     editor.on('transaction', redraw);
@@ -107,20 +130,23 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           )
         }
       >
-        <IconButton
-          label={texts.link}
-          tabIndex={stop === 0 ? 0 : -1}
-          aria-expanded={isLinking}
-          aria-pressed={editor.isActive('link')}
-          onClick={() => setIsLinking(!isLinking)}
-        >
-          <LinkIcon size={20} aria-hidden />
-        </IconButton>
+        {offered.map((tool, place) => (
+          <IconButton
+            key={tool.name}
+            label={tool.label}
+            tabIndex={place === stop ? 0 : -1}
+            aria-expanded={opened === tool}
+            aria-pressed={tool.name === 'link' || tool.name === 'button' ? editor.isActive(tool.name) : undefined}
+            onClick={() => setOpened(opened === tool ? null : tool)}
+          >
+            <tool.Icon size={20} aria-hidden />
+          </IconButton>
+        ))}
         {tools.map(({ label, Icon, act, isActive, canAct }, place) => (
           <IconButton
             key={label}
             label={label}
-            tabIndex={place + 1 === stop ? 0 : -1}
+            tabIndex={place + offered.length === stop ? 0 : -1}
             aria-pressed={isActive?.(editor)}
             aria-disabled={canAct ? !canAct(editor) : undefined}
             onClick={() => act(editor)}
@@ -129,7 +155,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
           </IconButton>
         ))}
       </div>
-      {isLinking && <LinkForm editor={editor} onClose={() => setIsLinking(false)} />}
+      {opened && <opened.Form key={opened.name} editor={editor} onClose={() => setOpened(null)} />}
       {editor.isActive('table') && <TableTools editor={editor} />}
     </>
   );

@@ -2,7 +2,7 @@
  * The editor of formatted text: Tiptap, a kept library on ProseMirror, with the few elements that texts may have.
  * Only an open form loads it.
  */
-import { Editor, Node, textblockTypeInputRule } from '@tiptap/core';
+import { Editor, textblockTypeInputRule } from '@tiptap/core';
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
 import { HardBreak } from '@tiptap/extension-hard-break';
@@ -10,43 +10,15 @@ import { Heading } from '@tiptap/extension-heading';
 import { Italic } from '@tiptap/extension-italic';
 import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list';
 import { Paragraph } from '@tiptap/extension-paragraph';
-import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { Text } from '@tiptap/extension-text';
 import { Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions';
 import type { FormattedElement } from '../../../db/rules/fields/formattedText.ts';
+import { ButtonLink, Callout, CaptionedTable, Contact, PlacedPicture } from './blockNodes.ts';
 import { cleanPastedHtml } from './cleanPastedHtml.ts';
 import { docToTree } from './docToTree.ts';
 import { Link } from './linkMark.ts';
 import { treeToDoc } from './treeToDoc.ts';
-
-const Callout = Node.create({
-  name: 'callout',
-  group: 'block',
-  content: '(paragraph | heading | bulletList | orderedList)+',
-  defining: true,
-  parseHTML: () => [{ tag: 'div[data-callout]' }],
-  renderHTML: () => ['div', { 'data-callout': '' }, 0],
-});
-
-const CaptionedTable = Table.extend({
-  addAttributes() {
-    return {
-      ...this.parent?.(),
-      caption: {
-        default: '',
-        parseHTML: (element: HTMLElement) => element.querySelector('caption')?.textContent?.trim() ?? '',
-        renderHTML: ({ caption }: { caption: string }) => (caption ? { 'aria-label': caption } : {}),
-      },
-    };
-  },
-  addKeyboardShortcuts() {
-    // At the ends of a table Tab leaves the editor, where the library would add rows without end.
-    return {
-      Tab: () => this.editor.commands.goToNextCell(),
-      'Shift-Tab': () => this.editor.commands.goToPreviousCell(),
-    };
-  },
-});
 
 const LineBreak = HardBreak.extend({
   // Ctrl+Enter sends the form, where the library would add a line, too.
@@ -67,7 +39,7 @@ const extensions = [
   ...[Gapcursor, UndoRedo],
   AnyHeading.configure({ levels: [3] }),
   Link,
-  Callout,
+  ...[Callout, ButtonLink, PlacedPicture, Contact],
   CaptionedTable.configure({ resizable: false }),
   TableRow,
   TableHeader.extend({ content: 'paragraph+' }),

@@ -6,6 +6,7 @@ import {
   type FormattedTag,
   toPlainText,
 } from '../../../db/rules/fields/formattedText.ts';
+import { contactsPath } from '../../../db/rules/links/paths.ts';
 
 /** Marks from the outermost to the innermost. */
 const markTags: readonly [name: string, tag: FormattedTag][] = [
@@ -59,9 +60,11 @@ function toItem({ content: [first, ...rest] = [] }: JSONContent): FormattedEleme
   return ['li', [...(first ? toInline(first) : []), ...toBlocks(rest).map(simplify)]];
 }
 
+const inItems = new Set<FormattedTag>(['p', 'h3', 'ul', 'ol']);
+
 /** An item holds no table and no callout, so a pasted one becomes words. */
 const simplify = (block: FormattedElement): FormattedElement =>
-  block[0] === 'table' || block[0] === 'aside' ? ['p', [toPlainText([block])]] : block;
+  inItems.has(block[0]) ? block : ['p', [toPlainText([block])]];
 
 /** Paragraphs of a cell become lines. */
 function toCell({ content = [] }: JSONContent, tag: 'th' | 'td'): FormattedElement {
@@ -90,12 +93,17 @@ function toBlock(node: JSONContent): FormattedElement[] {
   if (node.type === 'heading') return [['h3', toInline(node)]];
   if (node.type === 'bulletList' || node.type === 'orderedList') return [toList(node)];
   if (node.type === 'table') return [toTable(node)];
+  if (node.type === 'button') return [['button', toInline(node), String(node.attrs?.href)]];
+  if (node.type === 'picture') return [['picture', toInline(node), String(node.attrs?.src)]];
+  if (node.type === 'contact') {
+    return [['contact', [['a', [String(node.attrs?.words)], contactsPath]], String(node.attrs?.id)]];
+  }
   if (node.type === 'callout') return [['aside', toBlocks(node.content ?? [])]];
   return [];
 }
 
 /** Leaves out blocks without words; an item or a cell may be empty. */
-const isFilled = ([tag, content]: FormattedElement) => tag === 'table' || content.length > 0;
+const isFilled = ([tag, content]: FormattedElement) => tag === 'table' || tag === 'picture' || content.length > 0;
 
 const toBlocks = (nodes: readonly JSONContent[]): FormattedElement[] => nodes.flatMap(toBlock).filter(isFilled);
 

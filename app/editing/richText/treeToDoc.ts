@@ -1,6 +1,6 @@
 /** Converts the tree of a formatted text to the document of the editor and back, see docToTree.ts. */
 import type { JSONContent } from '@tiptap/core';
-import type { FormattedElement, FormattedNode } from '../../../db/rules/fields/formattedText.ts';
+import { type FormattedElement, type FormattedNode, toPlainText } from '../../../db/rules/fields/formattedText.ts';
 
 type Mark = NonNullable<JSONContent['marks']>[number];
 
@@ -57,6 +57,9 @@ function toBlock(block: FormattedElement): JSONContent[] {
   if (tag === 'ul') return [{ type: 'bulletList', content: content.map(toListItem) }];
   if (tag === 'ol') return [{ type: 'orderedList', attrs: { start: detail ?? 1 }, content: content.map(toListItem) }];
   if (tag === 'table') return [{ type: 'table', attrs: { caption: detail ?? '' }, content: content.map(toRow) }];
+  if (tag === 'button') return [{ type: 'button', attrs: { href: detail }, content: toInline(content) }];
+  if (tag === 'picture') return [{ type: 'picture', attrs: { src: detail }, content: toInline(content) }];
+  if (tag === 'contact') return [{ type: 'contact', attrs: { id: detail, words: toPlainText([block]) } }];
   if (tag === 'aside') return [{ type: 'callout', content: toBlocks(content.filter(isBlock)) }];
   return [];
 }

@@ -1,12 +1,11 @@
 /** The fields of a page. Uncontrolled, named as form.ts reads them. */
-import type { CategoryWithDocuments } from '../../../db/rules/documents/documents.ts';
 import { pageLimits as limits, pageKinds, pageTopics } from '../../../db/rules/pages/fields.ts';
 import { listPageTree, type PageLink } from '../../../db/rules/pages/pages.ts';
-import { officeContact, officialTitle, type Person } from '../../../db/rules/people/people.ts';
 import { useDocuments, usePageLinks, usePeople, useTown } from '../../data/content.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { PicturesField } from '../../editing/fields/PicturesField.tsx';
 import { ReferencesField } from '../../editing/fields/ReferencesField.tsx';
+import { contactOptions, documentOptions } from '../../editing/fields/referenceOptions.ts';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
@@ -19,19 +18,6 @@ import { Stack } from '../../ui/Layout.tsx';
 import styles from './Editor.module.css';
 import { type OpenedPage, pageValues } from './form.ts';
 import { StepsField } from './StepsField.tsx';
-
-const contactOptions = (people: readonly Person[]) => [
-  { value: officeContact, label: texts.office },
-  ...people.map((person) => ({
-    value: person.id,
-    label: [person.name, officialTitle(person)].filter(Boolean).join(', '),
-  })),
-];
-
-const documentOptions = (categories: readonly CategoryWithDocuments[]) =>
-  categories.flatMap(({ category, documents }) =>
-    documents.map(({ id, title }) => ({ value: id, label: `${title} (${category.title})` })),
-  );
 
 /**
  * Offers the pages that this one can stand below: not itself, nor a page on the lowest level.
@@ -94,7 +80,7 @@ export function PageFields({ page, id }: { page: OpenedPage; id: string | undefi
         hint={texts.contactsHint}
         chooseLabel={texts.chooseContact}
         addLabel={texts.addContact}
-        options={contactOptions(people)}
+        options={contactOptions(people, texts.office)}
         chosen={page.contact_ids}
         limit={limits.contacts}
       />

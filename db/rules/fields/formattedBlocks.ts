@@ -1,5 +1,6 @@
 /** The schema of formatted text that an editor sends as a tree. Readers do without the validation library. */
 import * as v from 'valibot';
+import { isImageUrl } from '../documents/altText.ts';
 import { isSafeUrl, maxUrlLength } from '../links/links.ts';
 import {
   type FormattedElement,
@@ -10,7 +11,7 @@ import {
 } from './formattedText.ts';
 
 const inline: readonly FormattedTag[] = ['strong', 'em', 'a'];
-const blocks: readonly FormattedTag[] = ['p', 'h3', 'ul', 'ol', 'table', 'aside'];
+const blocks: readonly FormattedTag[] = ['p', 'h3', 'ul', 'ol', 'table', 'aside', 'button', 'contact', 'picture'];
 
 /** The elements that each one may contain. Those with `inline` may also contain words. */
 const children: Record<FormattedTag, readonly FormattedTag[]> = {
@@ -27,13 +28,19 @@ const children: Record<FormattedTag, readonly FormattedTag[]> = {
   th: inline,
   td: inline,
   aside: ['p', 'h3', 'ul', 'ol'],
+  button: [],
+  contact: ['a'],
+  picture: [],
 };
 const withoutWords: readonly FormattedTag[] = ['ul', 'ol', 'table', 'tr', 'aside'];
 
 const isTag = (tag: unknown): tag is FormattedTag => formattedTags.some((known) => known === tag);
 
 function isDetail(tag: FormattedTag, detail: unknown): boolean {
-  if (tag === 'a') return typeof detail === 'string' && detail.length <= maxUrlLength && isSafeUrl(detail);
+  if (tag === 'a' || tag === 'button')
+    return typeof detail === 'string' && detail.length <= maxUrlLength && isSafeUrl(detail);
+  if (tag === 'contact') return typeof detail === 'string' && /^[\w-]{1,64}$/.test(detail);
+  if (tag === 'picture') return typeof detail === 'string' && detail.length <= maxUrlLength && isImageUrl(detail);
   if (detail === undefined) return true;
   if (tag === 'table') return typeof detail === 'string' && detail.length <= formattedLimits.caption;
   return tag === 'ol' && Number.isInteger(detail) && Number(detail) >= 0 && Number(detail) < 1e9;

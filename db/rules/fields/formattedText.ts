@@ -16,7 +16,11 @@ export const formattedLimits = {
   caption: 200,
 };
 
-/** The HTML elements of formatted text. `aside` is a callout; the first row of a `table` has its headers. */
+/**
+ * The elements of formatted text, most of them HTML's. `aside` is a callout; the first row of a `table` has its headers.
+ * A `button` is a link that stands by itself; a `contact` shows a person or the office, and its content is what others
+ * read; a `picture` is one of the record's pictures, and its content the caption.
+ */
 export const formattedTags = [
   'p',
   'h3',
@@ -31,10 +35,16 @@ export const formattedTags = [
   'th',
   'td',
   'aside',
+  'button',
+  'contact',
+  'picture',
 ] as const;
 export type FormattedTag = (typeof formattedTags)[number];
 
-/** `detail` is a link's address, a table's caption, or an ordered list's first number where that is not 1. */
+/**
+ * `detail` is the address of a link, button or picture, the id of a contact, a table's caption, or an ordered list's
+ * first number where that is not 1.
+ */
 export type FormattedElement = [tag: FormattedTag, content: FormattedNode[], detail?: string | number];
 
 /** A line break in a text is one on the screen, too. */
@@ -66,6 +76,13 @@ const tableWords = ([, rows, caption]: FormattedElement, writeUrl: WriteUrl): st
     ),
   ].join('\n');
 
+const separateTags = new Set<FormattedTag>(['p', 'h3', 'aside', 'contact', 'picture']);
+
+function withUrl(words: string, detail: string, writeUrl: WriteUrl): string {
+  const url = writeUrl(detail);
+  return url ? `${words} (${url})` : words;
+}
+
 /** The words of a node; nested blocks begin new lines. */
 function wordsOf(node: FormattedNode, writeUrl: WriteUrl): string {
   if (typeof node === 'string') return node;
@@ -73,10 +90,10 @@ function wordsOf(node: FormattedNode, writeUrl: WriteUrl): string {
   if (tag === 'ul' || tag === 'ol') return `\n${listItems(node, writeUrl)}\n`;
   if (tag === 'table') return `\n${tableWords(node, writeUrl)}\n`;
   const words = toWords(content, writeUrl);
-  if (tag === 'p' || tag === 'h3' || tag === 'aside') return `\n${words}\n`;
+  if (tag === 'button' && typeof detail === 'string') return `\n${withUrl(words, detail, writeUrl)}\n`;
+  if (separateTags.has(tag)) return `\n${words}\n`;
   if (tag !== 'a' || typeof detail !== 'string' || detail === words || detail === `mailto:${words}`) return words;
-  const url = writeUrl(detail);
-  return url ? `${words} (${url})` : words;
+  return withUrl(words, detail, writeUrl);
 }
 
 const toWords = (nodes: readonly FormattedNode[], writeUrl: WriteUrl): string =>
@@ -84,7 +101,10 @@ const toWords = (nodes: readonly FormattedNode[], writeUrl: WriteUrl): string =>
 
 /** Converts formatted text to plain words, with empty lines between blocks. */
 export const toPlainText = (blocks: readonly FormattedElement[], writeUrl: WriteUrl = () => ''): string =>
-  blocks.map((block) => wordsOf(block, writeUrl).trim()).join('\n\n');
+  blocks
+    .map((block) => wordsOf(block, writeUrl).trim())
+    .filter((words, at) => words !== '' || blocks[at]?.[0] !== 'picture')
+    .join('\n\n');
 
 /** The words for a summary, without headings, which only announce what follows. */
 export function toSummaryText(blocks: readonly FormattedElement[]): string {

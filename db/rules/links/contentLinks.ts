@@ -12,7 +12,8 @@ const maxDepth = 12;
 const isFollowed = (address: string) => /^(?:https?:\/\/|\/(?!\/))/i.test(address);
 
 /** A link of a formatted text: `['a', words, address]`. */
-const isLinkElement = (value: readonly unknown[]): boolean => value[0] === 'a' && typeof value[2] === 'string';
+const isLinkElement = ([tag, , address]: readonly unknown[]): boolean =>
+  (tag === 'a' || tag === 'button') && typeof address === 'string';
 
 function collect(value: unknown, key: string, found: Set<string>, depth = 0): void {
   if (found.size >= maxLinks || depth > maxDepth || skippedKeys.has(key)) return;

@@ -11,6 +11,9 @@ export const announcementPath = (id: string) => `/announcements?id=${encodeURICo
  */
 export const eventPath = (id: string) => `/?eventId=${encodeURIComponent(id)}#calendar`;
 
+/** The people to call, by subject. */
+export const contactsPath = '/contacts';
+
 /** In characters; the rest of a longer search is ignored. */
 export const maxSearchLength = 100;
 

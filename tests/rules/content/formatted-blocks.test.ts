@@ -28,6 +28,14 @@ describe('the schema', () => {
     ['nothing', []],
     ['words with marks', [['p', ['a ', ['strong', [['em', ['b']]]], ['a', ['c'], 'https://x.example/']]]]],
     ['nested lists', [['ul', [['li', ['a', ['ol', [['li', ['b']]], 3]]]]]]],
+    [
+      'a button, a contact and a picture',
+      [
+        ['button', ['Pay'], '/pay'],
+        ['contact', [], 'office'],
+        ['picture', ['Pool'], '/media/1/a.jpg'],
+      ],
+    ],
     ['a table with a caption', [[...table(3, 2), 'Rates']]],
     [
       'a callout',
@@ -78,6 +86,11 @@ describe('the schema', () => {
     ['more than an element has', [['p', ['x'], 'style', 'color: red']]],
     ['a detail on words', [['p', ['x'], 'onclick']]],
     ['an object', { p: 'x' }],
+    ['a button that runs a script', [['button', ['x'], 'javascript:alert(1)']]],
+    ['marks on a button', [['button', [['strong', ['x']]], '/a']]],
+    ['a picture by another scheme', [['picture', [], 'data:image/svg+xml,x']]],
+    ['a contact without an id', [['contact', ['x']]]],
+    ['a picture within a callout', [['aside', [['picture', [], '/media/1/a.jpg']]]]],
   ])('refuses %s', (_name, tree) => expect(isValid(tree)).toBe(false));
 
   test('refuses a tree that is too deep without reading all of it', () => {
@@ -85,6 +98,17 @@ describe('the schema', () => {
     for (let at = 0; at < 50; at += 1) deep = ['ul', [['li', [deep]]]];
     expect(isValid([deep])).toBe(false);
   });
+});
+
+test('a button is its words and its address, a picture its caption or nothing', () => {
+  const tree: FormattedElement[] = [
+    ['button', ['Pay'], '/pay'],
+    ['picture', [], '/media/1/a.jpg'],
+    ['picture', ['The pool'], '/media/1/b.jpg'],
+    ['contact', [['a', ['Ann Lee'], '/contacts']], 'office'],
+  ];
+  expect(toPlainText(tree)).toBe('Pay\n\nThe pool\n\nAnn Lee');
+  expect(toPlainText(tree.slice(0, 1), (url) => url)).toBe('Pay (/pay)');
 });
 
 test('the words of a table are its rows below its caption, those of a callout stand by themselves', () => {
@@ -133,7 +157,15 @@ describe('through the editor and back', () => {
   const callout = fc
     .array(fc.oneof(paragraph, heading, list), { minLength: 1, maxLength: 3 })
     .map((blocks): FormattedElement => ['aside', blocks]);
-  const tree = fc.array(fc.oneof(paragraph, heading, list, cellTable, callout), { maxLength: 6 });
+  const line = words.map((text) => text.trim());
+  const button = line.map((text): FormattedElement => ['button', [text], '/pay']);
+  const picture = fc
+    .option(line, { nil: undefined })
+    .map((caption): FormattedElement => ['picture', caption === undefined ? [] : [caption], '/media/1/pool.jpg']);
+  const contact = line.map((text): FormattedElement => ['contact', [['a', [text], '/contacts']], 'office']);
+  const tree = fc.array(fc.oneof(paragraph, heading, list, cellTable, callout, button, picture, contact), {
+    maxLength: 6,
+  });
 
   test('every tree is the same, and one that the schema takes', () => {
     fc.assert(

@@ -1,0 +1,71 @@
+/** Adds a button that leads somewhere, or changes the one around the cursor. */
+import type { Editor } from '@tiptap/core';
+import { useId, useState } from 'react';
+import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
+import { isSafeUrl } from '../../../db/rules/links/links.ts';
+import { richTextTexts as texts } from '../../texts/en/richText.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { OwnAddresses } from '../fields/OwnAddresses.tsx';
+import styles from './RichTextField.module.css';
+
+export function ButtonForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const listId = useId();
+  const [isChange] = useState(() => editor.isActive('button'));
+  const [words, setWords] = useState('');
+  const [address, setAddress] = useState(String(editor.getAttributes('button').href ?? ''));
+  const [errors, setErrors] = useState({ words: '', address: '' });
+  const set = () => {
+    const href = completeUrl(address);
+    const found = {
+      words: isChange || words.trim() ? '' : texts.buttonWordsMissing,
+      address: isSafeUrl(href) ? '' : texts.unsafeLink,
+    };
+    setErrors(found);
+    if (found.words || found.address) return;
+    const chain = editor.chain().focus();
+    if (isChange) chain.updateAttributes('button', { href }).run();
+    else
+      chain.insertContent({ type: 'button', attrs: { href }, content: [{ type: 'text', text: words.trim() }] }).run();
+    onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: fields that belong to the text, not a part of the form
+    <div className={styles.tools} role="group" aria-label={texts.button}>
+      {!isChange && (
+        <Field label={texts.buttonWords} hint={texts.buttonWordsHint} error={errors.words}>
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              dir="auto"
+              maxLength={80}
+              value={words}
+              onChange={({ currentTarget }) => setWords(currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={texts.buttonAddress} hint={texts.linkHint} error={errors.address}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            inputMode="url"
+            dir="ltr"
+            autoComplete="off"
+            list={listId}
+            value={address}
+            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <OwnAddresses id={listId} />
+      <div>
+        <Button size="small" onClick={set}>
+          {isChange ? texts.changeButton : texts.addButton}
+        </Button>
+      </div>
+    </div>
+  );
+}
