@@ -48,6 +48,8 @@ function parseListIds(given: unknown): number[] {
   return ids.length > 0 ? ids : [miscList.id];
 }
 
+type Blocks = Item['description_blocks'];
+
 /**
  * Parses an item of a response, whose fields may use a second name.
  * @returns null if any field has another shape
@@ -65,6 +67,7 @@ export function parseItem(given: unknown): Item | null {
     price,
     quantity,
     description: text(given.description),
+    description_blocks: (Array.isArray(given.description_blocks) ? given.description_blocks : []) as Blocks,
     image: text(given.image),
     picture: isObject(given.picture) ? (given.picture as Item['picture']) : null,
     list_ids: parseListIds(given.list_ids),

@@ -15,7 +15,7 @@ import MousePointerClick from 'lucide-react/icons/mouse-pointer-click';
 import Redo from 'lucide-react/icons/redo-2';
 import TableIcon from 'lucide-react/icons/table';
 import Undo from 'lucide-react/icons/undo-2';
-import { type ComponentType, useEffect, useReducer, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useReducer, useState } from 'react';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useToolbarKeys } from '../fields/useToolbarKeys.ts';
@@ -113,8 +113,10 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
   const [opened, setOpened] = useState<FormTool | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    editor.on('transaction', redraw);
-    return () => void editor.off('transaction', redraw);
+    // What is typed shows before the buttons follow it.
+    const follow = () => startTransition(redraw);
+    editor.on('transaction', follow);
+    return () => void editor.off('transaction', follow);
   }, [editor]);
   return (
     <>

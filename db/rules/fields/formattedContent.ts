@@ -43,12 +43,15 @@ export function deriveContent({
 /** A description as words, and as the tree of an editor, which is empty for words alone. */
 type Description = { description: string; description_blocks?: FormattedElement[] | undefined };
 
-/** Completes a description before it is checked: a tree decides the words, and words alone end the tree. */
+/**
+ * Completes a description before it is checked: a new tree decides the words; new words alone, or beside the tree as it
+ * was, end the tree.
+ */
 export function completeDescription(given: Partial<Description>, before: Description): Description {
   const { description = before.description, description_blocks: blocks } = given;
-  if (blocks === undefined) {
-    const isUnchanged = given.description === undefined;
-    return { description, description_blocks: isUnchanged ? (before.description_blocks ?? []) : [] };
+  const oldBlocks = before.description_blocks ?? [];
+  if (blocks === undefined || JSON.stringify(blocks) === JSON.stringify(oldBlocks)) {
+    return { description, description_blocks: description === before.description ? oldBlocks : [] };
   }
   const isTree = v.is(FormattedBlocks, blocks) && blocks.length > 0;
   return { description: isTree ? toPlainText(blocks) : (given.description ?? ''), description_blocks: blocks };

@@ -31,6 +31,10 @@ describe.each(dialects)('a formatted description on %s', (dialect) => {
     expect((await call(`${path}/${made.id}`)).json()).toMatchObject({ description: words, description_blocks: tree });
     expect(await send({ title: 'Other' }, made.id)).toMatchObject({ description: words, description_blocks: tree });
     const plain = { description: 'Plain.', description_blocks: [] };
+    // So do new words that are sent back beside the tree that was read.
+    const whole = { description: 'Plain.', description_blocks: tree };
+    expect(await send(whole, made.id)).toMatchObject(plain);
+    expect(await send({ description_blocks: tree }, made.id)).toMatchObject({ description: words });
     expect(await send({ description: 'Plain.' }, made.id)).toMatchObject(plain);
   });
 
