@@ -1,5 +1,5 @@
 /** A clerk's sequence, shown at once and saved one change at a time. */
-import { useRef, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { serialQueue } from '../../db/rules/cart/serialQueue.ts';
 import { toSaveProblem } from '../data/sendChange.ts';
@@ -50,22 +50,64 @@ export function useSortOrder(save: (list: string, ids: string[]) => Promise<unkn
   return { orders, arrange };
 }
 
+/** Moves one id to the place of another. */
+function moveIdTo(ids: readonly string[], id: string, target: string): string[] {
+  const to = ids.indexOf(target);
+  const rest = ids.filter((one) => one !== id);
+  return [...rest.slice(0, to), id, ...rest.slice(to)];
+}
+
 /**
- * Moves rows by the buttons of RowActions. The focus stays on the pressed button, and `statusText` says the new place.
+ * Moves rows by the buttons of RowActions, where the focus stays on the pressed one, or by dragging. `statusText` says
+ * the new place.
  * @param arrange gets the ids in their new sequence @returns `list` goes on the element around the rows
  */
 export function useRowMoves(arrange: (ids: string[]) => void) {
   const list = useRef<HTMLUListElement>(null);
+  const dragged = useRef('');
+  const [over, setOver] = useState('');
   const [statusText, setStatusText] = useState('');
-  /** @param siblings the ids among which it moves, in their sequence @param all those of the whole list */
-  const move = (id: string, title: string, by: -1 | 1, siblings: string[], all = siblings) => {
-    const moved = moveId(siblings, id, by);
-    const place = moved.indexOf(id);
-    if (siblings.indexOf(id) === place) return;
+
+  const place = (id: string, title: string, moved: string[], siblings: string[], all: string[]) => {
+    if (siblings.indexOf(id) === moved.indexOf(id)) return;
     const places = new Map(siblings.map((one, at) => [one, moved[at] ?? one]));
     flushSync(() => arrange(all.map((one) => places.get(one) ?? one)));
-    setStatusText(editingTexts.movedTo(title, place + 1, moved.length));
+    setStatusText(editingTexts.movedTo(title, moved.indexOf(id) + 1, moved.length));
+  };
+  /** @param siblings the ids among which it moves, in their sequence @param all those of the whole list */
+  const move = (id: string, title: string, by: -1 | 1, siblings: string[], all = siblings) => {
+    place(id, title, moveId(siblings, id, by), siblings, all);
     list.current?.querySelector<HTMLElement>(`[data-move="${id} ${by}"]`)?.focus();
   };
-  return { list, statusText, move };
+  /** The attributes of a row that can be dragged among its siblings; see move(). */
+  const dragRow = (id: string, title: string, siblings: string[], all = siblings) => ({
+    draggable: siblings.length > 1,
+    'data-over': over === id || undefined,
+    onDragStart({ dataTransfer }: DragEvent) {
+      dragged.current = id;
+      dataTransfer.effectAllowed = 'move';
+      dataTransfer.setData('text/plain', title);
+    },
+    onDragOver(event: DragEvent) {
+      if (!siblings.includes(dragged.current)) return;
+      event.preventDefault();
+      setOver(id);
+    },
+    onDrop(event: DragEvent) {
+      if (!siblings.includes(dragged.current)) return;
+      event.preventDefault();
+      place(
+        dragged.current,
+        event.dataTransfer.getData('text/plain'),
+        moveIdTo(siblings, dragged.current, id),
+        siblings,
+        all,
+      );
+    },
+    onDragEnd() {
+      dragged.current = '';
+      setOver('');
+    },
+  });
+  return { list, statusText, move, dragRow };
 }

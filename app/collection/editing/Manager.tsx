@@ -27,7 +27,7 @@ export function CollectionManager({ onClose }: { onClose: () => void }) {
   const routes = sortByIds(useCollectionRoutes(), ({ id }) => id, orders[listName]).filter(
     ({ id }) => id !== undoable?.recordId,
   );
-  const { list, statusText, move } = useRowMoves((ids) => arrange(listName, ids));
+  const { list, statusText, move, dragRow } = useRowMoves((ids) => arrange(listName, ids));
   const ids = routes.map(({ id }) => id);
   return (
     <Dialog labelledBy={headingId} onClose={onClose} closeLabel={texts.done}>
@@ -44,7 +44,7 @@ export function CollectionManager({ onClose }: { onClose: () => void }) {
       {routes.length === 0 && <EmptyState>{texts.none}</EmptyState>}
       <ul ref={list}>
         {routes.map((route, place) => (
-          <li key={route.id} className={common.managerRow}>
+          <li key={route.id} className={common.managerRow} {...dragRow(route.id, route.name, ids)}>
             <div className={common.managerWords}>
               <strong dir="auto">{route.name}</strong>
               <p className={common.hint}>

@@ -44,7 +44,7 @@ export function PageManager({ onClose }: { onClose: () => void }) {
     tree
       .filter((one) => one.depth === depth && (depth === 0 || one.page.parent_id === parent_id))
       .map(({ page }) => page.id);
-  const { list, statusText, move } = useRowMoves((ids) => arrange(listName, ids));
+  const { list, statusText, move, dragRow } = useRowMoves((ids) => arrange(listName, ids));
   const ids = tree.map(({ page }) => page.id);
   return (
     <Dialog labelledBy={headingId} onClose={onClose} closeLabel={texts.done}>
@@ -65,7 +65,12 @@ export function PageManager({ onClose }: { onClose: () => void }) {
         {tree.map(({ page, depth }) => {
           const siblings = siblingsOf(page, depth);
           return (
-            <li key={page.id} className={`${common.managerRow} ${styles.below}`} data-depth={depth}>
+            <li
+              key={page.id}
+              className={`${common.managerRow} ${styles.below}`}
+              data-depth={depth}
+              {...(maySort && dragRow(page.id, page.title, siblings, ids))}
+            >
               <div className={common.managerWords} dir="auto">
                 <strong>{page.title}</strong> <HiddenMark record={page} />
                 <p className={common.hint}>{pagePath(page.slug)}</p>

@@ -23,7 +23,7 @@ export function PeopleManager({ onClose }: { onClose: () => void }) {
   const { orders, arrange } = useSortOrder((_list, ids) => savePeopleOrder(ids), editingTexts.orderFailed);
   // Hides a deleted person at once, before the next sync.
   const people = sortByIds(usePeople(), ({ id }) => id, orders[listName]).filter(({ id }) => id !== undoable?.recordId);
-  const { list, statusText, move } = useRowMoves((ids) => arrange(listName, ids));
+  const { list, statusText, move, dragRow } = useRowMoves((ids) => arrange(listName, ids));
   const ids = people.map(({ id }) => id);
   return (
     <Dialog labelledBy={headingId} onClose={onClose} closeLabel={texts.done}>
@@ -40,7 +40,7 @@ export function PeopleManager({ onClose }: { onClose: () => void }) {
       {people.length === 0 && <EmptyState>{texts.none}</EmptyState>}
       <ul ref={list}>
         {people.map((person, place) => (
-          <li key={person.id} className={common.managerRow}>
+          <li key={person.id} className={common.managerRow} {...dragRow(person.id, person.name, ids)}>
             <div className={common.managerWords} dir="auto">
               <strong>{person.name}</strong>
               <p className={common.hint}>

@@ -73,9 +73,27 @@ describe('a page of the town’s own', () => {
 
   test('shows markup of texts as text', async () => {
     const hostile = '<img src=x onerror=alert(1)>';
-    const given = { title: hostile, summary: hostile, content: hostile, steps: [{ ...step, title: hostile }] };
-    const { html } = await renderPage('/water', homeState({ page: page(given), has_pages: true }));
+    const blocks: Page['blocks'] = [
+      ['p', [hostile, ['a', [hostile], `/a"${hostile}`], ['a', [hostile], 'javascript:alert(1)']]],
+      [
+        'table',
+        [
+          ['tr', [['th', [hostile]]]],
+          ['tr', [['td', [hostile]]]],
+        ],
+        hostile,
+      ],
+      ['aside', [['p', [hostile]]]],
+      ['button', [hostile], `/a"${hostile}`],
+      ['button', [hostile], 'javascript:alert(1)'],
+      ['contact', [['a', [hostile], '/contacts']], hostile],
+      ['picture', [hostile], hostile],
+    ];
+    const given = { title: hostile, summary: hostile, blocks, steps: [{ ...step, title: hostile }] };
+    const pictures = [{ src: hostile, srcset: hostile, width: 1, height: 1, alt: hostile }];
+    const { html } = await renderPage('/water', homeState({ page: page({ ...given, pictures }), has_pages: true }));
     expect(html).not.toContain('<img src=x');
+    expect(html).not.toContain('javascript:');
   });
 });
 

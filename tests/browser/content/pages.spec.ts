@@ -154,6 +154,11 @@ test('a clerk who deletes a page reads what links to it, and can undo it; pages 
   await expect(down).toBeFocused();
   await expect(titles.first()).toHaveText('Trash and Recycling');
   await expect(titles.nth(1)).toHaveText('Brush and Bulk Pickup');
+  // Rows can be dragged among their siblings, too.
+  const row = manager.locator('li').filter({ hasText: '/water-and-sewer' });
+  await row.dragTo(manager.locator('li').first());
+  await expect(titles.first()).toHaveText('Water and Sewer');
+  await expect(manager.getByText(/^Water and Sewer is now 1 of/)).toBeAttached();
 
   await manager.getByRole('button', { name: 'Delete Water and Sewer', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Delete page' });
