@@ -1,6 +1,6 @@
 /** A formatted text as people will see it. A hidden text is the form's field, so that memory and drafts handle it. */
 import type { Editor } from '@tiptap/core';
-import { useEffect, useId, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { FormattedElement } from '../../../db/rules/fields/formattedText.ts';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { Field, type FieldProps } from '../../ui/forms/Field.tsx';
@@ -18,7 +18,6 @@ type RichTextFieldProps = FieldProps & {
 };
 
 export function RichTextField({ name, label, hint, required, placeholder, defaultValue }: RichTextFieldProps) {
-  const hintId = useId();
   const host = useRef<HTMLDivElement>(null);
   const value = useRef<HTMLTextAreaElement>(null);
   const made = useRef<RichTextEditor | null>(null);
@@ -46,7 +45,7 @@ export function RichTextField({ name, label, hint, required, placeholder, defaul
           // The form may have put remembered text into its field meanwhile.
           tree: parseBlocks(value.current?.value ?? ''),
           label,
-          describedBy: hintId,
+          describedBy: value.current?.getAttribute('aria-describedby') ?? '',
           placeholder,
           required: required === true,
           className: styles.text ?? '',
@@ -67,8 +66,8 @@ export function RichTextField({ name, label, hint, required, placeholder, defaul
     if (!isWriting.current) made.current?.setTree(parseBlocks(text));
   };
   return (
-    <Field label={label} required={required}>
-      {() => (
+    <Field label={label} required={required} hint={hint ? `${hint} ${texts.hint}` : texts.hint}>
+      {({ 'aria-describedby': describedBy }) => (
         <>
           <div hidden>
             <textarea
@@ -77,6 +76,7 @@ export function RichTextField({ name, label, hint, required, placeholder, defaul
               defaultValue={defaultValue}
               required={required}
               placeholder={placeholder}
+              aria-describedby={describedBy}
               onInput={({ currentTarget }) => read(currentTarget.value)}
             />
           </div>
@@ -86,9 +86,6 @@ export function RichTextField({ name, label, hint, required, placeholder, defaul
             {editor && <RichTextToolbar editor={editor} />}
             <div ref={host} />
           </div>
-          <p id={hintId} className={styles.hint}>
-            {hint} {texts.hint}
-          </p>
         </>
       )}
     </Field>

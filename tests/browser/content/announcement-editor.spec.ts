@@ -88,7 +88,7 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   await page.keyboard.press('Shift+Tab');
   const bar = form.getByRole('toolbar', { name: 'Formatting' });
   await expect(button(bar, 'Link')).toBeFocused();
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+  for (let step = 0; step < 7; step += 1) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(text.getByRole('heading', { name: 'When' })).toBeVisible();
   await expect(text).toBeFocused();

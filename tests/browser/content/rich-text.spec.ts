@@ -193,7 +193,7 @@ test('undo, a draft that outlives the page, and a keyboard that gets in and out'
   // The buttons are one stop, and arrows move among them.
   await dialog.getByRole('toolbar').getByRole('button', { name: 'Link', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('toolbar').getByRole('button', { name: 'Bold', exact: true })).toBeFocused();
+  await expect(dialog.getByRole('toolbar').getByRole('button', { name: 'Button', exact: true })).toBeFocused();
 
   await page.reload();
   await page.getByRole('button', { name: 'New page' }).click();
