@@ -1,7 +1,7 @@
 /** Converts a formatted text to one field of a form and back. */
 import * as v from 'valibot';
 import { FormattedBlocks } from '../../../db/rules/fields/formattedBlocks.ts';
-import { type FormattedElement, toPlainText } from '../../../db/rules/fields/formattedText.ts';
+import { type FormattedElement, type FormattedNode, toPlainText } from '../../../db/rules/fields/formattedText.ts';
 import { linkify, splitParagraphs } from '../../../db/rules/links/linkify.ts';
 import type { Faults } from '../../../db/rules/problems.ts';
 
@@ -22,9 +22,15 @@ export function parseBlocks(text: string): FormattedElement[] {
   return treeOf({ content: text });
 }
 
-/** Whether a block is words alone, which are drawn alike without a tree. */
-const isPlain = ([tag, content]: FormattedElement): boolean =>
-  tag === 'p' && content.every((node) => typeof node === 'string' && node === node.trim() && !/\n\s*\n/.test(node));
+/** Whether a node is words that plain texts draw alike: no address in them becomes a link, no line a paragraph. */
+const isPlainWords = (node: FormattedNode): boolean =>
+  typeof node === 'string' &&
+  node === node.trim() &&
+  !/\n\s*\n/.test(node) &&
+  linkify(node).every(({ url }) => url === undefined);
+
+/** Whether a block is words alone, which need no tree. */
+const isPlain = ([tag, content]: FormattedElement): boolean => tag === 'p' && content.every(isPlainWords);
 
 /** Splits a form's text into the stored words and tree. Text without any formatting needs no tree. */
 export function readText(text: string): { words: string; blocks: FormattedElement[] } {
