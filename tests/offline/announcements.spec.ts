@@ -7,7 +7,7 @@ import {
   replaceAnnouncements,
   searchBox,
   titles,
-} from '../browser/content/announcementList.ts';
+} from '../browser/announcements/announcementList.ts';
 import { expect, test } from '../browser/server.ts';
 import { networkErrors, visitUntilSynced } from './visit.ts';
 

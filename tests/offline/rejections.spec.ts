@@ -1,7 +1,7 @@
 /** Browsers that refuse to keep anything, lose what they kept, or kept nothing yet: the page is never blank. */
 import type { Page } from '@playwright/test';
 import { announcementsPerPage } from '../../db/rules/announcements/announcements.ts';
-import { pager, readAnnouncements, titles } from '../browser/content/announcementList.ts';
+import { pager, readAnnouncements, titles } from '../browser/announcements/announcementList.ts';
 import { expect, test } from '../browser/server.ts';
 import { networkErrors, offlineNotice, publicContent, storedRows, visitUntilSynced } from './visit.ts';
 

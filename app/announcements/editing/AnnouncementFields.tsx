@@ -5,11 +5,11 @@ import { announcementCategories } from '../../../db/rules/announcements/categori
 import { announcementPriorities, announcementLimits as limits } from '../../../db/rules/announcements/fields.ts';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
-import { PicturesField } from '../../editing/fields/PicturesField.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { PicturesField } from '../../editing/pictures/PicturesField.tsx';
 import { RichTextField } from '../../editing/richText/RichTextField.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';

@@ -9,7 +9,7 @@ import type { Link } from '../../../db/rules/links/input.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { summarize } from '../../../db/rules/search/excerpt.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
-import { describePictures, formatPictures, readPictures } from '../../editing/fields/pictureList.ts';
+import { describePictures, formatPictures, readPictures } from '../../editing/pictures/pictureList.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { describeBlocks, formatBlocks, readText, renameFault, treeOf } from '../../editing/richText/blocksText.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';

@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { Button } from '../../ui/Button.tsx';
-import { parsePictures } from '../fields/pictureList.ts';
+import { parsePictures } from '../pictures/pictureList.ts';
 import styles from './RichTextField.module.css';
 
 /** The pictures of the form that a text belongs to; null where it has none. */

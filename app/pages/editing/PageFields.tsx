@@ -3,13 +3,13 @@ import { pageLimits as limits, pageKinds, pageTopics } from '../../../db/rules/p
 import { listPageTree, type PageLink } from '../../../db/rules/pages/pages.ts';
 import { useDocuments, usePageLinks, usePeople, useTown } from '../../data/content.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
-import { PicturesField } from '../../editing/fields/PicturesField.tsx';
 import { ReferencesField } from '../../editing/fields/ReferencesField.tsx';
 import { contactOptions, documentOptions } from '../../editing/fields/referenceOptions.ts';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { PicturesField } from '../../editing/pictures/PicturesField.tsx';
 import { RichTextField } from '../../editing/richText/RichTextField.tsx';
 import { useMayEditPage } from '../../editing/useRights.ts';
 import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';

@@ -4,9 +4,9 @@ import { peopleLimits as limits, newPerson } from '../../../db/rules/people/fiel
 import type { Person } from '../../../db/rules/people/people.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';
-import { PictureField } from '../../editing/fields/PictureField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { PictureField } from '../../editing/pictures/PictureField.tsx';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import { peopleEditingTexts as texts } from '../../texts/en/peopleEditing.ts';
 import { deletePerson } from './api.ts';

@@ -3,7 +3,7 @@ import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import type { newPerson } from '../../../db/rules/people/fields.ts';
 import { PersonChanges } from '../../../db/rules/people/input.ts';
 import type { Person } from '../../../db/rules/people/people.ts';
-import { pictureValues, readPicture } from '../../editing/fields/PictureField.tsx';
+import { pictureValues, readPicture } from '../../editing/pictures/PictureField.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { peopleEditingTexts as texts } from '../../texts/en/peopleEditing.ts';
 import { peopleApi } from './api.ts';

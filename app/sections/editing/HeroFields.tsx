@@ -1,9 +1,9 @@
 /** The top of the home page, as a form. */
 import { useState } from 'react';
 import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
-import { PictureField } from '../../editing/fields/PictureField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { PictureField } from '../../editing/pictures/PictureField.tsx';
 import { pictureEditingTexts } from '../../texts/en/pictureEditing.ts';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
 import { ActionLinkField } from './ActionLinkField.tsx';

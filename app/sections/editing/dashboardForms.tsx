@@ -2,9 +2,9 @@
 
 import { Problem } from '../../../db/rules/problems.ts';
 import { formatMembers, parseMembers } from '../../../db/rules/town/members.ts';
-import { readPicture } from '../../editing/fields/PictureField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { readPicture } from '../../editing/pictures/PictureField.tsx';
 import { sectionEditingTexts as texts } from '../../texts/en/sectionEditing.ts';
 import { ContactFields, contactValues } from './ContactFields.tsx';
 import { ContactMoreFields, contactMoreBody, contactMoreValues } from './ContactMoreFields.tsx';

@@ -3,9 +3,9 @@
 import { Problem } from '../../../db/rules/problems.ts';
 import { formatMembers, parseMembers } from '../../../db/rules/town/members.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
-import { PictureField, pictureLabels, pictureValues, readPicture } from '../../editing/fields/PictureField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { PictureField, pictureLabels, pictureValues, readPicture } from '../../editing/pictures/PictureField.tsx';
 import { hoursEditingTexts } from '../../texts/en/hoursEditing.ts';
 import { pictureEditingTexts } from '../../texts/en/pictureEditing.ts';
 import { quickLinksEditingTexts } from '../../texts/en/quickLinksEditing.ts';

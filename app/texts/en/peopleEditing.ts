@@ -1,5 +1,5 @@
 /** Texts of the editor of people, in a separate file so that readers' pages don't load them. */
-import { pictureLabels } from '../../editing/fields/pictures.ts';
+import { pictureLabels } from '../../editing/pictures/pictures.ts';
 
 const fields = {
   name: 'Name',

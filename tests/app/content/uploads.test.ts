@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { titleFromFileName } from '../../../app/documents/editing/titleFromFileName.ts';
-import { pictureValues, readPicture } from '../../../app/editing/fields/pictures.ts';
+import { pictureValues, readPicture } from '../../../app/editing/pictures/pictures.ts';
 import { moveId, sortByIds } from '../../../app/editing/sortRecords.ts';
 import { requireAltText } from '../../../db/rules/documents/altText.ts';
 

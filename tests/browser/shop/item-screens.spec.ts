@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { fulfillAsServer } from '../../serverAnswer.ts';
 import { signIn } from '../accounts/signIn.ts';
+import { measureOverflow } from '../announcements/announcementList.ts';
 import { findViolations, layouts } from '../axe.ts';
-import { measureOverflow } from '../content/announcementList.ts';
 import { holdRequests } from '../office/holdRequests.ts';
 import { expect, test } from '../server.ts';
 import { cards, fillShop, listFilters, numberedItems, searchBox, sortSelect, titles } from './itemList.ts';

@@ -9,16 +9,16 @@ import { uploadTo } from '../../data/upload.ts';
 import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
+import { CheckField } from '../fields/CheckField.tsx';
+import { Disclosure } from '../fields/Disclosure.tsx';
+import { FilePicker } from '../fields/FilePicker.tsx';
+import { TextField } from '../fields/TextField.tsx';
+import { UploadProgress } from '../fields/UploadProgress.tsx';
+import { useUpload } from '../fields/useUpload.ts';
 import common from '../Parts.module.css';
-import { CheckField } from './CheckField.tsx';
-import { Disclosure } from './Disclosure.tsx';
-import { FilePicker } from './FilePicker.tsx';
 import { FocalPointField } from './FocalPointField.tsx';
 import styles from './PictureField.module.css';
 import { copiesFor, copiesOf, parseCopies } from './pictures.ts';
-import { TextField } from './TextField.tsx';
-import { UploadProgress } from './UploadProgress.tsx';
-import { useUpload } from './useUpload.ts';
 
 export { pictureLabels, pictureValues, readPicture } from './pictures.ts';
 
