@@ -7,6 +7,7 @@ import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { OwnAddresses } from '../fields/OwnAddresses.tsx';
+import { insertBlock } from './insertBlock.ts';
 import styles from './RichTextField.module.css';
 
 export function ButtonForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -23,10 +24,8 @@ export function ButtonForm({ editor, onClose }: { editor: Editor; onClose: () =>
     };
     setErrors(found);
     if (found.words || found.address) return;
-    const chain = editor.chain().focus();
-    if (isChange) chain.updateAttributes('button', { href }).run();
-    else
-      chain.insertContent({ type: 'button', attrs: { href }, content: [{ type: 'text', text: words.trim() }] }).run();
+    if (isChange) editor.chain().focus().updateAttributes('button', { href }).run();
+    else insertBlock(editor, { type: 'button', attrs: { href }, content: [{ type: 'text', text: words.trim() }] });
     onClose();
   };
   return (

@@ -6,6 +6,7 @@ import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { contactOptions } from '../fields/referenceOptions.ts';
 import { SelectField } from '../fields/SelectField.tsx';
+import { insertBlock } from './insertBlock.ts';
 import styles from './RichTextField.module.css';
 
 export function ContactForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -13,7 +14,7 @@ export function ContactForm({ editor, onClose }: { editor: Editor; onClose: () =
   const [id, setId] = useState(options[0]?.value ?? '');
   const add = () => {
     const words = options.find(({ value }) => value === id)?.label ?? '';
-    editor.chain().focus().insertContent({ type: 'contact', attrs: { id, words } }).run();
+    insertBlock(editor, { type: 'contact', attrs: { id, words } });
     onClose();
   };
   return (

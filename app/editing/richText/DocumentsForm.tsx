@@ -8,6 +8,7 @@ import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { CheckField } from '../fields/CheckField.tsx';
+import { insertBlock } from './insertBlock.ts';
 import styles from './RichTextField.module.css';
 
 const toItem = (document: Document): JSONContent => ({
@@ -31,7 +32,7 @@ export function DocumentsForm({ editor, onClose }: { editor: Editor; onClose: ()
     setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
   const add = () => {
     const items = chosen.flatMap((id) => documents.find((document) => document.id === id) ?? []).map(toItem);
-    editor.chain().focus().insertContent({ type: 'bulletList', content: items }).run();
+    insertBlock(editor, { type: 'bulletList', content: items });
     onClose();
   };
   if (documents.length === 0) return <p className={styles.tools}>{texts.noDocuments}</p>;

@@ -47,6 +47,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
+              event.stopPropagation();
               set();
             }}
           />

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { parsePictures } from '../pictures/pictureList.ts';
+import { insertBlock } from './insertBlock.ts';
 import styles from './RichTextField.module.css';
 
 /** The pictures of the form that a text belongs to; null where it has none. */
@@ -14,7 +15,7 @@ export function findPicturesField(editor: Editor): HTMLTextAreaElement | null {
 export function PictureForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const pictures = parsePictures(findPicturesField(editor)?.value ?? '');
   const place = (src: string) => {
-    editor.chain().focus().insertContent({ type: 'picture', attrs: { src } }).run();
+    insertBlock(editor, { type: 'picture', attrs: { src } });
     onClose();
   };
   if (pictures.length === 0) return <p className={styles.tools}>{texts.noPictures}</p>;

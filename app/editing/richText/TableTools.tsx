@@ -1,5 +1,6 @@
 /** The tools for the table around the cursor. */
 import type { Editor } from '@tiptap/core';
+import { useReducer } from 'react';
 import { formattedLimits as limits } from '../../../db/rules/fields/formattedText.ts';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,6 +17,7 @@ const actions: { label: string; act: (editor: Editor) => unknown }[] = [
 ];
 
 export function TableTools({ editor }: { editor: Editor }) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons and a field that belong to the text, not a part of the form
     <div className={styles.tools} role="group" aria-label={texts.tableTools}>
@@ -27,9 +29,11 @@ export function TableTools({ editor }: { editor: Editor }) {
             dir="auto"
             maxLength={limits.caption}
             value={String(editor.getAttributes('table').caption ?? '')}
-            onChange={({ currentTarget }) =>
-              editor.commands.updateAttributes('table', { caption: currentTarget.value })
-            }
+            onChange={({ currentTarget }) => {
+              editor.commands.updateAttributes('table', { caption: currentTarget.value });
+              // The toolbar follows later, which would move the cursor of this field.
+              redraw();
+            }}
           />
         )}
       </Field>

@@ -48,7 +48,7 @@ export const describeBlocks = (text: string): string => {
 /** Shows the faults of a tree at the field of its words. */
 export function renameFault(faults: Faults, tree: string, field: string): Faults {
   const { [tree]: fault, ...others } = faults;
-  return fault === undefined ? faults : { [field]: fault, ...others };
+  return fault === undefined ? faults : { ...others, [field]: fault };
 }
 
 /** The tree of a text in any format: a plain one becomes paragraphs with links. */

@@ -34,8 +34,11 @@ const AnyHeading = Heading.extend({
   },
 });
 
+// Other blocks would be lost in an item, so they go below the list.
+const Item = ListItem.extend({ content: 'paragraph (paragraph | heading | bulletList | orderedList)*' });
+
 const extensions = [
-  ...[Document, Paragraph, Text, LineBreak, Bold, Italic, BulletList, OrderedList, ListItem, ListKeymap],
+  ...[Document, Paragraph, Text, LineBreak, Bold, Italic, BulletList, OrderedList, Item, ListKeymap],
   ...[Gapcursor, UndoRedo],
   AnyHeading.configure({ levels: [3] }),
   Link,

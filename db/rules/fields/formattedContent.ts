@@ -51,7 +51,9 @@ export function completeDescription(given: Partial<Description>, before: Descrip
   const { description = before.description, description_blocks: blocks } = given;
   const oldBlocks = before.description_blocks ?? [];
   if (blocks === undefined || JSON.stringify(blocks) === JSON.stringify(oldBlocks)) {
-    return { description, description_blocks: description === before.description ? oldBlocks : [] };
+    // The stored words are trimmed.
+    const isSame = description.trim() === before.description.trim();
+    return { description, description_blocks: isSame ? oldBlocks : [] };
   }
   const isTree = v.is(FormattedBlocks, blocks) && blocks.length > 0;
   return { description: isTree ? toPlainText(blocks) : (given.description ?? ''), description_blocks: blocks };

@@ -1,4 +1,5 @@
 /** Finds the links in any kind of record: address fields, and addresses in texts. */
+import { formattedLimits } from '../fields/formattedText.ts';
 import { isObject } from '../fields/isObject.ts';
 import { linkify } from './linkify.ts';
 
@@ -7,7 +8,8 @@ const addressKeys = new Set(['url', 'href', 'src']);
 /** Fields that are derived, or that people don't read. */
 const skippedKeys = new Set(['srcset', 'avif', 'id', 'file_id', 'source', 'seq', 'version', 'picture', 'list_ids']);
 const maxLinks = 500;
-const maxDepth = 12;
+/** Each level of a formatted text counts twice. */
+const maxDepth = 2 * formattedLimits.depth + 4;
 
 const isFollowed = (address: string) => /^(?:https?:\/\/|\/(?!\/))/i.test(address);
 

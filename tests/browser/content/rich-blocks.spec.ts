@@ -70,6 +70,12 @@ test('a page gets a button, documents, a contact and a picture where they are wa
   await contact.getByLabel('Person or office').selectOption({ label: 'Main office' });
   await contact.getByRole('button', { name: 'Add to the text' }).click();
   await expect(text.getByText('Main office')).toBeVisible();
+  // One that is still selected is not replaced by the next.
+  await tool('Contact').click();
+  await contact.getByRole('button', { name: 'Add to the text' }).click();
+  await expect(text.locator('[data-contact]')).toHaveCount(2);
+  await page.keyboard.press('Backspace');
+  await expect(text.locator('[data-contact]')).toHaveCount(1);
   for (const { width, colorScheme } of layouts) {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

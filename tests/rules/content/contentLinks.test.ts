@@ -65,3 +65,11 @@ test('another site’s answer counts only where it proves something, and only af
     isReported('server_error', 7),
   ]).toEqual([...[false, true, false, true]]);
 });
+
+test('finds a link in lists within lists', () => {
+  const nested = (depth: number): unknown => [
+    'ul',
+    [['li', ['a', depth > 0 ? nested(depth - 1) : ['a', ['b'], '/deep']]]],
+  ];
+  expect(listLinks({ blocks: [nested(5)] })).toEqual(['/deep']);
+});

@@ -31,6 +31,15 @@ describe.each(dialects)('a formatted description on %s', (dialect) => {
     expect((await call(`${path}/${made.id}`)).json()).toMatchObject({ description: words, description_blocks: tree });
     expect(await send({ title: 'Other' }, made.id)).toMatchObject({ description: words, description_blocks: tree });
     const plain = { description: 'Plain.', description_blocks: [] };
+    // Words that differ in outer spaces alone are no new ones.
+    const spaced: FormattedElement[] = [
+      ['p', [['strong', ['Hello']]]],
+      ['p', [' ']],
+    ];
+    await send({ description_blocks: spaced }, made.id);
+    const again = { title: 'Again', description: 'Hello\n\n ', description_blocks: spaced };
+    expect(await send(again, made.id)).toMatchObject({ description_blocks: spaced });
+    await send({ description_blocks: tree }, made.id);
     // So do new words that are sent back beside the tree that was read.
     const whole = { description: 'Plain.', description_blocks: tree };
     expect(await send(whole, made.id)).toMatchObject(plain);
