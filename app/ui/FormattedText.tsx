@@ -11,7 +11,7 @@ import { Prose } from './Prose.tsx';
 
 const knownTags = /^(p|h3|ul|ol|li|strong|em|a|aside|contact)$/;
 
-/** What a text refers to besides its own content. */
+/** Pictures and contacts, which a text names without holding them. */
 type References = {
   /** The record's pictures. One that was removed is not drawn. */
   pictures?: readonly PictureContent[];

@@ -11,7 +11,13 @@ import { summarize } from '../../../db/rules/search/excerpt.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
 import { describePictures, formatPictures, readPictures } from '../../editing/pictures/pictureList.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
-import { describeBlocks, formatBlocks, readText, renameFault, treeOf } from '../../editing/richText/blocksText.ts';
+import {
+  describeBlocks,
+  formatBlocks,
+  readFormattedText,
+  renameFault,
+  treeOf,
+} from '../../editing/richText/blocksText.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { type AnnouncementBody, announcementApi } from './api.ts';
 
@@ -74,7 +80,7 @@ export function readAnnouncement(data: FormData): AnnouncementBody {
       .replace(/\r\n?/g, '\n')
       .trim();
   if (Number(text('uploading')) > 0) throw new Problem('invalid', texts.stillUploading);
-  const { words, blocks } = readText(text('content'));
+  const { words, blocks } = readFormattedText(text('content'));
   const allDay = data.has('allDay');
   const hasEndTime = !allDay && data.has('hasEndTime');
   return {

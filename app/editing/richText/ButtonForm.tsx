@@ -1,17 +1,16 @@
 /** Adds a button that leads somewhere, or changes the one around the cursor. */
 import type { Editor } from '@tiptap/core';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
 import { isSafeUrl } from '../../../db/rules/links/links.ts';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
-import { OwnAddresses } from '../fields/OwnAddresses.tsx';
+import { AddressField } from './AddressField.tsx';
 import { insertBlock } from './insertBlock.ts';
 import styles from './RichTextField.module.css';
 
 export function ButtonForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const listId = useId();
   const [isChange] = useState(() => editor.isActive('button'));
   const [words, setWords] = useState('');
   const [address, setAddress] = useState(String(editor.getAttributes('button').href ?? ''));
@@ -45,21 +44,7 @@ export function ButtonForm({ editor, onClose }: { editor: Editor; onClose: () =>
           )}
         </Field>
       )}
-      <Field label={texts.buttonAddress} hint={texts.linkHint} error={errors.address}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            inputMode="url"
-            dir="ltr"
-            autoComplete="off"
-            list={listId}
-            value={address}
-            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-          />
-        )}
-      </Field>
-      <OwnAddresses id={listId} />
+      <AddressField label={texts.buttonAddress} error={errors.address} value={address} onChange={setAddress} />
       <div>
         <Button size="small" onClick={set}>
           {isChange ? texts.changeButton : texts.addButton}

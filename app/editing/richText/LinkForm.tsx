@@ -1,18 +1,16 @@
-/** The address of a link, with suggestions of this site's own. Not a form: it stands within one. */
+/** Sets, changes or removes a link. Not a form: it stands within one. */
 import type { Editor } from '@tiptap/core';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
 import { isSafeUrl } from '../../../db/rules/links/links.ts';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/forms/Field.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
-import { OwnAddresses } from '../fields/OwnAddresses.tsx';
+import { AddressField } from './AddressField.tsx';
 import styles from './RichTextField.module.css';
 import { unlinkedMeta } from './unlinkedMeta.ts';
 
 export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const listId = useId();
   const [address, setAddress] = useState(String(editor.getAttributes('link').href ?? ''));
   const [error, setError] = useState('');
   const set = () => {
@@ -31,29 +29,14 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
   };
   return (
     <div className={styles.tools}>
-      <Field label={texts.linkAddress} hint={texts.linkHint} error={error}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            inputMode="url"
-            dir="ltr"
-            autoComplete="off"
-            list={listId}
-            value={address}
-            // biome-ignore lint/a11y/noAutofocus: the button that opens it asks for this field
-            autoFocus
-            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              event.stopPropagation();
-              set();
-            }}
-          />
-        )}
-      </Field>
-      <OwnAddresses id={listId} />
+      <AddressField
+        label={texts.linkAddress}
+        error={error}
+        value={address}
+        autoFocus
+        onChange={setAddress}
+        onEnter={set}
+      />
       <Cluster>
         <Button size="small" onClick={set}>
           {texts.setLink}

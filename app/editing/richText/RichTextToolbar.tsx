@@ -113,7 +113,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
   const [opened, setOpened] = useState<FormTool | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    // What is typed shows before the buttons follow it.
+    // The typed letter appears before the buttons change.
     const follow = () => startTransition(redraw);
     editor.on('transaction', follow);
     return () => void editor.off('transaction', follow);

@@ -33,7 +33,7 @@ const isPlainWords = (node: FormattedNode): boolean =>
 const isPlain = ([tag, content]: FormattedElement): boolean => tag === 'p' && content.every(isPlainWords);
 
 /** Splits a form's text into the stored words and tree. Text without any formatting needs no tree. */
-export function readText(text: string): { words: string; blocks: FormattedElement[] } {
+export function readFormattedText(text: string): { words: string; blocks: FormattedElement[] } {
   const tree = parseBlocks(text);
   if (!v.is(FormattedBlocks, tree)) return { words: '', blocks: tree };
   return { words: toPlainText(tree), blocks: tree.every(isPlain) ? [] : tree };

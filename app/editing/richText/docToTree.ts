@@ -1,11 +1,6 @@
 /** Converts the document of the editor to the tree of a formatted text, see treeToDoc.ts. */
 import type { JSONContent } from '@tiptap/core';
-import {
-  type FormattedElement,
-  type FormattedNode,
-  type FormattedTag,
-  toPlainText,
-} from '../../../db/rules/fields/formattedText.ts';
+import type { FormattedElement, FormattedNode, FormattedTag } from '../../../db/rules/fields/formattedText.ts';
 import { contactsPath } from '../../../db/rules/links/paths.ts';
 
 /** Marks from the outermost to the innermost. */
@@ -57,14 +52,8 @@ const joinTexts = (nodes: readonly FormattedNode[]): FormattedNode[] =>
 const toInline = ({ content = [] }: JSONContent): FormattedNode[] => joinTexts(groupByMark(toPieces(content)));
 
 function toItem({ content: [first, ...rest] = [] }: JSONContent): FormattedElement {
-  return ['li', [...(first ? toInline(first) : []), ...toBlocks(rest).map(simplify)]];
+  return ['li', [...(first ? toInline(first) : []), ...toBlocks(rest)]];
 }
-
-const inItems = new Set<FormattedTag>(['p', 'h3', 'ul', 'ol']);
-
-/** An item holds no table and no callout, so a pasted one becomes words. */
-const simplify = (block: FormattedElement): FormattedElement =>
-  inItems.has(block[0]) ? block : ['p', [toPlainText([block])]];
 
 /** Paragraphs of a cell become lines. */
 function toCell({ content = [] }: JSONContent, tag: 'th' | 'td'): FormattedElement {

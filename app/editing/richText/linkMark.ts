@@ -1,5 +1,5 @@
 /** Links in the editor: of selected words, of addresses that are typed or pasted, and of Markdown's `[words](address)`. */
-import { InputRule, Mark, markPasteRule } from '@tiptap/core';
+import { type Editor, InputRule, Mark, markPasteRule } from '@tiptap/core';
 import type { MarkType } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 import { linkify } from '../../../db/rules/links/linkify.ts';
@@ -7,7 +7,7 @@ import { isSafeUrl } from '../../../db/rules/links/links.ts';
 import { unlinkedMeta } from './unlinkedMeta.ts';
 
 /** Links the addresses in the word before a position. */
-function linkWord(tr: Transaction, at: number, type: MarkType): Transaction {
+function linkWord(tr: Transaction, at: number, type: MarkType): void {
   const $at = tr.doc.resolve(at);
   const [word = ''] = /\S+$/.exec($at.parent.textBetween(0, $at.parentOffset, undefined, ' ')) ?? [];
   let from = at - word.length;
@@ -16,13 +16,18 @@ function linkWord(tr: Transaction, at: number, type: MarkType): Transaction {
     if (href && !tr.doc.rangeHasMark(from, to, type)) tr.addMark(from, to, type.create({ href }));
     from = to;
   }
-  return tr;
+}
+
+function linkWordAtCursor({ state, view }: Editor, type: MarkType): void {
+  const { tr } = state;
+  linkWord(tr, state.selection.from, type);
+  if (tr.docChanged) view.dispatch(tr);
 }
 
 export const Link = Mark.create({
   name: 'link',
   priority: 1000,
-  // What is typed behind a link is no part of it.
+  // Words that people type after a link do not join it.
   inclusive: false,
   addStorage: () => ({ isTyped: false }),
   addAttributes: () => ({ href: { default: '' } }),
@@ -61,9 +66,8 @@ export const Link = Mark.create({
   },
   addKeyboardShortcuts() {
     return {
-      Enter: ({ editor: { state, view } }) => {
-        const tr = linkWord(state.tr, state.selection.from, this.type);
-        if (tr.docChanged) view.dispatch(tr);
+      Enter: ({ editor }) => {
+        linkWordAtCursor(editor, this.type);
         return false;
       },
     };
@@ -72,9 +76,6 @@ export const Link = Mark.create({
     if (transaction.docChanged) this.storage.isTyped = !transaction.getMeta(unlinkedMeta);
   },
   onBlur() {
-    const { state, view } = this.editor;
-    if (!this.storage.isTyped) return;
-    const tr = linkWord(state.tr, state.selection.from, this.type);
-    if (tr.docChanged) view.dispatch(tr);
+    if (this.storage.isTyped) linkWordAtCursor(this.editor, this.type);
   },
 });

@@ -13,7 +13,13 @@ import {
 } from '../../../db/rules/recurrence/describe.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
-import { describeBlocks, formatBlocks, readText, renameFault, treeOf } from '../../editing/richText/blocksText.ts';
+import {
+  describeBlocks,
+  formatBlocks,
+  readFormattedText,
+  renameFault,
+  treeOf,
+} from '../../editing/richText/blocksText.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { type EventBody, eventApi } from './api.ts';
 
@@ -153,7 +159,7 @@ export function eventFromValues(fields: EventValues, before: Partial<Event>): Ev
     EventInput,
     (typeof plainFields)[number]
   >;
-  const { words, blocks } = readText(fields.description);
+  const { words, blocks } = readFormattedText(fields.description);
   return {
     ...plain,
     description: words,

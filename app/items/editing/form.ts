@@ -3,7 +3,7 @@
 import type { ItemInput } from '../../../db/rules/items/input.ts';
 import { type List, miscList } from '../../../db/rules/items/lists.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { formatBlocks, readText, treeOf } from '../../editing/richText/blocksText.ts';
+import { formatBlocks, readFormattedText, treeOf } from '../../editing/richText/blocksText.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { formatAmount, parseAmount } from './parseAmount.ts';
 
@@ -62,7 +62,7 @@ const textOf = (data: FormData, name: string) =>
 /** Reads an item from a form's data. @throws Problem while its image is still uploading */
 export function readItem(data: FormData): ItemInput {
   if (data.get('uploading')) throw new Problem('invalid', texts.uploadRunning);
-  const { words, blocks } = readText(textOf(data, 'description'));
+  const { words, blocks } = readFormattedText(textOf(data, 'description'));
   return {
     title: textOf(data, 'title'),
     description: words,

@@ -36,7 +36,7 @@ export function deriveContent({
   blocks,
 }: FormattedContent): Pick<FormattedContent, 'content' | 'blocks'> {
   if (format === 'blocks') return { content: toPlainText(blocks), blocks };
-  const isParsed = format === 'markdown' && content.length <= formattedLimits.markdownLetters;
+  const isParsed = format === 'markdown' && isContentInLimit({ format, content });
   return { content, blocks: isParsed ? parseMarkdown(content) : [] };
 }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { formatBlocks, readText, treeOf } from '../../../app/editing/richText/blocksText.ts';
+import { formatBlocks, readFormattedText, treeOf } from '../../../app/editing/richText/blocksText.ts';
 import { docToTree } from '../../../app/editing/richText/docToTree.ts';
 import { treeToDoc } from '../../../app/editing/richText/treeToDoc.ts';
 import { FormattedBlocks } from '../../../db/rules/fields/formattedBlocks.ts';
@@ -115,13 +115,13 @@ test.each<[string, FormattedElement[], boolean]>([
   ['an empty line within a paragraph', [['p', ['a\n\nb']]], false],
   ['a heading', [['h3', ['Open']]], false],
 ])('a form stores %s with its tree, or as words alone', (_name, tree, isPlain) => {
-  const read = readText(formatBlocks(tree));
+  const read = readFormattedText(formatBlocks(tree));
   expect(read).toEqual({ words: toPlainText(tree), blocks: isPlain ? [] : tree });
   if (isPlain) expect(treeOf({ content: read.words })).toEqual(tree);
 });
 
 test('what an older form kept as typed becomes paragraphs', () => {
-  expect(readText('Open.\n\n**Daily**')).toEqual({ words: 'Open.\n\n**Daily**', blocks: [] });
+  expect(readFormattedText('Open.\n\n**Daily**')).toEqual({ words: 'Open.\n\n**Daily**', blocks: [] });
 });
 
 test('a button is its words and its address, a picture its caption or nothing', () => {

@@ -36,7 +36,11 @@ describe.each(dialects)('items on %s', (dialect) => {
       .first('users.id');
     const whole = {
       ...itemInput({ price: 1234.5, tags: ['red', 'hat'], list_ids: [1] }),
-      ...{ id, description_blocks: [], picture: null, version: 1, owner_id: account.id },
+      id,
+      description_blocks: [],
+      picture: null,
+      version: 1,
+      owner_id: account.id,
       ...{ created_at: expect.any(String), updated_at: expect.any(String), seq: expect.any(Number) },
     };
     const read = await ask(`/api/items/${id}`);
