@@ -71,19 +71,29 @@ export function recordTitle(noun: string, id: string, record: StoredRecord | nul
 /** A field that differs between two versions, by its path in the record: `contact.phone.office` is `phone.office`. */
 export type FieldDifference = { field: string; kind: FieldKind; before: FieldValue; after: FieldValue };
 
-/** The words of formatted text, without marks; undefined for plain text. */
-const wordsOf = (record: StoredRecord | null): string | undefined =>
-  Array.isArray(record?.blocks) && record.blocks.length > 0
-    ? toPlainText(record.blocks as FormattedElement[], (url) => url)
-    : undefined;
+/** The fields that hold a formatted text: its words, and its tree, which is empty for words alone. */
+const formattedFields: Partial<Record<HistoryNoun, [words: string, tree: string]>> = {
+  announcements: ['content', 'blocks'],
+  pages: ['content', 'blocks'],
+  events: ['description', 'description_blocks'],
+  items: ['description', 'description_blocks'],
+};
 
-/** Replaces formatted texts by words without marks, unless only the marks differ. */
-function putPlainText(...versions: [fields: Fields, record: StoredRecord | null][]): void {
-  const words = versions.map(([, record]) => wordsOf(record) ?? record?.content);
-  if (words[0] === words[1]) return;
+/** Replaces a formatted text by its words and addresses. Where only its form differs, a field says so. */
+function compareFormattedTexts(noun: HistoryNoun, ...versions: [fields: Fields, record: StoredRecord | null][]): void {
+  const [name, treeName] = formattedFields[noun] ?? [];
+  if (name === undefined || treeName === undefined) return;
+  const texts = versions.map(([, record]) => {
+    const value = record?.[treeName];
+    const tree = Array.isArray(value) ? (value as FormattedElement[]) : [];
+    return { tree, words: tree.length > 0 ? toPlainText(tree, (url) => url) : record?.[name] };
+  });
   for (const [at, [fields, record]] of versions.entries()) {
-    if (wordsOf(record) !== undefined) fields.set('content', { kind: 'text', value: String(words[at]) });
+    if (record) fields.set(name, { kind: 'text', value: String(texts[at]?.words ?? '') });
   }
+  const [before, after] = texts;
+  const isReformatted = before?.words === after?.words && JSON.stringify(before?.tree) !== JSON.stringify(after?.tree);
+  if (isReformatted) versions[1]?.[0].set('formatting', { kind: 'yes-no', value: 'yes' });
 }
 
 /**
@@ -97,11 +107,7 @@ export function compareVersions(
 ): FieldDifference[] {
   const old: Fields = before ? flattenRecord(noun, before) : new Map();
   const fields = flattenRecord(noun, after);
-  if (noun === 'announcements') {
-    putPlainText([old, before], [fields, after]);
-    // A first version needs no format; later versions show when it changed.
-    if (!before) fields.delete('format');
-  }
+  compareFormattedTexts(noun, [old, before], [fields, after]);
   const found: FieldDifference[] = [];
   for (const field of new Set([...fields.keys(), ...old.keys()])) {
     const { kind = 'text', value = '' } = fields.get(field) ?? old.get(field) ?? {};

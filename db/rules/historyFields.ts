@@ -46,6 +46,7 @@ const hiddenFields = new Set([
   'order_index',
   'list_ids',
   'picture',
+  'format',
   'blocks',
   'description_blocks',
 ]);
@@ -135,11 +136,6 @@ export function flattenRecord(noun: string, record: Record<string, unknown>): Fi
   if (noun === 'banners' && isObject(record.link)) {
     for (const key of ['title', 'url']) fields.delete(`link.${key}`);
     fields.set('link', { kind: 'text', value: formatEntry(record.link) });
-  }
-  if (noun === 'announcements' || noun === 'pages') {
-    if (record.format === 'markdown' || record.format === 'blocks')
-      fields.set('format', { kind: 'yes-no', value: 'yes' });
-    else fields.delete('format');
   }
   if (noun === 'documents') {
     fields.set('file_name', { kind: 'file', value: `${record.file_name} (${formatFileSize(Number(record.size))})` });

@@ -4,6 +4,7 @@ import { eventText, occurrenceEndDate, type PublicEvent } from '../../db/rules/e
 import { eventPath } from '../../db/rules/links/paths.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { truncateText } from '../import/htmlToText.ts';
+import { textWithUrls } from '../render/textWithUrls.ts';
 import { escapeIcalText, serializeContentLines } from './contentLines.ts';
 import { type EventPart, splitEvent } from './eventParts.ts';
 import { createIcalDates, formatIcalInstant, type IcalDates } from './icalDates.ts';
@@ -84,7 +85,8 @@ function buildEventLines(
   const { id, title, type, location, start_time } = event;
   const { date, rule, until, except } = part;
   const end = findEnd(event, date);
-  const text = part.isSingle ? truncateText(eventText(event), maxSingleTextLength) : eventText(event);
+  const whole = textWithUrls(eventText(event), event.description_blocks, parts.origin);
+  const text = part.isSingle ? truncateText(whole, maxSingleTextLength) : whole;
   const { category } = calendarLabels[type];
   const isOff = rule === null && part.cancelled.includes(date);
   return [

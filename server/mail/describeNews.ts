@@ -2,12 +2,12 @@
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { documentPath } from '../../db/rules/documents/documents.ts';
 import { eventText, type PublicEvent } from '../../db/rules/events/events.ts';
-import { toPlainText } from '../../db/rules/fields/formattedText.ts';
 import { announcementPath, eventPath } from '../../db/rules/links/paths.ts';
 import { collectionLabels } from '../feeds/labels.ts';
 import { listAttachedFiles, renderAnnouncement } from '../render/announcementHtml.ts';
 import { escapeHtml } from '../render/escape.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
+import { textWithUrls } from '../render/textWithUrls.ts';
 import type { NotifiedContent } from '../store/news/notifiedRecords.ts';
 import { mailAttributes, paragraphHtml } from './mailFrame.ts';
 import { describeCancelledDay, describeDay, describeNextDates } from './newsDays.ts';
@@ -71,23 +71,20 @@ export function describeRecord(content: NotifiedContent, origin: string, today: 
   }
 }
 
-/** Writes a link's address for plain text: the whole URL of a page, otherwise the number or mail address. */
-const writeUrl = (url: string, origin: string) =>
-  URL.canParse(url, origin) ? new URL(url, origin).href.replace(/^(mailto|tel|sms):/, '') : '';
-
 /** Describes a notice in full. @returns null if it is too long for a mail */
 export function describeWholeNotice(announcement: Announcement, origin: string): WholeNotice | null {
   const { content, blocks, excerpt } = announcement;
   if (content.length > maxWholeLength) return null;
   const day = describeDay(announcement);
   const files = listAttachedFiles(announcement, origin).map(({ title, url }) => `${title}:\n${url}`);
-  const text = blocks.length > 0 ? toPlainText(blocks, (url) => writeUrl(url, origin)) : content || excerpt;
+  const text = textWithUrls(content || excerpt, blocks, origin);
   const html = renderAnnouncement(announcement, origin, { isWhole: true, attributes: mailAttributes });
   return { paragraphs: joined(day, text, ...files), html: (day && paragraphHtml(escapeHtml(day))) + html };
 }
 
 /** Describes a meeting with its whole agenda. */
-export function describeWholeMeeting(event: PublicEvent, today: string): WholeNotice {
+export function describeWholeMeeting(event: PublicEvent, origin: string, today: string): WholeNotice {
   const lines = joined(...describeNextDates(event, today), event.location);
-  return { paragraphs: joined(texts.meeting, lines.join('\n'), eventText(event).trim()) };
+  const text = textWithUrls(eventText(event), event.description_blocks, origin).trim();
+  return { paragraphs: joined(texts.meeting, lines.join('\n'), text) };
 }

@@ -113,7 +113,7 @@ async function composeNotification({ db, town, origin, now }: About, row: Notifi
     first.noun === 'announcements'
       ? describeWholeNotice(first.record, origin)
       : first.noun === 'events'
-        ? describeWholeMeeting(first.record, today)
+        ? describeWholeMeeting(first.record, origin, today)
         : null;
   return {
     subject,

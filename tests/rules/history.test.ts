@@ -58,10 +58,21 @@ describe('the differences between two versions', () => {
       'announcements',
       { ...announcementInput({ content: 'Same words' }), format: undefined },
       { ...announcementInput({ content: 'Same *words*', format: 'markdown' }), blocks: parseMarkdown('Same *words*') },
-      [
-        { field: 'content', kind: 'text', before: 'Same words', after: 'Same *words*' },
-        { field: 'format', kind: 'yes-no', before: '', after: 'yes' },
-      ],
+      [{ field: 'formatting', kind: 'yes-no', before: '', after: 'yes' }],
+    ],
+    [
+      'the address of a link in a description',
+      'items',
+      { description: 'A pass', description_blocks: [['p', [['a', ['A pass'], '/parks']]]] },
+      { description: 'A pass', description_blocks: [['p', [['a', ['A pass'], '/pool']]]] },
+      [{ field: 'description', kind: 'text', before: 'A pass (/parks)', after: 'A pass (/pool)' }],
+    ],
+    [
+      'bold words of a description',
+      'events',
+      { description: 'Bring water', description_blocks: [] },
+      { description: 'Bring water', description_blocks: [['p', [['strong', ['Bring water']]]]] },
+      [{ field: 'formatting', kind: 'yes-no', before: '', after: 'yes' }],
     ],
     [
       'the pictures of an announcement, with their focus point',

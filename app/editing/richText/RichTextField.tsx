@@ -67,16 +67,19 @@ export function RichTextField({ name, label, hint, required, placeholder, defaul
   };
   return (
     <Field label={label} required={required} hint={hint ? `${hint} ${texts.hint}` : texts.hint}>
-      {({ 'aria-describedby': describedBy }) => (
+      {({ id, 'aria-describedby': describedBy }) => (
         <>
           <div hidden>
             <textarea
+              id={id}
               ref={value}
               name={name}
               defaultValue={defaultValue}
               required={required}
               placeholder={placeholder}
               aria-describedby={describedBy}
+              // A click on the label arrives here.
+              onClick={() => made.current?.editor.commands.focus()}
               onInput={({ currentTarget }) => read(currentTarget.value)}
             />
           </div>

@@ -2,6 +2,7 @@
  * Prepares what other programs paste: Word's lists become lists, and every heading one of ours. Styles, fonts and other
  * elements go by themselves, since the editor knows none.
  */
+import { formattedLimits } from '../../../db/rules/fields/formattedText.ts';
 
 const levelPattern = /mso-list:[^;]*\blevel(\d)/i;
 
@@ -61,6 +62,31 @@ function replaceHeadings(body: HTMLElement): void {
   }
 }
 
+/** A cell that spans several is followed by empty ones, since tables of formatted texts have no merged cells. */
+function splitMergedCells(table: HTMLTableElement): void {
+  const { columns, rows: mostRows } = formattedLimits;
+  /** How many more rows an earlier cell covers, by column. */
+  let covered: number[] = [];
+  for (const row of [...table.rows]) {
+    const cells = [...row.cells];
+    const next: number[] = [];
+    row.replaceChildren();
+    for (let column = 0; cells.length > 0 || covered.length > column; ) {
+      const rowsAbove = covered[column] ?? 0;
+      const cell = rowsAbove > 0 ? undefined : cells.shift();
+      const rowSpan = cell ? Math.min(cell.rowSpan, mostRows) - 1 : Math.max(0, rowsAbove - 1);
+      const colSpan = cell ? Math.min(cell.colSpan, columns + 1) : 1;
+      cell?.removeAttribute('colspan');
+      cell?.removeAttribute('rowspan');
+      row.append(cell ?? table.ownerDocument.createElement('td'));
+      for (let part = 1; part < colSpan; part++) row.append(table.ownerDocument.createElement('td'));
+      for (let part = 0; part < colSpan; part++) next[column + part] = rowSpan;
+      column += colSpan;
+    }
+    covered = next;
+  }
+}
+
 /** Footnotes and comments of Word lead to anchors that the page lacks. */
 function removeNoteMarks(body: HTMLElement): void {
   for (const mark of [...body.querySelectorAll('a[href^="#_"], [data-style*="mso-element:footnote"], o\\:p')])
@@ -90,6 +116,7 @@ export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(renameAttributes(html), 'text/html');
   replaceWordLists(body);
   removeNoteMarks(body);
+  for (const table of body.querySelectorAll('table')) splitMergedCells(table);
   replaceHeadings(body);
   replaceStyledWords(body);
   return body.innerHTML;

@@ -23,7 +23,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const labels: Record<string, string> = {
   excerpt: 'Summary',
   content: 'Text',
-  format: 'Text is formatted',
+  formatting: 'Only the formatting or a link changed',
   'details.allDay': 'All day',
   'details.hasEndTime': 'Has an end time',
   'details.time': 'Time',

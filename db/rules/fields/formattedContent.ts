@@ -51,8 +51,8 @@ export function completeDescription(given: Partial<Description>, before: Descrip
   const { description = before.description, description_blocks: blocks } = given;
   const oldBlocks = before.description_blocks ?? [];
   if (blocks === undefined || JSON.stringify(blocks) === JSON.stringify(oldBlocks)) {
-    // The stored words are trimmed.
-    const isSame = description.trim() === before.description.trim();
+    // A call may send anything, because the rules run afterwards. Stored words are trimmed.
+    const isSame = typeof description === 'string' && description.trim() === before.description.trim();
     return { description, description_blocks: isSame ? oldBlocks : [] };
   }
   const isTree = v.is(FormattedBlocks, blocks) && blocks.length > 0;

@@ -92,6 +92,7 @@ const laterFields = {
   expires_at: '',
   pictures: [],
   format: 'plain',
+  description_blocks: [],
   cancelled: [],
   moved_from: '',
   series_id: '',

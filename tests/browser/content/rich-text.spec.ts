@@ -122,6 +122,23 @@ test('what Word pastes keeps its headings, lists, tables, links and bold words, 
   expect(await main.locator('[style], [onclick], img, script').count()).toBe(0);
 });
 
+test('a pasted table with merged cells has empty ones in their place', async ({ page, town }) => {
+  const dialog = await openEditor(page, town);
+  const text = field(dialog, 'Text');
+  await dialog.getByText('Text', { exact: true }).click();
+  await expect(text).toBeFocused();
+  await paste(
+    text,
+    `<table><tr><td colspan="2">Water</td><td>Sewer</td></tr>
+    <tr><td rowspan="2">Home</td><td>$5</td><td>$6</td></tr><tr><td>$7</td><td>$8</td></tr></table>`,
+  );
+  await expect(text.getByText('Sewer')).toBeVisible();
+  await publish(page, dialog);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('columnheader')).toHaveText(['Water', '', 'Sewer']);
+  await expect(main.getByRole('cell')).toHaveText(['Home', '$5', '$6', '', '$7', '$8']);
+});
+
 test('what Google Docs pastes is bold and italic where it was, and nowhere else', async ({ page, town }) => {
   const dialog = await openEditor(page, town);
   const text = field(dialog, 'Text');

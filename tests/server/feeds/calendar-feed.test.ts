@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EventInput } from '../../../db/rules/events/input.ts';
+import type { FormattedElement } from '../../../db/rules/fields/formattedText.ts';
 import fc from '../../properties.ts';
 import { hostileContent } from '../content/hostile-content.ts';
 import { buildCalendarFile, eventId, makeRepeat, parseCalendarEvents, storedEvent, townId } from './calendar-file.ts';
@@ -11,6 +12,9 @@ describe('an event as calendar programs get it', () => {
     expect(one?.summary).toBe('Council meeting');
     expect(one?.location).toBe('Town hall');
     expect(one?.description).toBe('Open to the public.');
+    const description_blocks: FormattedElement[] = [['p', ['Bring ', ['a', ['the form'], '/files/form.pdf']]]];
+    const [linked] = parseCalendarEvents(buildCalendarFile([storedEvent({ description_blocks })]));
+    expect(linked?.description).toBe('Bring the form (https://maple.test/files/form.pdf)');
     expect(one?.uid).toBe(`${eventId}@${townId}`);
     expect(one?.sequence).toBe(2);
     expect(one?.startDate.toJSDate().toISOString()).toBe('2026-12-09T01:00:00.000Z');

@@ -47,9 +47,19 @@ test('links to the town’s pages have whole addresses, also in plain text', () 
   expect(whole?.html).toContain('href="https://cityofmaple.test/documents"');
 });
 
+test('a meeting’s links have whole addresses', () => {
+  const record = meeting({
+    description: 'See the packet',
+    description_blocks: [['p', ['See ', ['a', ['the packet'], '/files/packet.pdf']]]],
+  });
+  expect(describeWholeMeeting(record, origin, today).paragraphs[2]).toBe(
+    'See the packet (https://cityofmaple.test/files/packet.pdf)',
+  );
+});
+
 test('a meeting comes with its whole agenda, and the next date that takes place', () => {
   const description = `1. Budget\n2. Roads\n${'Details. '.repeat(100)}end`;
-  expect(describeWholeMeeting(meeting({ description }), today).paragraphs).toEqual([
+  expect(describeWholeMeeting(meeting({ description }), origin, today).paragraphs).toEqual([
     'Public meeting',
     'Tuesday, December 8, 2026, 6:30 PM\nTown Hall',
     description,
