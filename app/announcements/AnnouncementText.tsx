@@ -4,9 +4,8 @@ import { isSafeUrl } from '../../db/rules/links/links.ts';
 import { PrintedUrl } from '../shell/header/PrintHeader.tsx';
 import { announcementTexts } from '../texts/en/announcements.ts';
 import { Badge, TagList } from '../ui/Badge.tsx';
-import { FormattedText, listOtherPictures } from '../ui/FormattedText.tsx';
+import { FormattedPicture, FormattedText, listOtherPictures } from '../ui/FormattedText.tsx';
 import { Cluster } from '../ui/Layout.tsx';
-import { Picture } from '../ui/Picture.tsx';
 import { AnnouncementDate } from './AnnouncementDate.tsx';
 import styles from './AnnouncementDialog.module.css';
 import { HighPriorityBadge } from './HighPriorityBadge.tsx';
@@ -24,7 +23,7 @@ export function AnnouncementText({ announcement, level, headingId }: Announcemen
   // Records that a browser stored before pictures existed have none.
   const { pictures = [], blocks = [] } = announcement;
   const [first, ...rest] = listOtherPictures(pictures, blocks).map((picture, place) => (
-    <Picture key={picture.src} className={styles.picture} picture={picture} sizes="44rem" first={place === 0} />
+    <FormattedPicture key={picture.src} picture={picture} first={place === 0} />
   ));
   return (
     <>
@@ -39,7 +38,7 @@ export function AnnouncementText({ announcement, level, headingId }: Announcemen
         <AnnouncementDate announcement={announcement} long />
       </p>
       {first}
-      <FormattedText blocks={blocks} text={content || excerpt} pictures={pictures} pictureClass={styles.picture} />
+      <FormattedText blocks={blocks} text={content || excerpt} pictures={pictures} />
       {rest}
       <Attachments attachments={attachments} />
       <TagList label={announcementTexts.tags} tags={announcement.tags} />

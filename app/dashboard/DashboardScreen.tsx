@@ -59,7 +59,7 @@ function Cards({ user }: { user: SessionUser }) {
       <Suspense fallback={null}>
         {!user.email_confirmed && <UnconfirmedNotice user={user} />}
         {user.is_admin && <AdminCards user={user} {...state} hasFailed={error !== null} />}
-        {!user.is_admin && (data || error === null) && <OwnCards {...state} />}
+        {!user.is_admin && (data || error === null) && <OwnCards user={user} {...state} />}
       </Suspense>
       <MoreLinks isAdmin={user.is_admin} />
     </Container>

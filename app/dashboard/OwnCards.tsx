@@ -1,10 +1,12 @@
 /** The dashboard of people who are not administrators: their orders and invoices, and the town's news. Read-only. */
 import FileText from 'lucide-react/icons/file-text';
 import Package from 'lucide-react/icons/package';
+import { lazy } from 'react';
 import type { Dashboard } from '../../db/rules/dashboard.ts';
 import type { InvoiceSummary } from '../../db/rules/invoices/invoices.ts';
 import { formatPrice } from '../../db/rules/money.ts';
 import { useTown } from '../data/content.tsx';
+import type { SessionUser } from '../data/session.ts';
 import { InvoiceBadge } from '../invoices/InvoiceBadge.tsx';
 import { invoicePath } from '../invoices/invoicesSearch.ts';
 import { formatShortDate } from '../texts/dates.ts';
@@ -15,11 +17,22 @@ import styles from './Dashboard.module.css';
 import { CardLink, DashboardCard } from './DashboardCard.tsx';
 import { RecentOrders } from './OrdersCard.tsx';
 
-export function OwnCards({ dashboard, retry }: { dashboard: Dashboard | null; retry: () => void }) {
+const EditorParts = lazy(() =>
+  import('../accounts/editing/EditorParts.tsx').then(({ EditorParts }) => ({ default: EditorParts })),
+);
+
+type OwnCardsProps = { user: SessionUser; dashboard: Dashboard | null; retry: () => void };
+
+export function OwnCards({ user, dashboard, retry }: OwnCardsProps) {
   const { commerce } = useTown();
   const { ownOrders, ownInvoices } = cardTexts;
   return (
     <div className={styles.cards}>
+      {user.rights.length > 0 && (
+        <div className={styles.parts}>
+          <EditorParts rights={user.rights} />
+        </div>
+      )}
       {commerce && (
         <>
           <DashboardCard

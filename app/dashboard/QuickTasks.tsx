@@ -4,6 +4,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import FilePlus from 'lucide-react/icons/file-plus';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Newspaper from 'lucide-react/icons/newspaper';
+import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
 import Receipt from 'lucide-react/icons/receipt-text';
 import { startTask, type TaskName } from '../commands/startTask.tsx';
 import { useTown } from '../data/content.tsx';
@@ -13,13 +14,14 @@ import styles from './QuickTasks.module.css';
 
 const texts = dashboardTexts.tasks;
 const tasks: {
-  task: Exclude<TaskName, 'item' | 'invitation' | 'person' | 'route' | 'page'>;
+  task: Exclude<TaskName, 'item' | 'invitation' | 'person' | 'route'>;
   Icon: typeof Newspaper;
 }[] = [
   { task: 'announcement', Icon: Newspaper },
   { task: 'banner', Icon: Megaphone },
   { task: 'event', Icon: CalendarPlus },
   { task: 'document', Icon: FilePlus },
+  { task: 'page', Icon: PanelsTopLeft },
 ] as const satisfies { task: TaskName; Icon: LucideIcon }[];
 
 export function QuickTasks() {

@@ -12,6 +12,8 @@ export type SessionUser = {
   /** The parts of the site that somebody who is no administrator may edit. */
   rights: Right[];
   email_confirmed: boolean;
+  /** Whether a colleague publishes what this person writes. */
+  second_look?: boolean;
 };
 
 /** `unknown`: no response; the page then continues as before. */
@@ -127,13 +129,22 @@ async function fetchSession(always: boolean): Promise<SessionCheck> {
   }
 }
 
-const parseUser = ({ id, email, first_name, is_admin, rights, email_confirmed }: SessionUser): SessionUser => ({
+const parseUser = ({
+  id,
+  email,
+  first_name,
+  is_admin,
+  rights,
+  email_confirmed,
+  second_look,
+}: SessionUser): SessionUser => ({
   id: String(id),
   email: String(email),
   first_name: String(first_name),
   is_admin: is_admin === true,
   rights: Array.isArray(rights) ? rights : [],
   email_confirmed: email_confirmed === true,
+  second_look: second_look === true,
 });
 
 /**

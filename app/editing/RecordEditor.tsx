@@ -58,6 +58,7 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
     noun: props.draftNoun,
     id,
     handed,
+    labels: props.form.labels,
     readBody: () => props.form.bodyOf(new FormData(formElement() ?? undefined)),
     editing,
     onClose,

@@ -1,9 +1,11 @@
 /** The parts of an editor that let others look at its draft: buttons, their dialogs, and a notice. */
 import { type ReactNode, useEffect, useState } from 'react';
 import type { DraftNoun } from '../../db/rules/drafts/drafts.ts';
+import { useSession } from '../data/session.ts';
 import { HandedNotice } from '../drafts/editing/HandedNotice.tsx';
 import { HandOverDialog } from '../drafts/editing/HandOverDialog.tsx';
 import type { HandedDraft } from '../drafts/editing/handedDraft.ts';
+import { SecondLookNotice } from '../drafts/editing/SecondLookNotice.tsx';
 import { PreviewDialog } from '../previews/editing/PreviewDialog.tsx';
 import { previewEditingTexts } from '../texts/en/previewEditing.ts';
 import { sharedDraftTexts } from '../texts/en/sharedDrafts.ts';
@@ -18,6 +20,8 @@ type DraftToolsOptions = {
   id: string | undefined;
   /** The shared draft that the editor was opened for. */
   handed: HandedDraft | null;
+  /** Labels by the names of fields. */
+  labels: Readonly<Record<string, string>>;
   /** Reads the form as it would be sent. @throws Problem for faults */
   readBody: () => unknown;
   editing: {
@@ -37,11 +41,12 @@ function readField(draft: DraftText, name: string): string {
 }
 
 /** @returns `buttons` for the form, and `notice` and `dialogs` for outside of it */
-export function useDraftTools({ noun, id, handed, readBody, editing, onClose }: DraftToolsOptions): {
+export function useDraftTools({ noun, id, handed, labels, readBody, editing, onClose }: DraftToolsOptions): {
   buttons: ReactNode;
   notice: ReactNode;
   dialogs: ReactNode;
 } {
+  const isSecondLook = useSession(({ user }) => user?.second_look === true);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [handing, setHanding] = useState<DraftText | null>(null);
   // Text that the form's memory restored is newer.
@@ -49,19 +54,24 @@ export function useDraftTools({ noun, id, handed, readBody, editing, onClose }: 
   useEffect(() => {
     if (handed && !editing.isChanged()) editing.fill(handed.typed);
   }, []);
+  const handOver = () => setHanding(editing.readDraft());
   const finish = () => {
     editing.discard();
     onClose();
   };
   if (!noun) return { buttons: null, notice: null, dialogs: null };
   return {
-    notice: handed && <HandedNotice draft={handed} onSentBack={finish} />,
+    notice: handed ? (
+      <HandedNotice draft={handed} labels={labels} onSentBack={finish} />
+    ) : (
+      isSecondLook && <SecondLookNotice onHandOver={handOver} />
+    ),
     buttons: (
       <Cluster>
         <Button size="small" onClick={() => setIsPreviewing(true)}>
           {previewEditingTexts.show}
         </Button>
-        <Button size="small" onClick={() => setHanding(editing.readDraft())}>
+        <Button size="small" onClick={handOver}>
           {sharedDraftTexts.handOver}
         </Button>
       </Cluster>

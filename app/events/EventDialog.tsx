@@ -13,8 +13,8 @@ import { eventTexts } from '../texts/en/events.ts';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { FormattedText } from '../ui/FormattedText.tsx';
 import { Cluster } from '../ui/Layout.tsx';
+import { TextWithPictures } from '../ui/TextWithPictures.tsx';
 import { eventFeedPath } from './calendarFeeds.ts';
 import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import { EventDetails } from './EventDetails.tsx';
@@ -40,7 +40,7 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
         <OccurrenceTitle of={occurrence} />
       </h2>
       <EventDetails occurrence={occurrence} />
-      <FormattedText blocks={event.description_blocks} text={eventText(event)} />
+      <TextWithPictures blocks={event.description_blocks} text={eventText(event)} pictures={event.pictures} />
       {hasPrivateDetails(event) && !signedIn && (
         <p className={styles.private}>
           <LockKeyhole size={20} aria-hidden />

@@ -5,8 +5,8 @@ import { toLocalTime } from '../../db/rules/time.ts';
 import { useEvents, useNow, useTown } from '../data/content.tsx';
 import { formatDate } from '../texts/dates.ts';
 import { eventTexts } from '../texts/en/events.ts';
-import { FormattedText } from '../ui/FormattedText.tsx';
 import { Card, Cluster } from '../ui/Layout.tsx';
+import { TextWithPictures } from '../ui/TextWithPictures.tsx';
 import { eventFeedPath } from './calendarFeeds.ts';
 import { OccurrenceBadges, OccurrenceTitle } from './EventBadge.tsx';
 import { EventDetails } from './EventDetails.tsx';
@@ -45,7 +45,7 @@ export function EventWithoutScript() {
           </>
         )}
       </EventDetails>
-      <FormattedText blocks={event.description_blocks} text={eventText(event)} />
+      <TextWithPictures blocks={event.description_blocks} text={eventText(event)} pictures={event.pictures} />
       {hasPrivateDetails(event) && <p>{eventTexts.privateDetails}</p>}
       <p className={styles.add}>
         <a href={eventFeedPath(id)}>{eventTexts.add}</a>

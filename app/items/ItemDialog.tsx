@@ -12,9 +12,9 @@ import { itemTexts as texts } from '../texts/en/items.ts';
 import { TagList } from '../ui/Badge.tsx';
 import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { FormattedText } from '../ui/FormattedText.tsx';
 import { Stack } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { TextWithPictures } from '../ui/TextWithPictures.tsx';
 import { ItemBadges } from './ItemBadges.tsx';
 import styles from './ItemDialog.module.css';
 import { ItemPicture } from './ItemPicture.tsx';
@@ -65,7 +65,7 @@ function ItemDetails({ item, headingId }: { item: Item; headingId: string }) {
           </LoadsCart>
         </Stack>
       </div>
-      <FormattedText blocks={item.description_blocks} text={description} />
+      <TextWithPictures blocks={item.description_blocks} text={description} pictures={item.pictures} />
       <Stack className={styles.more}>
         <TagList label={texts.tags} tags={tags} />
         {sku && <p className="hint">{texts.sku(sku)}</p>}

@@ -3,15 +3,9 @@ import type { ComponentProps } from 'react';
 import type { Page } from '../../db/rules/pages/pages.ts';
 import { FormattedText } from '../ui/FormattedText.tsx';
 import { ContactCard } from './PageContacts.tsx';
-import styles from './PageScreen.module.css';
 
 type PageFormattedTextProps = { page: Pick<Page, 'pictures'> } & ComponentProps<typeof FormattedText>;
 
 export const PageFormattedText = ({ page: { pictures }, ...text }: PageFormattedTextProps) => (
-  <FormattedText
-    {...text}
-    pictures={pictures}
-    pictureClass={styles.picture}
-    drawContact={(id) => <ContactCard id={id} as="div" />}
-  />
+  <FormattedText {...text} pictures={pictures} drawContact={(id) => <ContactCard id={id} as="div" />} />
 );

@@ -6,6 +6,7 @@ import { pagePath } from '../../db/rules/links/paths.ts';
 import type { Page } from '../../db/rules/pages/pages.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useConnection, usePageLinks, useTown } from '../data/content.tsx';
+import { DepartmentPeople } from '../people/DepartmentPeople.tsx';
 import { Home } from '../sections/Home.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { ShareButton } from '../shell/header/ShareButton.tsx';
@@ -55,7 +56,10 @@ function PendingPage() {
 function PageContent({ page }: { page: Page }) {
   const { time_zone } = useTown();
   const hash = useLocation({ select: (location) => location.hash });
-  const below = usePageLinks().filter(({ parent_id }) => parent_id === page.id);
+  const links = usePageLinks();
+  const below = links.filter(({ parent_id }) => parent_id === page.id);
+  const { related_ids = [] } = page;
+  const related = related_ids.flatMap((id) => links.find((link) => link.id === id) ?? []);
   useEffect(() => {
     if (hash) void scrollToAnchor(hash);
   }, [hash]);
@@ -67,10 +71,17 @@ function PageContent({ page }: { page: Page }) {
         <ForStaff tool="page" edits="pages" id={page.id} />
       </Header>
       <PageText page={page} />
+      {page.kind === 'department' && <DepartmentPeople departmentId={page.id} shown={page.contact_ids} />}
       {below.length > 0 && (
         <section aria-labelledby="below">
           <h2 id="below">{texts.below}</h2>
           <PageLinks pages={below} level={3} />
+        </section>
+      )}
+      {related.length > 0 && (
+        <section aria-labelledby="related">
+          <h2 id="related">{texts.related}</h2>
+          <PageLinks pages={related} level={3} />
         </section>
       )}
       <Cluster className={styles.foot}>

@@ -1,26 +1,27 @@
 /** The people to call: by subject, then each with phone number and email address. */
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import { pagePath } from '../../db/rules/links/paths.ts';
 import { locale } from '../../db/rules/locale.ts';
-import { listSubjects, officeContact, type Person } from '../../db/rules/people/people.ts';
+import { groupByDepartment, listSubjects, officeContact, type Person } from '../../db/rules/people/people.ts';
 import { foldText } from '../../db/rules/search/foldText.ts';
-import { usePeople } from '../data/content.tsx';
+import { usePageLinks, usePeople } from '../data/content.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
-import { formatDate } from '../texts/dates.ts';
 import { contactsTexts as texts } from '../texts/en/people.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { SearchBox } from '../ui/lists/SearchBox.tsx';
-import { Picture } from '../ui/Picture.tsx';
 import { ContactLinks } from './ContactLinks.tsx';
 import styles from './ContactsPage.module.css';
+import { PersonRow } from './PersonRow.tsx';
 import { useContact } from './useContact.ts';
 
 const wordsOf = ({ name, role, office, subjects }: Person) => foldText([name, role, office, ...subjects].join(' '));
 
 export function ContactsPage() {
   const people = usePeople();
+  const pages = usePageLinks();
   const [query, setQuery] = useState('');
   const wanted = foldText(query);
   const subjects = listSubjects(people, locale).filter(
@@ -66,11 +67,20 @@ export function ContactsPage() {
           {found.length > 0 && (
             <section aria-labelledby="people">
               <h2 id="people">{texts.people}</h2>
-              <ul className={styles.list}>
-                {found.map((person) => (
-                  <PersonRow key={person.id} person={person} />
-                ))}
-              </ul>
+              {groupByDepartment(found, pages).map(({ department, people: ofDepartment }) => (
+                <Fragment key={department?.id ?? ''}>
+                  {department && (
+                    <h3 className={styles.department} dir="auto">
+                      <a href={pagePath(department.slug)}>{department.title}</a>
+                    </h3>
+                  )}
+                  <ul className={styles.list}>
+                    {ofDepartment.map((person) => (
+                      <PersonRow key={person.id} person={person} level={department ? 4 : 3} />
+                    ))}
+                  </ul>
+                </Fragment>
+              ))}
             </section>
           )}
         </>
@@ -87,22 +97,5 @@ function Office() {
       <p className={styles.subject}>{texts.office}</p>
       <ContactLinks {...office} />
     </section>
-  );
-}
-
-function PersonRow({ person }: { person: Person }) {
-  const { name, role, office, photo, term_ends, is_official } = person;
-  return (
-    <li className={styles.row} id={person.id}>
-      {photo && <Picture className={styles.photo} picture={photo} alt={name} sizes="5rem" />}
-      <div>
-        <h3 className={styles.subject} dir="auto">
-          {name}
-        </h3>
-        <p dir="auto">{[role, office].filter(Boolean).join(', ')}</p>
-        {is_official && term_ends && <p className="hint">{texts.termEnds(formatDate(term_ends))}</p>}
-        <ContactLinks {...person} />
-      </div>
-    </li>
   );
 }

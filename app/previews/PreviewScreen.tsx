@@ -14,10 +14,10 @@ import { EventDetails } from '../events/EventDetails.tsx';
 import { PageText } from '../pages/PageText.tsx';
 import { PlainPage } from '../shell/PlainPage.tsx';
 import { previewTexts as texts } from '../texts/en/previews.ts';
-import { FormattedText } from '../ui/FormattedText.tsx';
 import { Header } from '../ui/Header.tsx';
 import { Container, Stack } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { TextWithPictures } from '../ui/TextWithPictures.tsx';
 import styles from './PreviewScreen.module.css';
 
 type Preview = { expires_at: string } & (
@@ -79,7 +79,7 @@ function EventDraft({ event }: { event: PublicEvent }) {
         <OccurrenceTitle of={occurrence} />
       </h1>
       <EventDetails occurrence={occurrence} />
-      <FormattedText blocks={event.description_blocks} text={eventText(event)} />
+      <TextWithPictures blocks={event.description_blocks} text={eventText(event)} pictures={event.pictures} />
     </>
   );
 }

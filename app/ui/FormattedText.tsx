@@ -1,8 +1,8 @@
 /** Draws formatted text from its tree, with a fixed set of elements and never HTML. */
 import { createElement, type ReactNode } from 'react';
 import type { FormattedElement, FormattedNode } from '../../db/rules/fields/formattedText.ts';
+import type { Picture as PictureContent } from '../../db/rules/fields/picture.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
-import type { Picture as PictureContent } from '../../db/rules/town/sectionShapes.ts';
 import { buttonAttributes } from './Button.tsx';
 import { FormattedTable } from './FormattedTable.tsx';
 import { Picture } from './Picture.tsx';
@@ -15,7 +15,6 @@ const knownTags = /^(p|h3|ul|ol|li|strong|em|a|aside|contact)$/;
 type References = {
   /** The record's pictures. One that was removed is not drawn. */
   pictures?: readonly PictureContent[];
-  pictureClass?: string | undefined;
   /** Draws a person or the office with the present values; other texts show the words that were stored. */
   drawContact?: (id: string) => ReactNode;
 };
@@ -26,12 +25,17 @@ type Drawing = { heading: string } & References;
 export const listOtherPictures = (pictures: readonly PictureContent[], blocks: readonly FormattedElement[]) =>
   pictures.filter(({ src }) => !blocks.some(([tag, , placed]) => tag === 'picture' && placed === src));
 
-function drawPicture([, caption, src]: FormattedElement, { pictures, pictureClass = '' }: Drawing): ReactNode {
+/** A whole picture, however tall: a flyer is read to its edges. */
+export const FormattedPicture = (props: { picture: PictureContent; first?: boolean }) => (
+  <Picture {...props} className={styles.picture ?? ''} sizes="44rem" />
+);
+
+function drawPicture([, caption, src]: FormattedElement, { pictures }: Drawing): ReactNode {
   const picture = pictures?.find((one) => one.src === src);
   if (!picture) return null;
   return (
     <figure>
-      <Picture className={pictureClass} picture={picture} sizes="44rem" />
+      <FormattedPicture picture={picture} />
       {caption.length > 0 && <figcaption dir="auto">{caption.join('')}</figcaption>}
     </figure>
   );

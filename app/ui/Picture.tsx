@@ -1,6 +1,6 @@
 /** A picture that a clerk chose, in its sizes. If it can't be loaded, the fallback replaces it. */
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import type { Picture as PictureContent } from '../../db/rules/town/sectionShapes.ts';
+import type { Picture as PictureContent } from '../../db/rules/fields/picture.ts';
 import styles from './Picture.module.css';
 
 /** The `sizes` of a full-width picture. On phones with three device pixels per CSS pixel, two are enough. */

@@ -2,6 +2,7 @@
 import type { AnnouncementInput } from '../rules/announcements/input.ts';
 import type { CollectionRouteInput } from '../rules/collection/input.ts';
 import type { EventInput } from '../rules/events/input.ts';
+import type { Picture } from '../rules/fields/picture.ts';
 import type { ItemInput } from '../rules/items/input.ts';
 import type { ListInput } from '../rules/items/listInput.ts';
 import type { Contact } from '../rules/orders/checkout.ts';
@@ -10,7 +11,7 @@ import type { RefundReason } from '../rules/orders/refundAmounts.ts';
 import type { PageInput } from '../rules/pages/input.ts';
 import type { PersonInput } from '../rules/people/input.ts';
 import type { ShopSettingsChanges } from '../rules/settings/shopInput.ts';
-import type { Picture, SectionContents } from '../rules/town/sectionShapes.ts';
+import type { SectionContents } from '../rules/town/sectionShapes.ts';
 import type { TownInput } from '../rules/town/towns.ts';
 
 /** A file to store: `name` is the last part of its address, `width` its pixels across. */
@@ -92,6 +93,9 @@ export type DemoPage = Pick<PageInput, 'title' | 'summary' | 'kind' | 'topic' | 
   documents?: string[];
 };
 
+/** `department` is the address of the department's page. */
+export type DemoPerson = Partial<PersonInput> & { name: string; department?: string };
+
 export type DemoTown = {
   host: string;
   aliases: string[];
@@ -104,7 +108,7 @@ export type DemoTown = {
   announcements: (today: string, documentUrl: (file_name: string) => string) => AnnouncementInput[];
   events: (today: string) => EventInput[];
   /** Contact details of people. Those of the officials section are known by their names. */
-  people: (Partial<PersonInput> & { name: string })[];
+  people: DemoPerson[];
   collectionRoutes: (today: string) => CollectionRouteInput[];
   /** Each follows the page above it. */
   pages: DemoPage[];

@@ -1,6 +1,6 @@
 /** Renders drawings into files for browsers. */
 import { fileURLToPath } from 'node:url';
-import type { Picture } from '../rules/town/sectionShapes.ts';
+import type { Picture } from '../rules/fields/picture.ts';
 import type { DemoFile, DemoItem, DemoPicture } from './demo-town.ts';
 
 type Drawing = {

@@ -53,7 +53,8 @@ async function seedTown(db: Database, place: FilePlace, demo: DemoTown, existing
       await tx.save('announcements', announcement);
     }
     await savePeople(tx, demo.people);
-    await savePages(tx, town.id, demo.pages);
+    const pageIds = await savePages(tx, town.id, demo.pages);
+    await saveDepartments(tx, demo.people, pageIds);
     for (const event of demo.events(today)) await tx.save('events', event);
     for (const route of demo.collectionRoutes(today)) await tx.save('collection_routes', route);
     if (shop) await saveDemoShop(tx, town.id, shop);
@@ -63,14 +64,14 @@ async function seedTown(db: Database, place: FilePlace, demo: DemoTown, existing
 /** Adds contact details to the officials, and the other people after them. */
 async function savePeople(tx: Writer, people: DemoTown['people']): Promise<void> {
   const officials: { id: string; name: string }[] = await tx.trx('people').select('id', 'name');
-  for (const person of people) {
+  for (const { department: _department, ...person } of people) {
     const official = officials.find(({ name }) => name === person.name);
     await tx.save('people', { ...person, ...(official && { id: official.id }) });
   }
 }
 
-/** Saves pages with their references to people, documents, and the pages above. */
-async function savePages(tx: Writer, town_id: string, pages: DemoTown['pages']): Promise<void> {
+/** Saves pages with their references to people, documents, and the pages above. @returns ids by address */
+async function savePages(tx: Writer, town_id: string, pages: DemoTown['pages']): Promise<Map<string, string>> {
   const people: { id: string; name: string }[] = await tx.trx('people').where({ town_id }).select('id', 'name');
   const documents: { id: string; file_name: string }[] = await tx
     .trx('documents')
@@ -87,6 +88,16 @@ async function savePages(tx: Writer, town_id: string, pages: DemoTown['pages']):
       document_ids: fileNames.flatMap((name) => documents.find((one) => one.file_name === name)?.id ?? []),
     });
     ids.set(page.slug, id);
+  }
+  return ids;
+}
+
+async function saveDepartments(tx: Writer, people: DemoTown['people'], pageIds: Map<string, string>): Promise<void> {
+  const saved: { id: string; name: string }[] = await tx.trx('people').select('id', 'name');
+  for (const { name, department = '' } of people) {
+    const department_id = pageIds.get(department);
+    const id = saved.find((person) => person.name === name)?.id;
+    if (id && department_id) await tx.save('people', { id, department_id });
   }
 }
 

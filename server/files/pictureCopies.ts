@@ -1,7 +1,7 @@
 /** Turns an uploaded picture into resized copies, each a separate file. */
 
 import { pictureName } from '../../db/rules/documents/fileNames.ts';
-import type { Picture } from '../../db/rules/town/sectionShapes.ts';
+import type { Picture } from '../../db/rules/fields/picture.ts';
 import { newId } from '../store/recordIds.ts';
 import type { StoredFile } from '../store/writerTypes.ts';
 import { confirmFiles, type FilePlace, markUndecided, putFile, undoFiles } from './fileStorage.ts';

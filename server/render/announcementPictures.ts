@@ -1,8 +1,8 @@
 /** The pictures of an announcement for feed readers, messengers and search engines. */
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { fallbackWidth } from '../../db/rules/documents/pictureCopies.ts';
+import type { Picture } from '../../db/rules/fields/picture.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
-import type { Picture } from '../../db/rules/town/sectionShapes.ts';
 import { isVideo } from '../../db/rules/town/sections.ts';
 
 /** `alt` is empty for a decorative picture. The size is in pixels, if known. */

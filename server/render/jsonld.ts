@@ -117,6 +117,7 @@ function eventJsonLd({ event, date, end_date }: Occurrence, parts: JsonLdContext
     }),
     description: truncateAtWord(eventText(event), maxTextLength),
     url: origin + eventPath(event.id),
+    image: event.pictures?.map(({ src }) => new URL(src, origin).href),
     organizer: organizationReference(parts),
   });
 }

@@ -42,6 +42,9 @@ async function readShopState(
   return { catalogue: { ...page, search, list, sort, lists }, ...(item && { item }) };
 }
 
+/** These screens show all pages of a list, or the people of each department. */
+const pageListPaths = new Set(['/services', '/departments', '/contacts']);
+
 /** Reads the page in the URL with its neighbors, or the pages of a list. */
 async function readPagePart(
   db: Database,
@@ -49,7 +52,7 @@ async function readPagePart(
   { path, slug }: PageRequest,
   now: number,
 ): Promise<Pick<InitialState, 'pages' | 'page'>> {
-  if (path === '/services' || path === '/departments') {
+  if (pageListPaths.has(path)) {
     return { pages: (await listPageLinks(db, townId, now)).slice(0, maxDrawn.pages) };
   }
   const page = slug ? await readPage(db, townId, slug, now) : null;

@@ -87,7 +87,9 @@ async function checkRecord(
   }
   Object.assign(record, await rules.derive?.(record, saving));
   await rules.check?.(record, saving);
-  await requireEditable(context, noun, { ...record, ...(old && { id }) });
+  // At another place a page counts as new: nobody moves one to where they may not write.
+  const isMoved = old !== undefined && record.parent_id !== old.parent_id;
+  await requireEditable(context, noun, { ...record, ...(old && !isMoved && { id }) });
   return { id, record, old };
 }
 

@@ -48,9 +48,18 @@ export const tables: Record<Noun | 'sections', Table> = {
     fields: [
       ...['id', ...stamps, ...schedule, 'title', 'type', 'date', 'end_date', 'all_day', 'start_time', 'end_time'],
       ...['repeat', 'dates', 'cancelled', 'moved_from', 'series_id', 'closes_office', 'location', 'location_detail'],
-      ...['description', 'description_blocks', 'content', 'renter_name', 'renter_email', 'renter_phone', 'source'],
+      ...[
+        'description',
+        'description_blocks',
+        'pictures',
+        'content',
+        'renter_name',
+        'renter_email',
+        'renter_phone',
+        'source',
+      ],
     ],
-    json: ['repeat', 'dates', 'cancelled', 'description_blocks'],
+    json: ['repeat', 'dates', 'cancelled', 'description_blocks', 'pictures'],
     boolean: ['all_day', 'closes_office'],
   },
   document_categories: {
@@ -79,9 +88,9 @@ export const tables: Record<Noun | 'sections', Table> = {
     // An item's `created_at` is public, because the shop can be sorted by it.
     fields: [
       ...['id', ...stamps, 'created_at', 'title', 'description', 'image', 'picture', 'tags', 'sku', 'price'],
-      ...['description_blocks', 'quantity', 'list_ids', 'is_public', 'taxable'],
+      ...['description_blocks', 'pictures', 'quantity', 'list_ids', 'is_public', 'taxable'],
     ],
-    json: ['tags', 'list_ids', 'picture', 'description_blocks'],
+    json: ['tags', 'list_ids', 'picture', 'description_blocks', 'pictures'],
     boolean: ['is_public', 'taxable'],
     cents: ['price'],
     unstored: ['lists'],
@@ -108,9 +117,10 @@ export const tables: Record<Noun | 'sections', Table> = {
     key: 'id',
     fields: [
       ...['id', ...stamps, ...schedule, 'slug', 'old_slugs', 'parent_id', 'kind', 'topic', 'title', 'summary'],
-      ...['format', 'content', 'blocks', 'steps', 'contact_ids', 'document_ids', 'pictures', 'order_index'],
+      ...['format', 'content', 'blocks', 'steps', 'contact_ids', 'document_ids', 'related_ids', 'pictures'],
+      'order_index',
     ],
-    json: ['old_slugs', 'blocks', 'steps', 'contact_ids', 'document_ids', 'pictures'],
+    json: ['old_slugs', 'blocks', 'steps', 'contact_ids', 'document_ids', 'related_ids', 'pictures'],
     boolean: [],
   },
 };

@@ -100,7 +100,7 @@ export function AnnouncementFields({
         defaultValue={values.content}
       />
       {folded && category}
-      <PicturesField name="pictures" pictures={announcement.pictures} limit={limits.pictures} />
+      <PicturesField name="pictures" pictures={announcement.pictures} />
       <AttachmentsField attachments={announcement.attachments} />
       {folded ? <MoreFields>{rest}</MoreFields> : rest}
     </Stack>

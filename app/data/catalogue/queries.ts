@@ -68,6 +68,7 @@ export function parseItem(given: unknown): Item | null {
     quantity,
     description: text(given.description),
     description_blocks: (Array.isArray(given.description_blocks) ? given.description_blocks : []) as Blocks,
+    pictures: (Array.isArray(given.pictures) ? given.pictures.filter(isObject) : []) as Item['pictures'],
     image: text(given.image),
     picture: isObject(given.picture) ? (given.picture as Item['picture']) : null,
     list_ids: parseListIds(given.list_ids),

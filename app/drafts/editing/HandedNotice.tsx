@@ -4,6 +4,7 @@ import { maxNoteLength } from '../../../db/rules/drafts/drafts.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { useSession } from '../../data/session.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { isSameValue } from '../../editing/formValues.ts';
 import styles from '../../editing/Notices.module.css';
 import { editingTexts } from '../../texts/en/editing.ts';
 import { sharedDraftTexts as texts } from '../../texts/en/sharedDrafts.ts';
@@ -14,10 +15,26 @@ import { showToast } from '../../ui/toasts/toasts.ts';
 import { sendBack } from './api.ts';
 import type { HandedDraft } from './handedDraft.ts';
 
-type HandedNoticeProps = { draft: HandedDraft; onSentBack: () => void };
+type HandedNoticeProps = {
+  draft: HandedDraft;
+  /** Labels by the names of fields. */
+  labels: Readonly<Record<string, string>>;
+  onSentBack: () => void;
+};
 
-export function HandedNotice({ draft, onSentBack }: HandedNoticeProps) {
+/** The labels of the fields that a draft changes in a saved record. */
+function listChangedFields({ record_id, typed }: HandedDraft, labels: HandedNoticeProps['labels']): string[] {
+  if (!record_id) return [];
+  const textOf = (value: string | string[] | boolean) => String(Array.isArray(value) ? (value[0] ?? '') : value);
+  const changed = typed.fields.filter(
+    ({ name, value }) => name in typed.base && !isSameValue(textOf(value), String(typed.base[name])),
+  );
+  return changed.flatMap(({ name }) => labels[name] ?? []);
+}
+
+export function HandedNotice({ draft, labels, onSentBack }: HandedNoticeProps) {
   const isOwn = useSession(({ user }) => user?.id) === draft.author_id;
+  const changed = listChangedFields(draft, labels);
   const [isSending, setIsSending] = useState(false);
   // The dialog closes before another render.
   const isSent = useRef(false);
@@ -40,7 +57,8 @@ export function HandedNotice({ draft, onSentBack }: HandedNoticeProps) {
           )
         }
       >
-        <p>{isOwn ? texts.own : texts.theirs}</p>
+        <p>{isOwn ? texts.own : texts.theirs(draft.author_name)}</p>
+        {changed.length > 0 && <p>{texts.changed(changed.join(', '))}</p>}
         {draft.note && <p dir="auto">{texts.noteSays(draft.note)}</p>}
       </Notice>
       {isSending && (

@@ -3,7 +3,7 @@ import { createContext } from 'react';
 import type { SharedDraft, TypedDraft } from '../../../db/rules/drafts/drafts.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 
-export type HandedDraft = Pick<SharedDraft, 'id' | 'noun' | 'record_id' | 'title' | 'state' | 'note' | 'author_id'> & {
+export type HandedDraft = Omit<SharedDraft, 'for_id' | 'for_name' | 'updated_at'> & {
   typed: TypedDraft;
 };
 

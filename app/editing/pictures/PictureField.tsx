@@ -2,8 +2,8 @@
 
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useId, useRef, useState } from 'react';
+import type { Picture } from '../../../db/rules/fields/picture.ts';
 import { isSafeUrl } from '../../../db/rules/links/links.ts';
-import type { Picture } from '../../../db/rules/town/sectionShapes.ts';
 import { isVideo } from '../../../db/rules/town/sections.ts';
 import { uploadTo } from '../../data/upload.ts';
 import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';

@@ -5,7 +5,8 @@
 
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useId, useRef, useState } from 'react';
-import type { Picture } from '../../../db/rules/town/sectionShapes.ts';
+import { maxPictures } from '../../../db/rules/fields/maxPictures.ts';
+import type { Picture } from '../../../db/rules/fields/picture.ts';
 import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
@@ -16,8 +17,11 @@ import { formatPictures, parsePictures } from './pictureList.ts';
 type PicturesFieldProps = {
   name: string;
   pictures: readonly Picture[] | undefined;
-  /** The maximum number of pictures. */
-  limit: number;
+  label?: string;
+  /** Says where the pictures appear. */
+  hint?: string;
+  /** Shows no empty field to choose a picture in, only a button. */
+  startsEmpty?: boolean;
 };
 
 /** `opening`: the picture that its fields started with. */
@@ -29,13 +33,18 @@ const toSlot = (opening: Picture): Slot => {
   return { key: count, opening, hasPicture: opening.src !== '' };
 };
 const emptySlot = () => toSlot({ src: '', alt: '' });
-/** Keeps at least one field to choose a picture in. */
-const toSlots = (pictures: readonly Picture[]) => (pictures.length > 0 ? pictures.map(toSlot) : [emptySlot()]);
 
-export function PicturesField({ name, pictures = [], limit }: PicturesFieldProps) {
+export function PicturesField({
+  name,
+  pictures = [],
+  label = texts.pictures,
+  hint = texts.firstHint,
+  startsEmpty = false,
+}: PicturesFieldProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const value = useRef<HTMLTextAreaElement>(null);
+  const toSlots = (given: readonly Picture[]) => (given.length > 0 || startsEmpty ? given.map(toSlot) : [emptySlot()]);
   const [slots, setSlots] = useState(() => toSlots(pictures));
   const [statusText, setStatusText] = useState('');
   const fieldName = ({ key }: Slot) => `${name}.${key}`;
@@ -75,7 +84,7 @@ export function PicturesField({ name, pictures = [], limit }: PicturesFieldProps
   return (
     <Stack ref={frame} role="group" aria-labelledby={id}>
       <h3 id={id} className={common.groupTitle}>
-        {texts.pictures}
+        {label}
       </h3>
       {/* In a separate hidden element, because forms style all of their fields. */}
       <div hidden>
@@ -106,15 +115,15 @@ export function PicturesField({ name, pictures = [], limit }: PicturesFieldProps
           </Stack>
         ))}
       </Stack>
-      {slots.length < limit && slots.every(({ hasPicture }) => hasPicture) && (
+      {slots.length < maxPictures && slots.every(({ hasPicture }) => hasPicture) && (
         <Cluster>
           <Button size="small" onClick={add}>
             <ImagePlus size={20} aria-hidden />
-            {texts.addPicture}
+            {slots.length > 0 ? texts.addPicture : texts.addFirst}
           </Button>
         </Cluster>
       )}
-      <p className={common.hint}>{texts.firstHint}</p>
+      <p className={common.hint}>{hint}</p>
       <p role="status" className="visually-hidden">
         {statusText}
       </p>

@@ -1,7 +1,7 @@
 /** Converts several pictures to one field of a form and back. */
 import { isObject } from '../../../db/rules/fields/isObject.ts';
+import type { Picture } from '../../../db/rules/fields/picture.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import type { Picture } from '../../../db/rules/town/sectionShapes.ts';
 import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 
 /** Writes the fields in a fixed sequence, so that the same pictures always give the same text. */
@@ -32,14 +32,19 @@ export function parsePictures(text: string): Picture[] {
   }
 }
 
+/** @throws Problem while a picture of a PicturesField is still uploading */
+export function requireUploaded(data: FormData, name: string): void {
+  for (const field of data.keys()) {
+    if (field.startsWith(`${name}.`) && field.endsWith('.uploading')) throw new Problem('invalid', texts.uploadRunning);
+  }
+}
+
 /**
  * Reads the pictures of a PicturesField.
  * @throws Problem while one is still uploading
  */
 export function readPictures(data: FormData, name: string): Picture[] {
-  for (const field of data.keys()) {
-    if (field.startsWith(`${name}.`) && field.endsWith('.uploading')) throw new Problem('invalid', texts.uploadRunning);
-  }
+  requireUploaded(data, name);
   return parsePictures(String(data.get(name) ?? ''));
 }
 

@@ -1,6 +1,7 @@
 /** Converts a picture to form fields and back. */
+
+import type { Picture } from '../../../db/rules/fields/picture.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import type { Picture } from '../../../db/rules/town/sectionShapes.ts';
 import { pictureEditingTexts as texts } from '../../texts/en/pictureEditing.ts';
 
 /** The server's copies of an uploaded picture; they belong to exactly one `src`. */

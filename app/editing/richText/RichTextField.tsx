@@ -9,6 +9,7 @@ import { formatBlocks, parseBlocks } from './blocksText.ts';
 import type { RichTextEditor } from './createEditor.ts';
 import styles from './RichTextField.module.css';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
+import { TableTools } from './TableTools.tsx';
 
 type RichTextFieldProps = FieldProps & {
   /** Shown while there is no text. */
@@ -65,21 +66,22 @@ export function RichTextField({ name, label, hint, required, placeholder, defaul
   const read = (text: string) => {
     if (!isWriting.current) made.current?.setTree(parseBlocks(text));
   };
+  const labelText = (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: as other labels do; keyboards reach the text itself
+    <span onClick={() => made.current?.editor.commands.focus()}>{label}</span>
+  );
   return (
-    <Field label={label} required={required} hint={hint ? `${hint} ${texts.hint}` : texts.hint}>
-      {({ id, 'aria-describedby': describedBy }) => (
+    <Field label={labelText} required={required} hint={hint ? `${hint} ${texts.hint}` : texts.hint}>
+      {({ 'aria-describedby': describedBy }) => (
         <>
           <div hidden>
             <textarea
-              id={id}
               ref={value}
               name={name}
               defaultValue={defaultValue}
               required={required}
               placeholder={placeholder}
               aria-describedby={describedBy}
-              // A click on the label arrives here.
-              onClick={() => made.current?.editor.commands.focus()}
               onInput={({ currentTarget }) => read(currentTarget.value)}
             />
           </div>
@@ -88,6 +90,7 @@ export function RichTextField({ name, label, hint, required, placeholder, defaul
           <div className={styles.frame} hidden={!editor} data-no-memory>
             {editor && <RichTextToolbar editor={editor} />}
             <div ref={host} />
+            {editor && <TableTools editor={editor} />}
           </div>
         </>
       )}

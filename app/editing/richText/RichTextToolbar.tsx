@@ -15,7 +15,7 @@ import MousePointerClick from 'lucide-react/icons/mouse-pointer-click';
 import Redo from 'lucide-react/icons/redo-2';
 import TableIcon from 'lucide-react/icons/table';
 import Undo from 'lucide-react/icons/undo-2';
-import { type ComponentType, startTransition, useEffect, useReducer, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useState } from 'react';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useToolbarKeys } from '../fields/useToolbarKeys.ts';
@@ -25,7 +25,7 @@ import { DocumentsForm } from './DocumentsForm.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { findPicturesField, PictureForm } from './PictureForm.tsx';
 import styles from './RichTextField.module.css';
-import { TableTools } from './TableTools.tsx';
+import { useTransactions } from './useTransactions.ts';
 
 type Tool = {
   label: string;
@@ -72,6 +72,8 @@ const tools: Tool[] = [
     Icon: MessageSquareWarning,
     act: (editor) => editor.chain().focus().toggleWrap('callout').run(),
     isActive: (editor) => editor.isActive('callout'),
+    // Lists and tables hold none.
+    canAct: (editor) => !editor.isActive('listItem') && !editor.isActive('table'),
   },
   {
     label: texts.table,
@@ -111,15 +113,17 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
   const offered = formTools.filter(({ name }) => name !== 'picture' || hasPictures);
   const { bar, stop, setStop, onKeyDown } = useToolbarKeys(offered.length + tools.length);
   const [opened, setOpened] = useState<FormTool | null>(null);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    // The typed letter appears before the buttons change.
-    const follow = () => startTransition(redraw);
-    editor.on('transaction', follow);
-    return () => void editor.off('transaction', follow);
-  }, [editor]);
+  useTransactions(editor);
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !opened) return;
+    // Otherwise the whole form would close.
+    event.preventDefault();
+    setOpened(null);
+    editor.commands.focus();
+  };
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key for the forms within
+    <div className={styles.bar} onKeyDown={closeByEscape}>
       <div
         ref={bar}
         className={styles.toolbar}
@@ -158,7 +162,6 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
         ))}
       </div>
       {opened && <opened.Form key={opened.name} editor={editor} onClose={() => setOpened(null)} />}
-      {editor.isActive('table') && <TableTools editor={editor} />}
-    </>
+    </div>
   );
 }

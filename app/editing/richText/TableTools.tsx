@@ -1,12 +1,13 @@
 /** The tools for the table around the cursor. */
 import type { Editor } from '@tiptap/core';
-import { useReducer } from 'react';
+import { useEffect, useReducer } from 'react';
 import { formattedLimits as limits } from '../../../db/rules/fields/formattedText.ts';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import styles from './RichTextField.module.css';
+import { useTransactions } from './useTransactions.ts';
 
 const actions: { label: string; act: (editor: Editor) => unknown }[] = [
   { label: texts.addRow, act: (editor) => editor.chain().focus().addRowAfter().run() },
@@ -17,10 +18,17 @@ const actions: { label: string; act: (editor: Editor) => unknown }[] = [
 ];
 
 export function TableTools({ editor }: { editor: Editor }) {
+  useTransactions(editor);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const isInTable = editor.isActive('table');
+  useEffect(() => {
+    // The tools would cover a row at the end of the window.
+    if (isInTable) editor.commands.scrollIntoView();
+  }, [editor, isInTable]);
+  if (!isInTable) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons and a field that belong to the text, not a part of the form
-    <div className={styles.tools} role="group" aria-label={texts.tableTools}>
+    <div className={`${styles.tools} ${styles.below}`} role="group" aria-label={texts.tableTools}>
       <Field label={texts.caption} hint={texts.captionHint}>
         {(control) => (
           <input

@@ -49,6 +49,9 @@ const extensions = [
   TableCell.extend({ content: 'paragraph+' }),
 ];
 
+/** The height of the toolbar above, and of a table's tools below, in pixels. See RichTextField.module.css. */
+const cursorRoom = { top: 110, right: 0, bottom: 270, left: 0 };
+
 type EditorOptions = {
   element: HTMLElement;
   tree: readonly FormattedElement[];
@@ -89,6 +92,9 @@ export function createEditor({
         ...(placeholder && { 'aria-placeholder': placeholder }),
         dir: 'auto',
       },
+      // The line with the cursor stays clear of the toolbar and of the table's tools.
+      scrollThreshold: cursorRoom,
+      scrollMargin: cursorRoom,
       transformPastedHTML: cleanPastedHtml,
     },
     onUpdate: (event) => onChange(docToTree(event.editor.getJSON())),

@@ -8,6 +8,8 @@ import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { TimeField } from '../../editing/fields/TimeField.tsx';
 import common from '../../editing/Parts.module.css';
+import { PicturesField } from '../../editing/pictures/PicturesField.tsx';
+import { parsePictures } from '../../editing/pictures/pictureList.ts';
 import { RichTextField } from '../../editing/richText/RichTextField.tsx';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import styles from './Editor.module.css';
@@ -98,6 +100,7 @@ export function EventFacts({ stored, typed }: EventFieldsProps) {
         hint={texts.descriptionHint}
         defaultValue={stored.description}
       />
+      <PicturesField name="pictures" pictures={parsePictures(stored.pictures)} hint={texts.picturesHint} startsEmpty />
     </>
   );
 }

@@ -12,6 +12,12 @@ import {
   ruleToForm,
 } from '../../../db/rules/recurrence/describe.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
+import {
+  describePictures,
+  formatPictures,
+  parsePictures,
+  requireUploaded,
+} from '../../editing/pictures/pictureList.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import {
   describeBlocks,
@@ -37,6 +43,8 @@ export type EventValues = {
   location: string;
   /** A tree as one text, see blocksText.ts. */
   description: string;
+  /** The text of formatPictures(). */
+  pictures: string;
   content: string;
   location_detail: string;
   renter_name: string;
@@ -69,6 +77,7 @@ const otherFields = [
   'except',
   'extra',
   'description',
+  'pictures',
 ] as const;
 
 /** The field values of a stored event, or of a new one on `day`. */
@@ -86,6 +95,7 @@ export function eventValues(event: Partial<Event>, day = ''): EventValues {
     closes_office: event.closes_office ?? false,
     date,
     description: formatBlocks(treeOf({ blocks: event.description_blocks, content: event.description ?? '' })),
+    pictures: formatPictures(event.pictures ?? []),
     end_date: event.end_date === undefined || event.end_date === date ? '' : event.end_date,
     repeats: repeat ? (form?.kind ?? ownRule) : '',
     interval: String(form?.interval ?? 1),
@@ -164,6 +174,7 @@ export function eventFromValues(fields: EventValues, before: Partial<Event>): Ev
     ...plain,
     description: words,
     description_blocks: blocks,
+    pictures: parsePictures(fields.pictures),
     ...times,
     type: fields.type as EventInput['type'],
     all_day: fields.all_day,
@@ -179,9 +190,12 @@ export const eventForm = (before: () => Partial<Event>): RecordForm<Event, Event
   noun: 'events',
   labels: texts.labels,
   valuesOf: (event) => eventValues(event),
-  describe: { description: describeBlocks },
+  describe: { description: describeBlocks, pictures: describePictures },
   check: (body) => renameFault(findFaults(EventInput, { ...body, source: '' }), 'description_blocks', 'description'),
-  bodyOf: (data) => eventFromValues(readEventValues(data), before()),
+  bodyOf(data) {
+    requireUploaded(data, 'pictures');
+    return eventFromValues(readEventValues(data), before());
+  },
   create: eventApi.create,
   update: eventApi.update,
   texts: {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { ItemInput } from '../../../db/rules/items/input.ts';
 import type { Item } from '../../../db/rules/items/items.ts';
+import { describePictures } from '../../editing/pictures/pictureList.ts';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { describeBlocks, renameFault } from '../../editing/richText/blocksText.ts';
@@ -27,7 +28,7 @@ export function ItemEditor({ record, onClose }: { record: OpenItem | null; onClo
     noun: 'items',
     labels: itemLabels,
     valuesOf: (current) => itemValues(current, lists.lists ?? []),
-    describe: { description: describeBlocks },
+    describe: { description: describeBlocks, pictures: describePictures },
     check: (body) => renameFault(findFaults(ItemInput, body), 'description_blocks', 'description'),
     // New items are public; an existing item's form has the field, even if the item was deleted meanwhile.
     bodyOf: (data) => (item ? readItem(data) : { ...readItem(data), is_public: true }),

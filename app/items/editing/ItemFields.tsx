@@ -3,6 +3,7 @@ import type { Item } from '../../../db/rules/items/items.ts';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { PicturesField } from '../../editing/pictures/PicturesField.tsx';
 import { RichTextField } from '../../editing/richText/RichTextField.tsx';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { Stack } from '../../ui/Layout.tsx';
@@ -31,6 +32,13 @@ export function ItemFields({ item, saver, savedParts, lists, onNewList }: ItemFi
       <TextField name="title" label={texts.fields.title} required defaultValue={values.title} />
       <RichTextField name="description" label={texts.fields.description} required defaultValue={values.description} />
       <ImageField item={item} saver={saver} savedParts={savedParts} />
+      <PicturesField
+        name="pictures"
+        label={texts.fields.pictures}
+        hint={texts.picturesHint}
+        startsEmpty
+        pictures={item?.pictures}
+      />
       <div className={styles.pair}>
         <AmountField
           name="price"

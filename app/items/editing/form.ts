@@ -3,6 +3,7 @@
 import type { ItemInput } from '../../../db/rules/items/input.ts';
 import { type List, miscList } from '../../../db/rules/items/lists.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import { formatPictures, readPictures } from '../../editing/pictures/pictureList.ts';
 import { formatBlocks, readFormattedText, treeOf } from '../../editing/richText/blocksText.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { formatAmount, parseAmount } from './parseAmount.ts';
@@ -44,6 +45,7 @@ export function itemValues(item: ItemInput, lists: readonly List[]) {
     title,
     description: formatBlocks(treeOf({ blocks: item.description_blocks, content: item.description })),
     image,
+    pictures: formatPictures(item.pictures ?? []),
     is_public,
     taxable,
     sku,
@@ -68,6 +70,7 @@ export function readItem(data: FormData): ItemInput {
     description: words,
     description_blocks: blocks,
     image: textOf(data, 'image'),
+    pictures: readPictures(data, 'pictures'),
     price: parseAmount(textOf(data, 'price')) ?? Number.NaN,
     quantity: parseAmount(textOf(data, 'quantity')) ?? Number.NaN,
     list_ids: parseListIds(textOf(data, 'list_ids')),
@@ -83,12 +86,13 @@ export function readItem(data: FormData): ItemInput {
 
 /** Builds the request that creates an item, without fields that have their default. */
 export function newItemBody(given: ItemInput): Partial<ItemInput> {
-  const { is_public, taxable, tags, sku, description_blocks = [], ...body } = given;
+  const { is_public, taxable, tags, sku, description_blocks = [], pictures = [], ...body } = given;
   const item: Partial<ItemInput> = body;
   if (!is_public) item.is_public = is_public;
   if (!taxable) item.taxable = taxable;
   if (tags.length > 0) item.tags = tags;
   if (sku !== '') item.sku = sku;
   if (description_blocks.length > 0) item.description_blocks = description_blocks;
+  if (pictures.length > 0) item.pictures = pictures;
   return item;
 }

@@ -1,6 +1,8 @@
 /** The form of a page. A new one starts from a template. */
+import { useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { Page } from '../../../db/rules/pages/pages.ts';
+import { useTown } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import { runWithToast } from '../../editing/runWithToast.ts';
@@ -14,6 +16,7 @@ import { DeletePageDialog } from './DeletePageDialog.tsx';
 import styles from './Editor.module.css';
 import { askAboutBlanks, blankPage, type OpenedPage, pageForm } from './form.ts';
 import { PageFields } from './PageFields.tsx';
+import { showNewPage } from './showNewPage.ts';
 
 type PageEditorProps = { record: Page | null; onClose: () => void };
 
@@ -24,8 +27,11 @@ export function PageEditor({ record, onClose }: PageEditorProps) {
 }
 
 export function PageForm({ record, page, onClose }: PageEditorProps & { page: OpenedPage }) {
+  const router = useRouter();
+  const { time_zone } = useTown();
   return (
     <RecordEditor
+      onSaved={(saved) => record ?? showNewPage(saved, time_zone, (to) => void router.navigate({ to }))}
       form={pageForm}
       title={record ? texts.editTitle : texts.newTitle}
       id={record?.id}

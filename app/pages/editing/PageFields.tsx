@@ -42,7 +42,8 @@ export function PageFields({ page, id }: { page: OpenedPage; id: string | undefi
   const pages = usePageLinks();
   const mayEditPage = useMayEditPage();
   const parents = pages.filter((parent) => mayEditPage(parent, pages));
-  const isTopOffered = mayEditPage({ id: id ?? '', parent_id: '' }, pages);
+  const isAtTop = id !== undefined && page.parent_id === '';
+  const isTopOffered = isAtTop || mayEditPage({ id: '', parent_id: '' }, pages);
   const values = pageValues(page);
   return (
     <Stack>
@@ -59,12 +60,14 @@ export function PageFields({ page, id }: { page: OpenedPage; id: string | undefi
         <SelectField
           name="kind"
           label={texts.fields.kind}
+          hint={texts.kindHint}
           options={pageKinds.map((value) => ({ value, label: texts.kinds[value] }))}
           defaultValue={values.kind}
         />
         <SelectField
           name="topic"
           label={texts.fields.topic}
+          hint={texts.topicHint}
           options={[
             { value: '', label: texts.noTopic },
             ...pageTopics.map((value) => ({ value, label: pageTexts.topics[value] })),
@@ -94,7 +97,17 @@ export function PageFields({ page, id }: { page: OpenedPage; id: string | undefi
         chosen={page.document_ids}
         limit={limits.documents}
       />
-      <PicturesField name="pictures" pictures={page.pictures} limit={limits.pictures} />
+      <ReferencesField
+        name="related_ids"
+        label={texts.fields.related_ids}
+        hint={texts.relatedHint}
+        chooseLabel={texts.chooseRelated}
+        addLabel={texts.addRelated}
+        options={pages.filter((other) => other.id !== id).map((other) => ({ value: other.id, label: other.title }))}
+        chosen={page.related_ids}
+        limit={limits.related}
+      />
+      <PicturesField name="pictures" pictures={page.pictures} />
       <Disclosure label={texts.more} isFilled={Boolean(id && (values.publish_at || values.expires_at))}>
         <TextField
           name="slug"

@@ -1,9 +1,12 @@
 /** The form of a new or existing person. */
 import { useState } from 'react';
+import type { PageLink } from '../../../db/rules/pages/pages.ts';
 import { peopleLimits as limits, newPerson } from '../../../db/rules/people/fields.ts';
 import type { Person } from '../../../db/rules/people/people.ts';
+import { usePageLinks } from '../../data/content.tsx';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';
+import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { PictureField } from '../../editing/pictures/PictureField.tsx';
@@ -15,10 +18,20 @@ import { noPhoto, personForm } from './form.ts';
 /** The size of a photo in pixels, at most. */
 const photoWidth = 240;
 
+/** @param chosen the id of the present department, whose page may be hidden */
+function departmentOptions(pages: readonly PageLink[], chosen: string) {
+  const offered = pages
+    .filter(({ kind }) => kind === 'department')
+    .map(({ id, title }) => ({ value: id, label: title }));
+  const isOffered = chosen === '' || offered.some(({ value }) => value === chosen);
+  return isOffered ? offered : [{ value: chosen, label: texts.hiddenDepartment }, ...offered];
+}
+
 type PersonEditorProps = { record: Person | null; onClose: () => void };
 
 export function PersonEditor({ record, onClose }: PersonEditorProps) {
   const [person] = useState(() => record ?? newPerson);
+  const departments = departmentOptions(usePageLinks(), person.department_id);
   return (
     <RecordEditor
       form={personForm}
@@ -50,6 +63,15 @@ export function PersonEditor({ record, onClose }: PersonEditorProps) {
         limit={limits.role}
         defaultValue={person.role}
       />
+      {departments.length > 0 && (
+        <SelectField
+          name="department_id"
+          label={texts.fields.department_id}
+          hint={texts.departmentHint}
+          options={[{ value: '', label: texts.noDepartment }, ...departments]}
+          defaultValue={person.department_id}
+        />
+      )}
       <TextField
         name="phone"
         type="tel"

@@ -10,7 +10,7 @@ import { peopleApi } from './api.ts';
 
 export const noPhoto = { src: '', alt: '' };
 
-const textFields = ['name', 'role', 'office', 'phone', 'email', 'term_ends'] as const;
+const textFields = ['name', 'role', 'office', 'department_id', 'phone', 'email', 'term_ends'] as const;
 
 export const personValues = (person: Person | typeof newPerson) => ({
   ...Object.fromEntries(textFields.map((field) => [field, person[field]])),
@@ -26,6 +26,7 @@ function readPerson(data: FormData): PersonChanges {
     name: text('name'),
     role: text('role'),
     office: text('office'),
+    department_id: text('department_id'),
     phone: text('phone'),
     email: text('email'),
     term_ends: text('term_ends'),

@@ -32,6 +32,7 @@ export const dashboardTexts = {
     banner: 'Post a banner',
     event: 'Add an event',
     document: 'Add a document',
+    page: 'New page',
     invoice: 'New invoice',
   },
 

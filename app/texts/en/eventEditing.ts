@@ -157,6 +157,7 @@ export const eventEditingTexts = {
   lastOn: (date: string) => `Last: ${formatLongDate(date)}`,
   appears: 'Appears',
   disappears: 'Ends',
+  picturesHint: 'They appear below the description, or where you place them in it.',
   labels: {
     title: 'Title',
     type: 'Type of event',
@@ -168,6 +169,7 @@ export const eventEditingTexts = {
     end_date: 'Last day',
     location: 'Location',
     description: 'Description',
+    pictures: 'Pictures',
     content: 'Details',
     location_detail: 'Notes about the location',
     renter_name: 'Renter’s name',

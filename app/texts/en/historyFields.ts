@@ -48,6 +48,7 @@ const labels: Record<string, string> = {
   parent_id: 'Page above',
   contact_ids: 'Contacts',
   document_ids: 'Documents',
+  related_ids: 'See also',
   is_official: 'Official',
   term_ends: 'Term ends',
   'photo.src': 'Photo',

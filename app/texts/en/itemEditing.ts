@@ -21,6 +21,7 @@ export const itemEditingTexts = {
     title: 'Title',
     description: 'Description',
     image: 'Image',
+    pictures: 'More pictures',
     price: 'Price',
     quantity: 'Quantity',
     list_ids: 'Lists',
@@ -37,6 +38,7 @@ export const itemEditingTexts = {
   tagsHint: 'Separated by commas. Search finds them, too.',
   skuHint: 'Your own number for this item, if you have one.',
 
+  picturesHint: 'They appear below the description, or where you place them in it.',
   chooseImage: 'Choose an image',
   chooseOther: 'Change image',
   removeImage: 'Remove image',

@@ -36,6 +36,7 @@ export const pageTexts = {
   hours: 'Address and office hours',
   documents: 'Documents',
   below: 'More on this',
+  related: 'See also',
   updated: (date: string) => `Updated ${formatDate(date)}`,
   linkTo: (question: string) => `Link to “${question}”`,
   print: 'Print',

@@ -8,6 +8,7 @@ const fields = {
   email: 'Email',
   subjects: 'Residents call about',
   is_official: 'Show with the town’s officials',
+  department_id: 'Department',
   office: 'Office',
   term_ends: 'Term ends',
 };
@@ -26,6 +27,9 @@ export const peopleEditingTexts = {
   roleHint: 'For example: Mayor, or Water clerk.',
   subjectsHint: 'One subject per line, such as “Water leaks”. Residents find this person by them.',
   officialHint: 'The home page lists this person among the officials.',
+  noDepartment: 'None',
+  hiddenDepartment: 'A department whose page is not public',
+  departmentHint: 'The person is listed on the department’s page, too.',
   officeHint: 'Only for officials. For example: City Council, Place 2.',
   photo: 'Photo',
   delete: 'Delete person',

@@ -141,7 +141,7 @@ export const settingsTexts = {
       second_look: 'A second person publishes',
     },
     secondLookHint:
-      'Announcements, events and pages are handed to a colleague, who publishes them. Important announcements and banners don’t wait.',
+      'Announcements, events and pages are handed to a colleague, who publishes them. Important announcements and banners don’t wait, and nobody else looks when something is deleted or an earlier version restored. Where one person alone may edit, that person publishes.',
     secondLook: (isOn: boolean) => (isOn ? 'Yes' : 'No'),
     nameHint: 'What the site is called, in its title and in emails. If you leave this empty, its address is used.',
     zoneHint: 'Decides when announcements appear, what “today” is, and the times that people read.',

@@ -25,8 +25,11 @@ export const sharedDraftTexts = {
   nobody: 'Nobody else can edit this yet. An administrator can invite people on the Users screen.',
   note: 'Note',
   noteHint: 'Optional. Your colleague gets it by email.',
+  required:
+    'Here a second person publishes what you write. When you are done, hand the draft to a colleague. Important announcements don’t wait.',
   own: 'You handed this draft over. You can change it, and hand it over again.',
-  theirs: 'A colleague asks you to look at this draft. Saving publishes it.',
+  theirs: (author: string) => `${author || 'A colleague'} asks you to look at this draft. Saving publishes it.`,
+  changed: (fields: string) => `Changed: ${fields}.`,
   sendBack: 'Send back',
   sendBackTitle: 'Send the draft back',
   sendBackIntro: 'Its author gets your note by email. What you changed in the form is not kept.',

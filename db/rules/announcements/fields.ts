@@ -11,7 +11,6 @@ export const announcementLimits = {
   tags: 30,
   attachmentTitle: 200,
   attachments: 50,
-  pictures: 10,
 } as const;
 
 type Details = { allDay: boolean; hasEndTime: boolean; time: string; endTime: string };

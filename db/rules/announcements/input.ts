@@ -73,7 +73,7 @@ const entries = {
     v.maxLength(limits.attachments, `An announcement has at most ${limits.attachments} attachments.`),
   ),
   /** Cards, feeds and shared links show the first one. */
-  pictures: v.optional(pictureList('An announcement', limits.pictures), []),
+  pictures: v.optional(pictureList('An announcement'), []),
   publish_at: ScheduleTime,
   expires_at: ScheduleTime,
 };

@@ -1,6 +1,5 @@
-import { requireAltText } from '../documents/altText.ts';
-import { requireOwnCopies } from '../documents/pictureCopies.ts';
 import { completeContent, deriveContent } from '../fields/formattedContent.ts';
+import { checkPictures } from '../fields/pictureList.ts';
 import { invalidField, Problem } from '../problems.ts';
 import type { SaveRules } from '../saveRules.ts';
 import { summarize } from '../search/excerpt.ts';
@@ -26,8 +25,7 @@ export const announcementRules: SaveRules<AnnouncementInput, Announcement> = {
     return { ...derived, excerpt: record.excerpt || summarize(derived) };
   },
   check(announcement, { before, isNew, now, timeZone }) {
-    requireAltText(announcement.pictures, before?.pictures, 'pictures');
-    requireOwnCopies(announcement.pictures, before?.pictures, 'pictures');
+    checkPictures(announcement, before);
     // An end in the past takes an announcement down. On a new one it is a slip.
     if (isNew && hasExpired(announcement, timeZone, now)) {
       throw invalidField('expires_at', 'The end of this announcement has passed: nobody would see it.');

@@ -44,6 +44,7 @@ export const toPublicEvent = (event: Event): PublicEvent => ({
   location: event.location,
   description: event.description,
   description_blocks: event.description_blocks,
+  pictures: event.pictures,
   content: event.type === 'rental' ? '' : event.content,
   source: event.source,
 });

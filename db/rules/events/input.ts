@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { isExpiryAfterPublish } from '../announcements/schedule.ts';
 import { ScheduleTime } from '../announcements/scheduleInput.ts';
 import { FormattedBlocks } from '../fields/formattedBlocks.ts';
+import { pictureList } from '../fields/pictureList.ts';
 import { isDate, timePattern } from '../time.ts';
 import { eventTypes, maxSingleDates } from './types.ts';
 
@@ -54,6 +55,7 @@ export const EventInput = v.pipe(
     /** The words, which follow from the tree where there is one. */
     description: text('The description', 20_000),
     description_blocks: v.optional(FormattedBlocks),
+    pictures: v.optional(pictureList('An event')),
     content: text('The details', 20_000),
     location_detail: text('The place detail', 1000),
     renter_name: text('The renter’s name', 200),
@@ -88,4 +90,6 @@ export const EventInput = v.pipe(
     ['end_time'],
   ),
 );
-export type EventInput = v.InferInput<typeof EventInput>;
+/** As sent, but with whole pictures. */
+export type EventInput = Omit<v.InferInput<typeof EventInput>, 'pictures'> &
+  Pick<v.InferOutput<typeof EventInput>, 'pictures'>;

@@ -76,6 +76,7 @@ export const makeMovedEvent = (series: Event, from: string, to: NewTime): Partia
   title: series.title,
   description: series.description,
   description_blocks: series.description_blocks,
+  pictures: series.pictures,
   type: series.type,
   closes_office: series.closes_office ?? false,
   ...placeMovedDate(series, to),

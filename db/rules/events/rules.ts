@@ -1,4 +1,5 @@
 import { completeDescription } from '../fields/formattedContent.ts';
+import { checkPictures } from '../fields/pictureList.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { listStoredDates, recurrenceHorizonDays } from '../recurrence/expand.ts';
 import { findRecurrenceFault } from '../recurrence/validate.ts';
@@ -66,6 +67,7 @@ export const eventRules: SaveRules<EventInput, Event> = {
       moved_from: given.moved_from ?? before?.moved_from ?? '',
       series_id: given.series_id ?? before?.series_id ?? '',
       source: given.source ?? before?.source ?? '',
+      pictures: given.pictures ?? before?.pictures ?? [],
       ...completeDescription(given, before ?? { description: '', description_blocks: [] }),
     };
     for (const name of passThroughEventFields) {
@@ -88,6 +90,7 @@ export const eventRules: SaveRules<EventInput, Event> = {
     };
   },
   async check(event, { id, before, today, lookup }) {
+    checkPictures(event, before);
     if (!changesBooking(event, before)) return;
     const { from, to } = bookingWindow(event, today);
     const others = (await lookup.listRentals(from, to)).filter((other) => other.id !== id);

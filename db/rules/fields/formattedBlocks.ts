@@ -86,7 +86,7 @@ export const FormattedBlocks = v.pipe(
   v.custom<FormattedElement[]>(isTree, 'This text has a form that this site does not know, or too many parts.'),
   v.check(
     (tree: FormattedElement[]) => hasSoundTables(tree),
-    `A table has at most ${columns} columns and ${rows} rows.`,
+    `Each row of a table needs as many cells as the first, which has the headers. A table has at most ${columns} columns and ${rows} rows.`,
   ),
   v.check(
     (tree: FormattedElement[]) => toPlainText(tree).length <= letters,

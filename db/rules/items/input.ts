@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { isImageUrl } from '../documents/altText.ts';
 import { FormattedBlocks } from '../fields/formattedBlocks.ts';
+import { pictureList } from '../fields/pictureList.ts';
 import { toSingleLine } from '../fields/singleLine.ts';
 import { textField } from '../fields/textField.ts';
 import { toCents } from '../money.ts';
@@ -31,6 +32,8 @@ export const ItemInput = v.object(
     description: v.pipe(textField('description of an item', 10_000), v.nonEmpty('Description is required')),
     /** The tree of a formatted description, whose words `description` has then. */
     description_blocks: v.optional(FormattedBlocks),
+    /** Further pictures, beside `image`. */
+    pictures: v.optional(pictureList('An item')),
     image: v.pipe(
       v.string('The image is an address.'),
       v.trim(),

@@ -1,7 +1,7 @@
 /** Items are what a shop sells. */
 
+import type { Picture } from '../fields/picture.ts';
 import { foldText } from '../search/foldText.ts';
-import type { Picture } from '../town/sectionShapes.ts';
 import type { ItemInput } from './input.ts';
 import type { FilterList } from './lists.ts';
 

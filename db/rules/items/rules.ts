@@ -1,4 +1,5 @@
 import { completeDescription } from '../fields/formattedContent.ts';
+import { checkPictures } from '../fields/pictureList.ts';
 import { invalidField, Problem } from '../problems.ts';
 import type { RecordLookup, SaveRules } from '../saveRules.ts';
 import { ItemInput } from './input.ts';
@@ -10,6 +11,7 @@ const newItem: ItemInput = {
   title: '',
   description: '',
   description_blocks: [],
+  pictures: [],
   image: '',
   price: 0,
   quantity: -1,
@@ -48,5 +50,6 @@ export const itemRules: SaveRules<ItemInput, Item> = {
       search_text: '',
     };
   },
+  check: (item, { before }) => checkPictures(item, before),
   notFound: (id) => new Problem('item_not_found', 'Item with ID {id} not found.', { params: { id } }),
 };

@@ -20,7 +20,7 @@ export const pageLimits = {
   stepText: 300,
   documents: 50,
   contacts: 10,
-  pictures: 10,
+  related: 12,
   depth: 3,
   oldSlugs: 100,
 } as const;
@@ -46,6 +46,7 @@ export const newPage = {
   steps: [],
   contact_ids: [],
   document_ids: [],
+  related_ids: [],
   pictures: [],
   publish_at: '',
   expires_at: '',

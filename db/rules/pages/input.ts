@@ -62,7 +62,9 @@ const entries = {
   /** Ids of people, or `office`. */
   contact_ids: idList('contacts', limits.contacts),
   document_ids: idList('documents', limits.documents),
-  pictures: pictureList('A page', limits.pictures),
+  /** Ids of pages that readers may want next. */
+  related_ids: idList('related pages', limits.related),
+  pictures: pictureList('A page'),
   publish_at: ScheduleTime,
   expires_at: ScheduleTime,
 };

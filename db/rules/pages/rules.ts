@@ -1,7 +1,6 @@
 import { hasExpired } from '../announcements/schedule.ts';
-import { requireAltText } from '../documents/altText.ts';
-import { requireOwnCopies } from '../documents/pictureCopies.ts';
 import { completeContent, deriveContent } from '../fields/formattedContent.ts';
+import { checkPictures } from '../fields/pictureList.ts';
 import { invalidField, Problem } from '../problems.ts';
 import type { SaveContext, SaveRules } from '../saveRules.ts';
 import { pageLimits as limits, newPage } from './fields.ts';
@@ -62,8 +61,7 @@ export const pageRules: SaveRules<PageInput, Page> = {
     const pages = await saving.lookup.listPages();
     requireFreeSlug(page, saving.id, pages);
     requireParent(page, saving, pages);
-    requireAltText(page.pictures, saving.before?.pictures, 'pictures');
-    requireOwnCopies(page.pictures, saving.before?.pictures, 'pictures');
+    checkPictures(page, saving.before);
     // An end in the past takes a page down. On a new one it is a slip.
     if (saving.isNew && hasExpired(page, saving.timeZone, saving.now)) {
       throw invalidField('expires_at', 'The end of this page has passed: nobody would see it.');

@@ -1,9 +1,9 @@
 /** The schema of people. Readers do without the validation library, so editors import people/fields.ts. */
 import * as v from 'valibot';
 import { isEmail } from '../email.ts';
+import { Picture } from '../fields/picture.ts';
 import { textField } from '../fields/textField.ts';
 import { isDate } from '../time.ts';
-import { Picture } from '../town/sectionShapes.ts';
 import { peopleLimits as limits } from './fields.ts';
 
 /** The fields that a clerk writes. */

@@ -1,5 +1,8 @@
 /** People: whom residents call, and the town's officials. */
-import type { Picture, SectionContents } from '../town/sectionShapes.ts';
+
+import type { Picture } from '../fields/picture.ts';
+import type { PageLink } from '../pages/pages.ts';
+import type { SectionContents } from '../town/sectionShapes.ts';
 
 export type Person = {
   id: string;
@@ -48,6 +51,25 @@ export function findContact(
 }
 
 type Office = Pick<SectionContents['contact'], 'email'> & { phone: { office: string } };
+
+/**
+ * Groups people by the page of their department, in the sequence of pages. Those without a listed department come
+ * first, under `null`.
+ */
+export function groupByDepartment(
+  people: readonly Person[],
+  pages: readonly PageLink[],
+): { department: PageLink | null; people: Person[] }[] {
+  const departments = pages.filter(({ kind }) => kind === 'department');
+  const isListed = ({ department_id }: Person) => departments.some(({ id }) => id === department_id);
+  return [
+    { department: null, people: people.filter((person) => !isListed(person)) },
+    ...departments.map((department) => ({
+      department,
+      people: people.filter(({ department_id }) => department_id === department.id),
+    })),
+  ].filter((group) => group.people.length > 0);
+}
 
 export type SubjectEntry = { subject: string; people: Person[] };
 

@@ -2,7 +2,7 @@
  * A town's settings for its administrators. Their schema is in settings/townInput.ts, since readers need no validation
  * library.
  */
-import type { Picture } from '../town/sectionShapes.ts';
+import type { Picture } from '../fields/picture.ts';
 
 export const maxTownNameLength = 80;
 

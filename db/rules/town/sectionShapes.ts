@@ -1,5 +1,6 @@
 /** The schemas of sections. Apart from sections.ts: readers do without the validation library. */
 import * as v from 'valibot';
+import { Picture } from '../fields/picture.ts';
 import { SafeUrl } from '../links/input.ts';
 import type { Closure, OpeningDay } from './officeHours.ts';
 import { maxQuickLinks, maxQuickLinkTitle, quickLinkIcons } from './quickLinks.ts';
@@ -8,31 +9,10 @@ import { anchors, heroLinks, type SectionKey } from './sectionKeys.ts';
 
 const text = (max = 300) => v.optional(v.pipe(v.string(), v.maxLength(max)), '');
 const address = v.optional(v.union([v.literal(''), SafeUrl]), '');
-const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
-const picture = v.optional(
-  v.object({
-    src: address,
-    alt: text(),
-    /** Resized or newer copies of the picture, in `srcset` syntax; the server maintains them. */
-    srcset: v.optional(v.pipe(v.string(), v.maxLength(2000))),
-    width: v.optional(v.number()),
-    height: v.optional(v.number()),
-    /** The AVIF copies, in the same syntax. */
-    avif: v.optional(v.pipe(v.string(), v.maxLength(2000))),
-    /** The point that stays visible in any crop, in percent from the left and from the top. */
-    focus: v.optional(v.object({ x: percent, y: percent })),
-    /** Marks a picture that needs no description. */
-    decorative: v.optional(v.boolean()),
-  }),
-  { src: '', alt: '' },
-);
-
-export const Picture = picture;
-export type Picture = v.InferOutput<typeof picture>;
 
 const shapes = {
   navbar: v.object({
-    logo: picture,
+    logo: Picture,
     links: v.optional(
       v.record(v.picklist(anchors), v.object({ text: text(40), enabled: v.optional(v.boolean(), true) })),
       {},
@@ -45,7 +25,7 @@ const shapes = {
     title: text(),
     subtitle: text(600),
     action: v.optional(v.object({ text: text(60), link: v.optional(v.picklist(heroLinks), 'about') }), {}),
-    image: picture,
+    image: Picture,
   }),
   quick_links: v.object({
     links: v.optional(
@@ -74,7 +54,7 @@ const shapes = {
       v.record(v.pipe(v.string(), v.regex(/^paragraph\d+$/)), v.pipe(v.string(), v.maxLength(20_000))),
       {},
     ),
-    images: v.optional(v.object({ about: picture }), {}),
+    images: v.optional(v.object({ about: Picture }), {}),
   }),
   officials: v.object({
     title: text(),

@@ -1,8 +1,9 @@
 /** Sections: the nine parts of a town's home page, and their defaults. */
 
+import type { Picture } from '../fields/picture.ts';
 import { isSafeUrl } from '../links/links.ts';
 import { type Anchor, anchors, type SectionKey } from './sectionKeys.ts';
-import type { Picture, SectionContents } from './sectionShapes.ts';
+import type { SectionContents } from './sectionShapes.ts';
 
 export type Section<K extends SectionKey = SectionKey> = {
   section_key: K;

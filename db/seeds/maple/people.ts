@@ -27,12 +27,14 @@ export const people: DemoTown['people'] = [
   },
   {
     name: 'Odette Ferrywright',
+    department: 'police',
     phone: '(903) 555-0130',
     email: 'police@maple.example',
     subjects: ['Noise', 'Police reports'],
   },
   {
     name: 'Winifred Oakley',
+    department: 'public-works',
     role: 'Utility billing clerk',
     phone: '(903) 555-0103',
     email: 'water@maple.example',
@@ -40,6 +42,7 @@ export const people: DemoTown['people'] = [
   },
   {
     name: 'Gus Penhallow',
+    department: 'public-works',
     role: 'Public works superintendent',
     phone: '(903) 555-0104',
     email: 'works@maple.example',
@@ -61,6 +64,7 @@ export const people: DemoTown['people'] = [
   },
   {
     name: 'Harriet Lindqvist',
+    department: 'library',
     role: 'Librarian',
     phone: '(903) 555-0107',
     email: 'library@maple.example',

@@ -56,7 +56,8 @@ const readMe: Handler =
   (ctx) => {
     // Extends the cookie along with the session.
     setSessionCookie(ctx, config, readSessionToken(ctx.req.headers.cookie, config));
-    answerPrivate(ctx, requirePerson(ctx));
+    const { second_look } = ctx.state.town;
+    answerPrivate(ctx, { ...requirePerson(ctx), ...(second_look && { second_look }) });
   };
 
 const changeOwnName: Handler =

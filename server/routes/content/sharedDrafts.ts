@@ -48,12 +48,15 @@ export function sharedDraftRoutes(parts: RouteParts) {
       const draftNoun = draftNouns.find((known) => known === noun);
       if (!draftNoun || typeof record_id !== 'string' || typeof parent_id !== 'string')
         throw new Problem('bad_request');
+      if (!(await mayPublish(ctx, { noun: draftNoun, record_id, parent_id }))) throw refusalOf(requirePerson(ctx));
       const editors = await listEditors(db.read, ctx.state.town.id, draftNoun, { id: record_id, parent_id });
       answerPrivate(ctx, { colleagues: editors.filter(({ id }) => id !== requirePerson(ctx).id) });
     })
     .get('/api/drafts/:id', 'editor', async (ctx) => {
       const { typed, noun, record_id, title, state, note, author_id } = await requireDraft(ctx);
-      const draft = { id: ctx.params.id, noun, record_id, title, state, note, author_id };
+      const author = await findAccount(db.read, ctx.state.town.id, { id: author_id });
+      const author_name = author ? fullName(author) : '';
+      const draft = { id: ctx.params.id, noun, record_id, title, state, note, author_id, author_name };
       answerPrivate(ctx, { ...draft, typed: JSON.parse(typed) });
     })
     .post('/api/drafts', 'editor', async (ctx) => {

@@ -26,13 +26,13 @@ const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuild
   db
     .read('announcements')
     .modify(whereShownAt(now))
-    .modify(whereReferences(fileId, ['title', 'excerpt', 'content', 'details', 'attachments', 'pictures'])),
+    .modify(whereReferences(fileId, ['title', 'excerpt', 'content', 'blocks', 'details', 'attachments', 'pictures'])),
   db
     .read('events')
     .modify(whereShownAt(now))
     .where((publicPart) =>
       publicPart
-        .where(whereReferences(fileId, ['title', 'location', 'description']))
+        .where(whereReferences(fileId, ['title', 'location', 'description', 'description_blocks', 'pictures']))
         .orWhere((event) => event.whereNot({ type: 'rental' }).modify(whereReferences(fileId, ['content']))),
     ),
   db
@@ -46,7 +46,7 @@ const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuild
   db
     .read('pages')
     .modify(whereShownAt(now))
-    .modify(whereReferences(fileId, ['pictures', 'content', 'summary', 'steps'])),
+    .modify(whereReferences(fileId, ['pictures', 'content', 'blocks', 'summary', 'steps'])),
 ];
 
 const isShownByItem = (db: Database, townId: string, fileId: string): Promise<unknown> =>

@@ -46,7 +46,7 @@ export async function listPageLinks({ read }: Readable, townId: string, now: num
 export const hasPages = async ({ read }: Readable, townId: string, now: number): Promise<boolean> =>
   (await read('pages').where({ town_id: townId }).modify(whereShownAt(now)).first('id')) !== undefined;
 
-/** Lists the public pages above and below a page, in their sequence. */
+/** Lists the public pages above and below a page, and those it leads on to, in their sequence. */
 export async function listRelatedPages(
   { read }: Readable,
   townId: string,
@@ -54,7 +54,9 @@ export async function listRelatedPages(
   now: number,
 ): Promise<PageLink[]> {
   const shown = () => read('pages').where({ town_id: townId }).modify(whereShownAt(now)).select(linkColumns);
-  const related: PageLink[] = await shown().where({ parent_id: page.id });
+  const related: PageLink[] = await shown().where((query) =>
+    query.where({ parent_id: page.id }).orWhereIn('id', page.related_ids),
+  );
   let above: PageLink = page;
   for (let level = 1; level < pageLimits.depth && above.parent_id !== ''; level += 1) {
     const parent: PageLink | undefined = await shown().where({ id: above.parent_id }).first();

@@ -1,5 +1,5 @@
 /** Stores the resized copies of uploaded images under the file in the image's address. */
-import type { Picture } from '../../../db/rules/town/sectionShapes.ts';
+import type { Picture } from '../../../db/rules/fields/picture.ts';
 import type { StoredFile, Writer } from '../writerTypes.ts';
 
 /** @param fileId of the copy at the picture's own address */

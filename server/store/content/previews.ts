@@ -4,7 +4,9 @@ import type { DraftNoun } from '../../../db/rules/drafts/drafts.ts';
 import { maxPreviews, type PreviewLink, previewLifetimeDays } from '../../../db/rules/previews/previews.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { toIso } from '../../../db/rules/time.ts';
+import { decodeRole } from '../accounts/sessions.ts';
 import { newId } from '../recordIds.ts';
+import { mayEdit } from '../rights.ts';
 import { hashToken, newToken } from '../secretTokens.ts';
 import type { Row } from '../tables.ts';
 
@@ -79,7 +81,7 @@ export async function findPreview(
 export const deletePreview = (trx: Knex.Transaction, townId: string, id: string) =>
   trx('previews').where({ town_id: townId, id }).del();
 
-/** Reads the draft of a valid link. It ends with the rights of the account that made it. */
+/** Reads the draft of a valid link. It ends with the rights of the account that made it, and with its record. */
 export async function readPreview(
   knex: Knex,
   townId: string,
@@ -88,9 +90,14 @@ export async function readPreview(
 ): Promise<{ noun: DraftNoun; record: Row; expires_at: string } | null> {
   const row: PreviewRow | undefined = await selectLive(knex, townId, now)
     .where({ token_hash: hashToken(token) })
-    .whereExists(knex('users').whereRaw('users.id = previews.user_id').where({ active: true }))
     .first();
-  return row ? { noun: row.noun, record: JSON.parse(row.record) as Row, expires_at: row.expires_at } : null;
+  if (!row) return null;
+  const { noun, record_id, expires_at } = row;
+  const maker = await knex('users').where({ id: row.user_id, active: true }).first('is_admin', 'rights');
+  const record = JSON.parse(row.record) as Row;
+  if (!maker || !(await mayEdit(knex, townId, decodeRole(maker), noun, record))) return null;
+  const isDeleted = await knex(noun).where({ id: record_id }).whereNotNull('deleted_at').first('id');
+  return isDeleted ? null : { noun, record, expires_at };
 }
 
 /** Whether a draft with a valid link shows a file. Its address can't be guessed, and is only in the draft. */

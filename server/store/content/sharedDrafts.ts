@@ -12,6 +12,8 @@ import {
 import { Problem } from '../../../db/rules/problems.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { newId } from '../recordIds.ts';
+import { listEditors } from '../rights.ts';
+import type { Row } from '../tables.ts';
 import type { WriteContext } from '../writeContext.ts';
 
 export type SharedDraftRow = Omit<SharedDraft, 'author_name' | 'for_name'> & { parent_id: string; typed: string };
@@ -98,19 +100,28 @@ const isEmergency = async (trx: Knex.Transaction, townId: string, noun: string, 
 
 const isDraftNoun = (noun: string): noun is DraftNoun => draftNouns.some((known) => known === noun);
 
+/** Without a colleague who may edit a record, nobody could publish it. */
+async function hasColleague({ trx, townId, userId }: WriteContext, noun: DraftNoun, id: string): Promise<boolean> {
+  const record: Row = await trx(noun).where({ town_id: townId, id }).first();
+  const editors = await listEditors(trx, townId, noun, record);
+  return editors.some((editor) => editor.id !== userId);
+}
+
 /** See Writer.publishDraft(). */
 export async function publishDraft(
-  { trx, town, townId, role, userId }: WriteContext,
+  context: WriteContext,
   noun: string,
   { id, isNew }: { id: string; isNew: boolean },
   draftId: string | undefined,
 ): Promise<void> {
+  const { trx, town, townId, role, userId } = context;
   if (!role || !isDraftNoun(noun)) return;
   const draft = draftId ? await readSharedDraft(trx, townId, draftId) : null;
   const isOfRecord = draft?.noun === noun && draft.record_id === (isNew ? '' : id);
   const isSecondLook = isOfRecord && draft.author_id !== userId && draft.state === 'handed';
-  if (town.second_look && !isSecondLook && !(await isEmergency(trx, townId, noun, id))) {
-    throw new Problem('second_look_required');
+  if (town.second_look && !isSecondLook) {
+    const isExempt = (await isEmergency(trx, townId, noun, id)) || !(await hasColleague(context, noun, id));
+    if (!isExempt) throw new Problem('second_look_required');
   }
   if (draft && isOfRecord) await deleteSharedDraft(trx, townId, draft.id);
 }

@@ -93,6 +93,7 @@ const laterFields = {
   pictures: [],
   format: 'plain',
   description_blocks: [],
+  related_ids: [],
   cancelled: [],
   moved_from: '',
   series_id: '',

@@ -78,12 +78,12 @@ describe('the form of an item', () => {
 
   test('gives back the item that it was filled with', () => {
     const given = { price: 1234.5, list_ids: [2, 7], tags: ['summer', 'straw'], image: '/media/a/hat.jpg' };
-    const stored = itemInput({ ...given, description_blocks: [] });
+    const stored = itemInput({ ...given, description_blocks: [], pictures: [] });
     expect(readItem(sent(itemValues(stored, lists)))).toEqual(stored);
     const unusual = { ...stored, is_public: false, taxable: false };
     expect(readItem(sent(itemValues(unusual, lists)))).toEqual(unusual);
     const blocks: ItemInput['description_blocks'] = [['p', ['Woven ', ['strong', ['by hand']], '.']]];
-    const formatted = itemInput({ description: 'Woven by hand.', description_blocks: blocks });
+    const formatted = itemInput({ description: 'Woven by hand.', description_blocks: blocks, pictures: [] });
     expect(readItem(sent(itemValues(formatted, lists)))).toEqual(formatted);
     expect(() => readItem(sent({ ...itemValues(stored, lists), uploading: '1' }))).toThrow(texts.uploadRunning);
   });

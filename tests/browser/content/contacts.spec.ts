@@ -36,3 +36,27 @@ test('a clerk adds an official, who is then on the home page', async ({ page, to
   await page.goto(town.url);
   await expect(page.locator('#officials').getByText('Zelda Quince')).toBeVisible();
 });
+
+test('a clerk puts a person into a department, whose page and the contacts show it', async ({ page, town }) => {
+  await signIn(page, town, 'clerk');
+  await page.goto(`${town.url}/contacts`);
+  const people = page.getByRole('region', { name: 'People' });
+  await expect(people.getByRole('heading', { level: 3, name: 'Public Works' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  const dialog = page.getByRole('dialog');
+  await field(dialog, 'Name').fill('Zelda Quince');
+  await dialog.getByLabel('Department').selectOption({ label: 'Public Library' });
+  await save(dialog);
+  await toast(page, 'Person added');
+  await expect(people.getByRole('heading', { level: 4, name: 'Zelda Quince' })).toBeVisible();
+  await people.getByRole('link', { name: 'Public Library' }).click();
+  await expect(page.getByRole('region', { name: 'People' }).getByRole('heading', { level: 3 })).toHaveText([
+    'Zelda Quince',
+  ]);
+  for (const { width, colorScheme } of layouts) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await isAccessible(page);
+  }
+  await page.goto(`${town.url}/contacts`);
+});

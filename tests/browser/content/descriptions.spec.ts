@@ -1,8 +1,10 @@
 /** Descriptions of events and items are formatted in their editors, and read so with script and without. */
 import type { Locator } from '@playwright/test';
+import sharp from 'sharp';
 import { signIn } from '../accounts/signIn.ts';
 import { expect, sendRequest, test } from '../server.ts';
 import { button, field, market, stock } from '../shop/itemEditing.ts';
+import { isAccessible } from './sectionEditing.ts';
 
 test('an event and an item are described with bold words and a list, which everybody reads', async ({ page, town }) => {
   const write = async (form: Locator, save: string) => {
@@ -42,4 +44,36 @@ test('an event and an item are described with bold words and a list, which every
       ['ul', [['li', ['A hat']]]],
     ],
   });
+});
+
+test('a picture of an event stands where the clerk places it in the description, others below it', async ({
+  page,
+  town,
+}) => {
+  const [id] = await town.write((tx) => tx.trx('events').where({ type: 'event', deleted_at: null }).pluck('id'));
+  await signIn(page, town, 'clerk');
+  await page.goto(`${town.url}/?eventId=${id}#calendar`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Event' });
+  for (const [place, alt] of ['The bridge', 'The band'].entries()) {
+    await form.getByRole('button', { name: /^Add (a|another) picture$/ }).click();
+    const picture = form.locator('[data-slot]').nth(place);
+    const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#369' } })
+      .png()
+      .toBuffer();
+    await picture.locator('input[type="file"]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+    await picture.getByLabel('Description of the picture').fill(alt);
+  }
+  await field(form, 'Description').click();
+  await page.keyboard.press('Control+Home');
+  await form.getByRole('toolbar').getByRole('button', { name: 'Picture', exact: true }).click();
+  await form.getByRole('button', { name: 'Place “The band”' }).click();
+  await button(form, 'Save Event').click();
+  await expect(page.locator('[data-type]')).toHaveText(/success/);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('figure').getByRole('img')).toHaveAccessibleName('The band');
+  await expect(dialog.getByRole('img', { name: /^The/ })).toHaveCount(2);
+  await isAccessible(page);
+  const { body } = await sendRequest(`${town.url}/?eventId=${id}`);
+  expect(body.toString()).toMatch(/<figure[\s\S]*alt="The band"[\s\S]*alt="The bridge"/);
 });

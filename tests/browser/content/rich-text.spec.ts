@@ -20,7 +20,8 @@ async function openEditor(page: Page, town: TownServer): Promise<Locator> {
 const publish = async (page: Page, dialog: Locator) => {
   await dialog.getByRole('button', { name: 'Publish now' }).click();
   await toast(page, /published/);
-  await page.getByRole('link', { name: 'Pool' }).first().click();
+  // The new page shows by itself.
+  await expect(page).toHaveURL(/\/pool$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pool');
 };
 
@@ -217,4 +218,36 @@ test('undo, a draft that outlives the page, and a keyboard that gets in and out'
   await page.getByRole('button', { name: 'Empty page' }).click();
   await expect(field(dialog, 'Title')).toHaveValue('Pool');
   await expect(text).toContainText('One.');
+});
+
+test('Escape closes the small form of the toolbar alone; in a list the callout is off', async ({ page, town }) => {
+  const dialog = await openEditor(page, town);
+  const text = field(dialog, 'Text');
+  const tool = (name: string) => dialog.getByRole('toolbar').getByRole('button', { name, exact: true });
+  await text.click();
+  await tool('Link').click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await expect(text).toBeFocused();
+  await expect(tool('Callout')).not.toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.type('- Towel');
+  await expect(tool('Callout')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('in a long text the toolbar stays, and a table’s tools cover no line that is typed', async ({ page, town }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const dialog = await openEditor(page, town);
+  const text = field(dialog, 'Text');
+  await paste(text, '<p>Line</p>'.repeat(40));
+  await page.keyboard.press('Control+End');
+  await dialog.getByRole('toolbar').getByRole('button', { name: 'Table', exact: true }).click();
+  await page.keyboard.type('Rate');
+  const cell = text.getByText('Rate');
+  const tools = dialog.getByRole('group', { name: 'Table', exact: true });
+  await expect(tools).toBeVisible();
+  const [bar, row, below] = await Promise.all(
+    [dialog.getByRole('toolbar'), cell, tools].map(async (part) => (await part.boundingBox()) ?? { y: 0, height: 0 }),
+  );
+  expect(bar?.y).toBeGreaterThan(0);
+  expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThan(below?.y ?? 0);
 });

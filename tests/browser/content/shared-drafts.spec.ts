@@ -45,6 +45,8 @@ test('a clerk hands over a draft; the colleague sends it back, gets it again, an
   await page.getByRole('button', { name: 'Open Public Library' }).click();
   const mine = page.getByRole('dialog', { name: 'Edit the page' });
   await expect(field(mine, 'Summary')).toHaveValue('Books, films and a reading club.');
+  await expect(mine.getByText('Robin Resident asks you to look at this draft.')).toBeVisible();
+  await expect(mine.getByText('Changed: Summary.')).toBeVisible();
   await isAccessible(page);
   await mine.getByRole('button', { name: 'Send back' }).click();
   const back = page.getByRole('dialog', { name: 'Send the draft back' });
@@ -94,4 +96,34 @@ test('where a second person publishes, an editor that is alone says so and keeps
   await expect(form.getByText(/Here a second person publishes what you write/).first()).toBeVisible();
   await expect(field(form, 'Summary')).toHaveValue('Books.');
   await isAccessible(page);
+});
+
+test('where a second person publishes, a form says so, and an editor’s dashboard leads to the pages', async ({
+  page,
+  town,
+}) => {
+  await town.write(async (tx) => {
+    await tx.saveTown({ second_look: true });
+    const rights = JSON.stringify([{ noun: 'pages', within: '' }]);
+    await tx.trx('users').where({ first_name: 'Robin' }).update({ rights });
+  });
+  await signIn(page, town, 'resident');
+  await page.goto(`${town.url}/dashboard`);
+  const parts = page.getByRole('region', { name: 'What you can edit' });
+  await expect(parts.getByRole('link', { name: 'Drafts that wait for a second look' })).toBeVisible();
+  await isAccessible(page);
+  await parts.getByRole('link', { name: 'Pages' }).click();
+  await page.getByRole('button', { name: 'New page' }).click();
+  await page.getByRole('button', { name: 'Empty page' }).click();
+  const form = page.getByRole('dialog', { name: 'New page' });
+  const notice = form.getByText('Here a second person publishes what you write.');
+  await expect(notice).toBeVisible();
+  await isAccessible(page);
+  await field(form, 'Title').fill('Story hour');
+  await form.getByRole('button', { name: 'Hand to a colleague' }).first().click();
+  await page
+    .getByRole('dialog', { name: 'Hand the draft to a colleague' })
+    .getByRole('button', { name: 'Hand over' })
+    .click();
+  await toast(page, 'The draft was handed over. It waits under Drafts.');
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { newPage } from '../../../db/rules/pages/fields.ts';
+import type { PageLink } from '../../../db/rules/pages/pages.ts';
 import { newPerson } from '../../../db/rules/people/fields.ts';
 import { matchMembers } from '../../../db/rules/people/officials.ts';
-import { findContact, listSubjects, type Person } from '../../../db/rules/people/people.ts';
+import { findContact, groupByDepartment, listSubjects, type Person } from '../../../db/rules/people/people.ts';
 
 const person = (id: string, given: Partial<Person> = {}): Person => ({
   ...newPerson,
@@ -97,4 +99,28 @@ test('a contact by reference has the present values of the office or a person', 
   expect(findContact('office', parts)).toMatchObject({ name: 'Maple', phone: '555-0199', email: 'hall@maple.example' });
   expect(findContact('Ana', parts)).toMatchObject({ name: 'Ana', role: 'Place 1', phone: '555-0100' });
   expect(findContact('gone', parts)).toBe(null);
+});
+
+test('people are grouped by the listed page of their department, in the sequence of pages', () => {
+  const page = (id: string, kind: PageLink['kind']): PageLink => ({
+    ...newPage,
+    ...{ id, kind, seq: 1, order_index: 0, title: id },
+  });
+  const pages = [page('works', 'department'), page('police', 'department'), page('water', 'service')];
+  const people = [
+    person('Ana', { department_id: 'police' }),
+    person('Bo', { department_id: 'hidden' }),
+    person('Cy', { department_id: 'works' }),
+    person('Dee', { department_id: 'water' }),
+    person('Eve', { department_id: 'police' }),
+  ];
+  const groups = groupByDepartment(people, pages).map(({ department, people: found }) => [
+    department?.id,
+    found.map(({ name }) => name),
+  ]);
+  expect(groups).toEqual([
+    [undefined, ['Bo', 'Dee']],
+    ['works', ['Cy']],
+    ['police', ['Ana', 'Eve']],
+  ]);
 });

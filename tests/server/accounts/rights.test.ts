@@ -59,6 +59,8 @@ describe.each(dialects)('editors on %s', (dialect) => {
 
     expect(outcomeOf(await put(library, { summary: 'Open to all.' }))).toBe(200);
     expect(outcomeOf(await put(hours, { summary: 'On Fridays.' }))).toBe(200);
+    // Nor does the page go to where they may not write.
+    expect(outcomeOf(await put(library, { parent_id: police }))).toEqual(refused);
     const made = await call('/api/pages', { json: { ...page, parent_id: hours } });
     expect(outcomeOf(made)).toBe(201);
     const removed = idOf(made);
@@ -87,6 +89,7 @@ describe.each(dialects)('editors on %s', (dialect) => {
       [`/api/bin/pages/${police}/restore`, { method: 'POST' }],
       ['/api/pages/order', { method: 'PUT', json: { ids: [hours, library] } }],
       ['/api/announcements', { json: { title: 'Mine' } }],
+      ['/api/drafts/colleagues?noun=announcements', {}],
       ['/api/people', { json: { name: 'Me' } }],
       ['/api/documents/categories', { json: { title: 'Mine' } }],
       ['/api/content/hero', { method: 'PUT', json: { content: {} } }],

@@ -47,6 +47,26 @@ describe.each(dialects)('a formatted description on %s', (dialect) => {
     expect(await send({ description: 'Plain.' }, made.id)).toMatchObject(plain);
   });
 
+  test.each([
+    ['event', '/api/calendar', eventInput()],
+    ['item', '/api/items', itemInput()],
+  ])('of an %s has pictures, each with a description', async (_, path, input) => {
+    const { call } = await makeTownWithClerk(dialect, { commerce: 'on' });
+    const pictures = [{ src: '/media/1/bridge.webp', alt: 'The bridge' }];
+    const placed: FormattedElement[] = [['picture', ['Built in 1911'], '/media/1/bridge.webp']];
+    const json = { ...input, pictures, description_blocks: [...placed, ...tree] };
+    const made = (await call(path, { json })).json() as Event;
+    expect(made).toMatchObject({ pictures, description: `Built in 1911\n\n${words}` });
+    const change = (given: object) => call(`${path}/${made.id}`, { method: 'PUT', json: given });
+    expect((await change({ title: 'Other' })).json()).toMatchObject({ pictures });
+    for (const wrong of ['text', [null], [{ src: '', alt: 'x' }], [{ src: '/media/1/a.webp', alt: '' }]]) {
+      const refused = await change({ pictures: wrong });
+      expect([wrong, refused.status]).toEqual([wrong, 400]);
+      expect(refused.body).toContain('pictures');
+    }
+    expect((await change({ pictures: [] })).json()).toMatchObject({ pictures: [] });
+  });
+
   test('goes along when a date of a series moves', async () => {
     const { call } = await makeTownWithClerk(dialect);
     const repeat = { rule: 'FREQ=WEEKLY;COUNT=4', except: [], extra: [] };

@@ -54,6 +54,7 @@ describe.each(dialects)('people on %s', (dialect) => {
   test.each([
     ['name', { name: ' ' }],
     ['email', { name: 'A', email: 'nobody' }],
+    ['department_id', { name: 'A', department_id: 'nowhere' }],
     ['term_ends', { name: 'A', term_ends: '2026-02-30' }],
     ['subjects', { name: 'A', subjects: [7] }],
     ['photo', { name: 'A', photo: { src: 'javascript:alert(1)', alt: 'x' } }],

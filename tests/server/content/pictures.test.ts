@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Picture } from '../../../db/rules/town/sectionShapes.ts';
+import type { Picture } from '../../../db/rules/fields/picture.ts';
 import type { Section } from '../../../db/rules/town/sections.ts';
 import { measureCpu } from '../../cpuTime.ts';
 import { signInNewAccount } from '../accounts/accounts.ts';

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { newPage } from '../../../db/rules/pages/fields.ts';
 import type { PreviewLink } from '../../../db/rules/previews/previews.ts';
+import { makeAccount, signInAccount } from '../accounts/accounts.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
 import { makeTownWithClerk } from '../clerk.ts';
 import { dialects } from '../database.ts';
@@ -113,5 +114,28 @@ describe.each(dialects)('previews on %s', (dialect) => {
       expect((await call('/api/previews', { json })).status, JSON.stringify(json)).toBe(400);
     }
     expect((await call('/api/previews/nothing', { method: 'DELETE' })).status).toBe(404);
+  });
+
+  test('a link ends with the rights of its maker, and with the record', async () => {
+    const { db, town, ask, call } = await makeTownWithClerk(dialect);
+    const editor = await makeAccount({ db }, town);
+    const setRights = (rights: object[]) =>
+      db
+        .write('users')
+        .where({ id: editor.id })
+        .update({ rights: JSON.stringify(rights) });
+    await setRights([{ noun: 'pages', within: '' }]);
+    const headers = { ...(await signInAccount({ db }, editor, town)), 'content-type': 'application/json' };
+    const saved = (await call('/api/pages', { json: page })).json() as { id: string };
+    const body = JSON.stringify({ noun: 'pages', id: saved.id, record: page });
+    const made = (await ask('/api/previews', { method: 'POST', headers, body })).json() as { token: string };
+    const shown = async () => (await ask(`/api/previews/shown/${made.token}`)).status;
+    expect(await shown()).toBe(200);
+    await setRights([]);
+    expect(await shown()).toBe(404);
+    await setRights([{ noun: 'pages', within: saved.id }]);
+    expect(await shown()).toBe(200);
+    await call(`/api/pages/${saved.id}`, { method: 'DELETE' });
+    expect(await shown()).toBe(404);
   });
 });

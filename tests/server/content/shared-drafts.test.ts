@@ -5,6 +5,7 @@ import { makeAccount, signInAccount } from '../accounts/accounts.ts';
 import { makeTownWithClerk } from '../clerk.ts';
 import { dialects } from '../database.ts';
 import { readMails } from '../news/mails.ts';
+import { eventInput } from '../records.ts';
 import { written } from './announcement-calls.ts';
 
 const typed = { version: '', base: { title: '' }, fields: [{ name: 'title', value: 'Bridge closed' }] };
@@ -86,6 +87,20 @@ describe.each(dialects)('shared drafts on %s', (dialect) => {
     const restored = await call(`/api/history/announcements/${id}/restore`, { json: { version: 1 } });
     expect(restored.status).toBe(200);
     expect((await call(`/api/announcements/${id}`, { method: 'DELETE' })).status).toBe(204);
+  });
+
+  test('where a second person publishes, a noun that one person alone may edit is published by that person', async () => {
+    const { db, town, call } = await makeTownWithClerk(dialect);
+    const editor = await makeAccount({ db }, town);
+    const rights = JSON.stringify([{ noun: 'events', within: '' }]);
+    await db.write('users').where({ id: editor.id }).update({ rights });
+    expect((await call('/api/town-settings', { method: 'PUT', json: { second_look: true } })).status).toBe(200);
+    expect((await call('/api/announcements', { json: notice })).status).toBe(201);
+    expect((await call('/api/calendar', { json: eventInput() })).json()).toMatchObject({
+      code: 'second_look_required',
+    });
+    await db.write('users').where({ id: editor.id }).update({ active: false });
+    expect((await call('/api/calendar', { json: eventInput() })).status).toBe(201);
   });
 
   test('only those who may edit the record see its drafts, and a town of one has nobody to ask', async () => {

@@ -35,9 +35,26 @@ const told: [string, Save][] = [
     (tx, src) => tx.save('announcements', announcementInput({ pictures: [{ src, alt: 'The bridge' }] })),
   ],
   ['an event', (tx, url) => tx.save('events', eventInput({ description: `Map: https://maple.example${url}` }))],
+  ['a picture of an event', (tx, src) => tx.save('events', eventInput({ pictures: [{ src, alt: 'The bridge' }] }))],
+  [
+    'a link in an event’s description',
+    (tx, url) => tx.save('events', eventInput({ description_blocks: [['p', [['a', ['Map'], url]]]] })),
+  ],
+  [
+    'a link in a page',
+    (tx, url) => tx.save('pages', { title: url, format: 'blocks', blocks: [['p', [['a', ['Map'], url]]]] }),
+  ],
   ['an event’s details', (tx, url) => tx.save('events', eventInput({ content: url }))],
   ['a banner', (tx, url) => tx.save('banners', banner(url))],
   ['an item', (tx, image) => tx.save('items', itemInput({ image }))],
+  [
+    'a further picture of an item',
+    (tx, src) => tx.save('items', itemInput({ pictures: [{ src, alt: 'The bridge' }] })),
+  ],
+  [
+    'a link in an item’s description',
+    (tx, url) => tx.save('items', itemInput({ description_blocks: [['p', [['a', ['Map'], url]]]] })),
+  ],
 ];
 
 const hidden: [string, Save][] = [

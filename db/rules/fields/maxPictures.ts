@@ -1,0 +1,2 @@
+/** The most pictures of one record. */
+export const maxPictures = 10;

@@ -1,0 +1,172 @@
+/** Pages of the town’s own over HTTP: their calls, their tree, and their texts. */
+import { describe, expect, test } from 'vitest';
+import { emptyStep } from '../../../db/rules/pages/fields.ts';
+import type { Page } from '../../../db/rules/pages/pages.ts';
+import { makeTownWithClerk } from '../clerk.ts';
+import { dialects } from '../database.ts';
+import { add, blank, change, faultsOf, water } from './page-calls.ts';
+
+describe.each(dialects)('pages on %s', (dialect) => {
+  test('are added, changed, sorted, deleted and restored, and synced at each step', async () => {
+    const world = await makeTownWithClerk(dialect);
+    const { ask, call } = world;
+    const page = await add(world, water);
+    expect(page).toMatchObject({
+      slug: 'water-sewer',
+      old_slugs: [],
+      blocks: [
+        ['h3', ['Rates']],
+        ['p', ['Low.']],
+      ],
+    });
+    const trash = await add(world, { title: 'Trash' });
+    expect((await ask('/api/sync')).json()).toMatchObject({ pages: [page, trash] });
+    const listed = async () => ((await ask('/api/pages')).json() as { pages: Page[] }).pages;
+    expect((await listed()).map(({ title }) => title)).toEqual(['Water & Sewer', 'Trash']);
+    // The list holds no texts.
+    expect((await listed())[0]).not.toHaveProperty('content');
+    expect((await ask('/api/pages/water-sewer')).json()).toEqual(page);
+    expect((await ask('/api/pages/nothing')).status).toBe(404);
+
+    const changed = await change(world, page.id, { summary: 'Rates.' }, 1);
+    expect(changed.json()).toMatchObject({ title: 'Water & Sewer', summary: 'Rates.', version: 2 });
+    const stale = await change(world, page.id, { summary: 'Mine.' }, 1);
+    expect(stale.json()).toMatchObject({ code: 'changed_meanwhile', current: { summary: 'Rates.' } });
+
+    const ids = [trash.id, page.id];
+    expect((await call('/api/pages/order', { method: 'PUT', json: { ids } })).json()).toEqual({ ids });
+    expect((await listed()).map(({ id }) => id)).toEqual(ids);
+
+    expect((await call(`/api/pages/${page.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await ask('/water-sewer')).status).toBe(404);
+    expect((await call(`/api/bin/pages/${page.id}/restore`, { method: 'POST' })).status).toBe(200);
+    expect((await ask('/water-sewer')).status).toBe(200);
+    expect((await listed()).map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('a title without letters a to z needs an address, and a taken one is refused (H04)', async () => {
+    const world = await makeTownWithClerk(dialect);
+    const { call } = world;
+    expect(faultsOf(await call('/api/pages', { json: { ...water, title: '🚒' } }))).toHaveProperty('slug');
+    await add(world, water);
+    const second = await call('/api/pages', { json: water });
+    expect(second.status).toBe(400);
+    expect(faultsOf(second).slug).toBe(
+      'The page “Water & Sewer” already has the address /water-sewer. Please choose another one.',
+    );
+    // Towns don't share addresses.
+    expect((await world.callNextDoor('/api/pages', { json: water })).status).toBe(201);
+  });
+
+  test('a circle, a fourth level and a page that is gone cannot be above (H05)', async () => {
+    const world = await makeTownWithClerk(dialect);
+    const a = await add(world, { title: 'A' });
+    const b = await add(world, { title: 'B', parent_id: a.id });
+    const c = await add(world, { title: 'C', parent_id: b.id });
+    const refused = async (id: string, parent_id: string) =>
+      expect(faultsOf(await change(world, id, { parent_id }))).toHaveProperty('parent_id');
+    await refused(a.id, a.id);
+    await refused(a.id, c.id);
+    await refused(a.id, 'nothing');
+    const other = await add(world, { title: 'Other' });
+    await refused(other.id, c.id);
+    // Three levels cannot go below another page.
+    await refused(a.id, other.id);
+    // A page whose parent was deleted can still be changed.
+    await world.call(`/api/pages/${b.id}`, { method: 'DELETE' });
+    expect((await change(world, c.id, { summary: 'New' })).status).toBe(200);
+  });
+
+  test('malformed fields are named', async () => {
+    const { call } = await makeTownWithClerk(dialect);
+    const faults = async (json: object) =>
+      Object.keys(faultsOf(await call('/api/pages', { json: { ...water, ...json } })));
+    expect(await faults({ title: ' ' })).toEqual(['title']);
+    expect(await faults({ kind: 'blog' })).toEqual(['kind']);
+    expect(await faults({ topic: 'weather' })).toEqual(['topic']);
+    expect(await faults({ summary: 'x'.repeat(201) })).toEqual(['summary']);
+    expect(await faults({ content: 'x'.repeat(20_001) })).toEqual(['content']);
+    expect(await faults({ steps: [emptyStep] })).toEqual(['steps.0.title']);
+    expect(await faults({ contact_ids: ['a b'] })).toEqual(['contact_ids.0']);
+    expect(await faults({ document_ids: 'x' })).toEqual(['document_ids']);
+    expect(await faults({ publish_at: '2027-01-02T08:00', expires_at: '2027-01-01T08:00' })).toEqual(['expires_at']);
+    expect(await faults({ pictures: [{ src: 'javascript:alert(1)', alt: '' }] })).toEqual(['pictures.0.src']);
+  });
+
+  test('a restored version keeps the address (H17)', async () => {
+    const world = await makeTownWithClerk(dialect);
+    const { call } = world;
+    const { id } = await add(world, water);
+    for (const summary of ['two', 'three', 'four']) await change(world, id, { summary });
+    await change(world, id, { slug: 'water' });
+    const restored = await call(`/api/history/pages/${id}/restore`, { json: { version: 3 } });
+    expect(restored.status, restored.body).toBe(200);
+    expect(restored.json()).toMatchObject({ summary: 'three', slug: 'water', old_slugs: ['water-sewer'], version: 6 });
+  });
+
+  test('a tree from an editor is kept, with its words as the content; what it cannot hold is refused', async () => {
+    const world = await makeTownWithClerk(dialect);
+    const { call, ask, write } = world;
+    const table = [
+      'table',
+      [
+        [
+          'tr',
+          [
+            ['th', ['Use']],
+            ['th', ['Rate']],
+          ],
+        ],
+        [
+          'tr',
+          [
+            ['td', ['Home']],
+            ['td', ['$5']],
+          ],
+        ],
+      ],
+      'Rates',
+    ];
+    const blocks = [['p', ['See ', ['a', ['parks'], '/parks'], '.']], table, ['aside', [['p', ['Call first.']]]]];
+    const page = await add(world, { title: 'Water', format: 'blocks', blocks });
+    expect(page).toMatchObject({ blocks, content: 'See parks.\n\nRates\nUse · Rate\nHome · $5\n\nCall first.' });
+    expect((await ask('/api/sync')).json()).toMatchObject({ pages: [{ blocks }] });
+    const refused = async (tree: unknown) =>
+      expect(
+        faultsOf(await call('/api/pages', { json: { ...blank, title: 'X', format: 'blocks', blocks: tree } })),
+      ).toHaveProperty('blocks');
+    await refused([['script', ['alert(1)']]]);
+    await refused([['p', [['a', ['x'], 'javascript:alert(1)']]]]);
+    await refused([['p', [['p', ['x']]]]]);
+    await refused([['table', [['tr', [['td', ['no header']]]]]]]);
+    await refused([['table', [['tr', Array.from({ length: 13 }, () => ['th', ['x']])]]]]);
+    await refused([['p', ['x'.repeat(100_001)]]]);
+    await refused('text');
+    // Markdown may nest deeper than an editor does, and stays savable.
+    const nested = `${'*a **b '.repeat(20)}c${'** *'.repeat(20)}`;
+    const deep = await add(world, { title: 'Deep', content: nested });
+    expect((await change(world, deep.id, { summary: 'New' })).status).toBe(200);
+    // Words alone make it plain again; a link is mended within the tree.
+    const mended = await write((tx) =>
+      tx.saveStored('pages', { id: page.id, blocks: [['p', [['a', ['parks'], '/about']]]] }),
+    );
+    expect(mended.change).toBe('updated');
+    expect((await change(world, page.id, { content: 'Words.' })).json()).toMatchObject({ format: 'plain', blocks: [] });
+  });
+
+  test('lead on to other pages, which the first HTML has, too', async () => {
+    const world = await makeTownWithClerk(dialect);
+    const { ask, call } = world;
+    const trash = await add(world, { title: 'Trash Days' });
+    const hidden = await add(world, { title: 'To Come', publish_at: '2099-01-01T08:00' });
+    const page = await add(world, { ...water, related_ids: [trash.id, hidden.id, 'gone'] });
+    expect((await ask('/api/sync')).body).toContain(`"related_ids":["${trash.id}"`);
+    const { body } = await ask('/water-sewer');
+    expect(body).toContain('Trash Days');
+    expect(body).not.toContain('To Come');
+    expect(faultsOf(await call('/api/pages', { json: { ...blank, title: 'X', related_ids: ['a/b'] } }))).toHaveProperty(
+      'related_ids.0',
+    );
+    expect((await change(world, page.id, { summary: 'New' })).json()).toMatchObject({ related_ids: page.related_ids });
+  });
+});
