@@ -5,7 +5,7 @@ import { useSession } from '../data/session.ts';
 import { HandedNotice } from '../drafts/editing/HandedNotice.tsx';
 import { HandOverDialog } from '../drafts/editing/HandOverDialog.tsx';
 import type { HandedDraft } from '../drafts/editing/handedDraft.ts';
-import { SecondLookNotice } from '../drafts/editing/SecondLookNotice.tsx';
+import { SecondPersonNotice } from '../drafts/editing/SecondPersonNotice.tsx';
 import { PreviewDialog } from '../previews/editing/PreviewDialog.tsx';
 import { previewEditingTexts } from '../texts/en/previewEditing.ts';
 import { sharedDraftTexts } from '../texts/en/sharedDrafts.ts';
@@ -64,7 +64,7 @@ export function useDraftTools({ noun, id, handed, labels, readBody, editing, onC
     notice: handed ? (
       <HandedNotice draft={handed} labels={labels} onSentBack={finish} />
     ) : (
-      isSecondLook && <SecondLookNotice onHandOver={handOver} />
+      isSecondLook && <SecondPersonNotice onHandOver={handOver} />
     ),
     buttons: (
       <Cluster>

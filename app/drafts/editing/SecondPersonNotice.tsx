@@ -4,7 +4,7 @@ import { sharedDraftTexts as texts } from '../../texts/en/sharedDrafts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
-export const SecondLookNotice = ({ onHandOver }: { onHandOver: () => void }) => (
+export const SecondPersonNotice = ({ onHandOver }: { onHandOver: () => void }) => (
   <Notice
     className={styles.notice}
     actions={
