@@ -61,6 +61,8 @@ export const budgets: readonly Budget[] = [
   { part: 'towns', what: 'start with 20,000 towns', against: 'start with one town', atMost: 3 },
   { part: 'towns', what: 'home pages of 1,000 towns at random', against: 'home page of one town', atLeast: 0.5 },
   { part: 'towns', what: 'home pages of 20,000 towns at random', against: 'home page of one town', atLeast: 0.5 },
+  { part: 'towns', what: 'a page of a town with 2000', against: 'its home page', atLeast: 0.95 },
+  { part: 'towns', what: 'cold page of such a town, ms of 99 in 100', against: 'an idle machine', atMost: 25 },
   { part: 'towns', what: 'cold home page, ms of 99 in 100', against: 'an idle machine', atMost: 15 },
   { part: 'towns', what: 'memory after 20,000 towns, MB', against: 'at the start', atMost: 512 },
   { part: 'processes', what: 'home page, three on PostgreSQL', against: 'one process', atLeast: 1.5 },

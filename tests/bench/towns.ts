@@ -17,11 +17,13 @@ const warmUpCalls = 200;
 /** Enough for the home pages of 20,000 towns, in megabytes; the default is for a small machine. */
 const roomyCache = '512';
 const megabytes = (bytes: number) => bytes / 1_000_000;
+/** The first town's pages of its own; the others have a few. */
+const manyPages = 2000;
 const hostOf = (n: number) => `town-${String(n).padStart(5, '0')}.localhost`;
 
 type Row = Record<string, string | number | null>;
 
-/** A small town's content after a year: nine sections, four announcements, six events. */
+/** A small town's content after a year: nine sections, four announcements, six events, three pages. */
 function readExample(file: Sqlite.Database): Record<string, Row[]> {
   const { id } = file.prepare('select town_id as id from town_hosts where host = ?').get('cityofmaple.localhost') as {
     id: string;
@@ -30,7 +32,8 @@ function readExample(file: Sqlite.Database): Record<string, Row[]> {
     file.prepare(`select * from ${table} where town_id = ? limit ?`).all(id, limit) as Row[];
   // Files belong to one town.
   const announcements = read('announcements', 4).map((row) => ({ ...row, attachments: '[]', pictures: '[]' }));
-  return { sections: read('sections', 20), announcements, events: read('events', 6) };
+  const pages = read('pages', 3).map((row) => ({ ...row, parent_id: '', contact_ids: '[]', document_ids: '[]' }));
+  return { sections: read('sections', 20), announcements, events: read('events', 6), pages };
 }
 
 async function makeTowns(dataDir: string, count: number): Promise<void> {
@@ -40,10 +43,14 @@ async function makeTowns(dataDir: string, count: number): Promise<void> {
   const example = new Sqlite(join(dataDir, 'mainstreet.db'), { readonly: true });
   const rows = readExample(example);
   example.close();
+  let isFirst = true;
   makeBareTowns(
     dataDir,
     Array.from({ length: count }, (_, n) => hostOf(n)),
     (insert, town_id) => {
+      for (let n = 0; isFirst && n < manyPages; n += 1)
+        insert('pages', { ...rows.pages?.[0], town_id, id: randomUUID(), slug: `page-${n}`, title: `Page ${n}` });
+      isFirst = false;
       for (const [table, examples] of Object.entries(rows)) {
         for (const row of examples) insert(table, { ...row, town_id, ...('id' in row && { id: randomUUID() }) });
       }
@@ -55,6 +62,17 @@ async function makeTowns(dataDir: string, count: number): Promise<void> {
 function randomCalls(count: number): Calls {
   const texts = Array.from({ length: count }, (_, n) => requestText(getCall('/', hostOf(n))));
   return () => texts[Math.floor(Math.random() * count)] ?? '';
+}
+
+/** Milliseconds of the first town's pages that nobody has asked for, one after the other. */
+async function timeColdPages(port: number, count: number): Promise<number[]> {
+  const taken: number[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const startedAt = performance.now();
+    await askOnce(port, getCall(`/page-${n}`, hostOf(0)));
+    taken.push(performance.now() - startedAt);
+  }
+  return taken;
 }
 
 /** Milliseconds of home pages that nobody has asked for, one after the other, from the `from`th town on. */
@@ -101,6 +119,7 @@ export async function measureTowns(bench: Bench, { rounds, seconds }: Pace, coun
   await waitUntilIdle(usual.pid);
   await timeCold(usual.port, 0, Math.min(warmUpCalls, count / 2));
   const cold = await timeCold(usual.port, Math.min(warmUpCalls, count / 2), Math.min(coldCalls, count / 2));
+  const coldPages = await timeColdPages(usual.port, coldCalls);
   await warm(usual.port, count);
   await warm(usual.port, few);
   const some = await measureAlternately({ one: rate(usual.port, 1), many: rate(usual.port, few) }, rounds);
@@ -109,6 +128,14 @@ export async function measureTowns(bench: Bench, { rounds, seconds }: Pace, coun
   const roomy = await bench.start({ ...production, DATA_DIR: large, PAGE_CACHE_MB: roomyCache });
   await warm(roomy.port, count);
   const all = await measureAlternately({ one: rate(roomy.port, 1), many: rate(roomy.port, count) }, rounds);
+  const pageText = requestText(getCall('/page-7', hostOf(0)));
+  const keptPages = await measureAlternately(
+    {
+      home: rate(roomy.port, 1),
+      page: () => answersPerSecond(roomy.port, () => pageText, { seconds, isVaried: true }),
+    },
+    rounds,
+  );
   const roomyAfter = residentBytes(roomy.pid);
   await roomy.stop();
   const total = count.toLocaleString('en-US');
@@ -117,6 +144,14 @@ export async function measureTowns(bench: Bench, { rounds, seconds }: Pace, coun
     ratioFigure(`start with ${total} towns`, 'start with one town', starts.many, starts.one, ' ms'),
     ratioFigure('home pages of 1,000 towns at random', 'home page of one town', some.many, some.one),
     ratioFigure(`home pages of ${total} towns at random`, 'home page of one town', all.many, all.one),
+    ratioFigure(`a page of a town with ${manyPages}`, 'its home page', keptPages.page, keptPages.home),
+    {
+      what: 'cold page of such a town, ms of 99 in 100',
+      against: 'an idle machine',
+      ours: `${formatNumber(percentile(coldPages, 0.99))} ms`,
+      theirs: `half: ${formatNumber(median(coldPages))} ms`,
+      value: percentile(coldPages, 0.99),
+    },
     {
       what: 'cold home page, ms of 99 in 100',
       against: 'an idle machine',
