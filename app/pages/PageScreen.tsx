@@ -86,7 +86,7 @@ function PageContent({ page }: { page: Page }) {
       )}
       <Cluster className={styles.foot}>
         <p className="hint">{texts.updated(toLocalTime(Date.parse(updated_at), time_zone).date)}</p>
-        <Cluster data-screen-only>
+        <Cluster data-screen-only data-needs-script>
           <ShareButton path={pagePath(page.slug)} />
           <Button size="small" onClick={() => print()}>
             <Printer size={18} aria-hidden />

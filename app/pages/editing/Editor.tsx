@@ -31,7 +31,9 @@ export function PageForm({ record, page, onClose }: PageEditorProps & { page: Op
   const { time_zone } = useTown();
   return (
     <RecordEditor
-      onSaved={(saved) => record ?? showNewPage(saved, time_zone, (to) => void router.navigate({ to }))}
+      onSaved={(saved) => {
+        if (!record) showNewPage(saved, time_zone, (to) => void router.navigate({ to }));
+      }}
       form={pageForm}
       title={record ? texts.editTitle : texts.newTitle}
       id={record?.id}

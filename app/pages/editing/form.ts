@@ -1,9 +1,11 @@
 /** Converts a page to form fields and back. */
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
+import { pagePath } from '../../../db/rules/links/paths.ts';
 import { type emptyStep, newPage } from '../../../db/rules/pages/fields.ts';
 import { PageChanges } from '../../../db/rules/pages/input.ts';
 import { hasBlanks, type Page } from '../../../db/rules/pages/pages.ts';
+import { useStoredContent } from '../../data/contentStore.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
 import { formatIds, parseIds } from '../../editing/fields/ReferencesField.tsx';
 import { describePictures, formatPictures, readPictures } from '../../editing/pictures/pictureList.ts';
@@ -118,6 +120,14 @@ export function askAboutBlanks(data: FormData) {
   };
 }
 
+/** Tells of a saved page, also where it took a former address of another page. */
+const describeSavedPage = (text: string) => (page: Page, timeZone: string) => {
+  const { pages = [] } = useStoredContent.getState();
+  const former = pages.find(({ id, old_slugs = [] }) => id !== page.id && old_slugs.includes(page.slug));
+  const saved = describeSaved(text, texts.scheduled)(page, timeZone);
+  return former ? `${saved}. ${texts.takenAddress(pagePath(page.slug), former.title)}` : saved;
+};
+
 export const pageForm: RecordForm<Page, PageChanges> = {
   noun: 'pages',
   labels: texts.labels,
@@ -128,8 +138,8 @@ export const pageForm: RecordForm<Page, PageChanges> = {
   create: pageApi.create,
   update: pageApi.update,
   texts: {
-    created: describeSaved(texts.created, texts.scheduled),
-    updated: describeSaved(texts.updated, texts.scheduled),
+    created: describeSavedPage(texts.created),
+    updated: describeSavedPage(texts.updated),
     createFailed: texts.failed,
     updateFailed: texts.failed,
   },

@@ -70,6 +70,7 @@ export const pageEditingTexts = {
   blanksPublish: 'Save anyway',
   blanksKeep: 'Keep editing',
   created: 'Page published',
+  takenAddress: (path: string, title: string) => `${path}, a former address of “${title}”, leads here.`,
   updated: 'Page saved',
   scheduled: (at: string) => `Page scheduled. ${scheduleTexts.savedForLater(at)}`,
   failed: 'Failed to save the page',

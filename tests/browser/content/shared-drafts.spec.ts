@@ -93,7 +93,7 @@ test('where a second person publishes, an editor that is alone says so and keeps
   const form = page.getByRole('dialog', { name: 'Edit the page' });
   await field(form, 'Summary').fill('Books.');
   await save(form);
-  await expect(form.getByText(/Here a second person publishes what you write/).first()).toBeVisible();
+  await expect(form.getByText(/Nothing you typed is lost/).first()).toBeVisible();
   await expect(field(form, 'Summary')).toHaveValue('Books.');
   await isAccessible(page);
 });

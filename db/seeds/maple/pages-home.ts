@@ -1,0 +1,148 @@
+/** The City of Maple’s pages about water, trash and building. */
+import type { DemoPage } from '../demo-town.ts';
+import { paragraphs } from './paragraphs.ts';
+
+export const homePages: DemoPage[] = [
+  {
+    slug: 'water-and-sewer',
+    title: 'Water and Sewer',
+    summary: 'Start service, pay a bill, or report a leak.',
+    kind: 'service',
+    topic: 'utilities',
+    content: paragraphs(
+      'The city pumps its water from two wells on Cedar Creek and treats it at the plant on Depot Street.',
+      '## Pay your bill',
+      'Bills go out on the first of the month and are due on the 18th.\n- Online at https://pay.maple.example/\n- By mail or in the drop box beside the door of Town Hall\n- At the window, by cash, check or card',
+      '## Late payments',
+      'A late fee of $15 is added on the 19th. Service is shut off after the 28th, and restored on the same day once the account is paid before 3 p.m.',
+      '## Leaks and sewer backups',
+      'Call Public Works at any hour. If water comes up through a floor drain, stop using sinks and toilets until a crew has looked at the main.',
+    ),
+    steps: [
+      {
+        title: 'Start service',
+        needed: 'Photo identification, and your lease or deed',
+        cost: '$100 deposit and a $25 connection fee',
+        duration: 'The next working day',
+        place: 'Town Hall, window 1',
+      },
+      {
+        title: 'Stop or move service',
+        needed: 'Your last day and a forwarding address',
+        cost: 'The deposit is paid back within 30 days',
+        place: 'Town Hall, or by email',
+      },
+    ],
+    contacts: ['Winifred Oakley', 'Gus Penhallow'],
+  },
+  {
+    slug: 'water-rates',
+    above: 'water-and-sewer',
+    title: 'Water and Sewer Rates',
+    summary: 'What a month of water costs at home and in a business.',
+    kind: 'plain',
+    topic: 'utilities',
+    content: paragraphs(
+      'Rates are set by ordinance each September, and apply from October.',
+      '## At home',
+      '- First 2,000 gallons: $28.50\n- Each further 1,000 gallons: $5.75\n- Sewer: $22.00, and $3.10 for each 1,000 gallons of the winter average',
+      '## In a business',
+      '- First 2,000 gallons: $36.00\n- Each further 1,000 gallons: $6.40\n- Sewer: $30.00, and $3.60 for each 1,000 gallons',
+      '## The winter average',
+      'Sewer is charged by what you used from December to February, so that watering a lawn in July costs no sewer fee.',
+    ),
+    contacts: ['Winifred Oakley'],
+  },
+  {
+    slug: 'trash-and-recycling',
+    title: 'Trash and Recycling',
+    summary: 'Collection days, carts, and what goes where.',
+    kind: 'service',
+    topic: 'utilities',
+    content: paragraphs(
+      'See [collection days](/collection) for your street. Holidays are worked in already.',
+      '## Carts',
+      'Set carts at the curb by 6:30 a.m., three feet apart, with the lid closed. Bring them in the same evening.',
+      '## Recycling',
+      '- Cardboard, flattened\n- Paper, cans, and bottles marked 1 or 2\n- No glass, no bags, no foam',
+      '## Not collected',
+      'Paint, tires, batteries and appliances go to the county’s collection day in April and October.',
+    ),
+    steps: [
+      {
+        title: 'Get another cart',
+        cost: '$9 a month for a second cart',
+        duration: 'Delivered on your next trash day',
+        place: 'Town Hall, window 1',
+      },
+    ],
+    contacts: ['Gus Penhallow'],
+  },
+  {
+    slug: 'brush-and-bulk-pickup',
+    above: 'trash-and-recycling',
+    title: 'Brush and Bulk Pickup',
+    summary: 'Twice a month at the curb, free for homes.',
+    kind: 'service',
+    topic: 'utilities',
+    content: paragraphs(
+      'Crews pick up brush and bulk items on the days of your [collection route](/collection).',
+      '## Piles',
+      '- At most 4 feet high and 8 feet long\n- Limbs under 6 inches thick, stacked with the cut end to the street\n- Away from mailboxes, meters and low wires',
+      '## Bulk items',
+      'Furniture and mattresses are taken. Refrigerators are taken once their coolant is drained and tagged.',
+    ),
+    contacts: ['Gus Penhallow'],
+  },
+  {
+    slug: 'building-permits',
+    title: 'Building Permits',
+    summary: 'When you need a permit, how to apply, and inspections.',
+    kind: 'service',
+    topic: 'property',
+    content: paragraphs(
+      '## You need a permit for',
+      '- A new building, an addition, or a carport\n- A fence over 4 feet, or any fence on a corner lot\n- Electrical, plumbing and heating work\n- A sign',
+      '## You need none for',
+      '- Painting, floors and cabinets\n- Replacing a faucet or a light\n- A shed under 120 square feet',
+    ),
+    steps: [
+      {
+        title: 'Apply',
+        needed: 'The application, a site plan, and your contractor’s registration',
+        cost: '$75, and $4 for each $1,000 of value',
+        duration: 'Five working days for homes, ten for businesses',
+        place: 'Town Hall, window 2',
+      },
+      {
+        title: 'Ask for inspections',
+        needed: 'Your permit number',
+        duration: 'The same day, if you call before 8 a.m.',
+      },
+      { title: 'Get the certificate of occupancy', duration: 'At the final inspection' },
+    ],
+    contacts: ['Clementine Straub'],
+    documents: ['building-permit-application.pdf', 'fence-permit-application.pdf'],
+  },
+  {
+    slug: 'garage-sales',
+    title: 'Garage Sales',
+    summary: 'Three sales a year, with a free permit.',
+    kind: 'service',
+    topic: 'property',
+    content: paragraphs(
+      'A household may hold three sales a year, each of at most three days.',
+      'Signs may stand on private lots with the owner’s leave. Signs on poles and in medians are removed.',
+    ),
+    steps: [
+      {
+        title: 'Get a permit',
+        needed: 'Address and dates',
+        cost: 'Free',
+        duration: 'At once',
+        place: 'Window 2, or by phone',
+      },
+    ],
+    contacts: ['Clementine Straub'],
+  },
+];

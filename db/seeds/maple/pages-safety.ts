@@ -1,0 +1,115 @@
+/** The City of Maple’s pages about court, police, fire and emergencies. */
+import type { DemoPage } from '../demo-town.ts';
+import { paragraphs } from './paragraphs.ts';
+
+export const safetyPages: DemoPage[] = [
+  {
+    slug: 'municipal-court',
+    title: 'Municipal Court',
+    summary: 'Pay a citation, ask for a hearing, or see when court is held.',
+    kind: 'service',
+    topic: 'safety',
+    content: paragraphs(
+      'Court is held on the second and fourth Thursday of the month at 5:30 p.m. in the council room.',
+      '## Before your date',
+      'The court has to hear from you by the date on your citation. You may plead, ask for a driving safety course, or ask for a hearing.',
+      '## If you cannot pay',
+      'Do not stay away. Ask the court for a payment plan or community service before your date.',
+    ),
+    steps: [
+      {
+        title: 'Pay a citation',
+        needed: 'The number of the citation',
+        cost: 'The fine on the letter that you were sent',
+        place: 'Window 3, or by mail with a money order',
+      },
+      { title: 'Ask for a hearing', needed: 'A written request', duration: 'By the date on the citation' },
+    ],
+    contacts: ['office'],
+  },
+  {
+    slug: 'police',
+    title: 'Police Department',
+    summary: 'Nine officers, day and night. In an emergency call 911.',
+    kind: 'department',
+    topic: 'safety',
+    content: paragraphs(
+      'In an emergency call **911**. For everything else, the dispatcher’s number is below.',
+      '## Reports',
+      'Accident reports cost $6 and are ready after ten days. Bring identification.',
+      '## While you are away',
+      'Officers look at your home twice a day if you ask for a house watch at least two days ahead.',
+    ),
+    contacts: ['Odette Ferrywright'],
+  },
+  {
+    slug: 'fire-department',
+    title: 'Volunteer Fire Department',
+    summary: 'Twenty-six neighbors who come when the siren calls.',
+    kind: 'department',
+    topic: 'safety',
+    content: paragraphs(
+      'In a fire call **911**. The station is on Elm Street, behind the market hall.',
+      '## Join us',
+      'We train on the first and third Monday at 7 p.m. No experience is needed. Boots are provided.',
+      '## Smoke alarms',
+      'We install smoke alarms for free in any home in Maple. Ask at Town Hall.',
+    ),
+    contacts: ['office'],
+  },
+  {
+    slug: 'burn-bans',
+    above: 'fire-department',
+    title: 'Burn Bans and Outdoor Burning',
+    summary: 'When you may burn brush, and when nobody may.',
+    kind: 'service',
+    topic: 'safety',
+    content: paragraphs(
+      'Inside the city limits only brush that grew on your own lot may be burned, from sunrise to sunset, with a hose at hand.',
+      '## Before you light it',
+      '- Look at the announcements: a burn ban is posted there at once\n- Check that the wind is below 15 miles an hour\n- Call the dispatcher, so that nobody sends an engine',
+    ),
+    contacts: ['Odette Ferrywright'],
+  },
+  {
+    slug: 'animal-services',
+    title: 'Animal Services',
+    summary: 'Lost and stray animals, tags, and bites.',
+    kind: 'service',
+    topic: 'safety',
+    content: paragraphs(
+      'Found animals are kept for five days at the shelter on County Road 12, open Tuesday to Saturday from 10 to 4.',
+      '## Bites',
+      'Report each bite on the same day. The animal is watched for ten days, at home if it is vaccinated.',
+    ),
+    steps: [
+      {
+        title: 'Get a tag for a dog or cat',
+        needed: 'A rabies certificate',
+        cost: '$5 a year, $2 if the animal is spayed or neutered',
+        place: 'Shelter or Town Hall',
+      },
+      { title: 'Adopt', cost: '$60, vaccination included', duration: 'Most go home the same day', place: 'Shelter' },
+    ],
+    contacts: ['Barnaby Quill'],
+  },
+  {
+    slug: 'emergency-plan',
+    title: 'Emergency Plan',
+    summary: 'Warnings, shelters, and what to prepare. It reads without a signal.',
+    kind: 'plain',
+    topic: 'safety',
+    content: paragraphs(
+      'In an emergency call **911**. Once you have opened this site, this page can be read without a signal.',
+      '## Warnings',
+      'Three sirens are tested on the first Wednesday of the month at noon, in clear weather only. Any other sounding means: go inside.',
+      '## Shelters',
+      '1. Community Hall, 210 Main Street\n2. The school gymnasium, 900 Pecan Street\n3. First Methodist Church, 14 Elm Street',
+      '## If water is unsafe',
+      'Water is handed out at the fire station. Boil tap water for one minute until the notice is lifted.',
+      '## Neighbors who need help',
+      'Tell Town Hall if you depend on power for medical equipment, or cannot leave home alone.',
+    ),
+    contacts: ['office', 'Odette Ferrywright'],
+  },
+];

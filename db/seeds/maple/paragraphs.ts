@@ -1,0 +1,1 @@
+export const paragraphs = (...blocks: string[]) => blocks.join('\n\n');
