@@ -2,10 +2,10 @@
 import { type Change, diffArrays, diffWordsWithSpace } from 'diff';
 import { type ReactNode, useMemo } from 'react';
 import type { FieldDifference, HistoryNoun } from '../../db/rules/history.ts';
-import { useDocuments } from '../data/content.tsx';
 import { historyTexts as texts } from '../texts/en/history.ts';
 import { fieldLabel, formatFieldValue } from '../texts/en/historyFields.ts';
 import styles from './Changes.module.css';
+import { useRecordNames } from './useRecordNames.ts';
 
 type ChangesProps = {
   noun: HistoryNoun;
@@ -17,11 +17,7 @@ type ChangesProps = {
 };
 
 export function Changes({ noun, found, first, dates }: ChangesProps) {
-  const documents = useDocuments();
-  const categories = useMemo(
-    () => new Map(documents.map(({ category }) => [category.category_id, category.title])),
-    [documents],
-  );
+  const names = useRecordNames();
   const label = (field: string) => (field === 'text' && noun === 'banners' ? fieldLabel('content') : fieldLabel(field));
   return (
     <dl className={styles.fields}>
@@ -32,7 +28,7 @@ export function Changes({ noun, found, first, dates }: ChangesProps) {
             <Field
               difference={difference}
               first={first}
-              words={(value, side) => formatFieldValue(difference.kind, value, { date: dates[side], categories })}
+              words={(value, side) => formatFieldValue(difference.kind, value, { date: dates[side], names })}
             />
           </dd>
         </div>

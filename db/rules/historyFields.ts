@@ -21,7 +21,7 @@ export type FieldKind =
   | 'picture'
   | 'focus'
   | 'rule'
-  | 'category'
+  | 'record'
   | 'file';
 export type FieldValue = string | string[];
 
@@ -41,7 +41,6 @@ const hiddenFields = new Set([
   'source',
   'series_id',
   'meeting_id',
-  'department_id',
   'old_slugs',
   'order_index',
   'list_ids',
@@ -69,7 +68,12 @@ const fieldKinds: Record<string, FieldKind> = {
   price: 'price',
   quantity: 'count',
   rule: 'rule',
-  category_id: 'category',
+  category_id: 'record',
+  parent_id: 'record',
+  department_id: 'record',
+  contact_ids: 'record',
+  document_ids: 'record',
+  related_ids: 'record',
   category: 'choice',
   priority: 'choice',
   severity: 'choice',
@@ -105,7 +109,7 @@ function addField(fields: Fields, path: string, key: string, value: unknown): vo
   if (value === null || value === undefined) return;
   if (path === 'hours.days') fields.set(path, { kind: 'opening', value: (value as OpeningDay[]).map(formatOpening) });
   else if (path === 'closures') fields.set(path, { kind: 'closure', value: (value as Closure[]).map(formatClosure) });
-  else if (Array.isArray(value)) fields.set(path, { kind: 'lines', value: value.map(formatEntry) });
+  else if (Array.isArray(value)) fields.set(path, { kind: fieldKinds[key] ?? 'lines', value: value.map(formatEntry) });
   else if (key === 'long_description' && isObject(value)) {
     fields.set(path, { kind: 'text', value: listParagraphs(value as Record<string, string>).join('\n\n') });
   } else if (key === 'focus' && isObject(value)) {

@@ -1,8 +1,8 @@
 /** Renders announcements as HTML without our style sheets, for feeds and mails. All addresses are absolute. */
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
-import { listLinkedPictures } from './announcementPictures.ts';
 import { type AttachedFile, createHtmlRenderer, type TagAttributes } from './formattedHtml.ts';
+import { listLinkedPictures } from './linkedPictures.ts';
 
 type Options = {
   /** Renders the whole text, or only the summary. */

@@ -2,8 +2,8 @@
 import type { FormattedNode, FormattedTag } from '../../db/rules/fields/formattedText.ts';
 import { linkify, splitParagraphs, type TextSegment } from '../../db/rules/links/linkify.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
-import type { LinkedPicture } from './announcementPictures.ts';
 import { escapeHtml } from './escape.ts';
+import type { LinkedPicture } from './linkedPictures.ts';
 
 export type AttachedFile = { title: string; url: string };
 

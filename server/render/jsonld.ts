@@ -16,6 +16,7 @@ import { type Section, sectionContent } from '../../db/rules/town/sections.ts';
 import type { PublicTown } from '../../db/rules/town/towns.ts';
 import { categoryLabels } from '../feeds/labels.ts';
 import { formatLocalTimestamp, publishedAt, updatedAt } from '../feeds/timestamps.ts';
+import { listLinkedPictures } from './linkedPictures.ts';
 
 export type JsonLdContext = {
   shown: PublicTown;
@@ -100,6 +101,7 @@ function eventJsonLd({ event, date, end_date }: Occurrence, parts: JsonLdContext
     : end_date > date
       ? end_date
       : undefined;
+  const images = listLinkedPictures(event, origin).map(({ url }) => url);
   const isMoved = Boolean(event.moved_from) && event.moved_from !== date;
   return omitEmpty({
     '@type': 'Event',
@@ -117,7 +119,7 @@ function eventJsonLd({ event, date, end_date }: Occurrence, parts: JsonLdContext
     }),
     description: truncateAtWord(eventText(event), maxTextLength),
     url: origin + eventPath(event.id),
-    image: event.pictures?.map(({ src }) => new URL(src, origin).href),
+    image: images.length > 0 ? images : undefined,
     organizer: organizationReference(parts),
   });
 }

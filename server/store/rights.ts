@@ -45,10 +45,11 @@ type AccountRow = {
   rights: string;
 };
 
-/** Lists the active accounts that may edit a record, by name. @param record see mayEdit() */
+/** Lists the accounts that may edit a record, by name: active ones that have signed in. @param record see mayEdit() */
 export async function listEditors(knex: Knex, townId: string, noun: string, record: Row): Promise<Colleague[]> {
   const rows: AccountRow[] = await knex('users')
     .where({ town_id: townId, active: true })
+    .whereNot({ password_hash: '' })
     .whereRaw(`(is_admin = true or rights <> '[]')`)
     .orderBy(['first_name', 'last_name', 'email'])
     .select('id', 'first_name', 'last_name', 'email', 'is_admin', 'rights');

@@ -129,7 +129,7 @@ export async function measureTowns(bench: Bench, { rounds, seconds }: Pace, coun
   await warm(roomy.port, count);
   const all = await measureAlternately({ one: rate(roomy.port, 1), many: rate(roomy.port, count) }, rounds);
   const pageText = requestText(getCall('/page-7', hostOf(0)));
-  const keptPages = await measureAlternately(
+  const cachedPages = await measureAlternately(
     {
       home: rate(roomy.port, 1),
       page: () => answersPerSecond(roomy.port, () => pageText, { seconds, isVaried: true }),
@@ -144,7 +144,7 @@ export async function measureTowns(bench: Bench, { rounds, seconds }: Pace, coun
     ratioFigure(`start with ${total} towns`, 'start with one town', starts.many, starts.one, ' ms'),
     ratioFigure('home pages of 1,000 towns at random', 'home page of one town', some.many, some.one),
     ratioFigure(`home pages of ${total} towns at random`, 'home page of one town', all.many, all.one),
-    ratioFigure(`a page of a town with ${manyPages}`, 'its home page', keptPages.page, keptPages.home),
+    ratioFigure(`a page of a town with ${manyPages}`, 'its home page', cachedPages.page, cachedPages.home),
     {
       what: 'cold page of such a town, ms of 99 in 100',
       against: 'an idle machine',

@@ -115,7 +115,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
   const [opened, setOpened] = useState<FormTool | null>(null);
   useTransactions(editor);
   const closeByEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !opened) return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !opened) return;
     // Otherwise the whole form would close.
     event.preventDefault();
     setOpened(null);

@@ -49,8 +49,11 @@ const extensions = [
   TableCell.extend({ content: 'paragraph+' }),
 ];
 
-/** The height of the toolbar above, and of a table's tools below, in pixels. See RichTextField.module.css. */
-const cursorRoom = { top: 110, right: 0, bottom: 270, left: 0 };
+/**
+ * The height of the toolbar above, and of a table's tools and the form's buttons below, in pixels. In a low window
+ * these tools are not fixed: see RichTextField.module.css.
+ */
+const cursorRoom = { top: 110, right: 0, bottom: matchMedia('(height >= 50rem)').matches ? 340 : 20, left: 0 };
 
 type EditorOptions = {
   element: HTMLElement;

@@ -1,4 +1,5 @@
 /** Converts a page to form fields and back. */
+import { isShownAt } from '../../../db/rules/announcements/schedule.ts';
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { pagePath } from '../../../db/rules/links/paths.ts';
@@ -120,12 +121,13 @@ export function askAboutBlanks(data: FormData) {
   };
 }
 
-/** Tells of a saved page, also where it took a former address of another page. */
-const describeSavedPage = (text: string) => (page: Page, timeZone: string) => {
+/** Tells of a new page, also where it took a former address of another one. */
+const describeNewPage = (page: Page, timeZone: string) => {
   const { pages = [] } = useStoredContent.getState();
   const former = pages.find(({ id, old_slugs = [] }) => id !== page.id && old_slugs.includes(page.slug));
-  const saved = describeSaved(text, texts.scheduled)(page, timeZone);
-  return former ? `${saved}. ${texts.takenAddress(pagePath(page.slug), former.title)}` : saved;
+  const saved = describeSaved(texts.created, texts.scheduled)(page, timeZone);
+  const isTaken = former !== undefined && isShownAt(page, timeZone, Date.now());
+  return isTaken ? `${saved}. ${texts.takenAddress(pagePath(page.slug), former.title)}` : saved;
 };
 
 export const pageForm: RecordForm<Page, PageChanges> = {
@@ -138,8 +140,8 @@ export const pageForm: RecordForm<Page, PageChanges> = {
   create: pageApi.create,
   update: pageApi.update,
   texts: {
-    created: describeSavedPage(texts.created),
-    updated: describeSavedPage(texts.updated),
+    created: describeNewPage,
+    updated: describeSaved(texts.updated, texts.scheduled),
     createFailed: texts.failed,
     updateFailed: texts.failed,
   },

@@ -2,7 +2,6 @@ import { isShownAt } from '../../../db/rules/announcements/schedule.ts';
 import { pagePath } from '../../../db/rules/links/paths.ts';
 import type { Page } from '../../../db/rules/pages/pages.ts';
 import { useStoredContent } from '../../data/contentStore.ts';
-import { isKnownPage } from '../usePage.ts';
 import { usePageEditor } from './api.ts';
 
 const longestWaitMs = 3000;
@@ -13,10 +12,13 @@ const longestWaitMs = 3000;
  */
 export function showNewPage(page: Page, timeZone: string, navigate: (path: string) => void): void {
   if (usePageEditor.getState().isManaging || !isShownAt(page, timeZone, Date.now())) return;
+  const { pathname } = location;
   const show = () => {
-    if (!isKnownPage(page.slug)) return;
+    const isStored = useStoredContent.getState().pages?.some(({ id }) => id === page.id);
+    if (!isStored) return;
     stop();
-    navigate(pagePath(page.slug));
+    // Nobody is led away from where they have gone since.
+    if (location.pathname === pathname) navigate(pagePath(page.slug));
   };
   const timer = setTimeout(() => stop(), longestWaitMs);
   const unsubscribe = useStoredContent.subscribe(show);

@@ -23,7 +23,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const labels: Record<string, string> = {
   excerpt: 'Summary',
   content: 'Text',
-  formatting: 'Only the formatting or a link changed',
+  formatting: 'Formatting changed',
   'details.allDay': 'All day',
   'details.hasEndTime': 'Has an end time',
   'details.time': 'Time',
@@ -49,6 +49,7 @@ const labels: Record<string, string> = {
   contact_ids: 'Contacts',
   document_ids: 'Documents',
   related_ids: 'See also',
+  department_id: 'Department',
   is_official: 'Official',
   term_ends: 'Term ends',
   'photo.src': 'Photo',
@@ -153,11 +154,11 @@ function closureWords(value: string): string {
   return `${formatDateSpan(from, to)}: ${reason.join(' ')}`;
 }
 
-/** Context for a value's words: the first day of its record, and the names of categories. */
-type Around = { date: string; categories: ReadonlyMap<string, string> };
+/** Context for a value's words: the first day of its record, and the names of other records by id. */
+type Around = { date: string; names: ReadonlyMap<string, string> };
 
 /** Describes one value in words; empty for an empty value. */
-export function formatFieldValue(kind: FieldKind, value: string, { date, categories }: Around): string {
+export function formatFieldValue(kind: FieldKind, value: string, { date, names }: Around): string {
   if (value === '') return '';
   switch (kind) {
     case 'yes-no':
@@ -180,8 +181,8 @@ export function formatFieldValue(kind: FieldKind, value: string, { date, categor
     }
     case 'rule':
       return ruleWords(value, date);
-    case 'category':
-      return categories.get(value) ?? 'A deleted category';
+    case 'record':
+      return names.get(value) ?? 'Not on the site now';
     case 'opening':
       return openingWords(value);
     case 'closure':

@@ -28,7 +28,7 @@ export const peopleEditingTexts = {
   subjectsHint: 'One subject per line, such as “Water leaks”. Residents find this person by them.',
   officialHint: 'The home page lists this person among the officials.',
   noDepartment: 'None',
-  hiddenDepartment: 'A department whose page is not public',
+  hiddenDepartment: 'A department that is not on the site',
   departmentHint: 'The person is listed on the department’s page, too.',
   officeHint: 'Only for officials. For example: City Council, Place 2.',
   photo: 'Photo',

@@ -46,6 +46,6 @@ export const richTextTexts = {
   picture: 'Picture',
   pictureHint: 'Choose where it stands here; its description stays below.',
   placePicture: (description: string) => (description ? `Place “${description}”` : 'Place the picture'),
-  noPictures: 'Add a picture in this form first, under Picture. Then place it here.',
+  noPictures: 'Add a picture below first. Then place it here.',
   hint: 'Select words to format them. Ctrl+B is bold, Ctrl+Z undoes. Lists, tables and links can be pasted from Word or Google Docs.',
 };

@@ -26,7 +26,7 @@ export const sharedDraftTexts = {
   note: 'Note',
   noteHint: 'Optional. Your colleague gets it by email.',
   required:
-    'Here a second person publishes what you write. When you are done, hand the draft to a colleague. Important announcements don’t wait, nor does what nobody else can edit.',
+    'Here a second person publishes what you write. When you are done, hand the draft to a colleague. Important announcements can be published right away, and so can anything that only you can edit.',
   own: 'You handed this draft over. You can change it, and hand it over again.',
   theirs: (author: string) => `${author || 'A colleague'} asks you to look at this draft. Saving publishes it.`,
   changed: (fields: string) => `Changed: ${fields}.`,

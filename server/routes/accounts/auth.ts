@@ -11,7 +11,7 @@ import { readBody, townRouter } from '../../http/router.ts';
 import type { LimitKey } from '../../http/throttle.ts';
 import { prepareResponse } from '../../render/preparedResponse.ts';
 import { endSessions } from '../../store/accounts/sessions.ts';
-import { createAccount, findAccount, toPerson } from '../../store/accounts/users.ts';
+import { createAccount, describeOwnAccount, findAccount } from '../../store/accounts/users.ts';
 import { readAuthTexts } from '../../store/towns/towns.ts';
 import { write } from '../../store/write.ts';
 import {
@@ -48,7 +48,7 @@ const register: Handler = (parts) => {
     });
     background.run('mailing a link', send);
     setSessionCookie(ctx, config, token);
-    answerPrivate(ctx, toPerson(account), 201);
+    answerPrivate(ctx, describeOwnAccount(account, town), 201);
   };
 };
 
@@ -85,7 +85,7 @@ const logIn: Handler = (parts) => {
     if (outcome === 'two_codes_required' && account) await mailWrongCodes(parts, town, account);
     if (typeof outcome === 'string') throw new Problem(outcome);
     setSessionCookie(ctx, config, outcome.token);
-    answerPrivate(ctx, toPerson(outcome.account));
+    answerPrivate(ctx, describeOwnAccount(outcome.account, town));
   };
 };
 

@@ -20,7 +20,7 @@ import {
 } from '../../store/accounts/emailChange.ts';
 import { hasSecondFactor } from '../../store/accounts/secondFactors.ts';
 import { findAccountToken } from '../../store/accounts/tokens.ts';
-import { findAccount, toPerson } from '../../store/accounts/users.ts';
+import { describeOwnAccount, findAccount } from '../../store/accounts/users.ts';
 import { write } from '../../store/write.ts';
 import {
   type AccountParts,
@@ -125,7 +125,7 @@ const changeByToken: Handler = (parts) => async (ctx) => {
   });
   mailAccountNews(parts, 'email_changed', town, owner.email);
   // Without being signed in, the caller only learns the address that the link already contained.
-  answerPrivate(ctx, { email: changed.email, person: isOwn ? toPerson(changed) : null });
+  answerPrivate(ctx, { email: changed.email, person: isOwn ? describeOwnAccount(changed, town) : null });
 };
 
 export const emailChangeRoutes = (parts: AccountParts) =>

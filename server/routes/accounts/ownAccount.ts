@@ -19,7 +19,7 @@ import type { TownState } from '../../http/middleware/town.ts';
 import { readBody, townRouter } from '../../http/router.ts';
 import type { LimitKey } from '../../http/throttle.ts';
 import { endSessions, listSessions, renewSession } from '../../store/accounts/sessions.ts';
-import { type Account, changeName, findAccount, setPassword, toPerson } from '../../store/accounts/users.ts';
+import { type Account, changeName, describeOwnAccount, findAccount, setPassword } from '../../store/accounts/users.ts';
 import { write } from '../../store/write.ts';
 import {
   type AccountParts,
@@ -56,8 +56,7 @@ const readMe: Handler =
   (ctx) => {
     // Extends the cookie along with the session.
     setSessionCookie(ctx, config, readSessionToken(ctx.req.headers.cookie, config));
-    const { second_look } = ctx.state.town;
-    answerPrivate(ctx, { ...requirePerson(ctx), ...(second_look && { second_look }) });
+    answerPrivate(ctx, describeOwnAccount(requirePerson(ctx), ctx.state.town));
   };
 
 const changeOwnName: Handler =
@@ -71,7 +70,7 @@ const changeOwnName: Handler =
       if (!found?.active) throw new Problem('not_signed_in');
       return changeName(tx, found, { first_name: firstName, last_name: lastName });
     });
-    answerPrivate(ctx, toPerson(account));
+    answerPrivate(ctx, describeOwnAccount(account, town));
   };
 
 /**

@@ -11,7 +11,13 @@ import { setSessionCookie } from '../../http/middleware/session.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { readBody, townRouter } from '../../http/router.ts';
 import { type AccountTokenPurpose, findAccountToken, revokeAccountTokens } from '../../store/accounts/tokens.ts';
-import { type Account, confirmEmail, findAccount, setPassword, toPerson } from '../../store/accounts/users.ts';
+import {
+  type Account,
+  confirmEmail,
+  describeOwnAccount,
+  findAccount,
+  setPassword,
+} from '../../store/accounts/users.ts';
 import { write } from '../../store/write.ts';
 import {
   type AccountParts,
@@ -76,7 +82,7 @@ const setPasswordByToken: Handler = (parts) => {
     if (typeof done === 'string') throw new Problem(done);
     if (!done.wasInvited) mailAccountNews(parts, 'password', town, done.account.email);
     setSessionCookie(ctx, config, done.token);
-    answerPrivate(ctx, toPerson(done.account));
+    answerPrivate(ctx, describeOwnAccount(done.account, town));
   };
 };
 

@@ -5,6 +5,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import type { Town } from '../../../db/rules/town/towns.ts';
 import { newId } from '../recordIds.ts';
 import type { Writer } from '../writerTypes.ts';
 import { removeSecondFactor } from './secondFactors.ts';
@@ -61,7 +62,7 @@ function toAccount(row: UserRow): Account {
 }
 
 /** The fields that an account's owner sees. */
-export const toPerson = ({ id, email, first_name, last_name, is_admin, rights, email_confirmed }: Account): Person => ({
+export const toPerson = ({ id, email, first_name, last_name, is_admin, rights, email_confirmed }: Person): Person => ({
   id,
   email,
   first_name,
@@ -69,6 +70,12 @@ export const toPerson = ({ id, email, first_name, last_name, is_admin, rights, e
   is_admin,
   rights,
   email_confirmed,
+});
+
+/** What people are told about their own account. `second_look`: a colleague publishes what they write. */
+export const describeOwnAccount = (person: Person, { second_look }: Pick<Town, 'second_look'>) => ({
+  ...toPerson(person),
+  ...(second_look && { second_look }),
 });
 
 /** The fields that administrators see. */

@@ -81,6 +81,13 @@ export async function findPreview(
 export const deletePreview = (trx: Knex.Transaction, townId: string, id: string) =>
   trx('previews').where({ town_id: townId, id }).del();
 
+/** Whether a link's maker may still edit the record, which is not deleted. */
+async function isStillOpen(knex: Knex, townId: string, { noun, record_id, ...row }: PreviewRow): Promise<boolean> {
+  const maker = await knex('users').where({ id: row.user_id, active: true }).first('is_admin', 'rights');
+  if (!maker || !(await mayEdit(knex, townId, decodeRole(maker), noun, JSON.parse(row.record) as Row))) return false;
+  return (await knex(noun).where({ id: record_id }).whereNotNull('deleted_at').first('id')) === undefined;
+}
+
 /** Reads the draft of a valid link. It ends with the rights of the account that made it, and with its record. */
 export async function readPreview(
   knex: Knex,
@@ -91,15 +98,13 @@ export async function readPreview(
   const row: PreviewRow | undefined = await selectLive(knex, townId, now)
     .where({ token_hash: hashToken(token) })
     .first();
-  if (!row) return null;
-  const { noun, record_id, expires_at } = row;
-  const maker = await knex('users').where({ id: row.user_id, active: true }).first('is_admin', 'rights');
-  const record = JSON.parse(row.record) as Row;
-  if (!maker || !(await mayEdit(knex, townId, decodeRole(maker), noun, record))) return null;
-  const isDeleted = await knex(noun).where({ id: record_id }).whereNotNull('deleted_at').first('id');
-  return isDeleted ? null : { noun, record, expires_at };
+  if (!row || !(await isStillOpen(knex, townId, row))) return null;
+  return { noun: row.noun, record: JSON.parse(row.record) as Row, expires_at: row.expires_at };
 }
 
 /** Whether a draft with a valid link shows a file. Its address can't be guessed, and is only in the draft. */
-export const isPreviewed = async (knex: Knex, townId: string, fileId: string, now: number): Promise<boolean> =>
-  (await selectLive(knex, townId, now).whereLike('record', `%/${fileId}/%`).first('id')) !== undefined;
+export async function isPreviewed(knex: Knex, townId: string, fileId: string, now: number): Promise<boolean> {
+  const rows: PreviewRow[] = await selectLive(knex, townId, now).whereLike('record', `%/${fileId}/%`);
+  for (const row of rows) if (await isStillOpen(knex, townId, row)) return true;
+  return false;
+}

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Database } from '../../../db/connection.ts';
 import type { DocumentInput } from '../../../db/rules/documents/input.ts';
 import type { HistoryNoun, Revision, StoredRecord } from '../../../db/rules/history.ts';
+import type { PersonInput } from '../../../db/rules/people/input.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { type SectionKey, sectionKeys } from '../../../db/rules/town/sectionKeys.ts';
 import { decodeRow, type Row } from '../tables.ts';
@@ -105,7 +106,7 @@ const laterFields = {
  */
 export async function restoreRecord(tx: Writer, given: RestoreRequest): Promise<void> {
   const { noun, id, expected, label } = given;
-  const record = noun === 'documents' ? await restoreDocumentLinks(tx, given) : given.record;
+  const record = (await restoreReferences[noun]?.(tx, given)) ?? given.record;
   try {
     if (noun === 'sections') {
       if (!isSectionKey(id)) throw new Problem('not_found');
@@ -148,6 +149,13 @@ async function restoreDocumentLinks(tx: Writer, { townId, id, record, label }: R
   return { ...record, category_id: current.category_id };
 }
 
+/** A person whose department has no page any more comes back without one. */
+async function restoreDepartment(tx: Writer, { record }: RestoreRequest): Promise<StoredRecord> {
+  const { department_id = '' } = record as Partial<PersonInput>;
+  const page = department_id === '' ? null : await tx.read('pages', department_id);
+  return page?.kind === 'department' ? record : { ...record, department_id: '' };
+}
+
 /**
  * Restores the documents that were deleted together with a category.
  * @param category its deleted row; records of one deletion share its seq
@@ -167,6 +175,12 @@ export async function restoreDocumentsOfCategory(tx: Writer, category: Row, labe
     await restoreRecord(tx, { townId, ...document, expected: undefined, label });
   }
 }
+
+/** Mends what a restored record refers to. */
+const restoreReferences: Partial<Record<HistoryNoun, (tx: Writer, given: RestoreRequest) => Promise<StoredRecord>>> = {
+  documents: restoreDocumentLinks,
+  people: restoreDepartment,
+};
 
 const findDeletedCategory = (tx: Writer, townId: string, noun: HistoryNoun, id: string): Promise<Row | undefined> =>
   noun === 'document_categories'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatFieldValue } from '../../../app/texts/en/historyFields.ts';
 
-const around = { date: '', categories: new Map() };
+const around = { date: '', names: new Map() };
 
 test.each([
   ['opening', '1 08:00-12:00 13:00-17:00', 'Monday: 8:00 AM to 12:00 PM, 1:00 PM to 5:00 PM'],

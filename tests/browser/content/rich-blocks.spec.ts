@@ -26,7 +26,7 @@ test('a page gets a button, documents, a contact and a picture where they are wa
   await text.click();
   await page.keyboard.type('Open daily.');
   await tool('Picture').click();
-  await expect(dialog.getByText(/Add a picture in this form first/)).toBeVisible();
+  await expect(dialog.getByText(/Add a picture below first/)).toBeVisible();
   await tool('Picture').click();
   const picture = dialog.getByRole('group', { name: 'Picture', exact: true });
   await picture.locator('input[type="file"]').setInputFiles({ name: 'pool.jpg', mimeType: 'image/jpeg', buffer: pool });

@@ -238,12 +238,27 @@ test('in a long text the toolbar stays, and a table’s tools cover no line that
   await page.setViewportSize({ width: 1280, height: 900 });
   const dialog = await openEditor(page, town);
   const text = field(dialog, 'Text');
-  await paste(text, '<p>Line</p>'.repeat(40));
-  await page.keyboard.press('Control+End');
-  await dialog.getByRole('toolbar').getByRole('button', { name: 'Table', exact: true }).click();
-  await page.keyboard.type('Rate');
-  const cell = text.getByText('Rate');
+  const lines = '<p>Line</p>'.repeat(40);
+  await paste(text, `${lines}<table><tr><td>Use</td></tr><tr><td>Home</td></tr></table>${lines}`);
+  await text.getByText('Home').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('s');
+  const row = text.getByText('Homes');
   const tools = dialog.getByRole('group', { name: 'Table', exact: true });
+  await expect(tools).toBeVisible();
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
+  const endOf = ({ y, height }: { y: number; height: number }) => y + height;
+  const [bar, typed, below, save] = await Promise.all([
+    boxOf(dialog.getByRole('toolbar')),
+    boxOf(row),
+    boxOf(tools),
+    boxOf(dialog.getByRole('button', { name: 'Publish now' })),
+  ]);
+  expect(bar.y).toBeGreaterThan(0);
+  expect(typed.y).toBeGreaterThan(endOf(bar));
+  expect(endOf(typed)).toBeLessThan(below.y);
+  expect(endOf(below)).toBeLessThan(save.y);
+});
   await expect(tools).toBeVisible();
   const [bar, row, below] = await Promise.all(
     [dialog.getByRole('toolbar'), cell, tools].map(async (part) => (await part.boundingBox()) ?? { y: 0, height: 0 }),

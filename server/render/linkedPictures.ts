@@ -1,5 +1,4 @@
-/** The pictures of an announcement for feed readers, messengers and search engines. */
-import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+/** The pictures of a record for feed readers, messengers and search engines. */
 import { fallbackWidth } from '../../db/rules/documents/pictureCopies.ts';
 import type { Picture } from '../../db/rules/fields/picture.ts';
 import { isSafeUrl } from '../../db/rules/links/links.ts';
@@ -16,7 +15,10 @@ function sizeOfFallback({ src, width, height }: Picture): { width?: number; heig
 }
 
 /** @param origin of the town, without a trailing slash */
-export function listLinkedPictures({ pictures }: Pick<Announcement, 'pictures'>, origin: string): LinkedPicture[] {
+export function listLinkedPictures(
+  { pictures = [] }: { pictures?: readonly Picture[] | undefined },
+  origin: string,
+): LinkedPicture[] {
   return pictures.flatMap((picture) => {
     const { src, alt, decorative } = picture;
     if (!isSafeUrl(src) || isVideo(src) || !URL.canParse(src, origin)) return [];
