@@ -144,7 +144,7 @@ const parseUser = ({
   is_admin: is_admin === true,
   rights: Array.isArray(rights) ? rights : [],
   email_confirmed: email_confirmed === true,
-  second_look: second_look === true,
+  ...(second_look === true && { second_look }),
 });
 
 /**

@@ -153,11 +153,14 @@ export async function checkOut(parts: CheckoutParts, attempt: CheckoutAttempt): 
   if (known && 'refused' in known) return throwRefusal(parts, attempt, known.refused);
   const knownAnswer = known && (await answerOrder(parts, attempt, { cart, orderId: known.order_id, isNew: false }));
   if (knownAnswer) return knownAnswer;
-  const outcome = await orderCart(parts, attempt, cart);
-  if ('refused' in outcome) return throwRefusal(parts, attempt, outcome.refused);
-  const answer = await answerOrder(parts, attempt, { cart, orderId: outcome.order_id, isNew: true });
-  if (!answer) throw new Problem('order_not_found');
-  return answer;
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const outcome = await orderCart(parts, attempt, cart);
+    if ('refused' in outcome) return throwRefusal(parts, attempt, outcome.refused);
+    const answer = await answerOrder(parts, attempt, { cart, orderId: outcome.order_id, isNew: true });
+    if (answer) return answer;
+    // The same call came twice at once: Stripe refused the other one, which has removed the order.
+  }
+  throw new Problem('order_not_found');
 }
 
 /**

@@ -183,7 +183,7 @@ describe('the differences between two versions', () => {
       'documents',
       document(),
       document({ category_id: 'c2', order_index: 3 }),
-      [{ field: 'category_id', kind: 'category', before: 'c1', after: 'c2' }],
+      [{ field: 'category_id', kind: 'record', before: 'c1', after: 'c2' }],
     ],
     [
       'a link',

@@ -6,6 +6,9 @@ import { makeSessionCookie } from './accounts/sessions.ts';
 import { type Dialect, makeNeighbor, makeTestDatabase, makeTown, type TestDatabase } from './database.ts';
 import { serve, type TestResponse } from './serve.ts';
 
+/** No password matches it. */
+const clerkHash = '$argon2id$v=19$m=19456,t=2,p=1$Dlx4A3Cdvo6usTXrgASVUg$tbdru+bzDAP8VGNY3HCgGGTzNvUQGvy4T2twRimwygY';
+
 type Call = { method?: string; json?: unknown; version?: number; key?: string };
 
 export async function makeTownWithClerk(
@@ -16,7 +19,9 @@ export async function makeTownWithClerk(
   const town = await makeTown(database.db, { display_name: 'City of Maple', commerce });
   const neighbor = await makeNeighbor(database.db, { commerce });
   const { ask, port } = await serve(database, options);
-  const signIn = (at: Town) => makeSessionCookie(database.db, at, true, undefined, options.now?.());
+  // Without a password a clerk counts as invited.
+  const setPassword = (id: string) => database.db.write('users').where({ id }).update({ password_hash: clerkHash });
+  const signIn = (at: Town) => makeSessionCookie(database.db, at, true, setPassword, options.now?.());
   const caller =
     (cookie: string, host: string) =>
     (path: string, { method, json, version, key }: Call = {}): Promise<TestResponse> =>

@@ -51,6 +51,19 @@ describe.each(dialects)('people on %s', (dialect) => {
     expect((await list()).map(({ name }) => name)).toEqual(['Ana Ruiz']);
   });
 
+  test('a person comes back without a department that has no page any more', async () => {
+    const { send, add, list } = world;
+    const page = { title: 'Library', kind: 'department' };
+    const { id: department_id } = (await send('POST', '/api/pages', page)).json() as { id: string };
+    const person = await add({ name: 'Ana Ruiz', department_id });
+    expect(person.department_id).toBe(department_id);
+    await send('DELETE', `/api/people/${person.id}`);
+    await send('DELETE', `/api/pages/${department_id}`);
+    expect((await send('POST', `/api/bin/people/${person.id}/restore`)).status).toBe(200);
+    expect(await list()).toMatchObject([{ name: 'Ana Ruiz', department_id: '' }]);
+    expect((await send('POST', `/api/history/people/${person.id}/restore`, { version: 1 })).status).toBe(200);
+  });
+
   test.each([
     ['name', { name: ' ' }],
     ['email', { name: 'A', email: 'nobody' }],

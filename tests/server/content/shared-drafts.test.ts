@@ -99,7 +99,9 @@ describe.each(dialects)('shared drafts on %s', (dialect) => {
     expect((await call('/api/calendar', { json: eventInput() })).json()).toMatchObject({
       code: 'second_look_required',
     });
+    // Nor does somebody count who is out of use, or was only invited.
     await db.write('users').where({ id: editor.id }).update({ active: false });
+    await makeAccount({ db }, town, { is_admin: true, password_hash: '' });
     expect((await call('/api/calendar', { json: eventInput() })).status).toBe(201);
   });
 

@@ -45,6 +45,7 @@ describe.each(dialects)('the catalogue’s stream on %s', (dialect) => {
       ...itemInput({ title: 'Hat', price: 12.34, list_ids: [1] }),
       id: hat,
       description_blocks: [],
+      pictures: [],
       picture: null,
       version: 1,
       seq: expect.any(Number),

@@ -38,6 +38,7 @@ describe.each(dialects)('items on %s', (dialect) => {
       ...itemInput({ price: 1234.5, tags: ['red', 'hat'], list_ids: [1] }),
       id,
       description_blocks: [],
+      pictures: [],
       picture: null,
       version: 1,
       owner_id: account.id,
