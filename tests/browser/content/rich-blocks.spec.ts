@@ -37,6 +37,7 @@ test('a page gets a button, documents, a contact and a picture where they are wa
   await tool('Picture').click();
   await dialog.getByRole('button', { name: 'Place “The pool in summer”' }).click();
   await expect(text.getByRole('img')).toBeVisible();
+  await expect(text).toBeFocused();
   await page.keyboard.type('Opening day');
   await expect(text.locator('figcaption')).toHaveText('Opening day');
   await page.keyboard.press('Enter');
@@ -52,6 +53,7 @@ test('a page gets a button, documents, a contact and a picture where they are wa
   await button.getByLabel('Where the button leads').fill('/about');
   await isAccessible(page);
   await button.getByRole('button', { name: 'Add the button' }).click();
+  await expect(text).toBeFocused();
   await page.keyboard.press('Enter');
 
   await tool('Documents').click();
@@ -61,6 +63,7 @@ test('a page gets a button, documents, a contact and a picture where they are wa
   await first.check();
   await isAccessible(page);
   await documents.getByRole('button', { name: 'Add 1 document' }).click();
+  await expect(text).toBeFocused();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
