@@ -4,7 +4,7 @@ import type { DraftNoun } from '../../db/rules/drafts/drafts.ts';
 import { useSession } from '../data/session.ts';
 import { HandedNotice } from '../drafts/editing/HandedNotice.tsx';
 import { HandOverDialog } from '../drafts/editing/HandOverDialog.tsx';
-import type { HandedDraft } from '../drafts/editing/handedDraft.ts';
+import { type HandedDraft, typedText } from '../drafts/editing/handedDraft.ts';
 import { SecondPersonNotice } from '../drafts/editing/SecondPersonNotice.tsx';
 import { PreviewDialog } from '../previews/editing/PreviewDialog.tsx';
 import { previewEditingTexts } from '../texts/en/previewEditing.ts';
@@ -34,11 +34,8 @@ type DraftToolsOptions = {
   onClose: () => void;
 };
 
-function readField(draft: DraftText, name: string): string {
-  const found = draft.fields.find((field) => field.name === name)?.value;
-  // A select's value is a list.
-  return String(Array.isArray(found) ? (found[0] ?? '') : (found ?? ''));
-}
+const readField = (draft: DraftText, name: string): string =>
+  typedText(draft.fields.find((field) => field.name === name)?.value);
 
 /** @returns `buttons` for the form, and `notice` and `dialogs` for outside of it */
 export function useDraftTools({ noun, id, handed, labels, readBody, editing, onClose }: DraftToolsOptions): {

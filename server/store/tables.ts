@@ -48,16 +48,8 @@ export const tables: Record<Noun | 'sections', Table> = {
     fields: [
       ...['id', ...stamps, ...schedule, 'title', 'type', 'date', 'end_date', 'all_day', 'start_time', 'end_time'],
       ...['repeat', 'dates', 'cancelled', 'moved_from', 'series_id', 'closes_office', 'location', 'location_detail'],
-      ...[
-        'description',
-        'description_blocks',
-        'pictures',
-        'content',
-        'renter_name',
-        'renter_email',
-        'renter_phone',
-        'source',
-      ],
+      ...['description', 'description_blocks', 'pictures', 'content', 'renter_name', 'renter_email', 'renter_phone'],
+      'source',
     ],
     json: ['repeat', 'dates', 'cancelled', 'description_blocks', 'pictures'],
     boolean: ['all_day', 'closes_office'],

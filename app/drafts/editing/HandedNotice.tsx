@@ -13,7 +13,7 @@ import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { sendBack } from './api.ts';
-import type { HandedDraft } from './handedDraft.ts';
+import { type HandedDraft, typedText } from './handedDraft.ts';
 
 type HandedNoticeProps = {
   draft: HandedDraft;
@@ -25,9 +25,8 @@ type HandedNoticeProps = {
 /** The labels of the fields that a draft changes in a saved record. */
 function listChangedFields({ record_id, typed }: HandedDraft, labels: HandedNoticeProps['labels']): string[] {
   if (!record_id) return [];
-  const textOf = (value: string | string[] | boolean) => String(Array.isArray(value) ? (value[0] ?? '') : value);
   const changed = typed.fields.filter(
-    ({ name, value }) => name in typed.base && !isSameValue(textOf(value), String(typed.base[name])),
+    ({ name, value }) => name in typed.base && !isSameValue(typedText(value), String(typed.base[name])),
   );
   return changed.flatMap(({ name }) => labels[name] ?? []);
 }

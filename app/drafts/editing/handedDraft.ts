@@ -7,6 +7,10 @@ export type HandedDraft = Omit<SharedDraft, 'for_id' | 'for_name' | 'updated_at'
   typed: TypedDraft;
 };
 
+/** The text of a typed field. A select's value is a list. */
+export const typedText = (value: string | string[] | boolean = ''): string =>
+  String(Array.isArray(value) ? (value[0] ?? '') : value);
+
 export const HandedDraftContext = createContext<HandedDraft | null>(null);
 
 /** Adds the draft's id to what a form sends, so that saving publishes the draft. */

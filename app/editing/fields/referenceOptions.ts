@@ -4,6 +4,12 @@ import { officeContact, officialTitle, type Person } from '../../../db/rules/peo
 
 type Option = { value: string; label: string };
 
+/** Keeps what is chosen now among the options, under `label`, where it is no longer offered. */
+export const keepChosen = (offered: readonly Option[], chosen: string, label: string): Option[] =>
+  chosen === '' || offered.some(({ value }) => value === chosen)
+    ? [...offered]
+    : [{ value: chosen, label }, ...offered];
+
 /** @param office how the choice calls the town's office */
 export const contactOptions = (people: readonly Person[], office: string): Option[] => [
   { value: officeContact, label: office },

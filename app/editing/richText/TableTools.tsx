@@ -1,6 +1,6 @@
 /** The tools for the table around the cursor. */
 import type { Editor } from '@tiptap/core';
-import { useEffect, useReducer } from 'react';
+import { useEffect } from 'react';
 import { formattedLimits as limits } from '../../../db/rules/fields/formattedText.ts';
 import { richTextTexts as texts } from '../../texts/en/richText.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,8 +18,7 @@ const actions: { label: string; act: (editor: Editor) => unknown }[] = [
 ];
 
 export function TableTools({ editor }: { editor: Editor }) {
-  useTransactions(editor);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const redraw = useTransactions(editor);
   const isInTable = editor.isActive('table');
   useEffect(() => {
     // The tools would cover a row at the end of the window.

@@ -4,7 +4,7 @@ import { listPageTree, type PageLink } from '../../../db/rules/pages/pages.ts';
 import { useDocuments, usePageLinks, usePeople, useTown } from '../../data/content.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { ReferencesField } from '../../editing/fields/ReferencesField.tsx';
-import { contactOptions, documentOptions } from '../../editing/fields/referenceOptions.ts';
+import { contactOptions, documentOptions, keepChosen } from '../../editing/fields/referenceOptions.ts';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
@@ -27,11 +27,9 @@ function parentOptions(pages: readonly PageLink[], id: string | undefined, chose
   const offered = listPageTree(pages.filter((page) => page.id !== id))
     .filter(({ depth }) => depth < limits.depth - 1)
     .map(({ page, depth }) => ({ value: page.id, label: `${'– '.repeat(depth)}${page.title}` }));
-  const isOffered = chosen === '' || offered.some(({ value }) => value === chosen);
   return [
     ...(isTopOffered ? [{ value: '', label: texts.noParent }] : []),
-    ...(isOffered ? [] : [{ value: chosen, label: texts.hiddenParent }]),
-    ...offered,
+    ...keepChosen(offered, chosen, texts.hiddenParent),
   ];
 }
 

@@ -6,6 +6,7 @@ import type { Person } from '../../../db/rules/people/people.ts';
 import { usePageLinks } from '../../data/content.tsx';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';
+import { keepChosen } from '../../editing/fields/referenceOptions.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
@@ -23,8 +24,7 @@ function departmentOptions(pages: readonly PageLink[], chosen: string) {
   const offered = pages
     .filter(({ kind }) => kind === 'department')
     .map(({ id, title }) => ({ value: id, label: title }));
-  const isOffered = chosen === '' || offered.some(({ value }) => value === chosen);
-  return isOffered ? offered : [{ value: chosen, label: texts.hiddenDepartment }, ...offered];
+  return keepChosen(offered, chosen, texts.hiddenDepartment);
 }
 
 type PersonEditorProps = { record: Person | null; onClose: () => void };

@@ -62,7 +62,7 @@ function toAccount(row: UserRow): Account {
 }
 
 /** The fields that an account's owner sees. */
-export const toPerson = ({ id, email, first_name, last_name, is_admin, rights, email_confirmed }: Person): Person => ({
+const toPerson = ({ id, email, first_name, last_name, is_admin, rights, email_confirmed }: Person): Person => ({
   id,
   email,
   first_name,
@@ -72,7 +72,7 @@ export const toPerson = ({ id, email, first_name, last_name, is_admin, rights, e
   email_confirmed,
 });
 
-/** What people are told about their own account. `second_look`: a colleague publishes what they write. */
+/** Describes an account to its owner. `second_look` says that a colleague publishes what the owner writes. */
 export const describeOwnAccount = (person: Person, { second_look }: Pick<Town, 'second_look'>) => ({
   ...toPerson(person),
   ...(second_look && { second_look }),

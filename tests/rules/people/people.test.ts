@@ -104,7 +104,11 @@ test('a contact by reference has the present values of the office or a person', 
 test('people are grouped by the listed page of their department, in the sequence of pages', () => {
   const page = (id: string, kind: PageLink['kind']): PageLink => ({
     ...newPage,
-    ...{ id, kind, seq: 1, order_index: 0, title: id },
+    id,
+    kind,
+    seq: 1,
+    order_index: 0,
+    title: id,
   });
   const pages = [page('works', 'department'), page('police', 'department'), page('water', 'service')];
   const people = [

@@ -9,14 +9,14 @@ import { findBrokenOwn } from '../../../server/links/ownAddresses.ts';
 import { findTownByHost } from '../../../server/store/towns/towns.ts';
 import { makeTownWithClerk } from '../clerk.ts';
 import { dialects } from '../database.ts';
-import { add, change, faultsOf, water } from './page-calls.ts';
+import { addPage, changePage, faultsOf, water } from './page-calls.ts';
 
 describe.each(dialects)('pages on %s', (dialect) => {
   test('stand at their address, in the first HTML, the sitemap and the data for search engines (H01)', async () => {
     const world = await makeTownWithClerk(dialect);
     const { ask } = world;
-    const above = await add(world, { ...water, kind: 'department', title: 'Utilities' });
-    await add(world, { ...water, parent_id: above.id });
+    const above = await addPage(world, { ...water, kind: 'department', title: 'Utilities' });
+    await addPage(world, { ...water, parent_id: above.id });
     const answer = await ask('/water-sewer');
     expect(answer.status).toBe(200);
     expect(answer.body).toContain('<h1>/water-sewer</h1><p>Water & Sewer</p>');
@@ -37,19 +37,19 @@ describe.each(dialects)('pages on %s', (dialect) => {
   test('a former address leads to the present one, however often it changed (H02)', async () => {
     const world = await makeTownWithClerk(dialect);
     const { ask } = world;
-    const { id } = await add(world, water);
-    await change(world, id, { slug: 'water' });
-    await change(world, id, { slug: 'water-and-sewer' });
+    const { id } = await addPage(world, water);
+    await changePage(world, id, { slug: 'water' });
+    await changePage(world, id, { slug: 'water-and-sewer' });
     for (const old of ['/water-sewer', '/water', '/Water/', '/WATER-AND-SEWER']) {
       const { status, headers } = await ask(old);
       expect([old, status, headers.location]).toEqual([old, 301, '/water-and-sewer']);
     }
     // A page that takes the address back has it.
-    await change(world, id, { slug: 'water' });
+    await changePage(world, id, { slug: 'water' });
     expect((await ask('/water')).status).toBe(200);
     expect((await ask('/water-and-sewer')).headers.location).toBe('/water');
     // So has another page; a page in the trash has none.
-    const other = await add(world, { title: 'Water and sewer' });
+    const other = await addPage(world, { title: 'Water and sewer' });
     expect(other.slug).toBe('water-and-sewer');
     expect((await ask('/water-and-sewer')).body).toContain('Water and sewer');
     await world.call(`/api/pages/${id}`, { method: 'DELETE' });
@@ -64,7 +64,7 @@ describe.each(dialects)('pages on %s', (dialect) => {
     const json = { from: '/water-sewer', to: '/about' };
     expect((await call('/api/redirects', { json })).status).toBe(201);
     expect((await ask('/water-sewer')).headers.location).toBe('/about');
-    await add(world, water);
+    await addPage(world, water);
     expect((await ask('/water-sewer')).status).toBe(200);
     // A new redirect from there is refused, and an import leaves it out.
     await call('/api/pages', { json: { ...water, title: 'Trash' } });
@@ -98,7 +98,7 @@ describe.each(dialects)('pages on %s', (dialect) => {
     const { ask, call } = world;
     const publish_at = '2027-03-01T12:30';
     const expires_at = '2027-03-01T13:00';
-    const page = await add(world, { ...water, title: 'Secret pool', publish_at, expires_at });
+    const page = await addPage(world, { ...water, title: 'Secret pool', publish_at, expires_at });
     for (const path of [
       '/secret-pool',
       '/api/pages',
@@ -130,12 +130,12 @@ describe.each(dialects)('pages on %s', (dialect) => {
   test('whoever deletes one hears what links to it, and the link check lists it (H12)', async () => {
     const world = await makeTownWithClerk(dialect);
     const { call, write, db } = world;
-    const { id } = await add(world, water);
-    await change(world, id, { slug: 'water' });
+    const { id } = await addPage(world, water);
+    await changePage(world, id, { slug: 'water' });
     await write(async (tx) => {
       await tx.saveSection('quick_links', { links: [{ title: 'Pay', url: '/water-sewer', icon: '' }] });
     });
-    await add(world, { title: 'Leaks', content: 'See [water](/water).' });
+    await addPage(world, { title: 'Leaks', content: 'See [water](/water).' });
     await call('/api/redirects', { json: { from: '/old-water.php', to: '/water' } });
     expect((await call(`/api/pages/${id}/links`)).json()).toEqual({
       links: [
@@ -164,12 +164,19 @@ describe.each(dialects)('pages on %s', (dialect) => {
     const words = 'Brush pickup is on Thursday.';
     await write(async (tx) => {
       await tx.save('announcements', {
-        ...{ title: 'Brush pickup', excerpt: words, content: words, format: 'plain', date: '2026-11-20' },
-        ...{ category: 'services', priority: 'high', tags: [], attachments: [] },
+        title: 'Brush pickup',
+        excerpt: words,
+        content: words,
+        format: 'plain',
+        date: '2026-11-20',
+        category: 'services',
+        priority: 'high',
+        tags: [],
+        attachments: [],
         details: { allDay: true, hasEndTime: false, time: '', endTime: '' },
       });
     });
-    await add(world, { title: 'Trash', content: `${'Carts and bags. '.repeat(50)}\n\n${words}` });
+    await addPage(world, { title: 'Trash', content: `${'Carts and bags. '.repeat(50)}\n\n${words}` });
     await indexTowns(world.db);
     const found = async () =>
       ((await ask('/api/search?q=brush%20pickup')).json() as { results: { noun: string }[] }).results.map(

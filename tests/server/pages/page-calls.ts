@@ -10,13 +10,13 @@ export const water = { ...blank, title: 'Water & Sewer', summary: 'Pay a bill.',
 
 export type World = Awaited<ReturnType<typeof makeTownWithClerk>>;
 
-export async function add({ call }: World, json: object): Promise<Page> {
+export async function addPage({ call }: World, json: object): Promise<Page> {
   const answer = await call('/api/pages', { json: { ...blank, ...json } });
   expect(answer.status, answer.body).toBe(201);
   return answer.json() as Page;
 }
 
-export const change = ({ call }: World, id: string, json: object, version?: number) =>
+export const changePage = ({ call }: World, id: string, json: object, version?: number) =>
   call(`/api/pages/${id}`, { method: 'PUT', json, ...(version !== undefined && { version }) });
 
 export const faultsOf = (answer: { json(): unknown }) =>

@@ -5,14 +5,14 @@ import { remindOfReviews } from '../../../server/jobs/remindOfReviews.ts';
 import { sendDueMails } from '../../../server/jobs/sendDueMails.ts';
 import { makeTownWithClerk } from '../clerk.ts';
 import { dialects } from '../database.ts';
-import { add, faultsOf, water } from './page-calls.ts';
+import { addPage, faultsOf, water } from './page-calls.ts';
 
 describe.each(dialects)('reviews of pages on %s', (dialect) => {
   test('an owner is mailed once on the day to look at a page again; the dashboard says so, readers hear nothing (H15)', async () => {
     let now = Date.parse('2026-11-27T18:00:00Z');
     const world = await makeTownWithClerk(dialect, { now: () => now });
     const { ask, call, db } = world;
-    const page = await add(world, water);
+    const page = await addPage(world, water);
     const review = async () =>
       (await call(`/api/pages/${page.id}/review`)).json() as {
         owner_id: string;

@@ -4,13 +4,13 @@ import { emptyStep } from '../../../db/rules/pages/fields.ts';
 import type { Page } from '../../../db/rules/pages/pages.ts';
 import { makeTownWithClerk } from '../clerk.ts';
 import { dialects } from '../database.ts';
-import { add, blank, change, faultsOf, water } from './page-calls.ts';
+import { addPage, blank, changePage, faultsOf, water } from './page-calls.ts';
 
 describe.each(dialects)('pages on %s', (dialect) => {
   test('are added, changed, sorted, deleted and restored, and synced at each step', async () => {
     const world = await makeTownWithClerk(dialect);
     const { ask, call } = world;
-    const page = await add(world, water);
+    const page = await addPage(world, water);
     expect(page).toMatchObject({
       slug: 'water-sewer',
       old_slugs: [],
@@ -19,7 +19,7 @@ describe.each(dialects)('pages on %s', (dialect) => {
         ['p', ['Low.']],
       ],
     });
-    const trash = await add(world, { title: 'Trash' });
+    const trash = await addPage(world, { title: 'Trash' });
     expect((await ask('/api/sync')).json()).toMatchObject({ pages: [page, trash] });
     const listed = async () => ((await ask('/api/pages')).json() as { pages: Page[] }).pages;
     expect((await listed()).map(({ title }) => title)).toEqual(['Water & Sewer', 'Trash']);
@@ -28,9 +28,9 @@ describe.each(dialects)('pages on %s', (dialect) => {
     expect((await ask('/api/pages/water-sewer')).json()).toEqual(page);
     expect((await ask('/api/pages/nothing')).status).toBe(404);
 
-    const changed = await change(world, page.id, { summary: 'Rates.' }, 1);
+    const changed = await changePage(world, page.id, { summary: 'Rates.' }, 1);
     expect(changed.json()).toMatchObject({ title: 'Water & Sewer', summary: 'Rates.', version: 2 });
-    const stale = await change(world, page.id, { summary: 'Mine.' }, 1);
+    const stale = await changePage(world, page.id, { summary: 'Mine.' }, 1);
     expect(stale.json()).toMatchObject({ code: 'changed_meanwhile', current: { summary: 'Rates.' } });
 
     const ids = [trash.id, page.id];
@@ -48,7 +48,7 @@ describe.each(dialects)('pages on %s', (dialect) => {
     const world = await makeTownWithClerk(dialect);
     const { call } = world;
     expect(faultsOf(await call('/api/pages', { json: { ...water, title: '🚒' } }))).toHaveProperty('slug');
-    await add(world, water);
+    await addPage(world, water);
     const second = await call('/api/pages', { json: water });
     expect(second.status).toBe(400);
     expect(faultsOf(second).slug).toBe(
@@ -60,21 +60,21 @@ describe.each(dialects)('pages on %s', (dialect) => {
 
   test('a circle, a fourth level and a page that is gone cannot be above (H05)', async () => {
     const world = await makeTownWithClerk(dialect);
-    const a = await add(world, { title: 'A' });
-    const b = await add(world, { title: 'B', parent_id: a.id });
-    const c = await add(world, { title: 'C', parent_id: b.id });
+    const a = await addPage(world, { title: 'A' });
+    const b = await addPage(world, { title: 'B', parent_id: a.id });
+    const c = await addPage(world, { title: 'C', parent_id: b.id });
     const refused = async (id: string, parent_id: string) =>
-      expect(faultsOf(await change(world, id, { parent_id }))).toHaveProperty('parent_id');
+      expect(faultsOf(await changePage(world, id, { parent_id }))).toHaveProperty('parent_id');
     await refused(a.id, a.id);
     await refused(a.id, c.id);
     await refused(a.id, 'nothing');
-    const other = await add(world, { title: 'Other' });
+    const other = await addPage(world, { title: 'Other' });
     await refused(other.id, c.id);
     // Three levels cannot go below another page.
     await refused(a.id, other.id);
     // A page whose parent was deleted can still be changed.
     await world.call(`/api/pages/${b.id}`, { method: 'DELETE' });
-    expect((await change(world, c.id, { summary: 'New' })).status).toBe(200);
+    expect((await changePage(world, c.id, { summary: 'New' })).status).toBe(200);
   });
 
   test('malformed fields are named', async () => {
@@ -96,9 +96,9 @@ describe.each(dialects)('pages on %s', (dialect) => {
   test('a restored version keeps the address (H17)', async () => {
     const world = await makeTownWithClerk(dialect);
     const { call } = world;
-    const { id } = await add(world, water);
-    for (const summary of ['two', 'three', 'four']) await change(world, id, { summary });
-    await change(world, id, { slug: 'water' });
+    const { id } = await addPage(world, water);
+    for (const summary of ['two', 'three', 'four']) await changePage(world, id, { summary });
+    await changePage(world, id, { slug: 'water' });
     const restored = await call(`/api/history/pages/${id}/restore`, { json: { version: 3 } });
     expect(restored.status, restored.body).toBe(200);
     expect(restored.json()).toMatchObject({ summary: 'three', slug: 'water', old_slugs: ['water-sewer'], version: 6 });
@@ -128,7 +128,7 @@ describe.each(dialects)('pages on %s', (dialect) => {
       'Rates',
     ];
     const blocks = [['p', ['See ', ['a', ['parks'], '/parks'], '.']], table, ['aside', [['p', ['Call first.']]]]];
-    const page = await add(world, { title: 'Water', format: 'blocks', blocks });
+    const page = await addPage(world, { title: 'Water', format: 'blocks', blocks });
     expect(page).toMatchObject({ blocks, content: 'See parks.\n\nRates\nUse · Rate\nHome · $5\n\nCall first.' });
     expect((await ask('/api/sync')).json()).toMatchObject({ pages: [{ blocks }] });
     const refused = async (tree: unknown) =>
@@ -144,22 +144,25 @@ describe.each(dialects)('pages on %s', (dialect) => {
     await refused('text');
     // Markdown may nest deeper than an editor does, and stays savable.
     const nested = `${'*a **b '.repeat(20)}c${'** *'.repeat(20)}`;
-    const deep = await add(world, { title: 'Deep', content: nested });
-    expect((await change(world, deep.id, { summary: 'New' })).status).toBe(200);
+    const deep = await addPage(world, { title: 'Deep', content: nested });
+    expect((await changePage(world, deep.id, { summary: 'New' })).status).toBe(200);
     // Words alone make it plain again; a link is mended within the tree.
     const mended = await write((tx) =>
       tx.saveStored('pages', { id: page.id, blocks: [['p', [['a', ['parks'], '/about']]]] }),
     );
     expect(mended.change).toBe('updated');
-    expect((await change(world, page.id, { content: 'Words.' })).json()).toMatchObject({ format: 'plain', blocks: [] });
+    expect((await changePage(world, page.id, { content: 'Words.' })).json()).toMatchObject({
+      format: 'plain',
+      blocks: [],
+    });
   });
 
   test('lead on to other pages, which the first HTML has, too', async () => {
     const world = await makeTownWithClerk(dialect);
     const { ask, call } = world;
-    const trash = await add(world, { title: 'Trash Days' });
-    const hidden = await add(world, { title: 'To Come', publish_at: '2099-01-01T08:00' });
-    const page = await add(world, { ...water, related_ids: [trash.id, hidden.id, 'gone'] });
+    const trash = await addPage(world, { title: 'Trash Days' });
+    const hidden = await addPage(world, { title: 'To Come', publish_at: '2099-01-01T08:00' });
+    const page = await addPage(world, { ...water, related_ids: [trash.id, hidden.id, 'gone'] });
     expect((await ask('/api/sync')).body).toContain(`"related_ids":["${trash.id}"`);
     const { body } = await ask('/water-sewer');
     expect(body).toContain('Trash Days');
@@ -167,6 +170,8 @@ describe.each(dialects)('pages on %s', (dialect) => {
     expect(faultsOf(await call('/api/pages', { json: { ...blank, title: 'X', related_ids: ['a/b'] } }))).toHaveProperty(
       'related_ids.0',
     );
-    expect((await change(world, page.id, { summary: 'New' })).json()).toMatchObject({ related_ids: page.related_ids });
+    expect((await changePage(world, page.id, { summary: 'New' })).json()).toMatchObject({
+      related_ids: page.related_ids,
+    });
   });
 });

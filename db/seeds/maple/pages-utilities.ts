@@ -2,7 +2,7 @@
 import type { DemoPage } from '../demo-town.ts';
 import { paragraphs } from './paragraphs.ts';
 
-export const homePages: DemoPage[] = [
+export const utilityPages: DemoPage[] = [
   {
     slug: 'water-and-sewer',
     title: 'Water and Sewer',
