@@ -28,7 +28,13 @@ export async function makeServedTown(): Promise<{ DATA_DIR: string; DATABASE_URL
   return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 }
 
-export type StartedServer = { child: ChildProcess; out: () => string; err: () => string; exit: Promise<number | null> };
+export type StartedServer = {
+  child: ChildProcess;
+  out: () => string;
+  err: () => string;
+  /** Resolves with the exit code when the process has ended and all that it wrote was read. */
+  exit: Promise<number | null>;
+};
 
 type StartOptions = {
   /** Whether the process may exchange messages with its preload. */
@@ -57,7 +63,7 @@ export function startServer(
   child.stderr?.on('data', (part) => {
     err += part;
   });
-  return { child, out: () => out, err: () => err, exit: new Promise((resolve) => child.once('exit', resolve)) };
+  return { child, out: () => out, err: () => err, exit: new Promise((resolve) => child.once('close', resolve)) };
 }
 
 /** Several processes of one start have been seen to take more than a minute on a busy machine. */
