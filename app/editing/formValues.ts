@@ -43,9 +43,3 @@ export function writeValues(form: HTMLFormElement, values: Values): void {
     }
   }
 }
-
-/** The displayed text of a value. @param toWords describes a text that is not meant for people */
-export const describeValue = <V extends string | boolean>(
-  toWords: ((value: string) => string) | undefined,
-  value: V,
-): V | string => (toWords && typeof value === 'string' ? toWords(value) : value);

@@ -2,6 +2,7 @@
 import { type Faults, Problem } from '../../db/rules/problems.ts';
 import type { FormCheck } from '../ui/forms/fieldErrors.ts';
 import type { MergeText } from './conflicts/mergeValues.ts';
+import type { DescribeText } from './describeValue.ts';
 import type { Values } from './formValues.ts';
 
 /** The fields that every kind of record returns from a save. */
@@ -16,7 +17,7 @@ export type RecordForm<Saved, Body> = {
   /** Labels by field name, in the sequence in which two versions are compared. */
   labels: Readonly<Record<string, string>>;
   /** Describes a field's value for comparing two versions, by name; the value itself by default. */
-  describe?: Readonly<Record<string, (value: string) => string>>;
+  describe?: Readonly<Record<string, DescribeText>>;
   /**
    * Merges a field that both versions changed, by name, from its base value, the typed one and the saved one. Null if a
    * person must choose, which is the default.

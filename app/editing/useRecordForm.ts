@@ -12,9 +12,11 @@ import { editingTexts } from '../texts/en/editing.ts';
 import { type FieldState, hasSameFields, readFields, writeFields } from '../ui/forms/formFields.ts';
 import { showToast } from '../ui/toasts/toasts.ts';
 import { useMerge } from './conflicts/useMerge.ts';
+import { describeValues } from './describeValue.ts';
 import { type DraftText, useDrafts } from './drafts/useDrafts.ts';
-import { describeValue, isSameValue, readValues, type Values } from './formValues.ts';
+import { isSameValue, readValues, type Values } from './formValues.ts';
 import type { RecordForm, SavedRecord } from './recordForm.ts';
+import { useRecordNames } from './useRecordNames.ts';
 import { useRecordSave } from './useRecordSave.ts';
 
 /**
@@ -218,6 +220,7 @@ function useSubmission<Saved extends SavedRecord, Body>(
     return true;
   }
   const { saveAsNew } = saving;
+  const recordNames = useRecordNames();
   return {
     submit: (data: FormData) => report(id === undefined, () => attempt(data)),
     /** Saves the typed text as a new record, if this one was deleted. */
@@ -231,9 +234,7 @@ function useSubmission<Saved extends SavedRecord, Body>(
     /** All typed text, as one string. */
     typed() {
       const fields = element();
-      const values = fields ? readValues(fields, names) : {};
-      const read = (name: string) => describeValue(form.describe?.[name], values[name] ?? '');
-      return names.map((name) => `${form.labels[name]}: ${read(name)}`).join('\n');
+      return describeValues(form, fields ? readValues(fields, names) : {}, recordNames);
     },
     formElement: element,
   };

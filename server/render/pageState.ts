@@ -5,6 +5,7 @@ import type { CategoryWithDocuments } from '../../db/rules/documents/documents.t
 import { listUpcoming, occurrenceEndDate, type PublicEvent } from '../../db/rules/events/events.ts';
 import { addMonths } from '../../db/rules/events/months.ts';
 import { itemSortFields } from '../../db/rules/items/items.ts';
+import { comparePages } from '../../db/rules/pages/pages.ts';
 import { findFault } from '../../db/rules/sync/shape.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { addDays, getWeekday, toInstant, toLocalTime } from '../../db/rules/time.ts';
@@ -16,7 +17,7 @@ import { listBanners } from '../store/content/banners.ts';
 import { listCollectionRoutes } from '../store/content/collectionRoutes.ts';
 import { listDocuments } from '../store/content/documents.ts';
 import { eventsBetween } from '../store/content/events.ts';
-import { hasPages, listPageLinks, listRelatedPages, readPage } from '../store/content/pages.ts';
+import { hasPages, listMenuPages, listPageLinks, listRelatedPages, readPage } from '../store/content/pages.ts';
 import { listPeople } from '../store/content/people.ts';
 import { findNextTransition } from '../store/content/schedule.ts';
 import { listFeaturedItems, listItems, readItem } from '../store/items/items.ts';
@@ -45,7 +46,7 @@ async function readShopState(
 /** These screens show all pages of a list, or the people of each department. */
 const pageListPaths = new Set(['/services', '/departments', '/contacts']);
 
-/** Reads the page in the URL with its neighbors, or the pages of a list. */
+/** Reads the page in the URL with its neighbors, or the pages of a list, and those in the menu. */
 async function readPagePart(
   db: Database,
   townId: string,
@@ -53,10 +54,17 @@ async function readPagePart(
   now: number,
 ): Promise<Pick<InitialState, 'pages' | 'page'>> {
   if (pageListPaths.has(path)) {
-    return { pages: (await listPageLinks(db, townId, now)).slice(0, maxDrawn.pages) };
+    const pages = await listPageLinks(db, townId, now);
+    return { pages: pages.filter(({ in_menu }, at) => at < maxDrawn.pages || in_menu) };
   }
-  const page = slug ? await readPage(db, townId, slug, now) : null;
-  return page ? { page, pages: await listRelatedPages(db, townId, page, now) } : { pages: [] };
+  const [inMenu, page] = await Promise.all([
+    listMenuPages(db, townId, now),
+    slug ? readPage(db, townId, slug, now) : null,
+  ]);
+  if (!page) return { pages: inMenu };
+  const related = await listRelatedPages(db, townId, page, now);
+  const others = inMenu.filter(({ id }) => !related.some((link) => link.id === id));
+  return { page, pages: [...related, ...others].sort(comparePages) };
 }
 
 /** Limits of a rendered page. The browser shows the rest after it has synced. */

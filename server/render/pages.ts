@@ -34,7 +34,7 @@ import {
 } from './pageRequest.ts';
 import { type PageState, readPageState } from './pageState.ts';
 import { type PreparedResponse, prepareResponse, readPlainBytes } from './preparedResponse.ts';
-import type { SocialImages } from './socialImages.ts';
+import { announcementCard, pageCard, type SocialImages } from './socialImages.ts';
 
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -199,6 +199,7 @@ async function drawDocument(
   const { theme, icons } = await branding.get(town, shown);
   const isIndexed = page.status === 200 && (slug !== '' || isListed(path)) && isIndexable(request, state);
   const announcement = state.announcements.find(({ id }) => id === announcementId) ?? null;
+  const card = announcement ? announcementCard(announcement) : state.page ? pageCard(state.page, shown) : null;
   return htmlDocument({
     shown,
     state,
@@ -210,7 +211,7 @@ async function drawDocument(
       origin: originOf(config, town.host),
       path: isIndexed ? canonicalPath(request) : null,
       announcement,
-      socialImage: await socialImages.describe(town, shown, announcement),
+      socialImage: await socialImages.describe(town, shown, card),
       icon: icons.url('512'),
     }),
     themeUrl: theme.url,

@@ -1,4 +1,4 @@
-/** Draws the picture of a shared link, a town's card or an announcement's, so that every link has one. */
+/** Draws the picture of a shared link, a town's card or a record's, so that every link has one. */
 import { createPalette, surfaces } from '../../db/rules/colors.ts';
 import { measureText, outlineText, removeUndrawable, type Weight } from '../../db/typeface.ts';
 
@@ -8,6 +8,9 @@ export const socialImageSize = { width: 1200, height: 630 } as const;
 /** Raise it when the drawing changes, so that shared links show the new one. */
 export const socialImageVersion = 1;
 
+/** The texts of a record's card; `kind` and `important` may be empty. `note` is the last line. */
+export type SocialImageRecord = { title: string; kind: string; important: string; note: string };
+
 export type SocialImageContent = {
   /** The town's icon as PNG. */
   icon: Uint8Array;
@@ -15,7 +18,7 @@ export type SocialImageContent = {
   host: string;
   accent: string;
   /** Undefined for the town's own card. */
-  announcement?: { title: string; category: string; date: string; important: string };
+  record?: SocialImageRecord;
 };
 
 const margin = 80;
@@ -103,23 +106,27 @@ const countLetters = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).leng
 const isMostlyDrawable = (title: string, drawn: string) =>
   countLetters(drawn) > 0 && countLetters(drawn) * 2 >= countLetters(title);
 
-async function drawAnnouncement(content: SocialImageContent): Promise<string | null> {
-  const { announcement, accent } = content;
-  if (!announcement) return null;
-  const title = await removeUndrawable(announcement.title);
-  if (!isMostlyDrawable(announcement.title, title)) return null;
+async function drawRecord({ record, accent }: SocialImageContent): Promise<string | null> {
+  if (!record) return null;
+  const title = await removeUndrawable(record.title);
+  if (!isMostlyDrawable(record.title, title)) return null;
   const { light } = createPalette(accent);
   const { size, lines } = await fitTitle(title);
-  const category = await drawBadge(announcement.category, margin, 182, light.soft, light.onSoft);
-  const marks = [category.svg];
-  if (announcement.important) {
-    marks.push((await drawBadge(announcement.important, margin + category.width + 16, 182, '#fbe9e7', '#a3211b')).svg);
-  }
+  const badges: string[] = [];
+  let left = margin;
+  const addBadge = async (text: string, plate: string, fill: string) => {
+    if (!text) return;
+    const { svg, width } = await drawBadge(text, left, 182, plate, fill);
+    badges.push(svg);
+    left += width + 16;
+  };
+  await addBadge(record.kind, light.soft, light.onSoft);
+  await addBadge(record.important, '#fbe9e7', '#a3211b');
   const step = size * 1.14;
   const first = 266 + size * 0.72;
   const drawn = await Promise.all(lines.map((text, row) => drawLine(text, margin, first + row * step, size, 800, ink)));
-  const date = await drawLine(announcement.date, margin, 588, 28, 400, paleInk);
-  return [...marks, ...drawn, date].join('');
+  const note = await drawLine(record.note, margin, 588, 28, 400, paleInk);
+  return [...badges, ...drawn, note].join('');
 }
 
 /** Draws the town's name in large letters, for its own card. */
@@ -132,27 +139,27 @@ async function drawTown({ name, host, accent }: SocialImageContent): Promise<str
   return (await Promise.all([...drawn, drawLine(host, margin, 588, 28, 400, light.text)])).join('');
 }
 
-/** Draws the town's name beside the icon, above an announcement. */
+/** Draws the town's name beside the icon, above a record. */
 async function drawTownName({ name, host }: SocialImageContent): Promise<string> {
   const text = await truncateToWidth((await removeUndrawable(name)) || host, 34, 700, maxTextWidth - 120);
   return drawLine(text, margin + 116, 120, 34, 700, ink);
 }
 
-/** Draws a card as PNG. An announcement whose title the typeface can't show gets the town's card. */
+/** Draws a card as PNG. A record whose title the typeface can't show gets the town's card. */
 export async function drawSocialImage(content: SocialImageContent): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   const { light } = createPalette(content.accent);
   const { width, height } = socialImageSize;
-  const announcement = await drawAnnouncement(content);
-  const parts = announcement ? announcement + (await drawTownName(content)) : await drawTown(content);
+  const record = await drawRecord(content);
+  const parts = record ? record + (await drawTownName(content)) : await drawTown(content);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
     `<rect width="${width}" height="${height}" fill="${surfaces.light[0]}"/>` +
     `<rect width="${width}" height="20" fill="${light.fill}"/>${parts}</svg>`;
-  const side = announcement ? 92 : 176;
+  const side = record ? 92 : 176;
   const icon = await sharp(content.icon).resize(side, side, { fit: 'contain' }).png().toBuffer();
   return sharp(Buffer.from(svg))
-    .composite([{ input: icon, left: margin, top: announcement ? 62 : 84 }])
+    .composite([{ input: icon, left: margin, top: record ? 62 : 84 }])
     .png({ compressionLevel: 9, palette: true })
     .toBuffer();
 }

@@ -12,7 +12,7 @@ import type { Section } from '../../db/rules/town/sections.ts';
 import { deriveScheduleColumns, isScheduledNoun } from './content/schedule.ts';
 import { saveItemFiles } from './items/files.ts';
 import { newId } from './recordIds.ts';
-import { requireEditable } from './rights.ts';
+import { requireEditable, requireMenuEditor } from './rights.ts';
 import { indexItem } from './search/index.ts';
 import { decodeRow, encodeRecord, type Noun, type Row, tables, toRevisionRecord } from './tables.ts';
 import { appendEntry, stampNow, type WriteContext } from './writeContext.ts';
@@ -90,6 +90,7 @@ async function checkRecord(
   // At another place a page counts as new: nobody moves one to where they may not write.
   const isMoved = old !== undefined && record.parent_id !== old.parent_id;
   await requireEditable(context, noun, { ...record, ...(old && !isMoved && { id }) });
+  if (noun === 'pages' && record.in_menu !== Boolean(old?.in_menu)) requireMenuEditor(context);
   return { id, record, old };
 }
 

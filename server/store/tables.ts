@@ -110,10 +110,10 @@ export const tables: Record<Noun | 'sections', Table> = {
     fields: [
       ...['id', ...stamps, ...schedule, 'slug', 'old_slugs', 'parent_id', 'kind', 'topic', 'title', 'summary'],
       ...['format', 'content', 'blocks', 'steps', 'contact_ids', 'document_ids', 'related_ids', 'pictures'],
-      'order_index',
+      ...['in_menu', 'order_index'],
     ],
     json: ['old_slugs', 'blocks', 'steps', 'contact_ids', 'document_ids', 'related_ids', 'pictures'],
-    boolean: [],
+    boolean: ['in_menu'],
   },
 };
 

@@ -5,7 +5,9 @@ import { holidayKeys } from '../../../db/rules/collection/holidays.ts';
 import { CollectionRouteChanges } from '../../../db/rules/collection/input.ts';
 import type { newCollectionRoute } from '../../../db/rules/collection/newCollectionRoute.ts';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
+import { describeChoice } from '../../editing/describeValue.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
+import { weekdayNames } from '../../texts/dates.ts';
 import { collectionEditingTexts as texts } from '../../texts/en/collectionEditing.ts';
 import { collectionApi } from './api.ts';
 
@@ -67,7 +69,12 @@ function readRoute(data: FormData): CollectionRouteChanges {
 export const routeForm: RecordForm<CollectionRoute, CollectionRouteChanges> = {
   noun: 'collection_routes',
   labels: texts.labels,
-  describe: { exceptions: (text) => parseExceptions(text).map(texts.describeException).join('\n') },
+  describe: {
+    weekday: (weekday) => weekdayNames[Number(weekday)] ?? '',
+    every_weeks: describeChoice(texts.weeks),
+    shift: describeChoice(texts.shifts),
+    exceptions: (text) => parseExceptions(text).map(texts.describeException).join('\n'),
+  },
   valuesOf: routeValues,
   check: (body) => findFaults(CollectionRouteChanges, body),
   bodyOf: readRoute,

@@ -4,6 +4,7 @@ import type { Document, DocumentCategory } from '../../../db/rules/documents/doc
 import { CategoryChanges, DocumentChanges } from '../../../db/rules/documents/input.ts';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import { describeIds } from '../../editing/fields/ReferencesField.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { type CategoryBody, categoryApi, type DocumentBody, documentApi } from './api.ts';
@@ -25,6 +26,7 @@ const readText = (data: FormData, name: string) => String(data.get(name)).trim()
 export const documentForm: RecordForm<Document, DocumentBody> = {
   noun: 'documents',
   labels: texts.documentFields,
+  describe: { category_id: describeIds },
   valuesOf: ({ title, description, date, category_id, file_name, file_id, ...meeting }) => ({
     title,
     description,

@@ -8,9 +8,11 @@ import { formatInstant } from '../../texts/dates.ts';
 import { conflictTexts as texts } from '../../texts/en/conflict.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
-import { describeValue, type Values } from '../formValues.ts';
+import { describeValue } from '../describeValue.ts';
+import type { Values } from '../formValues.ts';
 import styles from '../Notices.module.css';
 import type { RecordForm } from '../recordForm.ts';
+import { useRecordNames } from '../useRecordNames.ts';
 import { Comparison } from './Comparison.tsx';
 import type { Difference } from './mergeValues.ts';
 
@@ -44,6 +46,7 @@ type Choices = Record<string, 'mine' | 'theirs'>;
 export function ConflictView({ conflict, record, labels, describe, apply }: ConflictViewProps) {
   const { differences, taken, isOwn } = conflict;
   const id = useId();
+  const names = useRecordNames();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const heading = useTheirHeading(record, conflict);
   // Fields that only this person changed keep their values by default; fields that both changed need a choice.
@@ -85,8 +88,8 @@ export function ConflictView({ conflict, record, labels, describe, apply }: Conf
         <Comparison
           key={name}
           label={named(name)}
-          mine={describeValue(describe?.[name], mine)}
-          theirs={describeValue(describe?.[name], theirs)}
+          mine={describeValue(describe?.[name], mine, names)}
+          theirs={describeValue(describe?.[name], theirs, names)}
           heading={heading}
           takeText={isOwn ? texts.takeRestored : texts.takeTheirs}
           name={`${id}${name}`}

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { editingTexts as texts } from '../../texts/en/editing.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
+import type { DescribeText } from '../describeValue.ts';
 import common from '../Parts.module.css';
 import styles from './ReferencesField.module.css';
 import { SelectField } from './SelectField.tsx';
@@ -25,6 +26,12 @@ type ReferencesFieldProps = {
 /** Writes one id per line. */
 export const formatIds = (ids: readonly string[]): string => ids.filter(Boolean).join('\n');
 export const parseIds = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** Names the records of formatIds(), one per line. */
+export const describeIds: DescribeText = (text, names) =>
+  parseIds(text)
+    .map((id) => names.get(id) ?? texts.gone)
+    .join('\n');
 
 type Entry = { id: string };
 const format = (entries: readonly Entry[]) => formatIds(entries.map(({ id }) => id));

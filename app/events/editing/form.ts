@@ -12,6 +12,7 @@ import {
   ruleToForm,
 } from '../../../db/rules/recurrence/describe.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
+import { describeChoice } from '../../editing/describeValue.ts';
 import {
   describePictures,
   formatPictures,
@@ -190,7 +191,7 @@ export const eventForm = (before: () => Partial<Event>): RecordForm<Event, Event
   noun: 'events',
   labels: texts.labels,
   valuesOf: (event) => eventValues(event),
-  describe: { description: describeBlocks, pictures: describePictures },
+  describe: { type: describeChoice(texts.types), description: describeBlocks, pictures: describePictures },
   check: (body) => renameFault(findFaults(EventInput, { ...body, source: '' }), 'description_blocks', 'description'),
   bodyOf(data) {
     requireUploaded(data, 'pictures');

@@ -1,47 +1,25 @@
 /** The fields of a page. Uncontrolled, named as form.ts reads them. */
 import { pageLimits as limits, pageKinds, pageTopics } from '../../../db/rules/pages/fields.ts';
-import { listPageTree, type PageLink } from '../../../db/rules/pages/pages.ts';
-import { useDocuments, usePageLinks, usePeople, useTown } from '../../data/content.tsx';
-import { Disclosure } from '../../editing/fields/Disclosure.tsx';
+import { useDocuments, usePageLinks, usePeople } from '../../data/content.tsx';
 import { ReferencesField } from '../../editing/fields/ReferencesField.tsx';
-import { contactOptions, documentOptions, keepChosen } from '../../editing/fields/referenceOptions.ts';
-import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
+import { contactOptions, documentOptions } from '../../editing/fields/referenceOptions.ts';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { PicturesField } from '../../editing/pictures/PicturesField.tsx';
 import { RichTextField } from '../../editing/richText/RichTextField.tsx';
-import { useMayEditPage } from '../../editing/useRights.ts';
 import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
 import { pageTexts } from '../../texts/en/pages.ts';
 import { Stack } from '../../ui/Layout.tsx';
 import styles from './Editor.module.css';
 import { type OpenedPage, pageValues } from './form.ts';
+import { PagePlaceFields } from './PagePlaceFields.tsx';
 import { StepsField } from './StepsField.tsx';
 
-/**
- * Offers the pages that this one can stand below: not itself, nor a page on the lowest level.
- * @param isTopOffered whether it can also stand at the top
- */
-function parentOptions(pages: readonly PageLink[], id: string | undefined, chosen: string, isTopOffered: boolean) {
-  const offered = listPageTree(pages.filter((page) => page.id !== id))
-    .filter(({ depth }) => depth < limits.depth - 1)
-    .map(({ page, depth }) => ({ value: page.id, label: `${'– '.repeat(depth)}${page.title}` }));
-  return [
-    ...(isTopOffered ? [{ value: '', label: texts.noParent }] : []),
-    ...keepChosen(offered, chosen, texts.hiddenParent),
-  ];
-}
-
 export function PageFields({ page, id }: { page: OpenedPage; id: string | undefined }) {
-  const { host } = useTown();
   const people = usePeople();
   const documents = useDocuments();
   const pages = usePageLinks();
-  const mayEditPage = useMayEditPage();
-  const parents = pages.filter((parent) => mayEditPage(parent, pages));
-  const isAtTop = id !== undefined && page.parent_id === '';
-  const isTopOffered = isAtTop || mayEditPage({ id: '', parent_id: '' }, pages);
   const values = pageValues(page);
   return (
     <Stack>
@@ -106,26 +84,7 @@ export function PageFields({ page, id }: { page: OpenedPage; id: string | undefi
         limit={limits.related}
       />
       <PicturesField name="pictures" pictures={page.pictures} />
-      <Disclosure label={texts.more} isFilled={Boolean(id && (values.publish_at || values.expires_at))}>
-        <TextField
-          name="slug"
-          label={texts.fields.slug}
-          hint={`${host}/… ${texts.slugHint}`}
-          limit={limits.slug}
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={values.slug}
-        />
-        <SelectField
-          name="parent_id"
-          label={texts.fields.parent_id}
-          options={parentOptions(parents, id, page.parent_id, isTopOffered)}
-          defaultValue={values.parent_id}
-        />
-        <ScheduleFields publishAt={values.publish_at} expiresAt={values.expires_at} isNew={id === undefined} />
-      </Disclosure>
+      <PagePlaceFields page={page} id={id} />
     </Stack>
   );
 }

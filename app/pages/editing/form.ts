@@ -8,7 +8,8 @@ import { PageChanges } from '../../../db/rules/pages/input.ts';
 import { hasBlanks, type Page } from '../../../db/rules/pages/pages.ts';
 import { useStoredContent } from '../../data/contentStore.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
-import { formatIds, parseIds } from '../../editing/fields/ReferencesField.tsx';
+import { describeChoice } from '../../editing/describeValue.ts';
+import { describeIds, formatIds, parseIds } from '../../editing/fields/ReferencesField.tsx';
 import { describePictures, formatPictures, readPictures } from '../../editing/pictures/pictureList.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { describeBlocks, formatBlocks, parseBlocks, renameFault, treeOf } from '../../editing/richText/blocksText.ts';
@@ -75,6 +76,7 @@ export const pageValues = (page: OpenedPage) => ({
   related_ids: formatIds(page.related_ids),
   pictures: formatPictures(page.pictures),
   slug: page.slug,
+  in_menu: page.in_menu,
   parent_id: page.parent_id,
   publish_at: page.publish_at,
   expires_at: page.expires_at,
@@ -99,6 +101,7 @@ export function readPage(data: FormData): PageChanges {
     pictures: readPictures(data, 'pictures'),
     slug: text('slug').replace(/^\/+/, '').toLowerCase(),
     parent_id: text('parent_id'),
+    in_menu: data.has('in_menu'),
     publish_at: text('publish_at'),
     expires_at: text('expires_at'),
   };
@@ -133,7 +136,17 @@ const describeNewPage = (page: Page, timeZone: string) => {
 export const pageForm: RecordForm<Page, PageChanges> = {
   noun: 'pages',
   labels: texts.labels,
-  describe: { content: describeBlocks, pictures: describePictures, steps: describeSteps },
+  describe: {
+    kind: describeChoice(texts.kinds),
+    topic: describeChoice(pageTexts.topics),
+    content: describeBlocks,
+    pictures: describePictures,
+    steps: describeSteps,
+    contact_ids: describeIds,
+    document_ids: describeIds,
+    related_ids: describeIds,
+    parent_id: describeIds,
+  },
   valuesOf: pageValues,
   check: (body) => renameFault(findFaults(PageChanges, body), 'blocks', 'content'),
   bodyOf: readPage,

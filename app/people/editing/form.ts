@@ -3,6 +3,7 @@ import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import type { newPerson } from '../../../db/rules/people/fields.ts';
 import { PersonChanges } from '../../../db/rules/people/input.ts';
 import type { Person } from '../../../db/rules/people/people.ts';
+import { describeIds } from '../../editing/fields/ReferencesField.tsx';
 import { pictureValues, readPicture } from '../../editing/pictures/PictureField.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
 import { peopleEditingTexts as texts } from '../../texts/en/peopleEditing.ts';
@@ -42,6 +43,7 @@ function readPerson(data: FormData): PersonChanges {
 export const personForm: RecordForm<Person, PersonChanges> = {
   noun: 'people',
   labels: texts.labels,
+  describe: { department_id: describeIds },
   valuesOf: personValues,
   check: (body) => findFaults(PersonChanges, body),
   bodyOf: readPerson,

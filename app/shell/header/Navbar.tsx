@@ -4,8 +4,9 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { pagePath } from '../../../db/rules/links/paths.ts';
 import { isProtected } from '../../../db/rules/screens.ts';
-import { useHasPages, usePeople, useSection, useTown } from '../../data/content.tsx';
+import { useHasPages, usePageLinks, usePeople, useSection, useTown } from '../../data/content.tsx';
 import { measurePart } from '../../data/measurePart.ts';
 import { useSession } from '../../data/session.ts';
 import { useShownAnchors } from '../../sections/useShownAnchors.ts';
@@ -24,11 +25,12 @@ const AdminItems = lazy(() =>
   import('../../editing/tools/AdminMenu.tsx').then(({ AdminMenu }) => ({ default: AdminMenu })),
 );
 
-/** Links to the home page's shown sections, if enabled, to the town's services, and to its people. */
+/** Links to the home page's shown sections, if enabled, to the town's services and people, and to pages in the menu. */
 function useSectionLinks(): { href: string; text: string }[] {
   const { links, services } = useSection('navbar');
   // Content that was stored before pages existed lacks the switch.
   const hasServices = useHasPages() && services !== false;
+  const menuPages = usePageLinks().filter(({ in_menu }) => in_menu);
   const hasPeople = usePeople().length > 0;
   const anchorLinks = useShownAnchors()
     .shown.filter((anchor) => links[anchor]?.enabled !== false)
@@ -37,6 +39,7 @@ function useSectionLinks(): { href: string; text: string }[] {
     ...anchorLinks,
     ...(hasServices ? [{ href: '/services', text: navbarTexts.services }] : []),
     ...(hasPeople ? [{ href: '/contacts', text: navbarTexts.contacts }] : []),
+    ...menuPages.map(({ slug, title }) => ({ href: pagePath(slug), text: title })),
   ];
 }
 

@@ -46,6 +46,7 @@ const labels: Record<string, string> = {
   category_id: 'Category',
   slug: 'Address',
   parent_id: 'Page above',
+  in_menu: 'In the menu',
   contact_ids: 'Contacts',
   document_ids: 'Documents',
   related_ids: 'See also',

@@ -9,7 +9,7 @@ export type PageKind = (typeof pageKinds)[number];
 export const pageTopics = ['utilities', 'property', 'safety', 'recreation', 'government', 'community'] as const;
 export type PageTopic = (typeof pageTopics)[number];
 
-/** In characters, or in entries of lists. `depth` counts a page and the pages above it. */
+/** In characters, or in entries of lists. `depth` counts a page and the pages above it, `inMenu` a town's pages. */
 export const pageLimits = {
   slug: 120,
   title: 120,
@@ -22,6 +22,7 @@ export const pageLimits = {
   contacts: 10,
   related: 12,
   depth: 3,
+  inMenu: 6,
   oldSlugs: 100,
 } as const;
 
@@ -48,6 +49,7 @@ export const newPage = {
   document_ids: [],
   related_ids: [],
   pictures: [],
+  in_menu: false,
   publish_at: '',
   expires_at: '',
 };

@@ -65,6 +65,8 @@ const entries = {
   /** Ids of pages that readers may want next. */
   related_ids: idList('related pages', limits.related),
   pictures: pictureList('A page'),
+  /** Whether the menu of every screen links to the page. */
+  in_menu: v.boolean('Whether a page is in the menu must be true or false.'),
   publish_at: ScheduleTime,
   expires_at: ScheduleTime,
 };

@@ -15,7 +15,17 @@ export type Page = v.InferOutput<typeof PageInput> & {
 /** A page as lists and breadcrumbs need it. */
 export type PageLink = Pick<
   Page,
-  'id' | 'seq' | 'slug' | 'title' | 'summary' | 'kind' | 'topic' | 'parent_id' | 'order_index' | 'expires_at'
+  | 'id'
+  | 'seq'
+  | 'slug'
+  | 'title'
+  | 'summary'
+  | 'kind'
+  | 'topic'
+  | 'parent_id'
+  | 'in_menu'
+  | 'order_index'
+  | 'expires_at'
 >;
 
 /** A page in the manager's list, which also has those that are not public. */

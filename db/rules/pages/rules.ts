@@ -41,6 +41,21 @@ function requireParent(
   }
 }
 
+/** @throws Problem `invalid` if the menu has no room for one more page */
+function requireRoomInMenu(
+  { in_menu }: PageInput,
+  { id, before }: SaveContext<Page>,
+  pages: readonly PageLink[],
+): void {
+  const others = pages.filter((page) => page.in_menu && page.id !== id);
+  if (!in_menu || before?.in_menu || others.length < limits.inMenu) return;
+  const titles = others.map(({ title }) => `“${title}”`).join(', ');
+  throw invalidField(
+    'in_menu',
+    `The menu has room for ${limits.inMenu} pages. Take one of these out first: ${titles}.`,
+  );
+}
+
 export const pageRules: SaveRules<PageInput, Page> = {
   schema: PageInput,
   async complete(given, { before, lookup }) {
@@ -61,6 +76,7 @@ export const pageRules: SaveRules<PageInput, Page> = {
     const pages = await saving.lookup.listPages();
     requireFreeSlug(page, saving.id, pages);
     requireParent(page, saving, pages);
+    requireRoomInMenu(page, saving, pages);
     checkPictures(page, saving.before);
     // An end in the past takes a page down. On a new one it is a slip.
     if (saving.isNew && hasExpired(page, saving.timeZone, saving.now)) {

@@ -18,14 +18,18 @@ const linkColumns = [
   'kind',
   'topic',
   'parent_id',
+  'in_menu',
   'order_index',
   'expires_at',
 ] as const satisfies (keyof PageLink)[];
 
+/** Decodes stored links, and sorts them by the clerk's sequence. */
+const decodeLinks = <T extends PageLink>(rows: T[]): T[] =>
+  rows.map((row) => ({ ...row, in_menu: Boolean(row.in_menu) })).sort(comparePages);
+
 /** Lists all pages that are not deleted as links, in their sequence, including scheduled and expired ones. */
 export async function readPageLinks(knex: Knex, townId: string): Promise<PageLink[]> {
-  const rows: PageLink[] = await knex('pages').where({ town_id: townId, deleted_at: null }).select(linkColumns);
-  return rows.sort(comparePages);
+  return decodeLinks(await knex('pages').where({ town_id: townId, deleted_at: null }).select(linkColumns));
 }
 
 /** Lists all pages that are not deleted for the manager. */
@@ -33,27 +37,27 @@ export async function listManagedPages({ read }: Readable, townId: string): Prom
   const rows: ManagedPage[] = await read('pages')
     .where({ town_id: townId, deleted_at: null })
     .select([...linkColumns, 'version', 'publish_at']);
-  return rows.sort(comparePages);
+  return decodeLinks(rows);
 }
 
+const shownLinks = ({ read }: Readable, townId: string, now: number) =>
+  read('pages').where({ town_id: townId }).modify(whereShownAt(now)).select(linkColumns);
+
 /** Lists the pages that are public at an instant as links, in their sequence. */
-export async function listPageLinks({ read }: Readable, townId: string, now: number): Promise<PageLink[]> {
-  const rows: PageLink[] = await read('pages').where({ town_id: townId }).modify(whereShownAt(now)).select(linkColumns);
-  return rows.sort(comparePages);
-}
+export const listPageLinks = async (db: Readable, townId: string, now: number): Promise<PageLink[]> =>
+  decodeLinks(await shownLinks(db, townId, now));
+
+/** Lists the public pages that stand in the menu, in their sequence. */
+export const listMenuPages = async (db: Readable, townId: string, now: number): Promise<PageLink[]> =>
+  decodeLinks(await shownLinks(db, townId, now).where({ in_menu: true }));
 
 /** Whether a town has a page that is public at an instant. */
 export const hasPages = async ({ read }: Readable, townId: string, now: number): Promise<boolean> =>
   (await read('pages').where({ town_id: townId }).modify(whereShownAt(now)).first('id')) !== undefined;
 
 /** Lists the public pages above and below a page, and those it leads on to, in their sequence. */
-export async function listRelatedPages(
-  { read }: Readable,
-  townId: string,
-  page: Page,
-  now: number,
-): Promise<PageLink[]> {
-  const shown = () => read('pages').where({ town_id: townId }).modify(whereShownAt(now)).select(linkColumns);
+export async function listRelatedPages(db: Readable, townId: string, page: Page, now: number): Promise<PageLink[]> {
+  const shown = () => shownLinks(db, townId, now);
   const related: PageLink[] = await shown().where((query) =>
     query.where({ parent_id: page.id }).orWhereIn('id', page.related_ids),
   );
@@ -64,7 +68,7 @@ export async function listRelatedPages(
     related.push(parent);
     above = parent;
   }
-  return related.sort(comparePages);
+  return decodeLinks(related);
 }
 
 /** The addresses, kinds and days of change of public pages, for the sitemap. */
@@ -85,6 +89,12 @@ export const listPageChanges = (
 export async function readPage({ read }: Readable, townId: string, slug: string, now: number): Promise<Page | null> {
   if (!slugPattern.test(slug)) return null;
   const row: Row | undefined = await read('pages').where({ town_id: townId, slug }).modify(whereShownAt(now)).first();
+  return row ? decodeRow<Page>('pages', row) : null;
+}
+
+/** Reads a page by its id; null if it is missing, deleted, or not public at `now`. */
+export async function readPageById({ read }: Readable, townId: string, id: string, now: number): Promise<Page | null> {
+  const row: Row | undefined = await read('pages').where({ town_id: townId, id }).modify(whereShownAt(now)).first();
   return row ? decodeRow<Page>('pages', row) : null;
 }
 

@@ -95,6 +95,7 @@ const laterFields = {
   format: 'plain',
   description_blocks: [],
   related_ids: [],
+  in_menu: false,
   cancelled: [],
   moved_from: '',
   series_id: '',
@@ -193,7 +194,7 @@ const columnsKeptOnRestore: Partial<Record<HistoryNoun, string[]>> = {
   document_categories: ['order_index'],
   people: ['order_index'],
   collection_routes: ['order_index'],
-  pages: ['order_index', 'slug', 'old_slugs'],
+  pages: ['order_index', 'slug', 'old_slugs', 'in_menu'],
   items: ['quantity'],
 };
 

@@ -131,6 +131,16 @@ describe('the lists of pages', () => {
     expect(await hasLink({ has_pages: true, sections: [olderNavbar] })).toBe(true);
   });
 
+  test('leave pages in the menu to every screen', async () => {
+    const state = homeState({
+      pages: [page({ slug: 'library', title: 'Library', in_menu: true }), page({ slug: 'parks' })],
+    });
+    const { html } = await renderPage('/about', state);
+    const [menu = ''] = /<nav[^>]*id="menu".*?<\/nav>/.exec(html) ?? [];
+    expect(menu).toContain('href="/library"');
+    expect(menu).not.toContain('href="/parks"');
+  });
+
   test('of a town without pages say so', async () => {
     for (const path of ['/services', '/departments'])
       expect(wordsOf((await renderPage(path, homeState({}))).html)).toMatch(/has not (written|listed)/);

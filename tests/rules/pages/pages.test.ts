@@ -26,6 +26,7 @@ const link = (id: string, parent_id = '', given: Partial<PageLink> = {}): PageLi
   summary: '',
   kind: 'service',
   topic: '',
+  in_menu: false,
   order_index: 0,
   expires_at: '',
   ...given,

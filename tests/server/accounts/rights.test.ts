@@ -59,6 +59,8 @@ describe.each(dialects)('editors on %s', (dialect) => {
 
     expect(outcomeOf(await put(library, { summary: 'Open to all.' }))).toBe(200);
     expect(outcomeOf(await put(hours, { summary: 'On Fridays.' }))).toBe(200);
+    // The menu is the whole site's.
+    expect(outcomeOf(await put(library, { in_menu: true }))).toEqual(refused);
     // Nor does the page go to where they may not write.
     expect(outcomeOf(await put(library, { parent_id: police }))).toEqual(refused);
     const made = await call('/api/pages', { json: { ...page, parent_id: hours } });

@@ -174,4 +174,32 @@ describe.each(dialects)('pages on %s', (dialect) => {
       related_ids: page.related_ids,
     });
   });
+
+  test('in the menu stand on every screen while they are public, at most six of them', async () => {
+    const world = await makeTownWithClerk(dialect);
+    const { ask, call } = world;
+    const inMenu = { in_menu: true };
+    const library = await addPage(world, { title: 'Library', ...inMenu });
+    await addPage(world, { title: 'Parks' });
+    await addPage(world, { title: 'Pool', publish_at: '2099-01-01T08:00', ...inMenu });
+    const menuOf = async (path: string) => {
+      const { body } = await ask(path);
+      return ['library', 'pool'].filter((slug) => new RegExp(`"slug":"${slug}"[^}]*"in_menu":true`).test(body));
+    };
+    for (const path of ['/', '/about', '/services', '/library', '/parks'])
+      expect([path, await menuOf(path)]).toEqual([path, ['library']]);
+    for (const title of ['A', 'B', 'C', 'D']) await addPage(world, { title, ...inMenu });
+    const seventh = await call('/api/pages', { json: { ...blank, title: 'E', ...inMenu } });
+    expect([seventh.status, faultsOf(seventh).in_menu]).toEqual([
+      400,
+      expect.stringContaining('Take one of these out'),
+    ]);
+    expect((await changePage(world, library.id, { summary: 'Books' })).status).toBe(200);
+    expect((await changePage(world, library.id, { in_menu: false })).json()).toMatchObject({ in_menu: false });
+    expect(await menuOf('/')).toEqual([]);
+    // An older version of the page does not bring it back into the menu.
+    expect((await call(`/api/history/pages/${library.id}/restore`, { json: { version: 1 } })).status).toBe(200);
+    expect(await menuOf('/')).toEqual([]);
+    expect(faultsOf(await changePage(world, library.id, { in_menu: 'yes' }))).toHaveProperty('in_menu');
+  });
 });

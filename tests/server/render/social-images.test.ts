@@ -1,11 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { newPage } from '../../../db/rules/pages/fields.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { toPublicTown } from '../../../db/rules/town/towns.ts';
 import { createBrandingCache } from '../../../server/render/branding.ts';
 import { drawTownIcon } from '../../../server/render/icons.ts';
 import { drawSocialImage, type SocialImageContent, socialImageSize } from '../../../server/render/socialImage.ts';
-import { createSocialImages } from '../../../server/render/socialImages.ts';
+import { announcementCard, createSocialImages } from '../../../server/render/socialImages.ts';
 import { readAnnouncement } from '../../../server/store/content/announcements.ts';
 import { write } from '../../../server/store/write.ts';
 import { hostileContent } from '../content/hostile-content.ts';
@@ -29,7 +30,7 @@ const content = (title?: string, more: Partial<SocialImageContent> = {}): Social
   host: 'maple.test',
   accent: '#8a2b2b',
   ...(title !== undefined && {
-    announcement: { title, category: 'Services', date: 'November 20, 2026', important: '' },
+    record: { title, kind: 'Services', important: '', note: 'November 20, 2026' },
   }),
   ...more,
 });
@@ -50,6 +51,10 @@ describe('a card', () => {
   test.each<[string, SocialImageContent]>([
     ['of a town', content()],
     ['of an announcement', content('Boil-water notice lifted')],
+    [
+      'of a page without a kind',
+      content('History', { record: { title: 'History', kind: '', important: '', note: '' } }),
+    ],
     ['of a title with everything in it', content(hostileContent.title)],
     ['of a title in one endless word', content('Donaudampfschiff'.repeat(18))],
     ['of a town with an endless name', content(undefined, { name: 'Llanfairpwllgwyngyll '.repeat(20) })],
@@ -123,6 +128,20 @@ describe('cards over HTTP', () => {
     }
   });
 
+  test('of a page show its title and end with it', async () => {
+    const { ask, database, made, address } = await town();
+    const savePage = (given: object, id?: string) =>
+      write(database.db, made.id, 'clerk', (tx) => tx.save('pages', { ...newPage, ...given, ...(id && { id }) }));
+    const { id } = await savePage({ title: 'Water', slug: 'water' });
+    const url = await address('/water');
+    expect(url).toContain(`/cards/page-${id}-`);
+    expect(await ask(url)).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
+    await savePage({ title: 'Water & Sewer', slug: 'water' }, id);
+    expect(await address('/water')).not.toBe(url);
+    await savePage({ title: 'Water', slug: 'water', expires_at: '2026-01-01T08:00' }, id);
+    expect((await ask(url)).status).toBe(404);
+  });
+
   test('have a new address when what they show changes, and only then', async () => {
     const { save, address } = await town();
     const { id } = await save({ title: 'Water off' });
@@ -178,7 +197,7 @@ test('a card is drawn once for all who ask at once, a few at a time, and then ke
   expect(drawn).toBe(8);
   expect(most).toBe(2);
   const record = await readAnnouncement(db, town.id, ids[0] ?? '');
-  const { url } = await cards.describe(town, shown, record);
+  const { url } = await cards.describe(town, shown, record && announcementCard(record));
   expect(await cards.render(url.replace('/cards/', ''), town, shown, caller)).toMatchObject({ isCurrent: true });
   expect(drawn).toBe(8);
 });

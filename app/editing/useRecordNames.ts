@@ -1,3 +1,4 @@
+/** Names of records for screens of editors that otherwise would show ids. */
 import { useMemo } from 'react';
 import { officeContact } from '../../db/rules/people/people.ts';
 import { useDocuments, usePageLinks, usePeople } from '../data/content.tsx';
