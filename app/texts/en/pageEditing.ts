@@ -66,7 +66,7 @@ export const pageEditingTexts = {
   relatedHint: 'Links to other pages, below this one.',
   addRelated: 'Add the page',
   chooseRelated: 'Choose a page',
-  more: 'More: address, page above, schedule',
+  more: 'More: address, page above, menu, schedule',
   blanksTitle: 'Some blanks are not filled in',
   blanksQuestion: 'The page still says “[fill in: …]” in some places. Residents would read that.',
   blanksPublish: 'Save anyway',

@@ -105,7 +105,7 @@ test('a clerk makes a page from a template, is asked about blanks, and moves its
 
   await main.getByRole('button', { name: 'Edit' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit the page' });
-  await editor.getByText('More: address, page above, schedule').click();
+  await editor.getByText('More: address, page above, menu, schedule').click();
   // An address of another page is refused beside the field, and what was typed stays.
   await field(editor, 'Address').fill('police');
   await save(editor);
