@@ -6,7 +6,11 @@ import { noteRecentCommand, readRecentCommands } from '../../app/commands/recent
 import { measureCpu } from '../cpuTime.ts';
 
 const command = (kind: CommandKind, title: string, words = '', detail = ''): Command => ({
-  ...{ id: `${kind}:${title}`, kind, title, words, detail },
+  id: `${kind}:${title}`,
+  kind,
+  title,
+  words,
+  detail,
 });
 
 const known = indexCommands(

@@ -5,9 +5,19 @@ import type { Notification } from '../../db/rules/news/notifications.ts';
 const now = Date.parse('2026-12-01T16:00:00.000Z');
 const none = { queued: 0, sent: 0, failed: 0 };
 const about: Notification = {
-  ...{ id: 'n', noun: 'announcements', record_id: 'a', title: 'Flushing', topic: 'announcements:services' },
-  ...{ state: 'waiting', starts_at: '2026-12-01T16:01:00.000Z', created_at: '2026-12-01T16:00:00.000Z' },
-  ...{ followers: 121, digests: 40, devices: 0, mails: none, pushes: none },
+  id: 'n',
+  noun: 'announcements',
+  record_id: 'a',
+  title: 'Flushing',
+  topic: 'announcements:services',
+  state: 'waiting',
+  starts_at: '2026-12-01T16:01:00.000Z',
+  created_at: '2026-12-01T16:00:00.000Z',
+  followers: 121,
+  digests: 40,
+  devices: 0,
+  mails: none,
+  pushes: none,
 };
 const say = (given: Partial<Notification>) => describeNotification({ ...about, ...given }, now, 'America/Chicago');
 

@@ -67,7 +67,9 @@ export function checkoutCalls(sessions: readonly string[]): Calls {
     if (session === undefined) throw new Error('There are no carts left.');
     count += 1;
     const headers = {
-      ...{ host, [cartHeaders.session]: session, [cartHeaders.key]: randomUUID() },
+      host,
+      [cartHeaders.session]: session,
+      [cartHeaders.key]: randomUUID(),
       [cartHeaders.protocol]: String(cartProtocol),
       'X-Forwarded-For': addressOf(count),
     };

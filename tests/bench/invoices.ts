@@ -43,22 +43,48 @@ function insertInvoice(insert: Insert, townId: string, n: number, size: number, 
   const invoice_number = formatInvoiceNumber(n + 1);
   const at = `${issue_date}T15:00:00.000Z`;
   insert('invoices', {
-    ...{ id, town_id: townId, version: 1, sequence: n + 1, invoice_number, status, customer_name, customer_email },
-    ...{ subtotal_cents: total, tax_cents: 0, service_fee_cents: 0, total_cents: total, tax_rate_millionths: 82_500 },
-    ...{ counted_open_cents: open, issue_date, due_date, paid_date: status === 'paid' ? due_date : null },
-    ...{ created_at: at, updated_at: at },
+    id,
+    town_id: townId,
+    version: 1,
+    sequence: n + 1,
+    invoice_number,
+    status,
+    customer_name,
+    customer_email,
+    subtotal_cents: total,
+    tax_cents: 0,
+    service_fee_cents: 0,
+    total_cents: total,
+    tax_rate_millionths: 82_500,
+    counted_open_cents: open,
+    issue_date,
+    due_date,
+    paid_date: status === 'paid' ? due_date : null,
+    created_at: at,
+    updated_at: at,
   });
   insert('invoice_items', {
-    ...{ id: randomUUID(), invoice_id: id, position: 0, description: 'Booth', quantity: 10_000 },
-    ...{ unit_price_cents: total, total_cents: total },
+    id: randomUUID(),
+    invoice_id: id,
+    position: 0,
+    description: 'Booth',
+    quantity: 10_000,
+    unit_price_cents: total,
+    total_cents: total,
   });
   for (const word of invoiceWords({ invoice_number, customer_name, customer_email })) {
     insert('invoice_words', { town_id: townId, word, invoice_id: id });
   }
   if (status === 'paid') {
     insert('ledger_lines', {
-      ...{ id: randomUUID(), town_id: townId, invoice_id: id, kind: 'charge', amount_cents: total, provider: 'office' },
-      ...{ day: due_date, created_at: at },
+      id: randomUUID(),
+      town_id: townId,
+      invoice_id: id,
+      kind: 'charge',
+      amount_cents: total,
+      provider: 'office',
+      day: due_date,
+      created_at: at,
     });
   }
   const key = `${due_date} ${status}`;

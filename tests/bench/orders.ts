@@ -34,28 +34,62 @@ function insertOrder(insert: Insert, townId: string, n: number, size: number): {
   });
   const customer = { customer_first_name: first, customer_last_name: last, customer_email: email, user_email: '' };
   insert('orders', {
-    ...{ id, town_id: townId, version: 1, sequence: n + 1, order_number, status, stock: 'taken', is_test: 0 },
-    ...{ cart_id: '', delivery: 'pickup', payment_method: 'cash', tax_label: 'Sales tax', tax_rate_millionths: 82_500 },
-    ...{ subtotal_cents: total, discount_cents: 0, tax_cents: 0, shipping_cents: 0, service_fee_cents: 0 },
-    ...{ total_cents: total, items_count: titles.length, day, created_at: at, updated_at: at, ...customer },
+    id,
+    town_id: townId,
+    version: 1,
+    sequence: n + 1,
+    order_number,
+    status,
+    stock: 'taken',
+    is_test: 0,
+    cart_id: '',
+    delivery: 'pickup',
+    payment_method: 'cash',
+    tax_label: 'Sales tax',
+    tax_rate_millionths: 82_500,
+    subtotal_cents: total,
+    discount_cents: 0,
+    tax_cents: 0,
+    shipping_cents: 0,
+    service_fee_cents: 0,
+    total_cents: total,
+    items_count: titles.length,
+    day,
+    created_at: at,
+    updated_at: at,
+    ...customer,
   });
   titles.forEach((title, position) => {
     const price = Math.floor(total / titles.length);
     insert('order_items', {
-      ...{ id: randomUUID(), order_id: id, position, item_id: randomUUID(), title, unit_price_cents: price },
-      ...{ quantity: 1, total_cents: price, taxable: 1 },
+      id: randomUUID(),
+      order_id: id,
+      position,
+      item_id: randomUUID(),
+      title,
+      unit_price_cents: price,
+      quantity: 1,
+      total_cents: price,
+      taxable: 1,
     });
   });
   for (const { word, is_private } of orderWords({
-    ...{ ...customer, order_number },
+    ...customer,
+    order_number,
     items: titles.map((item_title) => ({ item_title })),
   })) {
     insert('order_words', { town_id: townId, word, order_id: id, is_private: Number(is_private) });
   }
   if (status !== 'incomplete' && status !== 'cancelled') {
     insert('ledger_lines', {
-      ...{ id: randomUUID(), town_id: townId, order_id: id, kind: 'charge', amount_cents: total, provider: 'office' },
-      ...{ day, created_at: at },
+      id: randomUUID(),
+      town_id: townId,
+      order_id: id,
+      kind: 'charge',
+      amount_cents: total,
+      provider: 'office',
+      day,
+      created_at: at,
     });
   }
   return { day, status };

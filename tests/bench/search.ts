@@ -53,9 +53,23 @@ export function insertSearched(insert: Insert, townId: string, sizes: SearchedSi
   const dayOf = (n: number) => addDays('2026-11-23', -(n % 1500));
   for (let n = 0; n < sizes.announcements; n += 1) {
     insert('announcements', {
-      ...{ ...own, ...unscheduled, id: randomUUID(), order_index: n, date: dayOf(n), category: 'services' },
-      ...{ title: `Trash day ${write(20)}`, excerpt: write(120), content: write(1500), priority: 'low', source: '' },
-      ...{ tags: '[]', attachments: '[]', pictures: '[]', blocks: '[]', format: 'plain', imported_version: null },
+      ...own,
+      ...unscheduled,
+      id: randomUUID(),
+      order_index: n,
+      date: dayOf(n),
+      category: 'services',
+      title: `Trash day ${write(20)}`,
+      excerpt: write(120),
+      content: write(1500),
+      priority: 'low',
+      source: '',
+      tags: '[]',
+      attachments: '[]',
+      pictures: '[]',
+      blocks: '[]',
+      format: 'plain',
+      imported_version: null,
       details: '{"allDay":false,"hasEndTime":false,"time":"","endTime":""}',
     });
   }
@@ -65,9 +79,17 @@ export function insertSearched(insert: Insert, townId: string, sizes: SearchedSi
     const file = { id: randomUUID(), name: `paper-${n}.pdf`, media_type: 'application/pdf', size: 1000 };
     insert('files', { ...file, town_id: townId, sha256: '', is_clean: 1, created_at: stamp });
     insert('documents', {
-      ...{ ...own, id: randomUUID(), category_id: category, title: `Council agenda ${write(20)}`, date: dayOf(n) },
-      ...{ description: write(80), file_id: file.id, file_name: file.name, media_type: file.media_type },
-      ...{ size: file.size, order_index: n },
+      ...own,
+      id: randomUUID(),
+      category_id: category,
+      title: `Council agenda ${write(20)}`,
+      date: dayOf(n),
+      description: write(80),
+      file_id: file.id,
+      file_name: file.name,
+      media_type: file.media_type,
+      size: file.size,
+      order_index: n,
     });
     const text = write(sizes.lettersPerFile);
     insert('search_file_texts', { file_id: file.id, town_id: townId, status: 'text', attempts: 1, pages: 20, text });
@@ -75,10 +97,27 @@ export function insertSearched(insert: Insert, townId: string, sizes: SearchedSi
   for (let n = 0; n < sizes.events; n += 1) {
     const date = addDays('2026-11-23', (n % 700) - 350);
     insert('events', {
-      ...{ ...own, ...unscheduled, id: randomUUID(), type: 'meeting', date, end_date: date, last_date: date },
-      ...{ title: `Council meeting ${write(15)}`, description: write(300), content: '', location: 'Town Hall' },
-      ...{ all_day: 0, start_time: '19:00', end_time: '', repeat: null, dates: JSON.stringify([date]) },
-      ...{ location_detail: '', renter_name: '', renter_email: '', renter_phone: '', source: '' },
+      ...own,
+      ...unscheduled,
+      id: randomUUID(),
+      type: 'meeting',
+      date,
+      end_date: date,
+      last_date: date,
+      title: `Council meeting ${write(15)}`,
+      description: write(300),
+      content: '',
+      location: 'Town Hall',
+      all_day: 0,
+      start_time: '19:00',
+      end_time: '',
+      repeat: null,
+      dates: JSON.stringify([date]),
+      location_detail: '',
+      renter_name: '',
+      renter_email: '',
+      renter_phone: '',
+      source: '',
     });
   }
 }

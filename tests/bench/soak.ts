@@ -45,8 +45,10 @@ export async function measureSoak(bench: Bench, seconds: number): Promise<Figure
   await db.close();
   const PORT = String(await findFreePort());
   const { port, pid, stop } = await bench.start({
-    ...{ ...production, DATA_DIR: dataDir },
-    ...{ PORT, TRUST_PROXY: '1' },
+    ...production,
+    DATA_DIR: dataDir,
+    PORT,
+    TRUST_PROXY: '1',
   });
   const calls = mixedCalls(await prepareCartCalls(port, hat, carts));
   const run = async () => {

@@ -40,8 +40,10 @@ const asked: unknown[] = [];
 const file = new File(['1234'], 'Honey jar.png', { type: 'image/png' });
 const answered = (more: object = {}) =>
   Response.json({
-    ...{ upload_url: '/api/items/image/upload?signed=x', object_key: '7/honey-jar.jpg' },
-    ...{ image_url: 'https://cdn.example/7/honey-jar.jpg', ...more },
+    upload_url: '/api/items/image/upload?signed=x',
+    object_key: '7/honey-jar.jpg',
+    image_url: 'https://cdn.example/7/honey-jar.jpg',
+    ...more,
   });
 
 beforeEach(async () => {

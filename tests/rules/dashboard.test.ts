@@ -20,8 +20,19 @@ test('values before the first start are in no sum, those after the last are in t
 
 const event = (title: string, date: string, start_time = '', given: Partial<Event> = {}): Event =>
   ({
-    ...{ id: title, title, date, end_date: date, dates: [date], type: 'event', start_time, end_time: '' },
-    ...{ all_day: start_time === '', location: '', description: '', content: '', repeat: null },
+    id: title,
+    title,
+    date,
+    end_date: date,
+    dates: [date],
+    type: 'event',
+    start_time,
+    end_time: '',
+    all_day: start_time === '',
+    location: '',
+    description: '',
+    content: '',
+    repeat: null,
     ...given,
   }) as Event;
 const next = (events: Event[], time = '12:00') =>

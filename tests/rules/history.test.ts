@@ -5,14 +5,23 @@ import fc from '../properties.ts';
 import { announcementInput, eventInput, itemInput } from '../server/records.ts';
 
 const document = (given: StoredRecord = {}): StoredRecord => ({
-  ...{ title: 'Agenda', description: '', date: '2026-11-20', file_name: 'agenda.pdf', size: 12_000, order_index: 0 },
-  ...{ category_id: 'c1', file_id: 'f1', media_type: 'application/pdf' },
+  title: 'Agenda',
+  description: '',
+  date: '2026-11-20',
+  file_name: 'agenda.pdf',
+  size: 12_000,
+  order_index: 0,
+  category_id: 'c1',
+  file_id: 'f1',
+  media_type: 'application/pdf',
   ...given,
 });
 const section = (content: StoredRecord, enabled = true): StoredRecord => ({ content, enabled });
 
 const opening = (...breaks: [string, string][]) => ({
-  ...{ day: 1, open: '08:00', close: '17:00' },
+  day: 1,
+  open: '08:00',
+  close: '17:00',
   breaks: breaks.map(([start, end]) => ({ start, end })),
 });
 
@@ -201,7 +210,8 @@ describe('the differences between two versions', () => {
       { ...itemInput({ list_ids: [1] }), lists: ['Misc'], picture: null },
       {
         ...itemInput({ list_ids: [2], price: 30, quantity: 0, is_public: false, image: '/media/1/hat.jpg' }),
-        ...{ lists: ['Hats'], picture: { src: '/media/1/hat.jpg' } },
+        lists: ['Hats'],
+        picture: { src: '/media/1/hat.jpg' },
       },
       [
         { field: 'image', kind: 'picture', before: '', after: '/media/1/hat.jpg' },

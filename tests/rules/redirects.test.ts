@@ -127,8 +127,15 @@ describe('the target of a redirect', () => {
 
   test('ends at a page, goes through other old addresses, and never in a circle', () => {
     const targets: Record<string, string> = {
-      ...{ '/a': '/b', '/b': '/Page', '/old': '/new?x=1', '/out': 'https://county.example/' },
-      ...{ '/c': '/d', '/d': '/C/', '/self': '/Self/index.html', '/open': '', '/to-open': '/open' },
+      '/a': '/b',
+      '/b': '/Page',
+      '/old': '/new?x=1',
+      '/out': 'https://county.example/',
+      '/c': '/d',
+      '/d': '/C/',
+      '/self': '/Self/index.html',
+      '/open': '',
+      '/to-open': '/open',
       '/page': '/never',
     };
     const follow = (address: string) =>

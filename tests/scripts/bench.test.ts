@@ -9,8 +9,11 @@ const table: Budget[] = [
   { part: 'towns', what: 'memory', against: 'the start', atMost: 512 },
 ];
 const figure = (what: string, against: string, value: number): Figure => ({
-  ...{ what, against, value },
-  ...{ ours: 'ours', theirs: 'theirs' },
+  what,
+  against,
+  value,
+  ours: 'ours',
+  theirs: 'theirs',
 });
 const good = [figure('home page', 'bare Koa', 1), figure('home page', 'node:http', 0.5)];
 

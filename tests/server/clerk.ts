@@ -60,8 +60,15 @@ export async function saveDocument(tx: Writer, file_id: string, title = 'Agenda'
     order_index: 0,
   });
   const { id } = await tx.save('documents', {
-    ...{ category_id, file_id, title, description: '', date: '2026-11-20' },
-    ...{ file_name: 'a.pdf', media_type: 'application/pdf', size: 5, order_index: 0 },
+    category_id,
+    file_id,
+    title,
+    description: '',
+    date: '2026-11-20',
+    file_name: 'a.pdf',
+    media_type: 'application/pdf',
+    size: 5,
+    order_index: 0,
   });
   return { id, category_id };
 }

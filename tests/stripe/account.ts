@@ -37,11 +37,23 @@ export function createAccount({ isLive = false }: { isLive?: boolean } = {}): Em
   const mode = isLive ? 'live' : 'test';
   const id = newStripeId('acct');
   return {
-    ...{ id, isLive, secretKey: `sk_${mode}_${random(12)}`, publishableKey: `pk_${mode}_${random(12)}` },
-    ...{ webhookSecret: `whsec_${random(16)}`, canCharge: true },
-    ...{ intents: new Map(), charges: new Map(), refunds: new Map(), disputes: new Map() },
-    ...{ domains: new Map(), walletFault: '' },
-    ...{ moved: new Map(), payouts: new Map(), payoutOf: new Map(), cards: new Map(), answers: new Map() },
+    id,
+    isLive,
+    secretKey: `sk_${mode}_${random(12)}`,
+    publishableKey: `pk_${mode}_${random(12)}`,
+    webhookSecret: `whsec_${random(16)}`,
+    canCharge: true,
+    intents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    domains: new Map(),
+    walletFault: '',
+    moved: new Map(),
+    payouts: new Map(),
+    payoutOf: new Map(),
+    cards: new Map(),
+    answers: new Map(),
   };
 }
 

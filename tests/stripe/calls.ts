@@ -26,42 +26,60 @@ const find = <T>(objects: Map<string, T>, what: string, id: string): T => {
 const calls: Call[] = [
   { method: 'GET', path: /^\/v1\/account$/, takes: 'retrieveAccount', answer: ({ account }) => accountShape(account) },
   {
-    ...{ method: 'POST', path: /^\/v1\/payment_intents$/, takes: 'createIntent' },
+    method: 'POST',
+    path: /^\/v1\/payment_intents$/,
+    takes: 'createIntent',
     answer: ({ emulation, account, params }) => createIntent(emulation, account, params),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/payment_intents$/, takes: 'listIntents' },
+    method: 'GET',
+    path: /^\/v1\/payment_intents$/,
+    takes: 'listIntents',
     answer: ({ account, params, url }) => listPage(account, url, account.intents.values(), params),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/payment_intents\/(\w+)$/, takes: 'retrieveIntent' },
+    method: 'GET',
+    path: /^\/v1\/payment_intents\/(\w+)$/,
+    takes: 'retrieveIntent',
     answer: ({ account, id }) => findIntent(account, id),
   },
   {
-    ...{ method: 'POST', path: /^\/v1\/payment_intents\/(\w+)\/cancel$/, takes: 'cancelIntent' },
+    method: 'POST',
+    path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
+    takes: 'cancelIntent',
     answer: ({ emulation, account, id, params }) => cancelIntent(emulation, account, id, params),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/charges$/, takes: 'listCharges' },
+    method: 'GET',
+    path: /^\/v1\/charges$/,
+    takes: 'listCharges',
     answer: ({ account, params, url }) =>
       listPage(...([account, url, account.charges.values(), params] as const), (charge) =>
         hasField(params, 'payment_intent', charge.payment_intent),
       ),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/charges\/(\w+)$/, takes: 'retrieveCharge' },
+    method: 'GET',
+    path: /^\/v1\/charges\/(\w+)$/,
+    takes: 'retrieveCharge',
     answer: ({ account, id }) => find(account.charges, 'charge', id),
   },
   {
-    ...{ method: 'POST', path: /^\/v1\/refunds$/, takes: 'createRefund' },
+    method: 'POST',
+    path: /^\/v1\/refunds$/,
+    takes: 'createRefund',
     answer: ({ emulation, account, params }) => createRefund(emulation, account, params),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/refunds\/(\w+)$/, takes: 'retrieveRefund' },
+    method: 'GET',
+    path: /^\/v1\/refunds\/(\w+)$/,
+    takes: 'retrieveRefund',
     answer: ({ account, id }) => find(account.refunds, 'refund', id),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/refunds$/, takes: 'listRefunds' },
+    method: 'GET',
+    path: /^\/v1\/refunds$/,
+    takes: 'listRefunds',
     answer: ({ account, params, url }) =>
       listPage(
         ...([account, url, account.refunds.values(), params] as const),
@@ -70,11 +88,15 @@ const calls: Call[] = [
       ),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/disputes\/(\w+)$/, takes: 'retrieveDispute' },
+    method: 'GET',
+    path: /^\/v1\/disputes\/(\w+)$/,
+    takes: 'retrieveDispute',
     answer: ({ account, id }) => find(account.disputes, 'dispute', id),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/disputes$/, takes: 'listDisputes' },
+    method: 'GET',
+    path: /^\/v1\/disputes$/,
+    takes: 'listDisputes',
     answer: ({ account, params, url }) =>
       listPage(
         ...([account, url, account.disputes.values(), params] as const),
@@ -83,7 +105,9 @@ const calls: Call[] = [
       ),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/balance_transactions$/, takes: 'listMovements' },
+    method: 'GET',
+    path: /^\/v1\/balance_transactions$/,
+    takes: 'listMovements',
     answer: ({ account, params, url }) => {
       const payout = text(params, 'payout');
       if (payout !== undefined) requireAutomaticPayout(account, payout);
@@ -97,22 +121,30 @@ const calls: Call[] = [
     },
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/payment_method_domains$/, takes: 'listDomains' },
+    method: 'GET',
+    path: /^\/v1\/payment_method_domains$/,
+    takes: 'listDomains',
     answer: ({ account, params, url }) =>
       listPage(...([account, url, account.domains.values(), params] as const), ({ domain_name }) =>
         hasField(params, 'domain_name', domain_name),
       ),
   },
   {
-    ...{ method: 'POST', path: /^\/v1\/payment_method_domains$/, takes: 'createDomain' },
+    method: 'POST',
+    path: /^\/v1\/payment_method_domains$/,
+    takes: 'createDomain',
     answer: ({ emulation, account, params }) => createDomain(account, params, emulation.now()),
   },
   {
-    ...{ method: 'POST', path: /^\/v1\/payment_method_domains\/(\w+)\/validate$/, takes: 'validateDomain' },
+    method: 'POST',
+    path: /^\/v1\/payment_method_domains\/(\w+)\/validate$/,
+    takes: 'validateDomain',
     answer: ({ account, id }) => validateDomain(account, id),
   },
   {
-    ...{ method: 'GET', path: /^\/v1\/payouts$/, takes: 'listPayouts' },
+    method: 'GET',
+    path: /^\/v1\/payouts$/,
+    takes: 'listPayouts',
     answer: ({ account, params, url }) =>
       listPage(...([account, url, account.payouts.values(), params] as const), ({ status }) =>
         hasField(params, 'status', status),

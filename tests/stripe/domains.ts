@@ -13,9 +13,18 @@ export function createDomain(account: EmulatedAccount, params: Params, now: numb
   }
   const active = walletOf('');
   const domain: Stripe.PaymentMethodDomain = {
-    ...{ id: newStripeId('pmd'), object: 'payment_method_domain', domain_name, enabled: true },
-    ...{ created: Math.floor(now / 1000), livemode: account.isLive, apple_pay: walletOf(account.walletFault) },
-    ...{ amazon_pay: active, google_pay: active, klarna: active, link: active, paypal: active },
+    id: newStripeId('pmd'),
+    object: 'payment_method_domain',
+    domain_name,
+    enabled: true,
+    created: Math.floor(now / 1000),
+    livemode: account.isLive,
+    apple_pay: walletOf(account.walletFault),
+    amazon_pay: active,
+    google_pay: active,
+    klarna: active,
+    link: active,
+    paypal: active,
   };
   account.domains.set(domain.id, domain);
   return domain;

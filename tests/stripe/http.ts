@@ -87,7 +87,10 @@ async function receive(req: IncomingMessage): Promise<Received & { secret: strin
   const { key, ...params } = parseForm(raw);
   const bearer = /^Bearer (\S+)$/.exec(req.headers.authorization ?? '')?.[1];
   return {
-    ...{ method: req.method ?? 'GET', path: url.pathname, params, raw },
+    method: req.method ?? 'GET',
+    path: url.pathname,
+    params,
+    raw,
     key: String(req.headers['idempotency-key'] ?? ''),
     secret: bearer ?? text({ key: key ?? '' }, 'key') ?? '',
   };
@@ -121,7 +124,8 @@ export async function handleRequest(door: Door, req: IncomingMessage, res: Serve
   if (fault === 'reset_after') return void req.socket.destroy();
   if (fault === 'hang_after') return;
   res.writeHead(answer.status, {
-    ...{ 'Content-Type': 'application/json', 'Request-Id': newStripeId('req') },
+    'Content-Type': 'application/json',
+    'Request-Id': newStripeId('req'),
     ...(answer.isReplayed && { 'Idempotent-Replayed': 'true' }),
     // Stripe says so itself: the saved answer would come again.
     ...(answer.status >= 500 && { 'Stripe-Should-Retry': 'false' }),

@@ -38,8 +38,11 @@ export const signWebhook = (body: string, secret: string, now: number): string =
 export function postWebhook(target: WebhookTarget, body: string, signature: string): Promise<number> {
   return new Promise((resolve) => {
     const headers = {
-      ...{ host: target.host, 'content-type': 'application/json; charset=utf-8' },
-      ...{ 'stripe-signature': signature, 'content-length': Buffer.byteLength(body), 'user-agent': 'Stripe/1.0' },
+      host: target.host,
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': signature,
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'Stripe/1.0',
     };
     const sent = request(new URL(webhookPath, target.origin), { method: 'POST', headers, setHost: false }, (res) => {
       res.resume();

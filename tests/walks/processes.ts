@@ -25,8 +25,13 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function furnish(db: Database): Promise<{ town: Town; items: string[]; cookie: string }> {
   const town = await createTown(db, 'walk', {
-    ...{ host, aliases: [], display_name: 'Maple Market', time_zone: 'America/Chicago', accent: '#8a2b2b' },
-    ...{ support_email: 'office@maple.example', commerce: 'on' },
+    host,
+    aliases: [],
+    display_name: 'Maple Market',
+    time_zone: 'America/Chicago',
+    accent: '#8a2b2b',
+    support_email: 'office@maple.example',
+    commerce: 'on',
   });
   const items: string[] = [];
   for (let at = 0; at < 20; at += 1) {

@@ -122,8 +122,13 @@ export async function startTopology(count: number): Promise<Topology> {
   }
   try {
     const env = {
-      ...{ NODE_ENV: 'production', DATABASE_URL: postgres.url, BACKUP_HOUR: 'off' },
-      ...{ APP_SECRET: 'walk'.repeat(10), TRUST_PROXY: '1', PUBLIC_SCHEME: 'http', LOG_LEVEL: 'warn' },
+      NODE_ENV: 'production',
+      DATABASE_URL: postgres.url,
+      BACKUP_HOUR: 'off',
+      APP_SECRET: 'walk'.repeat(10),
+      TRUST_PROXY: '1',
+      PUBLIC_SCHEME: 'http',
+      LOG_LEVEL: 'warn',
       ...bucket.env,
     };
     for (let at = 1; at <= count; at += 1) {

@@ -41,9 +41,16 @@ export function makeVisitor(port: number, host: string, notes: Notes): Visitor {
       const type = bytes ? 'application/octet-stream' : 'application/json';
       const sent = request(
         {
-          ...{ port, host: '127.0.0.1', path, method, agent, setHost: false, timeout: answerTimeoutMs },
+          port,
+          host: '127.0.0.1',
+          path,
+          method,
+          agent,
+          setHost: false,
+          timeout: answerTimeoutMs,
           headers: {
-            ...{ host, ...headers },
+            host,
+            ...headers,
             ...(body !== undefined && {
               'content-type': type,
               'content-length': Buffer.byteLength(body),

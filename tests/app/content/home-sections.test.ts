@@ -89,17 +89,22 @@ test('quick links are tiles that lead wherever their address does; without any, 
 });
 
 const councilOn = (dates: string[], more: object = {}) => ({
-  ...{
-    id: 'council',
-    title: 'City Council',
-    type: 'meeting',
-    date: dates[0],
-    end_date: dates[0],
-    dates,
-    all_day: false,
-  },
-  ...{ start_time: '18:00', end_time: '20:00', location: 'Council chamber', description: '', content: '' },
-  ...{ publish_at: '', expires_at: '', repeat: null, ...more },
+  id: 'council',
+  title: 'City Council',
+  type: 'meeting',
+  date: dates[0],
+  end_date: dates[0],
+  dates,
+  all_day: false,
+  start_time: '18:00',
+  end_time: '20:00',
+  location: 'Council chamber',
+  description: '',
+  content: '',
+  publish_at: '',
+  expires_at: '',
+  repeat: null,
+  ...more,
 });
 const renderMeeting = async (event: object, documents: object[] = []) => {
   const categories = [{ category: { category_id: 'a', title: 'Agendas' }, documents }];

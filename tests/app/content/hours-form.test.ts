@@ -7,8 +7,13 @@ import type { SectionContents } from '../../../db/rules/town/sectionShapes.ts';
 import fc from '../../properties.ts';
 
 const values = (typed: Partial<DayValues>): DayValues => ({
-  ...{ open: '', close: '', closed: false },
-  ...{ break_start: '', break_end: '', break2_start: '', break2_end: '' },
+  open: '',
+  close: '',
+  closed: false,
+  break_start: '',
+  break_end: '',
+  break2_start: '',
+  break2_end: '',
   ...typed,
 });
 const open = { open: '08:00', close: '17:00' };
@@ -44,7 +49,12 @@ test.each<[string, Partial<DayValues>, [string, string] | null]>([
 test('the fields and the server accept the same values', () => {
   const time = fc.constantFrom('', '08:00', '09:00', '12:00', '13:00', '17:00');
   const day = fc.record({
-    ...{ open: time, close: time, break_start: time, break_end: time, break2_start: time, break2_end: time },
+    open: time,
+    close: time,
+    break_start: time,
+    break_end: time,
+    break2_start: time,
+    break2_end: time,
     closed: fc.boolean(),
   });
   fc.assert(

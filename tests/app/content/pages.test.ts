@@ -18,9 +18,21 @@ const page = (given: Partial<Page>): Page => ({
   ...given,
 });
 const clerk: Person = {
-  ...{ id: 'winifred', version: 1, seq: 1, updated_at: '', name: 'Winifred Oakley', role: 'Clerk', office: '' },
-  ...{ department_id: '', phone: '(903) 555-0103', email: '', photo: null, term_ends: '', is_official: false },
-  ...{ subjects: [], order_index: 0 },
+  id: 'winifred',
+  version: 1,
+  seq: 1,
+  updated_at: '',
+  name: 'Winifred Oakley',
+  role: 'Clerk',
+  office: '',
+  department_id: '',
+  phone: '(903) 555-0103',
+  email: '',
+  photo: null,
+  term_ends: '',
+  is_official: false,
+  subjects: [],
+  order_index: 0,
 };
 const wordsOf = (html: string) =>
   html
@@ -121,7 +133,11 @@ describe('the lists of pages', () => {
     expect(await hasLink({ has_pages: true })).toBe(true);
     const content = { logo: { src: '', alt: '' }, links: {}, services: false };
     const navbar = {
-      ...{ section_key: 'navbar' as const, version: 1, seq: 1, updated_at: '', enabled: true },
+      section_key: 'navbar' as const,
+      version: 1,
+      seq: 1,
+      updated_at: '',
+      enabled: true,
       content: { ...content, utilityBill: { enabled: false, url: '', text: '' } },
     };
     expect(await hasLink({ has_pages: true, sections: [navbar] })).toBe(false);

@@ -18,8 +18,15 @@ const item = (given: Partial<CartItem> = {}): CartItem => ({
 const cartOf = (...items: CartItem[]) =>
   buildCart({ session_id: 'cart', last_activity: '2026-01-01T00:00:00.000Z', checkout_attempts: 0 }, items);
 const sums = (given: Partial<Sums> = {}): Sums => ({
-  ...{ subtotal: 20, discount_amount: 0, tax_amount: 1.65, tax_rate: 0.0825, tax_label: 'Sales tax' },
-  ...{ shipping_cost: 5, service_fee: 0, total: 26.65, ...given },
+  subtotal: 20,
+  discount_amount: 0,
+  tax_amount: 1.65,
+  tax_rate: 0.0825,
+  tax_label: 'Sales tax',
+  shipping_cost: 5,
+  service_fee: 0,
+  total: 26.65,
+  ...given,
 });
 const seen = { cart: cartOf(item()), sums: sums() };
 

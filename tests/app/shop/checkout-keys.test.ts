@@ -10,8 +10,15 @@ const body: CheckoutBody = {
   expected_total: 21.65,
 };
 const item = (item_id: string): CartItem => ({
-  ...{ item_id, title: item_id, image: '', quantity: 2, current_price: 10, price_snapshot: 10 },
-  ...{ price_changed: false, in_stock: true, available_quantity: 5 },
+  item_id,
+  title: item_id,
+  image: '',
+  quantity: 2,
+  current_price: 10,
+  price_snapshot: 10,
+  price_changed: false,
+  in_stock: true,
+  available_quantity: 5,
 });
 const cartOf = (...ids: string[]) =>
   buildCart({ session_id: 'cart', last_activity: '2026-01-01T00:00:00.000Z', checkout_attempts: 0 }, ids.map(item));

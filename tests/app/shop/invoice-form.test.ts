@@ -41,7 +41,9 @@ function filled(changes: Record<string, string> = {}, lines: readonly TypedLine[
   const data = new FormData();
   const values = {
     ...newInvoiceValues('2026-11-22', 0.0825),
-    ...{ customer_name: 'Ann Lee', customer_email: 'ann@x.example', items: formatLines(lines) },
+    customer_name: 'Ann Lee',
+    customer_email: 'ann@x.example',
+    items: formatLines(lines),
     ...changes,
   };
   for (const [name, value] of Object.entries(values)) data.set(name, value);
@@ -51,17 +53,34 @@ function filled(changes: Record<string, string> = {}, lines: readonly TypedLine[
 describe('a new invoice', () => {
   test('is from today, due in 14 days, unpaid, with the rate in percent (R769, R774, R775)', () => {
     expect(newInvoiceValues('2026-11-22', 0.0825)).toMatchObject({
-      ...{ issue_date: '2026-11-22', due_date: '2026-12-06', status: 'unpaid', paid_date: '', tax_rate: '8.25' },
+      issue_date: '2026-11-22',
+      due_date: '2026-12-06',
+      status: 'unpaid',
+      paid_date: '',
+      tax_rate: '8.25',
     });
   });
 
   test('is sent with all fields and sums; the day it was paid only when it is (R756, R768, R863, R868)', () => {
     expect(invoiceBody(filled({ paid_date: '2026-11-20' }), null)).toEqual({
-      ...{ customer_name: 'Ann Lee', customer_email: 'ann@x.example', customer_address_line1: '' },
-      ...{ customer_address_line2: '', customer_city: '', customer_state: '', customer_zip: '' },
-      ...{ issue_date: '2026-11-22', due_date: '2026-12-06', paid_date: null, notes: '', status: 'unpaid' },
+      customer_name: 'Ann Lee',
+      customer_email: 'ann@x.example',
+      customer_address_line1: '',
+      customer_address_line2: '',
+      customer_city: '',
+      customer_state: '',
+      customer_zip: '',
+      issue_date: '2026-11-22',
+      due_date: '2026-12-06',
+      paid_date: null,
+      notes: '',
+      status: 'unpaid',
       items: [{ item_id: null, description: 'Stall', quantity: 1, unit_price: 100 }],
-      ...{ tax_rate: 0.0825, subtotal: 100, tax_amount: 8.25, service_fee: 0.7, total: 108.95 },
+      tax_rate: 0.0825,
+      subtotal: 100,
+      tax_amount: 8.25,
+      service_fee: 0.7,
+      total: 108.95,
     });
     expect(invoiceBody(filled({ status: 'paid', paid_date: '2026-11-20' }), null).paid_date).toBe('2026-11-20');
   });
@@ -119,8 +138,10 @@ describe('the sums of what is typed', () => {
   ])('%j', (lines, fee, [subtotal = 0, tax = 0, service = 0, total = 0]) => {
     const cents = (dollars: number) => Math.round(dollars * 100);
     expect(sumsOf(filled({}, lines), fee)).toMatchObject({
-      ...{ subtotal_cents: cents(subtotal), tax_cents: cents(tax) },
-      ...{ service_fee_cents: cents(service), total_cents: cents(total) },
+      subtotal_cents: cents(subtotal),
+      tax_cents: cents(tax),
+      service_fee_cents: cents(service),
+      total_cents: cents(total),
     });
   });
 
@@ -185,7 +206,10 @@ test('a file has what the list shows, on all its pages', () => {
 describe('lines that two people changed become one', () => {
   const line = (id: string, description: string, unit_price = '1.00', quantity = '1'): TypedLine => ({
     ...blankLine,
-    ...{ id, description, unit_price, quantity },
+    id,
+    description,
+    unit_price,
+    quantity,
   });
   const base = [line('a', 'Stall'), line('b', 'Power'), line('c', 'Water')];
   const merge = (mine: TypedLine[], theirs: TypedLine[]) => {
@@ -252,14 +276,12 @@ test('a line is an item of the shop as long as its words stand in the descriptio
 
 test('every kind of event has words, in the order in which they happened', () => {
   const event = (kind: string, detail: Record<string, string | number> = {}) => ({
-    ...{
-      id: kind,
-      kind: kind as InvoiceEventKind,
-      detail,
-      person: '',
-      person_name: '',
-      created_at: '2026-11-22T10:00:00.000Z',
-    },
+    id: kind,
+    kind: kind as InvoiceEventKind,
+    detail,
+    person: '',
+    person_name: '',
+    created_at: '2026-11-22T10:00:00.000Z',
   });
   const all = buildInvoiceTimeline({ events: invoiceEventKinds.map((kind) => event(kind)) });
   expect(all.map(({ id }) => id)).toEqual([...invoiceEventKinds]);

@@ -29,7 +29,12 @@ function order(given: Partial<Record<keyof Order, unknown>> = {}): Order {
   return parsed;
 }
 const event = (kind: OrderEvent['kind'], minute: number, detail: OrderEvent['detail'] = {}): OrderEvent => ({
-  ...{ id: `${kind} ${minute}`, kind, person: '', person_name: '', detail, created_at: at(minute) },
+  id: `${kind} ${minute}`,
+  kind,
+  person: '',
+  person_name: '',
+  detail,
+  created_at: at(minute),
 });
 const texts = (given: Order) => buildTimeline(given).map(({ text }) => text);
 
@@ -107,7 +112,11 @@ test.each([
 });
 
 const sold = order({
-  ...{ total_amount: 42.48, paid_amount: 42.48, refundable_amount: 42.48, tax_rate: 0.0825, shipping_cost: 5 },
+  total_amount: 42.48,
+  paid_amount: 42.48,
+  refundable_amount: 42.48,
+  tax_rate: 0.0825,
+  shipping_cost: 5,
   items: [
     { id: 'mug', title: 'Mug', price: 10, quantity: 3 },
     { id: 'honey', title: 'Honey', price: 5, quantity: 1, taxable: false },
@@ -145,7 +154,9 @@ test('a refund by line is worth its units with their tax, and the last unit brin
   const one = form({ by: 'lines', 'quantity mug': '1', 'restock mug': 'on', 'quantity honey': '0' });
   expect(refundErrors(sold, one)).toEqual({});
   expect(refundBody(sold, one)).toEqual({
-    ...{ refund_amount: 10.83, refund_reason: 'other', refund_notes: '' },
+    refund_amount: 10.83,
+    refund_reason: 'other',
+    refund_notes: '',
     lines: [{ order_item_id: 'mug', quantity: 1, restock: true }],
   });
   const all = form({ by: 'lines', 'quantity mug': '3', 'quantity honey': '1' });

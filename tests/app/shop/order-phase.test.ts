@@ -7,7 +7,11 @@ import { exampleOrder } from '../../exampleOrder.ts';
 
 const withEvents = (...kinds: OrderEventKind[]): Pick<Order, 'events'> => ({
   events: kinds.map((kind, at) => ({
-    ...{ id: String(at), kind, person: '', person_name: '', created_at: '' },
+    id: String(at),
+    kind,
+    person: '',
+    person_name: '',
+    created_at: '',
     detail: kind === 'payment_failed' ? { reason: `Refused ${at}.` } : ({} as Record<string, string>),
   })),
 });

@@ -16,8 +16,16 @@ const answer = {
   items_count: 3,
   items: [
     {
-      ...{ id: 'i1', item_id: 'mug', item_title: 'Mug', item_image: '/mug.jpg', item_description: 'Blue' },
-      ...{ quantity: 2, unit_price: 12.5, total_price: 25, taxable: true, refunded_quantity: 1 },
+      id: 'i1',
+      item_id: 'mug',
+      item_title: 'Mug',
+      item_image: '/mug.jpg',
+      item_description: 'Blue',
+      quantity: 2,
+      unit_price: 12.5,
+      total_price: 25,
+      taxable: true,
+      refunded_quantity: 1,
     },
     { id: 'i2', item_title: 'Honey', quantity: 1, unit_price: 8, total_price: 8, taxable: false },
   ],
@@ -48,13 +56,20 @@ const answer = {
   completed_at: '2026-11-21T18:00:00.000Z',
   refunds: [
     {
-      ...{ id: 'r1', status: 'pending', amount: 13.53, reason: 'wrong_item', created_at: '2026-11-21T19:00:00.000Z' },
+      id: 'r1',
+      status: 'pending',
+      amount: 13.53,
+      reason: 'wrong_item',
+      created_at: '2026-11-21T19:00:00.000Z',
       lines: [{ order_item_id: 'i1', quantity: 1, restock: true }],
     },
   ],
   events: [
     {
-      ...{ id: 'e1', kind: 'status_changed', person: 'clerk@maple.example', created_at: '2026-11-21T18:00:00.000Z' },
+      id: 'e1',
+      kind: 'status_changed',
+      person: 'clerk@maple.example',
+      created_at: '2026-11-21T18:00:00.000Z',
       detail: { from: 'paid', to: 'shipped' },
     },
   ],
@@ -72,11 +87,18 @@ const none = { get: () => null };
 test('an order reads the same in snake_case, in camelCase and wrapped with its items (R647, R648)', () => {
   const order = parseOrder(answer);
   expect(order).toMatchObject({
-    ...{ id: 'a1', version: 3, status: 'shipped', total_amount: 40.06, refundable_amount: 26.53, is_test: true },
+    id: 'a1',
+    version: 3,
+    status: 'shipped',
+    total_amount: 40.06,
+    refundable_amount: 26.53,
+    is_test: true,
     items: [{ item_title: 'Mug', quantity: 2, unit_price: 12.5, refunded_quantity: 1 }, { taxable: false }],
     refunds: [{ status: 'pending', lines: [{ order_item_id: 'i1', quantity: 1, restock: true }] }],
     events: [{ kind: 'status_changed', detail: { from: 'paid', to: 'shipped' } }],
-    ...{ shipping_address_line1: '1 Main St', shipping_country: 'US', completed_at: '2026-11-21T18:00:00.000Z' },
+    shipping_address_line1: '1 Main St',
+    shipping_country: 'US',
+    completed_at: '2026-11-21T18:00:00.000Z',
   });
   expect(parseOrder(toCamelCase(answer))).toEqual(order);
   const { items, ...bare } = answer;
@@ -86,17 +108,32 @@ test('an order reads the same in snake_case, in camelCase and wrapped with its i
 
 test('an order of an older program gets what it lacks (R655, R657)', () => {
   const order = parseOrder({
-    ...{ id: 7, status: 'PROCESSING', total: '21.65', shipping_city: 'Maple' },
+    id: 7,
+    status: 'PROCESSING',
+    total: '21.65',
+    shipping_city: 'Maple',
     items: [{ title: 'Mug', image: '/mug.jpg', price: '10', quantity: 2 }],
   });
   expect(order).toMatchObject({
-    ...{ id: '7', status: 'processing', total_amount: 21.65, total: 21.65, items_count: 2 },
+    id: '7',
+    status: 'processing',
+    total_amount: 21.65,
+    total: 21.65,
+    items_count: 2,
     items: [{ item_title: 'Mug', item_image: '/mug.jpg', unit_price: 10, total_price: 20, taxable: true }],
-    ...{ paid_amount: 21.65, open_amount: 0, refundable_amount: 21.65 },
-    ...{ shipping_country: 'US', billing_country: 'US', shipping_address: 'Maple', notes: '', completed_at: null },
+    paid_amount: 21.65,
+    open_amount: 0,
+    refundable_amount: 21.65,
+    shipping_country: 'US',
+    billing_country: 'US',
+    shipping_address: 'Maple',
+    notes: '',
+    completed_at: null,
   });
   expect(parseOrder({ id: 'x', status: 'incomplete', total: 5 })).toMatchObject({
-    ...{ paid_amount: 0, open_amount: 5, refundable_amount: 0 },
+    paid_amount: 0,
+    open_amount: 5,
+    refundable_amount: 0,
   });
 });
 
@@ -113,8 +150,13 @@ test('a list is an array with its figures in headers, or an object (R646, R919)'
     { success: true, orders: [{ order: answer, items: answer.items }], totalOrders: 25, page: 2, perPage: 20, stats },
   ]) {
     expect(parseOrdersPage(page, none)).toMatchObject({
-      ...{ success: true, total: 25, totalOrders: 25, page: 2, perPage: 20 },
-      ...{ stats: { total_orders: 25, this_year_count: 9, total_spent: 12.5 }, orders: [{ id: 'a1' }] },
+      success: true,
+      total: 25,
+      totalOrders: 25,
+      page: 2,
+      perPage: 20,
+      stats: { total_orders: 25, this_year_count: 9, total_spent: 12.5 },
+      orders: [{ id: 'a1' }],
     });
   }
   for (const other of [{ x: 1 }, null, 'no', { orders: [{ x: 1 }] }, [1]])

@@ -129,7 +129,11 @@ test('one date is moved: found again after a reload, refused where it is, undone
   const date = addDays(today, 3);
   const later = addDays(today, 1);
   const id = await add(town, {
-    ...{ title: 'Story hour', date, end_date: date, start_time: '10:00', end_time: '11:00' },
+    title: 'Story hour',
+    date,
+    end_date: date,
+    start_time: '10:00',
+    end_time: '11:00',
     repeat: { rule: 'FREQ=DAILY;COUNT=3', except: [], extra: [] },
   });
   const days = [date, addDays(date, 1), addDays(date, 2)];

@@ -14,7 +14,11 @@ async function changedTwice(town: TownServer): Promise<string> {
   await town.write((tx) => tx.save('announcements', { ...notice, id, content: text.replace('one', 'three') }));
   await town.write((tx) =>
     tx.save('announcements', {
-      ...{ ...notice, id, content: text.replace('one', 'three'), title: 'Boil your water', date: '2026-11-21' },
+      ...notice,
+      id,
+      content: text.replace('one', 'three'),
+      title: 'Boil your water',
+      date: '2026-11-21',
       attachments: [{ title: 'Map', url: '/map.pdf' }],
     }),
   );

@@ -9,8 +9,11 @@ test('a clerk mends a link and lets the addresses of the old site lead on', asyn
   expected.push(/status of 400/);
   const { id } = await town.write((tx) =>
     tx.save('announcements', {
-      ...{ title: 'Pool season', content: 'See [the plan](/pool-plan).', format: 'markdown' },
-      ...{ category: 'services', date: '2026-11-20' },
+      title: 'Pool season',
+      content: 'See [the plan](/pool-plan).',
+      format: 'markdown',
+      category: 'services',
+      date: '2026-11-20',
     } as never),
   );
   const { town_id } = await town.write(({ trx }) => trx('announcements').where({ id }).first('town_id'));

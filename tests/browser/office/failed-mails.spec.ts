@@ -18,8 +18,16 @@ test('on a phone the shop reads which mails failed and why, and sends them again
   const number: string = await town.write(async ({ trx }) => {
     const invoice = await trx('invoices').where({ status: 'unpaid' }).where('counted_open_cents', '>', 0).first();
     await trx('mails').insert({
-      ...{ id: newId(), town_id: invoice.town_id, invoice_id: invoice.id, kind: 'invoice_reminder', once_key: 'r' },
-      ...{ recipient: invoice.customer_email, data: '{}', attempts: 1, created_at: failed.failed_at, ...failed },
+      id: newId(),
+      town_id: invoice.town_id,
+      invoice_id: invoice.id,
+      kind: 'invoice_reminder',
+      once_key: 'r',
+      recipient: invoice.customer_email,
+      data: '{}',
+      attempts: 1,
+      created_at: failed.failed_at,
+      ...failed,
     });
     return invoice.invoice_number;
   }, host);

@@ -151,8 +151,12 @@ test('a new invoice is created and sent: the mail is shown first, with a line of
 
 test('an earlier customer is offered by name, and fills the fields', async ({ page, town }) => {
   await writeInvoice(page, town, {
-    ...{ customer_name: 'Wanda Webb', customer_email: 'wanda@webb.example', customer_address_line1: '12 Juniper Lane' },
-    ...{ customer_city: 'Maple', customer_state: 'TX', customer_zip: '75001' },
+    customer_name: 'Wanda Webb',
+    customer_email: 'wanda@webb.example',
+    customer_address_line1: '12 Juniper Lane',
+    customer_city: 'Maple',
+    customer_state: 'TX',
+    customer_zip: '75001',
   });
   await page.goto(`${town.market}/invoices?new=true`);
   const field = (name: string) => form(page).getByLabel(name, { exact: true });
@@ -269,6 +273,7 @@ test('in the form: items that do not come, a refused save, another clerk, and a 
   await save.click();
   await expect(page.getByText('Invoice updated successfully')).toBeVisible();
   expect(await callInvoices(page, 'GET', `/${id}`)).toMatchObject({
-    ...{ notes: 'Stall by the bandstand', total: 130.6 },
+    notes: 'Stall by the bandstand',
+    total: 130.6,
   });
 });

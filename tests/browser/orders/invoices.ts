@@ -22,8 +22,11 @@ export async function callInvoices<T>(page: Page, method: string, path: string, 
 export async function writeInvoice(page: Page, town: TownServer, given: object = {}): Promise<Invoice> {
   await signIn(page, { url: town.market }, 'clerk');
   return callInvoices<Invoice>(page, 'POST', '', {
-    ...{ customer_name: 'Ann Lee', customer_email: 'ann@buyer.example' },
-    ...{ issue_date: '2026-11-01', due_date: '2026-11-15', tax_rate: 0.0825 },
+    customer_name: 'Ann Lee',
+    customer_email: 'ann@buyer.example',
+    issue_date: '2026-11-01',
+    due_date: '2026-11-15',
+    tax_rate: 0.0825,
     items: [{ description: 'Saturday stall', quantity: 2, unit_price: 50 }],
     ...given,
   });

@@ -15,12 +15,10 @@ test('a clerk takes a payment, ships with a tracking number, and the order tells
   const market = await openMarket(town);
   const order = await market.order({
     units: { [market.items.mug]: 2, [market.items.honey]: 1 },
-    ...{
-      delivery: 'shipping',
-      shipping: shippingAddress,
-      payment_method: 'check',
-      special_instructions: 'Ring twice.',
-    },
+    delivery: 'shipping',
+    shipping: shippingAddress,
+    payment_method: 'check',
+    special_instructions: 'Ring twice.',
   });
   await signIn(page, { url: town.market }, 'clerk');
   await page.goto(`${town.market}/orders`);

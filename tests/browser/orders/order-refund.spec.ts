@@ -63,7 +63,9 @@ test('money goes back by amount and by line until all of it is, and the order sa
   await expect(refund).toHaveCount(0);
   await expect(details(page).getByText('1 refunded')).toBeVisible();
   expect((await market.read(order.id)).json()).toMatchObject({
-    ...{ status: 'paid', refunded_amount: 18.53, refundable_amount: 8.53 },
+    status: 'paid',
+    refunded_amount: 18.53,
+    refundable_amount: 8.53,
     refunds: [{ amount: 5 }, { amount: 13.53, lines: [{ quantity: 1, restock: true }] }],
   });
 

@@ -99,8 +99,12 @@ test('a visitor orders at 390 px by keyboard alone, and pays at the office (R516
 
   const [order] = await listOrders(town);
   expect(order).toMatchObject({
-    ...{ status: 'incomplete', payment_method: 'cash', total_cents: 2706, delivery: 'pickup' },
-    ...{ customer_email: 'ann@buyer.example', special_instructions: 'Ring twice' },
+    status: 'incomplete',
+    payment_method: 'cash',
+    total_cents: 2706,
+    delivery: 'pickup',
+    customer_email: 'ann@buyer.example',
+    special_instructions: 'Ring twice',
   });
   // Back leads to the shop, not to an order that was made.
   await expect(icon).toHaveAccessibleName('Cart, empty');

@@ -17,8 +17,12 @@ import { findViolations, layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
 
 const office = {
-  ...{ payment_method: 'cash', payment_card_last_four: '', tracking_number: '', delivery: 'pickup' },
-  ...{ pickup_address: 'Town Hall\n1 Main Street', pickup_hours: 'Monday to Friday, 8 AM to 5 PM' },
+  payment_method: 'cash',
+  payment_card_last_four: '',
+  tracking_number: '',
+  delivery: 'pickup',
+  pickup_address: 'Town Hall\n1 Main Street',
+  pickup_hours: 'Monday to Friday, 8 AM to 5 PM',
   hold_expires_at: '2026-11-29T18:00:00.000Z',
 };
 /** Paid, and not shipped yet. */

@@ -44,8 +44,16 @@ const rows: Record<string, { good: object; bad: object[] }> = {
   },
   pages: {
     good: {
-      ...{ id: 'a', slug: 'water', title: 'Water', kind: 'service', content: '', blocks: [] },
-      ...{ steps: [], contact_ids: [], document_ids: [], pictures: [] },
+      id: 'a',
+      slug: 'water',
+      title: 'Water',
+      kind: 'service',
+      content: '',
+      blocks: [],
+      steps: [],
+      contact_ids: [],
+      document_ids: [],
+      pictures: [],
     },
     bad: [
       { id: 'b', slug: 'trash', title: 'Trash' },

@@ -7,7 +7,12 @@ import { asServer } from '../../serverAnswer.ts';
 
 const origin = 'https://maple.test';
 const message: PushMessage = {
-  ...{ id: 'n1', tag: 'about', title: 'Flushing', body: 'Cloudy water', path: '/announcements?id=a1', isUrgent: false },
+  id: 'n1',
+  tag: 'about',
+  title: 'Flushing',
+  body: 'Cloudy water',
+  path: '/announcements?id=a1',
+  isUrgent: false,
 };
 const dataOf = (value: unknown) => ({ json: () => value }) as PushMessageData;
 
@@ -63,7 +68,8 @@ test('it is shown after the news was stored, with a sound but for one that is th
   expect(asked.every((url) => url.startsWith('/api/sync?protocol='))).toBe(true);
   expect(shown).toMatchObject([
     {
-      ...{ title: 'Flushing', held: 1 },
+      title: 'Flushing',
+      held: 1,
       options: {
         body: 'Cloudy water',
         tag: 'about',

@@ -93,7 +93,10 @@ test('a device asks after a press alone, and what a message tells of opens witho
     async (tx) =>
       (
         await tx.save('announcements', {
-          ...{ title: 'Boil your water', content: 'Until Friday.', category: 'services', date: '2026-01-02' },
+          title: 'Boil your water',
+          content: 'Until Friday.',
+          category: 'services',
+          date: '2026-01-02',
         })
       ).id,
   );

@@ -140,7 +140,9 @@ describe('documents', () => {
   test('categories come in the clerk\u2019s order with their documents', () => {
     const record = { version: 1, seq: 1, updated_at: '', description: '', order_index: 0 };
     const file = {
-      ...{ category_id: 'b', meeting_id: '', meeting_date: '' },
+      category_id: 'b',
+      meeting_id: '',
+      meeting_date: '',
       date: '2026-01-01',
       file_id: 'f',
       file_name: 'x.pdf',

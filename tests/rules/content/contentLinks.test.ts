@@ -4,11 +4,9 @@ import { listLinks, replaceLink } from '../../../db/rules/links/contentLinks.ts'
 import fc from '../../properties.ts';
 
 const announcement = {
-  ...{
-    id: '/not-a-link',
-    title: 'See https://a.example/x.',
-    content: 'Read [this](/old-page), or https://b.example/y?z=1.',
-  },
+  id: '/not-a-link',
+  title: 'See https://a.example/x.',
+  content: 'Read [this](/old-page), or https://b.example/y?z=1.',
   blocks: [['p', ['Read ', ['a', ['this'], '/old-page'], ' or ', ['a', ['b'], 'https://b.example/y?z=1']]]],
   attachments: [
     { title: 'Plan', url: '/files/1/plan.pdf' },

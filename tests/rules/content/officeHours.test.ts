@@ -16,7 +16,9 @@ import { readOfficeHours } from '../../../db/rules/town/officeHoursText.ts';
 import { emptySections } from '../../../db/rules/town/sections.ts';
 
 const row = (day: number, open = '', close = '', ...breaks: [string, string][]): OpeningDay => ({
-  ...{ day, open, close },
+  day,
+  open,
+  close,
   breaks: breaks.map(([start, end]) => ({ start, end })),
 });
 const texts = { weekday: '', friday: '' };
@@ -33,12 +35,18 @@ const at = (moment: string): LocalTime => {
   return { date, time, weekday: getWeekday(date) };
 };
 const event = (title: string, date: string, more: object = {}) => ({
-  ...{ title, date, end_date: date, dates: [date], start_time: '', closes_office: true },
+  title,
+  date,
+  end_date: date,
+  dates: [date],
+  start_time: '',
+  closes_office: true,
   ...more,
 });
 const thanksgiving: Closure = { from: '2026-11-26', to: '2026-11-27', reason: 'Thanksgiving' };
 const closed = (reason: string, date: string, inDays: number, opensAt = '08:00') => ({
-  ...{ isOpen: false, reason },
+  isOpen: false,
+  reason,
   next: { opensAt, date, inDays },
 });
 const open = (until: string) => ({ isOpen: true, until });
@@ -85,14 +93,18 @@ describe('whether somebody is there', () => {
       next: null,
     });
     expect(getOfficeStatus(texts, [thanksgiving], [], at('2026-11-26 10:00'))).toEqual({
-      ...{ isOpen: false, reason: 'Thanksgiving', next: null },
+      isOpen: false,
+      reason: 'Thanksgiving',
+      next: null,
     });
   });
 
   test('closed for longer than it looks ahead, it does not say when it opens', () => {
     const year = { from: '2026-01-01', to: '2026-12-31', reason: 'Flood' };
     expect(getOfficeStatus(hours, [year], [], at('2026-06-01 10:00'))).toEqual({
-      ...{ isOpen: false, reason: 'Flood', next: null },
+      isOpen: false,
+      reason: 'Flood',
+      next: null,
     });
   });
 });

@@ -7,7 +7,12 @@ import { findContact, groupByDepartment, listSubjects, type Person } from '../..
 
 const person = (id: string, given: Partial<Person> = {}): Person => ({
   ...newPerson,
-  ...{ id, version: 1, seq: 1, updated_at: '', order_index: 0, name: id },
+  id,
+  version: 1,
+  seq: 1,
+  updated_at: '',
+  order_index: 0,
+  name: id,
   ...given,
 });
 const official = (id: string, role: string, order_index: number) =>

@@ -9,6 +9,9 @@ test('items that are no longer for sale are in no sum, and their price needs no 
   const items = [item({ quantity: 5 }), item({ quantity: 2, for_sale: false, price_changed: true, current_price: 99 })];
   expect(countSoldItems(items)).toBe(5);
   expect(buildCart(head, items)).toMatchObject({
-    ...{ total_items: 7, current_total_price: 50, total_savings: 0, has_price_changes: false },
+    total_items: 7,
+    current_total_price: 50,
+    total_savings: 0,
+    has_price_changes: false,
   });
 });

@@ -6,8 +6,11 @@ import { InvoiceChanges, InvoicesQuery, NewInvoice } from '../../../db/rules/inv
 
 const item = { item_id: null, description: 'Booth', quantity: 1, unit_price: 100 };
 const body = {
-  ...{ customer_name: 'Rosa Tate', customer_email: 'rosa@buyer.example' },
-  ...{ issue_date: '2026-11-22', due_date: '2026-12-06', items: [item] },
+  customer_name: 'Rosa Tate',
+  customer_email: 'rosa@buyer.example',
+  issue_date: '2026-11-22',
+  due_date: '2026-12-06',
+  items: [item],
 };
 
 const refusals = (shape: typeof NewInvoice | typeof InvoiceChanges, given: unknown): string[] => {
@@ -23,9 +26,18 @@ const day = 'A day is written YYYY-MM-DD, from 1900 on.';
 
 test('a new invoice is filled up, its customer’s address in lower case, in cents and millionths', () => {
   expect(v.parse(NewInvoice, { ...body, customer_email: ' Rosa@Buyer.example ', total: 1, service_fee: 9 })).toEqual({
-    ...{ customer_name: 'Rosa Tate', customer_email: 'rosa@buyer.example', customer_address_line1: '' },
-    ...{ customer_address_line2: '', customer_city: '', customer_state: '', customer_zip: '', notes: '' },
-    ...{ issue_date: '2026-11-22', due_date: '2026-12-06', paid_date: null, status: 'unpaid' },
+    customer_name: 'Rosa Tate',
+    customer_email: 'rosa@buyer.example',
+    customer_address_line1: '',
+    customer_address_line2: '',
+    customer_city: '',
+    customer_state: '',
+    customer_zip: '',
+    notes: '',
+    issue_date: '2026-11-22',
+    due_date: '2026-12-06',
+    paid_date: null,
+    status: 'unpaid',
     items: [{ item_id: null, description: 'Booth', quantity: 10_000, unit_price_cents: 10_000 }],
   });
 });
@@ -107,7 +119,12 @@ test('a list is asked for by page, status, past due and search', () => {
   const parse = (query: Record<string, string>) => v.parse(InvoicesQuery, query);
   expect(parse({})).toEqual({ page: 1, per_page: 10, sort: 'newest', search: '' });
   expect(parse({ status: 'all', due_to: '2026-11-22', sort: 'lowest', page: '3', search: ' 42 ' })).toEqual({
-    ...{ page: 3, per_page: 10, status: undefined, due_to: '2026-11-22', sort: 'lowest', search: '42' },
+    page: 3,
+    per_page: 10,
+    status: undefined,
+    due_to: '2026-11-22',
+    sort: 'lowest',
+    search: '42',
   });
 });
 

@@ -40,9 +40,16 @@ describe('an order for people who only have its id (R914)', () => {
 
   test('has of each address only the city and the state', () => {
     expect(masked).toMatchObject({
-      ...{ shipping_address: 'Maple, TX', shipping_city: 'Maple', shipping_state: 'TX' },
-      ...{ billing_address: 'Cedar, OK', billing_city: 'Cedar', billing_state: 'OK' },
-      ...{ shipping_first_name: '', shipping_address_line1: '', shipping_postal_code: '', billing_company: '' },
+      shipping_address: 'Maple, TX',
+      shipping_city: 'Maple',
+      shipping_state: 'TX',
+      billing_address: 'Cedar, OK',
+      billing_city: 'Cedar',
+      billing_state: 'OK',
+      shipping_first_name: '',
+      shipping_address_line1: '',
+      shipping_postal_code: '',
+      billing_company: '',
     });
   });
 

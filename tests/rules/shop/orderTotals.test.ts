@@ -20,7 +20,9 @@ const line = (unit_price_cents: number, quantity = 1, taxable = true): PricedLin
   taxable,
 });
 const terms = (given: Partial<PricingTerms> = {}): PricingTerms => ({
-  ...{ tax_rate_millionths: texas, shipping_price_cents: 0, free_shipping_above_cents: null },
+  tax_rate_millionths: texas,
+  shipping_price_cents: 0,
+  free_shipping_above_cents: null,
   ...given,
 });
 

@@ -4,9 +4,14 @@ import { parseQuery } from '../../../db/rules/search/query.ts';
 import fc from '../../properties.ts';
 
 const order: WordedOrder = {
-  ...{ order_number: 'ORD-2026-000042', customer_first_name: 'José', customer_last_name: "O'Brien" },
-  ...{ customer_email: 'jose@maple.example', user_email: 'obrien@home.example' },
-  ...{ tracking_number: '9400 1000 0000 4012', shipping_postal_code: '75691', billing_postal_code: '75701-1234' },
+  order_number: 'ORD-2026-000042',
+  customer_first_name: 'José',
+  customer_last_name: "O'Brien",
+  customer_email: 'jose@maple.example',
+  user_email: 'obrien@home.example',
+  tracking_number: '9400 1000 0000 4012',
+  shipping_postal_code: '75691',
+  billing_postal_code: '75701-1234',
   items: [{ item_title: 'Salt-glazed mug (blue)' }, { item_title: 'José’s “Honey”, 12 oz' }],
 };
 

@@ -13,10 +13,15 @@ import fc from '../../properties.ts';
 import { orderLines, pricingTerms } from './orders.ts';
 
 const item = (id: string, unit_price_cents: number, quantity: number, taxable = true): RefundableItem => ({
-  ...{ id, unit_price_cents, quantity, taxable },
+  id,
+  unit_price_cents,
+  quantity,
+  taxable,
 });
 const units = (order_item_id: string, quantity: number, restock = false): RefundLine => ({
-  ...{ order_item_id, quantity, restock },
+  order_item_id,
+  quantity,
+  restock,
 });
 const texas: RefundTerms = { tax_rate_millionths: 82_500, shipping_cents: 0 };
 

@@ -45,7 +45,8 @@ describe.each(dialects)('on %s', (dialect) => {
     expect((await call('/api/bin')).json()).toMatchObject({ entries: [{ id: gone.id, ...ann }] });
     const signIn = (email: string) =>
       ask('/api/auth/login', {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password: testPassword }),
       });
     expect((await signIn(old)).json()).toMatchObject({ id: zed.id });

@@ -54,7 +54,9 @@ describe.each(dialects)('on %s', (dialect) => {
     const used = await token();
     const link = await ask('/api/auth/link', postJson({ token: used }));
     expect(link.json(), 'a stranger who has the link reads no name').toEqual({
-      ...{ purpose: 'email', email, needs_password: true },
+      purpose: 'email',
+      email,
+      needs_password: true,
     });
     for (const name of ['confirm', 'password']) {
       const other = await ask(`/api/auth/${name}`, postJson({ token: used, password: 'a barn of owls' }));

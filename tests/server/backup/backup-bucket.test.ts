@@ -100,7 +100,10 @@ test('the nightly backup counts once its copy is there; copies go by the same ru
   const noon = new Date(2026, 10, 20, 12).getTime();
   const run = (now: number) =>
     backUpNightly({
-      ...{ db, config, log: { info() {}, error() {} }, now },
+      db,
+      config,
+      log: { info() {}, error() {} },
+      now,
       async makeBackup(path) {
         writeFileSync(path, `made at ${now}`);
         return 'done';

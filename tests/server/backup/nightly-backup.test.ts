@@ -78,7 +78,10 @@ async function makeNights(dialect: (typeof dialects)[number]) {
   };
   const run = (now: number) =>
     backUpNightly({
-      ...{ db: database.db, config, log: silent, now },
+      db: database.db,
+      config,
+      log: silent,
+      now,
       async makeBackup(path) {
         await new Promise((resolve) => setImmediate(resolve));
         if (state.failure) throw new Error(state.failure);

@@ -124,7 +124,11 @@ describe.each(dialects)('a date of a series on %s', (dialect) => {
     const { series, move, db } = await makeSeries(dialect, rental({}));
     await db.write('events').insert({
       ...(await db.write('events').where({ id: series.id }).first()),
-      ...{ id: 'old', date: third, end_date: third, dates: `["${third}"]`, repeat: null },
+      id: 'old',
+      date: third,
+      end_date: third,
+      dates: `["${third}"]`,
+      repeat: null,
     });
     expect((await move({ from: second, date: '2026-12-18' })).status).toBe(200);
   });

@@ -215,11 +215,9 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
     const mark = await made.db.read('cart_changes').first();
     expect(JSON.stringify(mark).length).toBeLessThan(250);
     const older = Array.from({ length: maxMarksPerCart }, (_, n) => ({
-      ...{
-        ...mark,
-        key_hash: `older-${n}`,
-        created_at: new Date(Date.parse(mark.created_at) - 1000 - n).toISOString(),
-      },
+      ...mark,
+      key_hash: `older-${n}`,
+      created_at: new Date(Date.parse(mark.created_at) - 1000 - n).toISOString(),
     }));
     for (let n = 0; n < older.length; n += 100) await made.db.write('cart_changes').insert(older.slice(n, n + 100));
     await pat.add(hat, 1, { key: 'x'.repeat(200) });

@@ -87,7 +87,12 @@ describe.each(dialects)('a cart on %s', (dialect) => {
     const cart = parseCart(await pat.open());
     const row = await made.db.read('carts').first('id');
     const lines = Array.from({ length: maxCartItems - 1 }, (_, at) => ({
-      ...{ cart_id: row.id, item_id: `gone-${at}`, quantity: 1, price_snapshot_cents: 1, title: 'Gone', image: '' },
+      cart_id: row.id,
+      item_id: `gone-${at}`,
+      quantity: 1,
+      price_snapshot_cents: 1,
+      title: 'Gone',
+      image: '',
       added_at: cart.last_activity,
     }));
     await made.db.write('cart_items').insert(lines);

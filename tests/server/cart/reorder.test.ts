@@ -37,7 +37,9 @@ describe.each(dialects)('ordering again on %s', (dialect) => {
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
     const { success, message, error, cart, items } = parse(answer);
     expect({ success, message, error }).toEqual({
-      ...{ success: true, message: 'The items were added to your cart.', error: null },
+      success: true,
+      message: 'The items were added to your cart.',
+      error: null,
     });
     expect(quantitiesByItem(cart)).toEqual({ [honey]: 3, [mug]: 3 });
     expect(cart.current_total_price).toBe(87);

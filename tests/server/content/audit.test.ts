@@ -96,8 +96,14 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
       const hex = Date.parse(iso).toString(16).padStart(12, '0');
       const id = `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`;
       await db.write('audit_log').insert({
-        ...{ id, town_id: town.id, person: 'p', action: 'signed_in', noun: 'users', record_id: recordId },
-        ...{ created_at: iso, detail: '' },
+        id,
+        town_id: town.id,
+        person: 'p',
+        action: 'signed_in',
+        noun: 'users',
+        record_id: recordId,
+        created_at: iso,
+        detail: '',
       });
     };
     await at('2026-11-10T05:59:59.999Z', 'ninth, late');
@@ -120,8 +126,13 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
     await db.write.transaction(async (trx) => {
       for (const [place, detail] of ['+1', '-1', '@sum', '\tx', 'two\nlines, "quoted"', 'Ä'].entries()) {
         await appendAuditTrail(trx, {
-          ...{ townId: town.id, person: 'p', user_id: null, action: 'tried', noun: 'users' },
-          ...{ recordId: `${place}`, detail },
+          townId: town.id,
+          person: 'p',
+          user_id: null,
+          action: 'tried',
+          noun: 'users',
+          recordId: `${place}`,
+          detail,
         });
       }
       for (let n = 0; n < 1200; n += 1) {

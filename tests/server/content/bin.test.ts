@@ -21,7 +21,11 @@ describe.each(dialects)('the bin on %s', (dialect) => {
     const [entry, ...more] = await bin();
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
-      ...{ noun: 'announcements', id, title: 'Gone', person: 'typist@maple.example', version: 2 },
+      noun: 'announcements',
+      id,
+      title: 'Gone',
+      person: 'typist@maple.example',
+      version: 2,
       deleted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
     const path = `/api/bin/announcements/${id}/restore`;

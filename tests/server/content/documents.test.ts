@@ -20,7 +20,9 @@ async function start() {
     { cookie = clerk, host = 'cityofmaple.test', version = -1 } = {},
   ) =>
     ask(`/api/documents${path}`, {
-      ...{ method, host, body: JSON.stringify(json) },
+      method,
+      host,
+      body: JSON.stringify(json),
       headers: { cookie, 'content-type': 'application/json', ...(version >= 0 && { 'if-match': `"${version}"` }) },
     });
   const upload = async (name: string, bytes: Buffer, cookie = clerk, host = 'cityofmaple.test') =>

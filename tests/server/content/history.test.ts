@@ -142,8 +142,14 @@ describe.each(dialects)('the history of a record on %s', (dialect) => {
     const { id, category_id } = await write((tx) => saveDocument(tx, 'file-1'));
     const old = (noun: string, record_id: string, version: number, record: unknown) =>
       db.write('revisions').insert({
-        ...{ id: `${noun}-${version}`, town_id: town.id, noun, record_id, version, record: JSON.stringify(record) },
-        ...{ person: 'import', created_at: '2020-01-01T00:00:00.000Z' },
+        id: `${noun}-${version}`,
+        town_id: town.id,
+        noun,
+        record_id,
+        version,
+        record: JSON.stringify(record),
+        person: 'import',
+        created_at: '2020-01-01T00:00:00.000Z',
       });
     await write((tx) => tx.saveSection('hero', { title: 'Maple' }));
     await old('sections', 'hero', 90, { content: { title: 7 }, enabled: true });

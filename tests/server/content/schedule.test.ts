@@ -151,7 +151,9 @@ describe.each(dialects)('a scheduled record on %s', (dialect) => {
     onTestFinished(() => void vi.useRealTimers());
     const errors: unknown[] = [];
     const { stop } = await startJobs({
-      ...{ db: given.db, config: readConfig({ DATA_DIR: given.dataDir }), sendMail: async () => {} },
+      db: given.db,
+      config: readConfig({ DATA_DIR: given.dataDir }),
+      sendMail: async () => {},
       sendPush: async () => ({ kind: 'sent' }),
       log: { error: (error: unknown) => errors.push(error), warn() {}, info() {} },
     });

@@ -120,15 +120,13 @@ export async function createEditor(site: Site, name: string) {
     }
     const noun = random.weighted<EditedNoun>({ announcements: 6, documents: 2, items: 2 });
     const created: Edited = {
-      ...{
-        noun,
-        tag: `${name} ${count}.`,
-        saved: null,
-        titles: new Map(),
-        stock: null,
-        isDeleted: false,
-        isUnknown: false,
-      },
+      noun,
+      tag: `${name} ${count}.`,
+      saved: null,
+      titles: new Map(),
+      stock: null,
+      isDeleted: false,
+      isUnknown: false,
     };
     const body = await compose(noun, created.tag);
     if (!body) return null;
@@ -162,7 +160,8 @@ export async function createEditor(site: Site, name: string) {
   const category = await site.clerk('POST', '/api/documents/categories', { title: `Of ${name}`, description: '' });
   categoryId = (category.json() as Saved).id;
   return {
-    ...{ records, files },
+    records,
+    files,
     async run(): Promise<void> {
       while (!site.isOver()) await step();
     },

@@ -25,8 +25,10 @@ type Kind = keyof typeof kinds;
 function chooseKind({ random, options }: Site): Kind {
   const { group, server, worker, postgres } = kinds;
   return random.weighted<Kind>({
-    ...{ group, server },
-    ...{ worker: options.processes > 1 ? worker : 0, postgres: options.dialect === 'postgres' ? postgres : 0 },
+    group,
+    server,
+    worker: options.processes > 1 ? worker : 0,
+    postgres: options.dialect === 'postgres' ? postgres : 0,
   } as Record<Kind, number>);
 }
 
@@ -185,7 +187,11 @@ export async function playCrashes(options: SiteOptions, leastKills: number): Pro
   expectSoundness(site, kills);
   const count = async (table: string) => (await site.db.read(table)).length;
   return {
-    ...{ kills, requests: site.requests(), orders: await count('orders'), files: await count('files') },
-    ...{ records: people.editors.reduce((sum, { records }) => sum + records.length, 0), mails: await count('mails') },
+    kills,
+    requests: site.requests(),
+    orders: await count('orders'),
+    files: await count('files'),
+    records: people.editors.reduce((sum, { records }) => sum + records.length, 0),
+    mails: await count('mails'),
   };
 }

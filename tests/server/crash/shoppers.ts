@@ -103,10 +103,22 @@ export async function openCrashShop(site: Site) {
     throw new Error('The server is a process of its own.');
   };
   const shop: Shop = {
-    ...{ db, town, clock, emulator, items, failures, ask, clerk, buyers: makeBuyers(ask) },
+    db,
+    town,
+    clock,
+    emulator,
+    items,
+    failures,
+    ask,
+    clerk,
+    buyers: makeBuyers(ask),
     start: startingItems.map(({ quantity }) => quantity),
     cookieOf: () => site.cookie,
-    ...{ server: noServer, renewSessions: noServer, restart: noServer, sendWebhooks: noServer, close: noServer },
+    server: noServer,
+    renewSessions: noServer,
+    restart: noServer,
+    sendWebhooks: noServer,
+    close: noServer,
   };
   const dice = () => createDice(Array.from({ length: 8 }, () => random.below(10_000)));
   const config = readConfig({
@@ -117,7 +129,8 @@ export async function openCrashShop(site: Site) {
   const parts = { db, config, now: site.now, log: createLog('silent') };
 
   return {
-    ...{ shop, book },
+    shop,
+    book,
     /** @param isDatabaseUp whether the database answers throughout */
     async run(isDatabaseUp: boolean): Promise<void> {
       while (!site.isOver()) {

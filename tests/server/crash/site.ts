@@ -114,8 +114,12 @@ export async function openSite(options: SiteOptions) {
 
   async function start(): Promise<void> {
     const env = {
-      ...{ DATA_DIR: dataDir, SKEW_MS: String(skewMs), LOG_LEVEL: 'error', TRUST_PROXY: '1' },
-      ...{ APP_SECRET: 'a secret for all servers of a crash test', ...emulator.env },
+      DATA_DIR: dataDir,
+      SKEW_MS: String(skewMs),
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: '1',
+      APP_SECRET: 'a secret for all servers of a crash test',
+      ...emulator.env,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...(processes > 1 && { WEB_CONCURRENCY: String(processes), LOG_LEVEL: 'info' }),
     };
@@ -162,7 +166,19 @@ export async function openSite(options: SiteOptions) {
   }
 
   return {
-    ...{ options, db, dataDir, databaseUrl, town, emulator, random, failures, now, ask, start, stop, wait },
+    options,
+    db,
+    dataDir,
+    databaseUrl,
+    town,
+    emulator,
+    random,
+    failures,
+    now,
+    ask,
+    start,
+    stop,
+    wait,
     get cookie() {
       return cookie;
     },
@@ -205,7 +221,8 @@ export async function openSite(options: SiteOptions) {
       ask(path, {
         method,
         headers: {
-          ...{ cookie, ...headers },
+          cookie,
+          ...headers,
           ...(key && { 'idempotency-key': key }),
           ...(json !== undefined && { 'content-type': 'application/json' }),
         },

@@ -108,7 +108,8 @@ describe.each(kinds)('files in the %s', (kind) => {
     const size = pdfFile().byteLength;
     const whole = await ask(url);
     expect(whole).toMatchObject({
-      ...{ status: 200, body: String(pdfFile()) },
+      status: 200,
+      body: String(pdfFile()),
       headers: {
         'content-type': 'application/pdf',
         'content-length': String(size),

@@ -102,9 +102,20 @@ describe('a database that has no space left', () => {
 
 /** A document of a category that is not there. */
 const documentRow = {
-  ...{ id: 'orphan', version: 1, seq: 1, created_at: '', updated_at: '', category_id: 'none', file_id: 'none' },
-  ...{ title: 'A', description: '', date: '2026-11-20', file_name: 'a.txt', media_type: 'text/plain' },
-  ...{ size: 1, order_index: 0 },
+  id: 'orphan',
+  version: 1,
+  seq: 1,
+  created_at: '',
+  updated_at: '',
+  category_id: 'none',
+  file_id: 'none',
+  title: 'A',
+  description: '',
+  date: '2026-11-20',
+  file_name: 'a.txt',
+  media_type: 'text/plain',
+  size: 1,
+  order_index: 0,
 };
 
 test.runIf(testsSqlite)('a COMMIT that SQLite refuses leaves the connection usable', async () => {

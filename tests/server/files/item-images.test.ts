@@ -52,8 +52,15 @@ const filesIn = (dataDir: string) =>
   readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
 const listed = (srcset = '') => srcset.split(', ').map((one) => one.split(' ') as [string, string]);
 const saves = (image: string, is_public = true) => ({
-  ...{ title: 'Honey', description: 'From Maple', price: 9.5, quantity: 3, list_ids: [], tags: [], sku: '' },
-  ...{ image, is_public },
+  title: 'Honey',
+  description: 'From Maple',
+  price: 9.5,
+  quantity: 3,
+  list_ids: [],
+  tags: [],
+  sku: '',
+  image,
+  is_public,
 });
 
 describe.each(dialects)('on this server, with %s', (dialect) => {

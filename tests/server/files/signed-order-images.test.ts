@@ -6,8 +6,17 @@ const now = Date.parse('2026-11-22T12:10:00Z');
 const signing = { townId: 'maple', secret: 's'.repeat(32), now };
 
 const item = (given: Partial<OrderItem>): OrderItem => ({
-  ...{ id: '1', item_id: 'hat', item_title: 'Hat', item_image: '', picture: null },
-  ...{ quantity: 1, unit_price: 1, total_price: 1, taxable: true, refunded_quantity: 0, held_quantity: 0 },
+  id: '1',
+  item_id: 'hat',
+  item_title: 'Hat',
+  item_image: '',
+  picture: null,
+  quantity: 1,
+  unit_price: 1,
+  total_price: 1,
+  taxable: true,
+  refunded_quantity: 0,
+  held_quantity: 0,
   ...given,
 });
 const sign = (given: Partial<OrderItem>) => signOrderImages({ items: [item(given)] }, signing).items[0] as OrderItem;

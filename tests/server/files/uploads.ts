@@ -132,8 +132,15 @@ export const binDocument = (db: Database, { id }: { id: string }, file: Uploaded
   write(db, id, 'clerk', async (tx) => {
     const category = await tx.save('document_categories', { title: 'C', description: '', order_index: 0 });
     const document = await tx.save('documents', {
-      ...{ category_id: category.id, file_id: file.id, file_name: file.name, media_type: file.media_type },
-      ...{ title: 'A', description: '', date: '2026-11-20', size: file.size, order_index: 0 },
+      category_id: category.id,
+      file_id: file.id,
+      file_name: file.name,
+      media_type: file.media_type,
+      title: 'A',
+      description: '',
+      date: '2026-11-20',
+      size: file.size,
+      order_index: 0,
     });
     await tx.remove('documents', document.id);
   });

@@ -13,7 +13,9 @@ export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 /** Addresses of pages, which no router declares. */
 export const pages: Route[] = ['/', '/announcements', '/about', '/items', '/none', '/old/minutes.aspx?id=7'].map(
   (path) => ({
-    ...{ method: 'GET', path, access: 'everybody' },
+    method: 'GET',
+    path,
+    access: 'everybody',
   }),
 );
 /** Their answers stay open. */

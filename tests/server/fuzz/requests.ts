@@ -172,7 +172,12 @@ export function makeRequest(random: Random, world: World, lesson: Lesson, pictur
   const body = makeBody(random, lesson, at.pools, picture, spoils);
   const sentPath = random.chance(0.02) ? random.one(respellings)(path) : path;
   return {
-    ...{ who, at, method, lesson, path: `${sentPath}${query}`, plainPath: sentPath === path ? path : '' },
+    who,
+    at,
+    method,
+    lesson,
+    path: `${sentPath}${query}`,
+    plainPath: sentPath === path ? path : '',
     headers: { ...headers, ...body?.headers },
     body: body?.bytes ?? null,
     cutAfter: body && body.bytes.length > 1 && random.chance(0.02) ? random.below(body.bytes.length) : null,

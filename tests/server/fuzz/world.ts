@@ -40,7 +40,11 @@ const sectionOf = (key: SectionKey, word: string): Record<string, unknown> => {
   const about = { title, short_description: word, long_description: { paragraph1: `Text ${word}` } };
   const contact = { title, address: { street: `1 ${word} St`, city: word }, email: `${word}@town.example` };
   const all: Record<SectionKey, Record<string, unknown>> = {
-    ...{ navbar: {}, about, contact, calendar: { title, subtitle: word }, documents: { title, subtitle: word } },
+    navbar: {},
+    about,
+    contact,
+    calendar: { title, subtitle: word },
+    documents: { title, subtitle: word },
     hero: { title, subtitle: word, action: { text: word, link: 'about' } },
     quick_links: { title, links: [{ title: word, url: 'https://example.org/', icon: 'map' }] },
     officials: { title, members: [{ name: `Mayor ${word}`, title: 'Mayor' }] },
@@ -231,7 +235,10 @@ async function makeAddresses(
   pools['broken-links'] = (pools.announcements ?? []).map((id) => `link-${id}`);
   const found = { town_id, noun: 'announcements', reason: 'missing', found_on: '2026-11-20' };
   const links = (pools.announcements ?? []).map((record_id) => ({
-    ...{ ...found, id: `link-${record_id}`, record_id, address: pools.addresses?.[0] ?? '' },
+    ...found,
+    id: `link-${record_id}`,
+    record_id,
+    address: pools.addresses?.[0] ?? '',
   }));
   await db.write('broken_links').insert(links);
   const missed = { town_id, count: 3, last_day: '2026-11-20', is_ignored: false };
@@ -271,7 +278,7 @@ async function makePlace(parts: Parts, host: string, canary: string): Promise<Pl
   const pools = await makeRecords(call, upload, canary);
   await makeAddresses(parts, town, call, pools, canary);
   const { cookie: shopperCookie } = await signInAccount(database, resident, town, now());
-  await makeSales(call, ask, { ...{ town, host, canary, admin, resident, newcomer }, cookie: shopperCookie }, pools);
+  await makeSales(call, ask, { town, host, canary, admin, resident, newcomer, cookie: shopperCookie }, pools);
   pools.tokens?.push(...(await makeMailedLinks(parts, town, [resident, newcomer, admin], canary)));
   pools.news = await makeSubscriptions(parts, town, canary);
   const urgent = { text: `Urgent ${canary}`, severity: 'emergency', no_end: true, notify: true };
@@ -285,7 +292,7 @@ async function makePlace(parts: Parts, host: string, canary: string): Promise<Pl
     users: [admin.id, resident.id, newcomer.id],
     sessions: await read('sessions'),
   };
-  return { ...{ town, host, canary, admin, resident, newcomer }, pools: { ...pools, ...ownTables } };
+  return { town, host, canary, admin, resident, newcomer, pools: { ...pools, ...ownTables } };
 }
 
 /** A picture as people upload it. */

@@ -297,8 +297,15 @@ test('a file is served from a folder of any name, whole, in part, and not beyond
     await tx.addFile({ ...file, name: 'a.pdf', media_type: 'application/pdf' });
     const category = await tx.save('document_categories', { title: 'C', description: '', order_index: 0 });
     const { id } = await tx.save('documents', {
-      ...{ category_id: category.id, file_id: file.id, file_name: 'a.pdf', media_type: 'application/pdf' },
-      ...{ title: 'A', description: '', date: '2026-11-20', size: file.size, order_index: 0 },
+      category_id: category.id,
+      file_id: file.id,
+      file_name: 'a.pdf',
+      media_type: 'application/pdf',
+      title: 'A',
+      description: '',
+      date: '2026-11-20',
+      size: file.size,
+      order_index: 0,
     });
     return id;
   });

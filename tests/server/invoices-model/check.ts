@@ -42,7 +42,9 @@ function moneyOf({ ledger, refunds }: Readings, id: string) {
     return kind === 'adjustment' && provider === 'stripe' && amount_cents < 0;
   });
   return {
-    ...{ lines, net: sum(lines, (line) => line.amount_cents), back: sum(back, (line) => line.amount_cents) },
+    lines,
+    net: sum(lines, (line) => line.amount_cents),
+    back: sum(back, (line) => line.amount_cents),
     taken: -sum(disputed, (line) => line.amount_cents),
     credited: sum(credits, (refund) => refund.credited_cents),
   };

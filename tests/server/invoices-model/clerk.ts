@@ -10,15 +10,19 @@ const waiting = ['payment_in_progress', 'payment_unavailable', 'changed_meanwhil
 
 const randomItems = (dice: Dice) =>
   Array.from({ length: 1 + dice.below(3) }, (_, at) => ({
-    ...{ item_id: null, description: `Line ${at}` },
+    item_id: null,
+    description: `Line ${at}`,
     quantity: dice.one([1, 2, 3, 1.375, 0.01, 12.5]),
     unit_price: dice.one([0, 0.33, 9.99, 19.99, 120, 4.05]),
   }));
 
 export const writeInvoice: Act = async (office, _book, dice) => {
   const answer = await office.clerk('POST', '/api/invoices', {
-    ...{ customer_name: dice.one(['Rosa Tate', 'Ben Ode', 'Émile Ortega']), customer_email: 'rosa@buyer.example' },
-    ...{ issue_date: '2026-11-01', due_date: dice.one(['2026-11-10', '2026-12-01']), items: randomItems(dice) },
+    customer_name: dice.one(['Rosa Tate', 'Ben Ode', 'Émile Ortega']),
+    customer_email: 'rosa@buyer.example',
+    issue_date: '2026-11-01',
+    due_date: dice.one(['2026-11-10', '2026-12-01']),
+    items: randomItems(dice),
     tax_rate: dice.one([0, 0.0625, 0.0825, 8.25]),
     status: dice.one(['unpaid', 'unpaid', 'unpaid', 'unpaid', 'overdue', 'draft', 'paid', 'cancelled'] as const),
   });
@@ -93,7 +97,7 @@ export const takeMoney: Act = async (office, book, dice) => {
   const cents = dice.one([open, 1 + dice.below(Math.max(1, open)), 1 + dice.below(Math.max(1, open)), open + 1]) ?? 1;
   const body = { amount: toDollars(cents), method: dice.one(['cash', 'check', 'other'] as const), reference: 'No. 7' };
   const path = `/api/invoices/${invoice.id}/payments`;
-  await sendOften(office, book.payments, { ...{ method: 'POST', path, body, cents }, ...fresh() }, dice);
+  await sendOften(office, book.payments, { method: 'POST', path, body, cents, ...fresh() }, dice);
 };
 
 const fresh = () => ({ key: newKey(), isAcknowledged: false });
@@ -106,11 +110,13 @@ export const refund: Act = async (office, book, dice) => {
   const most = toCents(chosen?.refundable_amount ?? invoice.refundable_amount);
   const cents = dice.one([most, 1 + dice.below(Math.max(1, most)), 1 + dice.below(Math.max(1, most)), most + 1]) ?? 1;
   const body = {
-    ...{ refund_amount: toDollars(cents), refund_reason: 'other', ...(chosen && { payment_id: chosen.id }) },
+    refund_amount: toDollars(cents),
+    refund_reason: 'other',
+    ...(chosen && { payment_id: chosen.id }),
     refund_balance: dice.one(['owed', 'credited'] as const),
   };
   const path = `/api/invoices/${invoice.id}/refund`;
-  await sendOften(office, book.refunds, { ...{ method: 'PUT', path, body }, ...fresh() }, dice);
+  await sendOften(office, book.refunds, { method: 'PUT', path, body, ...fresh() }, dice);
 };
 
 /** An answer that got lost: the same call once more. */

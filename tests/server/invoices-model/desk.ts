@@ -29,7 +29,10 @@ export async function openDesk(dialect: Dialect) {
   const env = { ...emulator.env, STRIPE_API_BASE: network.url, APP_SECRET: 'a secret for all histories of a desk' };
   const { ask, port, waitForBackgroundTasks } = await serve(database, { env, now });
   const { find: findGateway } = createFindGateway({
-    ...{ db, config: readConfig({ DATA_DIR: dataDir, ...env }), log: silent, now },
+    db,
+    config: readConfig({ DATA_DIR: dataDir, ...env }),
+    log: silent,
+    now,
   });
   async function listAccounts() {
     return (await listUsedAccounts(db, findGateway)).map(({ gateway, ...account }) => {
@@ -38,7 +41,14 @@ export async function openDesk(dialect: Dialect) {
     });
   }
   return {
-    ...{ dialect, db, clock, emulator, network, ask, port, waitForBackgroundTasks },
+    dialect,
+    db,
+    clock,
+    emulator,
+    network,
+    ask,
+    port,
+    waitForBackgroundTasks,
     reconcile: () => reconcilePayments({ db, findGateway, log: silent, now }),
     /** The job that enters what webhooks did not bring. @returns what it complains of */
     async noteMovements(): Promise<string[]> {
@@ -92,7 +102,9 @@ export async function openOffice(desk: Desk) {
 
   async function call(method: string, path: string, json?: unknown, headers: Record<string, string> = {}) {
     const answer: TestResponse = await desk.ask(path, {
-      ...{ method, host, headers: { ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) } },
+      method,
+      host,
+      headers: { ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     if (answer.status === 500) failures.push(`${method} ${path} answered 500: ${answer.body}`);
@@ -100,7 +112,15 @@ export async function openOffice(desk: Desk) {
   }
 
   return {
-    ...{ desk, db, town, host, clock, emulator, failures, call, renewSession },
+    desk,
+    db,
+    town,
+    host,
+    clock,
+    emulator,
+    failures,
+    call,
+    renewSession,
     /** Calls as the clerk. */
     clerk: (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
       call(method, path, json, { cookie: person.cookie, ...headers }),

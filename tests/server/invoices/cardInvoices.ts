@@ -19,12 +19,15 @@ export async function serveInvoices(dialect: Dialect, options: Parameters<typeof
     (await shop.clerk('GET', `/api/invoices/${id}`)).json() as Invoice;
   const pay = (token: string, expected_total: number) =>
     shop.ask(`/api/pay/${token}`, {
-      ...{ host, method: 'POST', headers: { 'content-type': 'application/json' } },
+      host,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ expected_total }),
     });
   return {
     ...shop,
-    ...{ readInvoice, pay },
+    readInvoice,
+    pay,
     async createInvoice(given: Record<string, unknown> = {}): Promise<Invoice> {
       const answer = await shop.clerk('POST', '/api/invoices', { ...untaxed, ...given });
       expect([answer.status, answer.body]).toEqual([201, expect.anything()]);

@@ -10,18 +10,31 @@ describe.each(dialects)('on %s', (dialect) => {
     const sent = { subtotal: 1, tax_amount: 1, total: 1, service_fee: 99, invoice_number: 'X', id: 'x' };
     const invoice = await create(sent);
     expect(invoice).toMatchObject({
-      ...{ invoice_number: 'INV-000001', status: 'unpaid', version: 1, subtotal: 100, tax_rate: 0.0825 },
-      ...{ tax_amount: 8.25, service_fee: 0.7, total: 108.95, open_amount: 108.95, paid_date: null, is_locked: false },
-      ...{ items: [{ ...invoiceItem, total_price: 100 }], has_ledger: false, user_id: null },
-      ...{
-        pay_url: expect.stringMatching(/\/pay\//),
-        events: [{ kind: 'created', person: expect.stringContaining('@') }],
-      },
+      invoice_number: 'INV-000001',
+      status: 'unpaid',
+      version: 1,
+      subtotal: 100,
+      tax_rate: 0.0825,
+      tax_amount: 8.25,
+      service_fee: 0.7,
+      total: 108.95,
+      open_amount: 108.95,
+      paid_date: null,
+      is_locked: false,
+      items: [{ ...invoiceItem, total_price: 100 }],
+      has_ledger: false,
+      user_id: null,
+      pay_url: expect.stringMatching(/\/pay\//),
+      events: [{ kind: 'created', person: expect.stringContaining('@') }],
     });
     expect(await read(invoice.id)).toEqual(invoice);
     expect((await create()).invoice_number).toBe('INV-000002');
     expect((await call('/api/invoices')).json()).toMatchObject({
-      ...{ total: 2, page: 1, total_pages: 1, per_page: 10, total_is_capped: false },
+      total: 2,
+      page: 1,
+      total_pages: 1,
+      per_page: 10,
+      total_is_capped: false,
     });
     expect((await callNextDoor('/api/invoices', { json: invoiceBody })).json()).toMatchObject({
       invoice_number: 'INV-000001',
@@ -48,8 +61,16 @@ describe.each(dialects)('on %s', (dialect) => {
     expect(duplicate.status).toBe(201);
     const copy = duplicate.json() as Invoice;
     expect(copy).toMatchObject({
-      ...{ invoice_number: 'INV-000002', status: 'unpaid', issue_date: '2026-12-12', due_date: '2026-12-26' },
-      ...{ service_fee: 0.7, total: 105.7, notes: 'Corner booth', paid_date: null, has_ledger: false, payments: [] },
+      invoice_number: 'INV-000002',
+      status: 'unpaid',
+      issue_date: '2026-12-12',
+      due_date: '2026-12-26',
+      service_fee: 0.7,
+      total: 105.7,
+      notes: 'Corner booth',
+      paid_date: null,
+      has_ledger: false,
+      payments: [],
     });
     expect(copy.items[0]?.id).not.toBe(first.items[0]?.id);
     const again = await call(`/api/invoices/${first.id}/duplicate`, { method: 'POST', key: 'copy' });
@@ -130,7 +151,11 @@ describe.each(dialects)('on %s', (dialect) => {
       await change(id, { items: [{ ...mug, quantity: 1.375 }, booth, { ...booth, description: 'Tent' }] })
     ).json();
     expect(changed).toMatchObject({
-      ...{ subtotal: 337.5, tax_amount: 27.84, service_fee: 1.2, total: 366.54, customer_name: 'Rosa Tate' },
+      subtotal: 337.5,
+      tax_amount: 27.84,
+      service_fee: 1.2,
+      total: 366.54,
+      customer_name: 'Rosa Tate',
       items: [{ id: mug.id, item_id, quantity: 1.375, total_price: 137.5 }, { id: booth.id }, { description: 'Tent' }],
     });
     expect(new Set((changed as Invoice).items.map((line) => line.id)).size).toBe(3);

@@ -6,8 +6,11 @@ import { dialects } from '../database.ts';
 import { invoiceBody, invoiceNow, makeInvoiceTown } from './invoices.ts';
 
 const home = {
-  ...{ customer_address_line1: '12 Juniper Lane', customer_address_line2: '', customer_city: 'Maple' },
-  ...{ customer_state: 'TX', customer_zip: '75001' },
+  customer_address_line1: '12 Juniper Lane',
+  customer_address_line2: '',
+  customer_city: 'Maple',
+  customer_state: 'TX',
+  customer_zip: '75001',
 };
 
 describe.each(dialects)('earlier customers on %s', (dialect) => {
@@ -53,7 +56,10 @@ describe.each(dialects)('earlier customers on %s', (dialect) => {
     const { id } = await create({ customer_email: 'customer-0@buyer.example' });
     const row = await db.read('invoices').where({ id }).first();
     const copies = Array.from({ length: 600 }, (_, n) => ({
-      ...{ ...row, id: `bulk-${n}`, sequence: n + 2, invoice_number: `INV-1${n}` },
+      ...row,
+      id: `bulk-${n}`,
+      sequence: n + 2,
+      invoice_number: `INV-1${n}`,
       customer_email: `customer-${n % 40}@buyer.example`,
     }));
     for (let from = 0; from < copies.length; from += 100)

@@ -78,8 +78,10 @@ async function makeFigures() {
     const created = await create({
       tax_rate: given.rate / 1_000_000,
       items: given.lines.map(({ cents, quantity }, index) => ({
-        ...{ item_id: null, description: `Line ${index} & <more>` },
-        ...{ quantity: quantity / 10_000, unit_price: cents / 100 },
+        item_id: null,
+        description: `Line ${index} & <more>`,
+        quantity: quantity / 10_000,
+        unit_price: cents / 100,
       })),
     });
     const { paid, refunded, credited } = await move(created.id, total, given);

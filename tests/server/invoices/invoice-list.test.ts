@@ -223,8 +223,12 @@ describe.each(dialects)('lists of invoices on %s', (dialect) => {
     for (const [at, row] of rows.slice(0, 34).entries()) {
       const invoice = invoices[33 - at] as Invoice;
       expect(row).toMatchObject({
-        ...{ Status: invoice.status, 'Due date': invoice.due_date, 'Taken off': '0.00' },
-        ...{ Paid: invoice.paid_amount.toFixed(2), Open: invoice.open_amount.toFixed(2), 'Tax rate': '8.25%' },
+        Status: invoice.status,
+        'Due date': invoice.due_date,
+        'Taken off': '0.00',
+        Paid: invoice.paid_amount.toFixed(2),
+        Open: invoice.open_amount.toFixed(2),
+        'Tax rate': '8.25%',
       });
     }
     const later = await call('/api/invoices/export?from=2026-11-30&to=2026-12-01');

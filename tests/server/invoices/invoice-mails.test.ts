@@ -81,7 +81,8 @@ describe.each(dialects)('mails about invoices on %s', (dialect) => {
     const pdf = readPdf(mail?.parts[2]?.content ?? Buffer.alloc(0));
     expect(elementsOf(pdf.root, 'Link').map(({ text }) => text)).toEqual([link]);
     expect(invoice.events.at(-1)).toMatchObject({
-      ...{ kind: 'mail_sent', detail: { kind: 'invoice', recipient: 'rosa@buyer.example' } },
+      kind: 'mail_sent',
+      detail: { kind: 'invoice', recipient: 'rosa@buyer.example' },
       person: expect.stringContaining('@maple.example'),
     });
     expect([await rows(), errors]).toMatchObject([[{ order_id: null, invoice_id: id }], []]);
@@ -93,8 +94,10 @@ describe.each(dialects)('mails about invoices on %s', (dialect) => {
     const preview = (kind: string) => call(`/api/invoices/${id}/mail?kind=${kind}`);
     const shown = (await preview('invoice')).json() as InvoiceMailPreview;
     expect(shown).toMatchObject({
-      ...{ recipient: 'rosa@buyer.example', subject: 'Your invoice from City of Maple (INV-000001)' },
-      ...{ filename: 'INV-000001.pdf', paragraphs: [expect.stringContaining('$108.95')] },
+      recipient: 'rosa@buyer.example',
+      subject: 'Your invoice from City of Maple (INV-000001)',
+      filename: 'INV-000001.pdf',
+      paragraphs: [expect.stringContaining('$108.95')],
     });
     const message = 'See you on <b>Saturday</b>.\r\nBring chairs.';
     expect((await call(`/api/invoices/${id}/send`, { json: { message } })).status).toBe(202);
@@ -282,7 +285,11 @@ describe.each(dialects)('mails about invoices on %s', (dialect) => {
     const failed = async () => ((await call('/api/mails?failed=1')).json() as { mails: MailState[] }).mails;
     const [mail] = await failed();
     expect(mail).toMatchObject({
-      ...{ kind: 'invoice', order_id: null, order_number: null, invoice_id: id, invoice_number: 'INV-000001' },
+      kind: 'invoice',
+      order_id: null,
+      order_number: null,
+      invoice_id: id,
+      invoice_number: 'INV-000001',
       failure: '550 No such person',
     });
     expect((await read(id)).events.at(-1)).toMatchObject({

@@ -112,7 +112,12 @@ describe.each(dialects)('%s', (dialect) => {
     await shop.record(id, 100.7);
     const part = (await shop.refund(id, 30, { refund_balance: 'credited' })).json() as Invoice;
     expect(part).toMatchObject({
-      ...{ status: 'paid', refunded_amount: 30, credited_amount: 30, open_amount: 0, pay_url: '', is_locked: true },
+      status: 'paid',
+      refunded_amount: 30,
+      credited_amount: 30,
+      open_amount: 0,
+      pay_url: '',
+      is_locked: true,
       refunds: [{ amount: 30, credited_amount: 30 }],
     });
     const reminded = await shop.clerk('POST', `/api/invoices/${id}/remind`);
@@ -198,7 +203,9 @@ describe.each(dialects)('%s', (dialect) => {
     shop.emulator.pay(await shop.beginPayment(invoice), testCards.succeeds);
     await shop.deliver();
     expect(await shop.readInvoice(invoice.id)).toMatchObject({
-      ...{ status: 'paid', open_amount: 0, payments: [{ method: 'card', card_last_four: '4242' }] },
+      status: 'paid',
+      open_amount: 0,
+      payments: [{ method: 'card', card_last_four: '4242' }],
     });
     const answer = (await shop.refund(invoice.id, 50)).json() as Invoice;
     expect(answer).toMatchObject({ status: 'unpaid', open_amount: 50, refunds: [{ status: 'succeeded' }] });
@@ -207,7 +214,10 @@ describe.each(dialects)('%s', (dialect) => {
     shop.emulator.finishRefund(made?.id ?? '', false);
     await shop.deliver();
     expect(await shop.readInvoice(invoice.id)).toMatchObject({
-      ...{ status: 'paid', open_amount: 0, refunded_amount: 0, refunds: [{ status: 'failed' }] },
+      status: 'paid',
+      open_amount: 0,
+      refunded_amount: 0,
+      refunds: [{ status: 'failed' }],
     });
     expect((await shop.readInvoiceLedger(invoice.id)).map(({ kind, corrects }) => kind + corrects)).toEqual([
       ...['charge', 'fee', 'refund', 'adjustmentrefund'],
@@ -236,15 +246,25 @@ test('a card payment that begins while an invoice is about to be changed is ende
   const { id } = await shop.createInvoice();
   const instant = new Date(shop.now()).toISOString();
   const begun = {
-    ...{ id: 'begun', town_id: shop.town.id, invoice_id: id, provider: 'stripe', status: 'open', amount_cents: 10_070 },
-    ...{ account_id: shop.emulator.account.id, is_live: false, created_at: instant, updated_at: instant },
+    id: 'begun',
+    town_id: shop.town.id,
+    invoice_id: id,
+    provider: 'stripe',
+    status: 'open',
+    amount_cents: 10_070,
+    account_id: shop.emulator.account.id,
+    is_live: false,
+    created_at: instant,
+    updated_at: instant,
   };
   const parts = { db: shop.db, findGateway: shop.findGateway, now: shop.now };
   /** @param times how often somebody begins to pay between the end of payments and the write */
   const change = async (times: number) => {
     let checked = 0;
     const done = writeWithoutCardPayments(parts, {
-      ...{ town: shop.town, invoiceId: id, by: 'clerk' },
+      town: shop.town,
+      invoiceId: id,
+      by: 'clerk',
       async plan(knex) {
         checked += 1;
         if (checked % 2 === 0 && checked <= 2 * times) await knex('payments').insert(begun);

@@ -15,8 +15,11 @@ import { invoiceItem, makeInvoiceTown } from './invoices.ts';
 
 const evil = '<img src=x onerror=alert(1)>"\u202e\nTotal: $0.00';
 const address = {
-  ...{ customer_address_line1: '12 Juniper Lane', customer_address_line2: 'Apt 4', customer_city: 'Maple' },
-  ...{ customer_state: 'TX', customer_zip: '75001' },
+  customer_address_line1: '12 Juniper Lane',
+  customer_address_line2: 'Apt 4',
+  customer_city: 'Maple',
+  customer_state: 'TX',
+  customer_zip: '75001',
 };
 
 function open(answer: TestResponse): ReadPdf {
@@ -39,7 +42,9 @@ test('an invoice says who, what, how much, until when and how to pay; readers fi
   const { create, call } = await makeInvoiceTown('sqlite');
   const contact = {
     address: { street: '1 Main Street', city: 'Maple', state: 'TX', zip: '75001' },
-    ...{ phone: { office: '555-0100' }, hours: { weekday: '8–5', friday: '8–12' }, email: 'clerk@maple.example' },
+    phone: { office: '555-0100' },
+    hours: { weekday: '8–5', friday: '8–12' },
+    email: 'clerk@maple.example',
   };
   expect((await call('/api/content/contact', { method: 'PUT', json: contact })).status).toBe(200);
   const invoice = await create({
@@ -148,7 +153,10 @@ test('200 lines of long words go on over pages, whose columns are named again; w
   const { create, call } = await makeInvoiceTown('sqlite');
   const description = (index: number) => `${index} ${index % 40 === 0 ? 'x'.repeat(490) : evil}`;
   const items = Array.from({ length: 200 }, (_, index) => ({
-    ...{ item_id: null, description: description(index), quantity: 0.0625 + index, unit_price: 45.01 },
+    item_id: null,
+    description: description(index),
+    quantity: 0.0625 + index,
+    unit_price: 45.01,
   }));
   const name = 'Ġwendolyn 王 '.repeat(10).slice(0, 120);
   const invoice = await create({ items, customer_name: name, notes: `${evil}\n${'word '.repeat(380)}` });
@@ -257,17 +265,26 @@ test('names in Greek and Cyrillic stand in the file; it says so where a letter c
 
 test('while a long invoice is drawn, others have their turn between its lines', async () => {
   const sale: SaleDocument = {
-    ...{
-      label: 'Invoice INV-1',
-      title: 'Invoice',
-      number: 'INV-1',
-      seller: 'Maple',
-      logo: null,
-      accent: '#1f5f8b',
-      mark: '',
-    },
-    ...{ markTone: 'good', createdAt: '2026-11-22T15:00:00.000Z', facts: [], parties: [], paragraphs: [], items: [] },
-    ...{ sums: [], payments: [], refunds: [], howToPay: null, notesHeading: '', notes: [], footer: 'Maple' },
+    label: 'Invoice INV-1',
+    title: 'Invoice',
+    number: 'INV-1',
+    seller: 'Maple',
+    logo: null,
+    accent: '#1f5f8b',
+    mark: '',
+    markTone: 'good',
+    createdAt: '2026-11-22T15:00:00.000Z',
+    facts: [],
+    parties: [],
+    paragraphs: [],
+    items: [],
+    sums: [],
+    payments: [],
+    refunds: [],
+    howToPay: null,
+    notesHeading: '',
+    notes: [],
+    footer: 'Maple',
   };
   const row = { title: 'Booth', quantity: '1', price: '$1.00', total: '$1.00' };
   const countTurns = async (rows: number) => {

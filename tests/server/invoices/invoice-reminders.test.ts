@@ -13,7 +13,9 @@ async function makeRemindingTown(dialect: 'sqlite' | 'postgres', isOn = true) {
   const errors: unknown[] = [];
   const run = (given = {}) =>
     remindOfInvoices({
-      ...{ db: shop.db, config: { commerceKeywords: ['market'] }, now: () => shop.clock.now },
+      db: shop.db,
+      config: { commerceKeywords: ['market'] },
+      now: () => shop.clock.now,
       log: { error: (error: unknown) => void errors.push(error) },
       ...given,
     });
@@ -39,7 +41,8 @@ describe.each(dialects)('automatic reminders on %s', (dialect) => {
     expect(days).toEqual([7, 14, 21]);
     expect(await mails()).toMatchObject(Array(3).fill({ invoice_id: id, recipient: customer_email }));
     expect(await db.read('invoices').where({ id }).first()).toMatchObject({
-      ...{ reminder_count: 3, reminded_at: new Date(noonOf(21)).toISOString() },
+      reminder_count: 3,
+      reminded_at: new Date(noonOf(21)).toISOString(),
     });
     expect(errors).toEqual([]);
   });

@@ -17,26 +17,23 @@ describe.each(dialects)('on %s', (dialect) => {
         expect([from, to, moved.status]).toEqual([from, to, 200]);
         const isPaid = to === 'paid';
         expect(moved.json()).toMatchObject({
-          ...{
-            status: to,
-            paid_date: isPaid ? '2026-11-22' : null,
-            open_amount: isPaid || to === 'cancelled' ? 0 : 108.95,
-          },
-          ...{ paid_amount: isPaid ? 108.95 : 0, is_locked: isPaid, has_ledger: isPaid || from === 'paid' },
+          status: to,
+          paid_date: isPaid ? '2026-11-22' : null,
+          open_amount: isPaid || to === 'cancelled' ? 0 : 108.95,
+          paid_amount: isPaid ? 108.95 : 0,
+          is_locked: isPaid,
+          has_ledger: isPaid || from === 'paid',
         });
       }
     }
     const counts = await readInvoiceCounts(db.read, town.id, '2026-12-07');
     const five = { count: 5, open_count: 5, open_cents: 5 * 10_895 };
     expect(counts).toEqual({
-      ...{
-        // The day after the due date, whatever is unpaid is overdue.
-        unpaid: { count: 0, open_count: 0, open_cents: 0 },
-        overdue: { count: 10, open_count: 10, open_cents: 10 * 10_895 },
-        draft: five,
-        cancelled: five,
-        paid: { count: 5, open_count: 0, open_cents: 0 },
-      },
+      unpaid: { count: 0, open_count: 0, open_cents: 0 },
+      overdue: { count: 10, open_count: 10, open_cents: 10 * 10_895 },
+      draft: five,
+      cancelled: five,
+      paid: { count: 5, open_count: 0, open_cents: 0 },
     });
   });
 
@@ -120,14 +117,20 @@ describe.each(dialects)('on %s', (dialect) => {
     }
     const whole = { ...(await read(id)), notes: 'Thanks', customer_name: 'Rosa Lee', due_date: '2026-12-31' };
     expect((await change(id, { ...whole, items, tax_rate, service_fee: 9, total: 1 })).json()).toMatchObject({
-      ...{ notes: 'Thanks', customer_name: 'Rosa Lee', due_date: '2026-12-31', total: 108.95 },
+      notes: 'Thanks',
+      customer_name: 'Rosa Lee',
+      due_date: '2026-12-31',
+      total: 108.95,
     });
     const refused = await call(`/api/invoices/${id}`, { method: 'DELETE' });
     expect([refused.status, refused.json()]).toMatchObject([409, { code: 'invoice_has_payments' }]);
     expect((refused.json() as { message: string }).message).toContain('Cancel it instead.');
     // The mark goes with the status, so the items may change in the same save.
     expect((await change(id, { status: 'unpaid', items: [invoiceItem, invoiceItem] })).json()).toMatchObject({
-      ...{ subtotal: 200, paid_amount: 0, is_locked: false, service_fee: 0.7 },
+      subtotal: 200,
+      paid_amount: 0,
+      is_locked: false,
+      service_fee: 0.7,
     });
     expect((await call(`/api/invoices/${id}`, { method: 'DELETE' })).status).toBe(409);
   });

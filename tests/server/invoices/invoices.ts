@@ -6,12 +6,10 @@ import type { Dialect } from '../database.ts';
 export const invoiceItem = { item_id: null, description: 'Booth at the market', quantity: 1, unit_price: 100 };
 
 export const invoiceBody = {
-  ...{
-    customer_name: 'Rosa Tate',
-    customer_email: 'rosa@buyer.example',
-    issue_date: '2026-11-22',
-    due_date: '2026-12-06',
-  },
+  customer_name: 'Rosa Tate',
+  customer_email: 'rosa@buyer.example',
+  issue_date: '2026-11-22',
+  due_date: '2026-12-06',
   items: [invoiceItem],
 };
 

@@ -70,7 +70,12 @@ export async function openKilledShop() {
   }
 
   return {
-    ...{ db, dataDir, town, emulator, start, now },
+    db,
+    dataDir,
+    town,
+    emulator,
+    start,
+    now,
     ask: ((path, options) => askAt(port)(path, options)) satisfies SendRequest,
     isDead: () => isDead,
     /** Lets the server die at the n-th moment from now. */

@@ -219,7 +219,11 @@ describe.each(dialects)('links on %s', (dialect) => {
     const log = { warn() {} };
     const run = (env: NodeJS.ProcessEnv = { LINK_CHECKS: 'on' }) =>
       checkLinksOfAll({
-        ...{ db, config: readConfig(env), log, now: () => clock.now, isStopping: () => false },
+        db,
+        config: readConfig(env),
+        log,
+        now: () => clock.now,
+        isStopping: () => false,
         async ask(address) {
           asked.push(address);
           return null;

@@ -51,7 +51,9 @@ async function serveSite(listener: RequestListener) {
   const { port } = server.address() as AddressInfo;
   const check = (path: string, host = 'site.example', timeoutMs = 10_000) =>
     checkAddress(`http://${host}:${port}${path}`, {
-      ...{ userAgent: 'Test (+https://maple.example/)', timeoutMs, isPortAllowed: () => true },
+      userAgent: 'Test (+https://maple.example/)',
+      timeoutMs,
+      isPortAllowed: () => true,
       // This machine's own address stands for a public one here.
       isAllowed: (address) => address === '127.0.0.1',
       async resolver(name) {
@@ -90,16 +92,12 @@ test('redirects are followed some steps, and never into the own network or to an
     const [, kind = '', left = ''] = (req.url ?? '').split('/');
     const { port } = req.socket.address() as AddressInfo;
     const targets: Record<string, string> = {
-      ...{
-        steps: Number(left) > 0 ? `/steps/${Number(left) - 1}` : '/ok',
-        circle: '/circle',
-        file: 'file:///etc/passwd',
-      },
-      ...{
-        inside: `http://inside.example:${port}/secret`,
-        number: `http://[::1]:${port}/`,
-        port: 'http://site.example:22/',
-      },
+      steps: Number(left) > 0 ? `/steps/${Number(left) - 1}` : '/ok',
+      circle: '/circle',
+      file: 'file:///etc/passwd',
+      inside: `http://inside.example:${port}/secret`,
+      number: `http://[::1]:${port}/`,
+      port: 'http://site.example:22/',
     };
     const location = targets[kind];
     res.writeHead(location ? 302 : 200, location ? { Location: location } : {}).end();

@@ -141,7 +141,13 @@ describe.each(dialects)('an old address on %s', (dialect) => {
     const sitemap = `<urlset>${locations.map((path) => `<url><loc>https://old.example${path}</loc></url>`).join('')}</urlset>`;
     const imported = await send('/api/redirects/import', { text: sitemap });
     expect(imported.json()).toEqual({
-      ...{ added: 2, changed: 0, unchanged: 1, pages: 2, left_out: 0, refused: [], refused_count: 0 },
+      added: 2,
+      changed: 0,
+      unchanged: 1,
+      pages: 2,
+      left_out: 0,
+      refused: [],
+      refused_count: 0,
     });
     expect(await visit('/council')).toBe(404);
     expect(await visit('/council')).toBe(404);
@@ -156,7 +162,10 @@ describe.each(dialects)('an old address on %s', (dialect) => {
     const lines =
       '/council,/about\n/known,https://county.example/\n/x,javascript:1\n/y,/z\n/z,/y\nmailto:a@b.c\n/known';
     expect((await send('/api/redirects/import', { text: lines })).json()).toMatchObject({
-      ...{ added: 1, changed: 2, unchanged: 0, refused_count: 3 },
+      added: 1,
+      changed: 2,
+      unchanged: 0,
+      refused_count: 3,
       refused: [
         { address: '/x', reason: 'target' },
         { address: '/z', reason: 'loop' },
@@ -171,7 +180,9 @@ describe.each(dialects)('an old address on %s', (dialect) => {
     const { send, list, save, misses } = await serveRedirects(dialect);
     const text = Array.from({ length: 100_000 }, (_, at) => `/p${at}`).join('\n');
     expect((await send('/api/redirects/import', { text })).json()).toMatchObject({
-      ...{ added: maxRedirects, left_out: 100_000 - maxRedirects, refused_count: 0 },
+      added: maxRedirects,
+      left_out: 100_000 - maxRedirects,
+      refused_count: 0,
     });
     expect(await list('?open=true')).toMatchObject({ total: maxRedirects, pages: maxRedirects / 20 });
     expect((await save('/more', '/about')).json()).toMatchObject({ fields: { from: /list is full/ } });

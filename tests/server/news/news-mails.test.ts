@@ -9,17 +9,42 @@ const origin = 'https://cityofmaple.test';
 const today = '2026-12-01';
 
 const notice = (given: Partial<Announcement> = {}): Announcement => ({
-  ...{ id: 'a1', version: 1, seq: 1, updated_at: '', title: 'Tree lighting', excerpt: 'Come and sing.', source: '' },
-  ...{ content: 'Come and sing.', format: 'plain', blocks: [], date: '2026-12-05', category: 'events', tags: [] },
-  ...{ priority: 'medium', order_index: 0, attachments: [], pictures: [], publish_at: '', expires_at: '' },
+  id: 'a1',
+  version: 1,
+  seq: 1,
+  updated_at: '',
+  title: 'Tree lighting',
+  excerpt: 'Come and sing.',
+  source: '',
+  content: 'Come and sing.',
+  format: 'plain',
+  blocks: [],
+  date: '2026-12-05',
+  category: 'events',
+  tags: [],
+  priority: 'medium',
+  order_index: 0,
+  attachments: [],
+  pictures: [],
+  publish_at: '',
+  expires_at: '',
   details: { allDay: false, hasEndTime: true, time: '18:00', endTime: '20:30' },
   ...given,
 });
 
 const meeting = (given: Partial<PublicEvent> = {}): PublicEvent =>
   ({
-    ...{ id: 'e1', type: 'meeting', title: 'Council', location: 'Town Hall', description: '', content: '' },
-    ...{ date: '2026-11-24', end_date: '2026-11-24', start_time: '18:30', end_time: '', all_day: false },
+    id: 'e1',
+    type: 'meeting',
+    title: 'Council',
+    location: 'Town Hall',
+    description: '',
+    content: '',
+    date: '2026-11-24',
+    end_date: '2026-11-24',
+    start_time: '18:30',
+    end_time: '',
+    all_day: false,
     dates: ['2026-11-24', '2026-12-08', '2026-12-22'],
     ...given,
   }) as PublicEvent;

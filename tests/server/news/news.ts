@@ -29,7 +29,11 @@ export async function openNews(dialect: Dialect, env: NodeJS.ProcessEnv = {}) {
   const collect: SendMail = async (_town, mail) => void sent.push(mail);
   const errors: unknown[] = [];
   const context = (sendMail: SendMail = collect) => ({
-    ...{ db, config, sendMail, now, log: { error: (error: unknown) => void errors.push(error) } },
+    db,
+    config,
+    sendMail,
+    now,
+    log: { error: (error: unknown) => void errors.push(error) },
   });
   /** Whatever is due is queued and sent. @returns what was sent, the newest last */
   async function run(sendMail?: SendMail): Promise<Mail[]> {

@@ -51,7 +51,10 @@ export function readMime(raw: string): ReadMime {
   const parts = partsOf(raw);
   const textOf = (type: string) => parts.find((part) => part.type === type)?.content.toString('utf8') ?? '';
   return {
-    ...{ head, parts, header: (name) => headerOf(head, name) },
-    ...{ text: textOf('text/plain').replaceAll('\r\n', '\n'), html: textOf('text/html') },
+    head,
+    parts,
+    header: (name) => headerOf(head, name),
+    text: textOf('text/plain').replaceAll('\r\n', '\n'),
+    html: textOf('text/html'),
   };
 }

@@ -48,10 +48,25 @@ const addInvoice = (
     const sequence = await nextInvoiceSequence(context);
     const instant = new Date(now).toISOString();
     await tx.trx('invoices').insert({
-      ...{ id: newId(), town_id: town.id, version: 1, sequence, invoice_number: formatInvoiceNumber(sequence) },
-      ...{ status, user_id, customer_name: 'Rosa Tate', customer_email: 'rosa@buyer.example' },
-      ...{ subtotal_cents: 1000, tax_cents: 0, service_fee_cents: 0, total_cents: 1000, tax_rate_millionths: 0 },
-      ...{ counted_open_cents: open, issue_date: '2026-11-01', due_date, created_at: instant, updated_at: instant },
+      id: newId(),
+      town_id: town.id,
+      version: 1,
+      sequence,
+      invoice_number: formatInvoiceNumber(sequence),
+      status,
+      user_id,
+      customer_name: 'Rosa Tate',
+      customer_email: 'rosa@buyer.example',
+      subtotal_cents: 1000,
+      tax_cents: 0,
+      service_fee_cents: 0,
+      total_cents: 1000,
+      tax_rate_millionths: 0,
+      counted_open_cents: open,
+      issue_date: '2026-11-01',
+      due_date,
+      created_at: instant,
+      updated_at: instant,
     });
     await countInvoice(context, { status, due_date, counted_open_cents: open }, 1);
   });
@@ -93,7 +108,11 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
     expect(dashboard.today).toBe('2026-11-22');
     const { recent, weeks, months, ...figures } = dataOf(dashboard.orders);
     expect(figures).toEqual({
-      ...{ total_orders: 5, total_revenue: 17, incomplete_orders: 1, paid_orders: 2, shipped_orders: 1 },
+      total_orders: 5,
+      total_revenue: 17,
+      incomplete_orders: 1,
+      paid_orders: 2,
+      shipped_orders: 1,
     });
     expect(recent.map(({ customer_name }) => customer_name)).toEqual(['Rosa Tate', 'Rosa Third', 'Rosa Second']);
     expect(recent[0]?.items.map(({ title }) => title)).toEqual(['A', 'B']);
@@ -165,14 +184,12 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
     await save('events', { ...event, title: 'Yesterday', date: '2026-11-21', end_date: '2026-11-21' });
     await save('events', { ...event, title: 'Tomorrow', date: '2026-11-23', end_date: '2026-11-23' });
     const today = await save('events', {
-      ...{
-        ...event,
-        title: 'Today',
-        type: 'rental',
-        renter_name: 'Secret',
-        date: '2026-11-22',
-        end_date: '2026-11-22',
-      },
+      ...event,
+      title: 'Today',
+      type: 'rental',
+      renter_name: 'Secret',
+      date: '2026-11-22',
+      end_date: '2026-11-22',
     });
     const dashboard = await read();
     const { announcements, total } = dataOf(dashboard.announcements);
@@ -200,8 +217,15 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
           const file_id = newId();
           await tx.addFile({ id: file_id, name: 'a.pdf', media_type: 'application/pdf', size: 5, sha256: '' });
           await tx.save('documents', {
-            ...{ category_id: id, file_id, title: 'Agenda', description: '', date: '2026-11-20', order_index: n },
-            ...{ file_name: 'a.pdf', media_type: 'application/pdf', size: 5 },
+            category_id: id,
+            file_id,
+            title: 'Agenda',
+            description: '',
+            date: '2026-11-20',
+            order_index: n,
+            file_name: 'a.pdf',
+            media_type: 'application/pdf',
+            size: 5,
           });
         }
       });

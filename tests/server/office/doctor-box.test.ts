@@ -25,7 +25,10 @@ const partsOf = (
   more: Partial<BoxParts> = {},
   env: NodeJS.ProcessEnv = {},
 ): BoxParts => ({
-  ...{ db, now, config: readConfig({ DATA_DIR: dataDir, ...env }), testMailServer: async () => null },
+  db,
+  now,
+  config: readConfig({ DATA_DIR: dataDir, ...env }),
+  testMailServer: async () => null,
   ...more,
 });
 const find = (findings: readonly Finding[], subject: string) => findings.find((one) => one.subject === subject);
@@ -44,8 +47,13 @@ test.each([
 /** A line of the audit log, as a clock would date it. */
 const noteSave = ({ db }: TestDatabase, town: Town, ms: number) =>
   db.write('audit_log').insert({
-    ...{ id: `0${ms.toString(16)}`.padStart(12, '0').replace(/^(.{8})(.{4})/, '$1-$2-7000-8000-000000000000') },
-    ...{ town_id: town.id, person: 'clock', action: 'updated', noun: 'towns', record_id: town.id, detail: '' },
+    id: `0${ms.toString(16)}`.padStart(12, '0').replace(/^(.{8})(.{4})/, '$1-$2-7000-8000-000000000000'),
+    town_id: town.id,
+    person: 'clock',
+    action: 'updated',
+    noun: 'towns',
+    record_id: town.id,
+    detail: '',
     created_at: new Date(ms).toISOString(),
   });
 
@@ -169,8 +177,13 @@ test.each([
     const ago = (hours: number) => new Date(present - hours * 3_600_000).toISOString();
     for (const [days, hours, failure] of nights) {
       await database.db.write('backups').insert({
-        ...{ night: ago(days * 24).slice(0, 10), attempts: 1, created_at: ago(days * 24), failure, bytes: 5_000_000 },
-        ...{ finished_at: hours === null ? null : ago(hours), file: 'a.tar' },
+        night: ago(days * 24).slice(0, 10),
+        attempts: 1,
+        created_at: ago(days * 24),
+        failure,
+        bytes: 5_000_000,
+        finished_at: hours === null ? null : ago(hours),
+        file: 'a.tar',
       });
     }
     const findings = await examineBox(partsOf(database, { now: () => present }, { NODE_ENV: 'production' }));

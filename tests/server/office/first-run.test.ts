@@ -33,7 +33,10 @@ async function serveTown(dialect: Dialect, env: NodeJS.ProcessEnv = {}) {
     return { status: answer.status, ...(answer.json() as { first_run?: FirstRun | null; message?: string }) };
   };
   return {
-    ...{ db, town, neighbor, ask },
+    db,
+    town,
+    neighbor,
+    ask,
     call: caller('cityofmaple.test', await makeSessionCookie(db, town, true)),
     callNextDoor: caller('neighbor.test', await makeSessionCookie(db, neighbor, true)),
     callAsResident: caller('cityofmaple.test', await makeSessionCookie(db, town, false)),

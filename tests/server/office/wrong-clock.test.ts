@@ -107,7 +107,10 @@ test.each(dialects)(
     const config = { backupDir, backupHour: 3, backupKeep: { daily: 2, weekly: 0, monthly: 0 }, backupS3: undefined };
     const run = (at: number) =>
       backUpNightly({
-        ...{ db, config, now: at, log: { info() {}, error() {} } },
+        db,
+        config,
+        now: at,
+        log: { info() {}, error() {} },
         async makeBackup(path) {
           mkdirSync(backupDir, { recursive: true });
           writeFileSync(path, 'tested');

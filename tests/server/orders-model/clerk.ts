@@ -94,7 +94,10 @@ async function chooseLines(shop: Shop, order: Order, dice: Dice): Promise<{ line
     return quantity > 0 ? [{ order_item_id: item.id, quantity, restock }] : [];
   });
   const items = order.items.map(({ id, quantity, unit_price, taxable }) => ({
-    ...{ id, quantity, taxable, unit_price_cents: toCents(unit_price) },
+    id,
+    quantity,
+    taxable,
+    unit_price_cents: toCents(unit_price),
   }));
   const cents = refundAmountOfLines(items, earlier, lines, row);
   return { lines, cents: cents ?? 0 };

@@ -186,7 +186,8 @@ export async function openShop(options: ShopOptions) {
   /** Calls as the clerk. */
   const clerk = (method: string, path: string, json?: unknown, key?: string) =>
     ask(path, {
-      ...{ method, host },
+      method,
+      host,
       headers: {
         cookie: people[0]?.cookie ?? '',
         ...(key && { 'idempotency-key': key }),
@@ -200,7 +201,15 @@ export async function openShop(options: ShopOptions) {
   }
   const buyers = makeBuyers(ask);
   return {
-    ...{ db, town, clock, emulator, items, buyers, failures, ask, clerk },
+    db,
+    town,
+    clock,
+    emulator,
+    items,
+    buyers,
+    failures,
+    ask,
+    clerk,
     start: startingItems.map(({ quantity }) => quantity),
     server: () => server,
     /** The cookie of an account; 0 is the clerk's. Sessions end while the clock jumps: it may be a new one. */

@@ -103,7 +103,10 @@ async function prepare(shop: Shop, book: Book, dice: Dice): Promise<Attempt> {
   const delivery = dice.one(['pickup', 'shipping'] as const) ?? 'pickup';
   const given = { payment_method, delivery, ...(delivery === 'shipping' && { shipping: address }) };
   const attempt: Attempt = {
-    ...{ key: newKey(), buyer: at, cart: book.cartOf[at] ?? 0, said: null },
+    key: newKey(),
+    buyer: at,
+    cart: book.cartOf[at] ?? 0,
+    said: null,
     body: checkoutBody(given),
   };
   if (dice.chance(10)) return attempt;

@@ -31,7 +31,9 @@ async function serveJam(dialect: Dialect, quantity = 10, options: Parameters<typ
   };
   const confirm = (id: string, token: string) =>
     shop.ask(`/api/orders/${id}/confirmation`, {
-      ...{ method: 'POST', host: 'maplemarket.test', body: JSON.stringify({ token }) },
+      method: 'POST',
+      host: 'maplemarket.test',
+      body: JSON.stringify({ token }),
       headers: { 'content-type': 'application/json' },
     });
   return { ...shop, jam, heldOf, later, sendMails, confirm };
@@ -70,7 +72,8 @@ describe.each(dialects)('on %s', (dialect) => {
       shop.clerk(
         ...(['PUT', `/api/orders/${id}/refund`] as const),
         {
-          ...{ refund_amount: 10 * quantity, refund_reason: 'other' },
+          refund_amount: 10 * quantity,
+          refund_reason: 'other',
           lines: [{ order_item_id: line?.id, quantity, restock: true }],
         },
         { 'idempotency-key': newKey() },

@@ -87,9 +87,14 @@ describe.each(dialects)('an order on %s', (dialect) => {
     const instant = new Date(at + 60_000).toISOString();
     expect(shipped.headers.etag).toBe('"2"');
     expect(parse(shipped)).toMatchObject({
-      ...{ status: 'shipped', tracking_number: '1Z999', notes: 'Left at the door.', completed_at: instant, version: 2 },
+      status: 'shipped',
+      tracking_number: '1Z999',
+      notes: 'Left at the door.',
+      completed_at: instant,
+      version: 2,
       // It moves no money.
-      ...{ paid_amount: 0, open_amount: placed.total_amount },
+      paid_amount: 0,
+      open_amount: placed.total_amount,
     });
     // Goods that have left are off the stock, paid or not, and held for nobody.
     expect(await db.read('items').where({ id: hat }).first('quantity')).toEqual({ quantity: 3 });
@@ -99,7 +104,10 @@ describe.each(dialects)('an order on %s', (dialect) => {
     pass(60_000);
     // Omitted fields stay; the status can go back, and is mailed and taken off the stock only once.
     expect(parse(await setStatus(id, { status: 'incomplete' }))).toMatchObject({
-      ...{ status: 'incomplete', completed_at: null, tracking_number: '1Z999', notes: 'Left at the door.' },
+      status: 'incomplete',
+      completed_at: null,
+      tracking_number: '1Z999',
+      notes: 'Left at the door.',
     });
     expect(parse(await setStatus(id, { status: 'paid' }))).toMatchObject({ status: 'paid', paid_amount: 0 });
     expect(parse(await setStatus(id, { status: 'shipped', tracking_number: '' }))).toMatchObject({
@@ -183,7 +191,9 @@ describe.each(dialects)('an order on %s', (dialect) => {
       expect([unknown, (await setStatus(unknown, { status: 'paid' })).status]).toEqual([unknown, 404]);
     }
     const asOwner = await shop.ask(`/api/orders/${id}/status`, {
-      ...{ method: 'PUT', host, body: '{"status":"shipped"}' },
+      method: 'PUT',
+      host,
+      body: '{"status":"shipped"}',
       headers: { cookie: ann.cookie, 'content-type': 'application/json' },
     });
     expect(asOwner.status).toBe(403);

@@ -34,7 +34,10 @@ function listOrdersToAdd(users: { id: string; email: string }[]): Partial<NewOrd
       totalCents: 500 + ((n * 7) % 20) * 100,
       titles: titles.filter((_title, at) => (n + at) % 3 === 0 || n % 5 === at),
       user: n % 4 === 3 ? null : (users[n % 2] ?? null),
-      ...{ first, last, email, paidCents: n % 2 === 0 ? 500 + n : 0 },
+      first,
+      last,
+      email,
+      paidCents: n % 2 === 0 ? 500 + n : 0,
     };
   });
 }
@@ -191,9 +194,14 @@ describe.each(dialects)('lists of orders on %s', (dialect) => {
     const sum = (of: Order[]) => of.reduce((cents, { paid_amount }) => cents + Math.round(paid_amount * 100), 0) / 100;
     const ofStatus = (status: string) => orders.filter((order) => order.status === status).length;
     const expected: OrderStats = {
-      ...{ total_orders: 45, total_revenue: sum(orders), total_spent: sum(orders) },
-      ...{ incomplete_orders: ofStatus('incomplete'), paid_orders: ofStatus('paid') },
-      ...{ shipped_orders: ofStatus('shipped'), this_year_count: thisYear.length, this_year_spent: sum(thisYear) },
+      total_orders: 45,
+      total_revenue: sum(orders),
+      total_spent: sum(orders),
+      incomplete_orders: ofStatus('incomplete'),
+      paid_orders: ofStatus('paid'),
+      shipped_orders: ofStatus('shipped'),
+      this_year_count: thisYear.length,
+      this_year_spent: sum(thisYear),
     };
     expect(thisYear.length).toBeLessThan(45);
     expect(stats).toEqual(expected);
@@ -261,8 +269,14 @@ test('a search with more matches than it lists says so', async () => {
       const at = (n: number) => new Date(Date.parse('2026-01-01T12:00:00Z') + n * 60_000).toISOString();
       await trx('orders').insert(
         numbers.map((n) => ({
-          ...{ ...row, id: `bulk-${n}`, sequence: 1000 + n, order_number: `ORD-2026-B${n}`, created_at: at(n) },
-          ...{ day: at(n).slice(0, 10), user_id: user.id, status: 'paid' },
+          ...row,
+          id: `bulk-${n}`,
+          sequence: 1000 + n,
+          order_number: `ORD-2026-B${n}`,
+          created_at: at(n),
+          day: at(n).slice(0, 10),
+          user_id: user.id,
+          status: 'paid',
         })),
       );
       // One word in all, one in thousands that are not new, one in three.
@@ -288,7 +302,9 @@ test('a search with more matches than it lists says so', async () => {
   expect(await found('older%20common')).toEqual([460, true, 100]);
   const own = await get('/api/orders/my-orders?per_page=5', user.cookie);
   expect(own.headers).toMatchObject({
-    ...{ 'x-total-count': '10000', 'x-total-is-capped': 'true', 'x-total-orders': '10000' },
+    'x-total-count': '10000',
+    'x-total-is-capped': 'true',
+    'x-total-orders': '10000',
   });
   expect((own.json() as Order[]).length).toBe(5);
 });

@@ -31,7 +31,10 @@ async function openOutbox(dialect: 'sqlite' | 'postgres', env: NodeJS.ProcessEnv
   const clock = { now: start };
   const errors: unknown[] = [];
   const context = (sendMail: SendMail = createMailer(config)) => ({
-    ...{ db, config, sendMail, now: () => clock.now },
+    db,
+    config,
+    sendMail,
+    now: () => clock.now,
     log: { error: (error: unknown) => void errors.push(error) },
   });
   const run = async (sendMail?: SendMail) => (await sendDueMails(context(sendMail))).attempts;
@@ -42,8 +45,13 @@ async function openOutbox(dialect: 'sqlite' | 'postgres', env: NodeJS.ProcessEnv
   ) =>
     db.write.transaction((trx) =>
       queueMail(trx, {
-        ...{ townId: town.id, orderId, kind, onceKey: `${kind}:${orderId}`, recipient: 'rosa@example.org' },
-        ...{ now: clock.now, ...given },
+        townId: town.id,
+        orderId,
+        kind,
+        onceKey: `${kind}:${orderId}`,
+        recipient: 'rosa@example.org',
+        now: clock.now,
+        ...given,
       }),
     );
   const files = () => {
@@ -70,9 +78,20 @@ async function runToTheEnd({ run, rows, clock }: Awaited<ReturnType<typeof openO
 }
 
 const refundRow = (town: Town, orderId: string, given = {}) => ({
-  ...{ id: 'refund-1', town_id: town.id, order_id: orderId, payment_id: 'p', provider: 'stripe', status: 'succeeded' },
-  ...{ amount_cents: 1250, reason: 'admin_error', notes: 'Our mistake: never tell.', person: 'clerk@maple.example' },
-  ...{ lines: '[]', created_at: '2026-11-23T12:00:00.000Z', updated_at: '2026-11-23T12:00:00.000Z', ...given },
+  id: 'refund-1',
+  town_id: town.id,
+  order_id: orderId,
+  payment_id: 'p',
+  provider: 'stripe',
+  status: 'succeeded',
+  amount_cents: 1250,
+  reason: 'admin_error',
+  notes: 'Our mistake: never tell.',
+  person: 'clerk@maple.example',
+  lines: '[]',
+  created_at: '2026-11-23T12:00:00.000Z',
+  updated_at: '2026-11-23T12:00:00.000Z',
+  ...given,
 });
 
 describe.each(dialects)('mails on %s', (dialect) => {
@@ -117,7 +136,9 @@ describe.each(dialects)('mails on %s', (dialect) => {
     const pdf = readPdf(mail?.parts[2]?.content ?? Buffer.alloc(0));
     expect(elementsOf(pdf.root, 'TD').map(({ text }) => text)).toContain('$33.06');
     expect((await outbox.timeline(id)).at(-1)).toMatchObject({
-      ...{ kind: 'mail_sent', person: '', detail: { kind: 'receipt', recipient: 'rosa@example.org' } },
+      kind: 'mail_sent',
+      person: '',
+      detail: { kind: 'receipt', recipient: 'rosa@example.org' },
     });
     expect(outbox.errors).toEqual([]);
   });
@@ -332,13 +353,13 @@ describe('by SMTP', () => {
       outbox,
       outbox.town,
       {
-        ...{ customer_first_name: evil, customer_email: 'eve@example.org\r\nBcc: all@evil.example', tax_label: evil },
-        ...{
-          shipping_city: evil,
-          tracking_number: evil,
-          special_instructions: evil,
-          order_number: 'ORD\r\nBcc: x@y.z',
-        },
+        customer_first_name: evil,
+        customer_email: 'eve@example.org\r\nBcc: all@evil.example',
+        tax_label: evil,
+        shipping_city: evil,
+        tracking_number: evil,
+        special_instructions: evil,
+        order_number: 'ORD\r\nBcc: x@y.z',
       },
       { title: evil },
     );
@@ -365,12 +386,10 @@ describe('by SMTP', () => {
 
 describe('the job', () => {
   const context = ({ db, dataDir }: TestDatabase, sendMail: SendMail) => ({
-    ...{
-      db,
-      config: readConfig({ DATA_DIR: dataDir }),
-      sendMail,
-      log: { error: vi.fn(), warn: vi.fn(), info: vi.fn() },
-    },
+    db,
+    config: readConfig({ DATA_DIR: dataDir }),
+    sendMail,
+    log: { error: vi.fn(), warn: vi.fn(), info: vi.fn() },
   });
 
   test('a running server sends what a request has written within seconds, and starts while a mail server is slow', async () => {

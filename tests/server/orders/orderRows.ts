@@ -27,21 +27,52 @@ export function insertOrder(
     const instant = new Date(now).toISOString();
     const id = randomUUID();
     await tx.trx('orders').insert({
-      ...{ id, town_id: town.id, version: 1, sequence, order_number: formatOrderNumber('2026', sequence) },
-      ...{ status: 'incomplete', stock: 'held', is_test: false, user_id: null, cart_id: newId() },
-      ...{ customer_first_name: 'Rosa', customer_last_name: 'Tate', customer_email: 'rosa@example.org' },
-      ...{ customer_phone: '555-0199', delivery: 'shipping', payment_method: 'credit_card', tax_label: 'Sales tax' },
-      ...{ payment_card_last_four: '4242', tracking_number: '1Z999AA1', notes: 'Called on Monday.' },
-      ...{ special_instructions: 'Leave it with Juno.', day: '2026-11-22', items_count: 2 },
-      ...{ subtotal_cents: 2500, discount_cents: 0, tax_cents: 206, shipping_cents: 600, service_fee_cents: 0 },
-      ...{ total_cents: 3306, tax_rate_millionths: 82_500, created_at: instant, updated_at: instant },
+      id,
+      town_id: town.id,
+      version: 1,
+      sequence,
+      order_number: formatOrderNumber('2026', sequence),
+      status: 'incomplete',
+      stock: 'held',
+      is_test: false,
+      user_id: null,
+      cart_id: newId(),
+      customer_first_name: 'Rosa',
+      customer_last_name: 'Tate',
+      customer_email: 'rosa@example.org',
+      customer_phone: '555-0199',
+      delivery: 'shipping',
+      payment_method: 'credit_card',
+      tax_label: 'Sales tax',
+      payment_card_last_four: '4242',
+      tracking_number: '1Z999AA1',
+      notes: 'Called on Monday.',
+      special_instructions: 'Leave it with Juno.',
+      day: '2026-11-22',
+      items_count: 2,
+      subtotal_cents: 2500,
+      discount_cents: 0,
+      tax_cents: 206,
+      shipping_cents: 600,
+      service_fee_cents: 0,
+      total_cents: 3306,
+      tax_rate_millionths: 82_500,
+      created_at: instant,
+      updated_at: instant,
       ...group('shipping'),
       ...group('billing'),
       ...given,
     });
     await tx.trx('order_items').insert({
-      ...{ id: newId(), order_id: id, position: 0, item_id: newId(), title: 'Wool hat' },
-      ...{ unit_price_cents: 1250, quantity: 2, total_cents: 2500, taxable: true },
+      id: newId(),
+      order_id: id,
+      position: 0,
+      item_id: newId(),
+      title: 'Wool hat',
+      unit_price_cents: 1250,
+      quantity: 2,
+      total_cents: 2500,
+      taxable: true,
       ...item,
     });
     await appendOrderEvent(tx.trx, { townId: town.id, orderId: id, kind: 'placed', now });
@@ -53,7 +84,8 @@ export function insertOrder(
 export const payOrder = ({ db }: Pick<TestDatabase, 'db'>, town: Town, orderId: string, amountCents = 3306) =>
   write(db, town.id, 'test', async (tx) => {
     const context = moneyContext(tx, town, Date.parse('2026-11-22T18:05:00.000Z'), {
-      ...{ id: 'clerk', email: 'clerk@maple.example' },
+      id: 'clerk',
+      email: 'clerk@maple.example',
     });
     await addLedgerLine(context, { orderId, kind: 'charge', amountCents, provider: 'office', method: 'cash' });
     await appendOrderEvent(tx.trx, {

@@ -36,8 +36,16 @@ describe.each(dialects)('printing on %s', (dialect) => {
       return JSON.stringify([{ order_item_id: line, quantity, restock: true }]);
     };
     await db.write('refunds').insert({
-      ...{ id: 'refund-1', town_id: town.id, order_id: id, payment_id: 'p', provider: 'office', status: 'succeeded' },
-      ...{ amount_cents: 1, lines: await lines(1), created_at: '2026-11-23', updated_at: '2026-11-23' },
+      id: 'refund-1',
+      town_id: town.id,
+      order_id: id,
+      payment_id: 'p',
+      provider: 'office',
+      status: 'succeeded',
+      amount_cents: 1,
+      lines: await lines(1),
+      created_at: '2026-11-23',
+      updated_at: '2026-11-23',
     });
     const answer = await print(`/api/orders/${id}/packing-slip`);
     expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([

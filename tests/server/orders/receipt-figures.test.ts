@@ -15,9 +15,19 @@ import { isSoak } from '../../soak.ts';
 import { elementsOf, readPdf, rowsOf } from '../readPdf.ts';
 
 const town: Town = {
-  ...{ id: 'town', host: 'maplemarket.test', hosts: ['maplemarket.test'], display_name: 'Maple Market' },
-  ...{ time_zone: 'America/Chicago', support_email: 'hello@maple.example', commerce: 'on', accent: '#f2c14e' },
-  ...{ seq: 1, epoch: 'e', oldest_seq: 0, card_enabled: false, has_stripe_keys: false },
+  id: 'town',
+  host: 'maplemarket.test',
+  hosts: ['maplemarket.test'],
+  display_name: 'Maple Market',
+  time_zone: 'America/Chicago',
+  support_email: 'hello@maple.example',
+  commerce: 'on',
+  accent: '#f2c14e',
+  seq: 1,
+  epoch: 'e',
+  oldest_seq: 0,
+  card_enabled: false,
+  has_stripe_keys: false,
   second_look: false,
   search_synonyms: '',
   search_answers: '',
@@ -63,22 +73,24 @@ function orderOf({ lines, rate, shipping, freeAbove, discount, fee, paid, refund
   const order: Order = exampleOrder({
     items: lines.map(({ unit_price_cents, quantity }, index) =>
       exampleOrderItem({
-        ...{ id: `line-${index}`, item_title: `Item “${index}” & <more>`, quantity },
-        ...{ unit_price: toDollars(unit_price_cents), total_price: toDollars(unit_price_cents * quantity) },
+        id: `line-${index}`,
+        item_title: `Item “${index}” & <more>`,
+        quantity,
+        unit_price: toDollars(unit_price_cents),
+        total_price: toDollars(unit_price_cents * quantity),
       }),
     ),
-    ...{ subtotal: toDollars(sums.subtotal_cents), discount_amount: toDollars(sums.discount_cents) },
-    ...{
-      tax_amount: toDollars(sums.tax_cents),
-      tax_rate: rate / 1_000_000,
-      shipping_cost: toDollars(sums.shipping_cents),
-    },
-    ...{ service_fee: toDollars(fee), total_amount: toDollars(total), total: toDollars(total) },
-    ...{
-      paid_amount: toDollars(paidCents),
-      refunded_amount: toDollars(refunded),
-      open_amount: toDollars(total - paidCents),
-    },
+    subtotal: toDollars(sums.subtotal_cents),
+    discount_amount: toDollars(sums.discount_cents),
+    tax_amount: toDollars(sums.tax_cents),
+    tax_rate: rate / 1_000_000,
+    shipping_cost: toDollars(sums.shipping_cents),
+    service_fee: toDollars(fee),
+    total_amount: toDollars(total),
+    total: toDollars(total),
+    paid_amount: toDollars(paidCents),
+    refunded_amount: toDollars(refunded),
+    open_amount: toDollars(total - paidCents),
     refunds: [],
   });
   const some = (label: string, cents: number, shown = cents): Row[] => (cents > 0 ? [[label, usd(shown)]] : []);
@@ -136,7 +148,9 @@ async function expectSameFigures(given: Sums): Promise<void> {
 
 const plain = { rate: 82_500, shipping: 0, freeAbove: null, discount: 0, fee: 0, paid: true, refunds: [] };
 const line = (unit_price_cents: number, quantity = 1, taxable = true): PricedLine => ({
-  ...{ unit_price_cents, quantity, taxable },
+  unit_price_cents,
+  quantity,
+  taxable,
 });
 
 describe('the same cents in every form of a receipt', () => {

@@ -7,8 +7,11 @@ import { exampleOrder, exampleOrderItem } from '../../exampleOrder.ts';
 import { elementsOf, type PdfElement, readPdf, rowsOf } from '../readPdf.ts';
 
 const town = {
-  ...{ host: 'maplemarket.test', display_name: 'Maple Market', time_zone: 'America/Chicago' },
-  ...{ support_email: 'hello@maple.example', accent: '#f2c14e' },
+  host: 'maplemarket.test',
+  display_name: 'Maple Market',
+  time_zone: 'America/Chicago',
+  support_email: 'hello@maple.example',
+  accent: '#f2c14e',
 };
 const read = async (...given: Parameters<typeof receiptOf>) => readPdf(await renderSalePdf(receiptOf(...given)));
 
@@ -91,8 +94,13 @@ test('four parties stand in two rows: none of them begins beyond the middle of t
 test('typed text stays text, on one line', async () => {
   const evil = '<img src=x onerror=alert(1)>"\u202e\nTotal: $0.00';
   const order = exampleOrder({
-    ...{ customer_first_name: evil, shipping_address_line1: evil, special_instructions: evil, tax_label: evil },
-    ...{ pickup_address: evil, tracking_number: evil, items: [exampleOrderItem({ item_title: evil })] },
+    customer_first_name: evil,
+    shipping_address_line1: evil,
+    special_instructions: evil,
+    tax_label: evil,
+    pickup_address: evil,
+    tracking_number: evil,
+    items: [exampleOrderItem({ item_title: evil })],
   });
   const { html } = renderReceiptHtml(receiptOf(order, { ...town, display_name: evil }));
   expect(html).not.toContain('<img');

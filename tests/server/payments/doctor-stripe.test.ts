@@ -20,7 +20,8 @@ test.each(['environment', 'town'] as const)('keys of the %s that Stripe takes, a
   expect(await examine()).toMatchObject({ subject: 'stripe', level: 'fine' });
   emulator.account.secretKey = 'sk_test_replaced_in_the_dashboard';
   expect(await examine()).toMatchObject({
-    ...{ level: 'fault', text: expect.stringContaining('refuses the keys') },
+    level: 'fault',
+    text: expect.stringContaining('refuses the keys'),
     advice: expect.stringContaining('Enter the keys again'),
   });
   await emulator.stop();

@@ -12,17 +12,15 @@ import { insertOrder } from '../orders/orderRows.ts';
 const start = Date.parse('2026-11-22T18:01:00.000Z');
 
 const intentOf = (given: Partial<Intent>): Intent => ({
-  ...{
-    id: 'pi_1',
-    status: 'open',
-    clientSecret: 'secret',
-    amountCents: 3306,
-    isLive: false,
-    metadata: {},
-    failure: '',
-    declines: 0,
-    isFraudulent: false,
-  },
+  id: 'pi_1',
+  status: 'open',
+  clientSecret: 'secret',
+  amountCents: 3306,
+  isLive: false,
+  metadata: {},
+  failure: '',
+  declines: 0,
+  isFraudulent: false,
   charge: null,
   ...given,
 });
@@ -34,8 +32,17 @@ async function serveOpenPayment(dialect: Dialect, maxWaitMs?: number) {
   const orderId = await insertOrder({ db }, town);
   const instant = new Date(start - 1000).toISOString();
   await db.write('payments').insert({
-    ...{ id: newId(), town_id: town.id, order_id: orderId, provider: 'stripe', status: 'open', amount_cents: 3306 },
-    ...{ account_id: 'acct_1', intent_id: 'pi_1', is_live: false, created_at: instant, updated_at: instant },
+    id: newId(),
+    town_id: town.id,
+    order_id: orderId,
+    provider: 'stripe',
+    status: 'open',
+    amount_cents: 3306,
+    account_id: 'acct_1',
+    intent_id: 'pi_1',
+    is_live: false,
+    created_at: instant,
+    updated_at: instant,
   });
   const state = { now: start, asked: 0, answer: async (): Promise<Intent> => intentOf({}) };
   const retrieveIntent = () => {
@@ -48,7 +55,9 @@ async function serveOpenPayment(dialect: Dialect, maxWaitMs?: number) {
   const parts = { db, findGateway: async () => gateway, now: () => state.now };
   const settleDue = createDuePayments(parts, background, maxWaitMs);
   return {
-    ...{ state, lines, background },
+    state,
+    lines,
+    background,
     settle: () => settleDue(town, { orderId }),
     read: async () => await readOrder(db.read, town.id, orderId),
   };

@@ -63,10 +63,14 @@ describe.each(dialects)('%s', (dialect) => {
       const gateway = {
         listRefunds: async () =>
           [...stripe.account.refunds.values()].map((one) => ({
-            ...{ id: one.id, refundId: one.metadata?.refund_id ?? '', amountCents: one.amount, failure: 'bank' },
+            id: one.id,
+            refundId: one.metadata?.refund_id ?? '',
+            amountCents: one.amount,
+            failure: 'bank',
             status: one.status as 'failed',
           })),
-        ...{ accountId: payment.account_id, isLive: Boolean(payment.is_live) },
+        accountId: payment.account_id,
+        isLive: Boolean(payment.is_live),
       };
       await syncRefunds({ db, now: Date.now, findGateway: async () => gateway as never }, town, payment);
     }

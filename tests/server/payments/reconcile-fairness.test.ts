@@ -41,14 +41,24 @@ describe.each(dialects)('%s', (dialect) => {
     const early = { created_at: '2020-01-01T00:00:00.000Z' };
     const order = await db.read('orders').where({ id: neighborOrder }).first();
     await copyRow(shops, 'orders', order, (at) => ({
-      ...{ id: `order-${at}`, sequence: 1000 + at, order_number: `N-${at}` },
-      ...{ hold_expires_at: '2020-01-01T00:30:00.000Z' },
+      id: `order-${at}`,
+      sequence: 1000 + at,
+      order_number: `N-${at}`,
+      hold_expires_at: '2020-01-01T00:30:00.000Z',
     }));
     const row = payment as unknown as Record<string, unknown>;
     await copyRow(shops, 'payments', row, (at) => ({ ...early, id: `payment-${at}`, order_id: `order-${at}` }));
     const refundRow = {
-      ...{ town_id: neighbor.id, order_id: neighborOrder, payment_id: payment.id, provider: 'stripe' },
-      ...{ status: 'pending', amount_cents: 1, reason: 'other', lines: '[]', ...early, updated_at: early.created_at },
+      town_id: neighbor.id,
+      order_id: neighborOrder,
+      payment_id: payment.id,
+      provider: 'stripe',
+      status: 'pending',
+      amount_cents: 1,
+      reason: 'other',
+      lines: '[]',
+      ...early,
+      updated_at: early.created_at,
     };
     await copyRow(shops, 'refunds', refundRow, (at) => ({ id: `refund-${at}` }));
     const event = { town_id: neighbor.id, type: 'x', payload: JSON.stringify({ intent_id: payment.intent_id }) };

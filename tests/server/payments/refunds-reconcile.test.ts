@@ -31,9 +31,18 @@ describe.each(dialects)('%s', (dialect) => {
     const { id: payment_id } = await shop.readPayment(id);
     const instant = new Date(shop.now()).toISOString();
     await shop.db.write('refunds').insert({
-      ...{ id: 'half', town_id: shop.town.id, order_id: id, payment_id, provider: 'stripe', status: 'pending' },
-      ...{ amount_cents: 700, reason: 'other', lines: '[]', provider_id: made.id },
-      ...{ created_at: instant, updated_at: instant },
+      id: 'half',
+      town_id: shop.town.id,
+      order_id: id,
+      payment_id,
+      provider: 'stripe',
+      status: 'pending',
+      amount_cents: 700,
+      reason: 'other',
+      lines: '[]',
+      provider_id: made.id,
+      created_at: instant,
+      updated_at: instant,
     });
     shop.pass(3 * minute);
     expect(await shop.reconcile()).toEqual({ ...nothing, refunds: 1 });

@@ -13,7 +13,9 @@ import { serveWithItem } from '../shop/cardOrders.ts';
 import { checkoutBody, shopperWith } from '../shop/checkouts.ts';
 
 const keysOf = ({ secretKey, publishableKey, webhookSecret }: EmulatedAccount) => ({
-  ...{ secret_key: secretKey, publishable_key: publishableKey, webhook_secret: webhookSecret },
+  secret_key: secretKey,
+  publishable_key: publishableKey,
+  webhook_secret: webhookSecret,
 });
 
 describe.each(dialects)('%s', (dialect) => {

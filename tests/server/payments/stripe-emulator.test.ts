@@ -14,7 +14,10 @@ test('a webhook counts when it is signed with the secret, within five minutes, a
   const now = Date.now();
   const sign = (at = now, secret = webhookSecret, what = body) => signWebhook(what, secret, at);
   expect(await gateway.parseEvent(body, sign())).toMatchObject({
-    ...{ type: 'payment_intent.created', isLive: false, objectId: id, intentId: id },
+    type: 'payment_intent.created',
+    isLive: false,
+    objectId: id,
+    intentId: id,
   });
   expect(await gateway.parseEvent(body, sign(now - 400_000))).toBeNull();
   expect(await gateway.parseEvent(body, sign(now, 'whsec_another'))).toBeNull();
@@ -28,7 +31,8 @@ test('the emulator refuses what Stripe refuses: unknown parameters, wrong versio
   const client = createStripeClient(emulator.account.secretKey, { apiBase: new URL(emulator.url) });
   const create = (more: object) => client.paymentIntents.create({ amount: 500, currency: 'usd', ...more });
   await expect(create({ payment_method_types: ['card'] })).rejects.toMatchObject({
-    ...{ code: 'parameter_unknown', message: 'Received unknown parameter: payment_method_types' },
+    code: 'parameter_unknown',
+    message: 'Received unknown parameter: payment_method_types',
   });
   await expect(create({ amount: 'ten' })).rejects.toMatchObject({ code: 'parameter_invalid_integer' });
   await expect(create({ metadata: { long: 'x'.repeat(501) } })).rejects.toMatchObject({ param: 'metadata[long]' });

@@ -11,8 +11,12 @@ test('an intent is created for cards only, in dollars, charged at once, and says
   expect(intent.metadata).toEqual({ town_id: 'town-1', order_id: 'order-1', payment_id: 'payment-1' });
   expect(intent.clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
   expect(emulator.account.intents.get(intent.id)).toMatchObject({
-    ...{ allowed_payment_method_types: ['card'], capture_method: 'automatic', currency: 'usd' },
-    ...{ automatic_payment_methods: null, receipt_email: null, description: 'Order ORD-2026-000001' },
+    allowed_payment_method_types: ['card'],
+    capture_method: 'automatic',
+    currency: 'usd',
+    automatic_payment_methods: null,
+    receipt_email: null,
+    description: 'Order ORD-2026-000001',
   });
 });
 
@@ -33,7 +37,9 @@ test('a declined card leaves the intent open and says why; the next card pays it
   const { id } = await gateway.createIntent(payment());
   expect(emulator.pay(id, testCards.insufficientFunds)).toBe(false);
   expect(await gateway.retrieveIntent(id)).toMatchObject({
-    ...{ status: 'open', failure: 'Your card has insufficient funds.', charge: { fee: null } },
+    status: 'open',
+    failure: 'Your card has insufficient funds.',
+    charge: { fee: null },
   });
   expect(emulator.pay(id, testCards.authenticates)).toBe(false);
   expect(await gateway.retrieveIntent(id)).toMatchObject({ status: 'open' });
@@ -175,7 +181,8 @@ test('refunds are made once per attempt, listed with those of the dashboard, and
   expect((await gateway.createRefund(refund(id, 300))).id).toBe(made.id);
   emulator.refundInDashboard(id, 200);
   await expect(gateway.createRefund(refund(id, 501, 'refund-2'))).rejects.toMatchObject({
-    ...{ code: 'payment_refused', message: expect.stringContaining('greater than unrefunded amount') },
+    code: 'payment_refused',
+    message: expect.stringContaining('greater than unrefunded amount'),
   });
   const listed = await gateway.listRefunds(id);
   expect(listed.map(({ refundId, amountCents }) => [refundId, amountCents])).toEqual([

@@ -215,7 +215,10 @@ test('events about nothing of ours are answered and forgotten', async () => {
   const { account } = shop.emulator;
   const client = (await shop.findGateway(shop.town.id)) ?? expect.fail();
   const { id } = await client.createIntent({
-    ...{ townId: shop.town.id, paymentId: 'another-shop', amountCents: 900, createdAt: shop.now() },
+    townId: shop.town.id,
+    paymentId: 'another-shop',
+    amountCents: 900,
+    createdAt: shop.now(),
     subject: { description: 'Order', ids: { order_id: 'somewhere-else' }, numbers: {} },
   });
   shop.emulator.pay(id, testCards.succeeds);

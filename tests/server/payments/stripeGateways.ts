@@ -20,30 +20,38 @@ export async function startGateway({ maxNetworkRetries = 0, ...options }: Option
   const connect = (account: EmulatedAccount, secretKey = account.secretKey): Gateway =>
     createStripeGateway({
       client: createStripeClient(secretKey, { apiBase: new URL(emulator.url), timeoutMs: 300, maxNetworkRetries }),
-      ...{ accountId: account.id, isLive: account.isLive, publishableKey: account.publishableKey },
+      accountId: account.id,
+      isLive: account.isLive,
+      publishableKey: account.publishableKey,
       isOwn: true,
-      ...{ webhookSecrets: [account.webhookSecret], log: log as never, now: options.now ?? Date.now },
+      webhookSecrets: [account.webhookSecret],
+      log: log as never,
+      now: options.now ?? Date.now,
     });
   return { emulator, gateway: connect(emulator.account), connect, logged };
 }
 
 const subject = {
-  ...{ description: 'Order ORD-2026-000001', ids: { order_id: 'order-1' } },
+  description: 'Order ORD-2026-000001',
+  ids: { order_id: 'order-1' },
   numbers: { order_number: 'ORD-2026-000001' },
 };
 
 /** The input for creating an intent. */
 export const payment = (amountCents = 1250, paymentId = 'payment-1') => ({
-  ...{
-    townId: 'town-1',
-    subject,
-    paymentId,
-    amountCents,
-    createdAt: Date.now(),
-  },
+  townId: 'town-1',
+  subject,
+  paymentId,
+  amountCents,
+  createdAt: Date.now(),
 });
 export const refund = (intentId: string, amountCents: number, refundId = 'refund-1') => ({
-  ...{ townId: 'town-1', subject, refundId, intentId, amountCents, reason: 'wrong_item' },
+  townId: 'town-1',
+  subject,
+  refundId,
+  intentId,
+  amountCents,
+  reason: 'wrong_item',
 });
 
 export const intentCount = ({ account }: StripeEmulator) => account.intents.size;

@@ -28,7 +28,8 @@ test.each(dialects)('after ten declines nobody can pay any more, and the order s
   decline(shop, intentId, 1);
   await shop.deliver();
   expect(shop.emulator.account.intents.get(intentId)).toMatchObject({
-    ...{ status: 'canceled', cancellation_reason: 'fraudulent' },
+    status: 'canceled',
+    cancellation_reason: 'fraudulent',
   });
   const stopped = await shop.readOrder(order.id);
   expect(stopped).toMatchObject({ status: 'cancelled', hold_expires_at: null });

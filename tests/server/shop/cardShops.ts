@@ -44,7 +44,10 @@ export async function serveCardShop(dialect: Dialect, { keys = 'environment', se
   };
   const lines: string[] = [];
   const shop = await serveSellingShop(dialect, {
-    ...{ env: given, now, lines, ...(servers && { servers }) },
+    env: given,
+    now,
+    lines,
+    ...(servers && { servers }),
     settings: { card_enabled: true, ...settings },
   });
   emulator.sendWebhooksTo(`http://127.0.0.1:${shop.port}`, host);
@@ -53,7 +56,9 @@ export async function serveCardShop(dialect: Dialect, { keys = 'environment', se
   const parts = { db: shop.db, config, log, now };
   const saveKeys = ({ secretKey, publishableKey, webhookSecret }: EmulatedAccount, townId = shop.town.id) =>
     saveStripeKeys(parts, townId, 'clerk', {
-      ...{ secret_key: secretKey, publishable_key: publishableKey, webhook_secret: webhookSecret },
+      secret_key: secretKey,
+      publishable_key: publishableKey,
+      webhook_secret: webhookSecret,
     });
   if (keys === 'town') await saveKeys(emulator.account);
   const client = { timeoutMs: 500, maxNetworkRetries: 0 };
@@ -62,7 +67,14 @@ export async function serveCardShop(dialect: Dialect, { keys = 'environment', se
 
   return {
     ...shop,
-    ...{ emulator, lines, reconcilerLines, saveKeys, findGateway, gateways, parts, now },
+    emulator,
+    lines,
+    reconcilerLines,
+    saveKeys,
+    findGateway,
+    gateways,
+    parts,
+    now,
     /** The environment of commands. */
     env: given,
     /** Lets time pass, for the shop and for Stripe. */

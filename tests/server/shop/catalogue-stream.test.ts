@@ -49,7 +49,8 @@ describe.each(dialects)('the catalogue’s stream on %s', (dialect) => {
       picture: null,
       version: 1,
       seq: expect.any(Number),
-      ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
     });
     // The same for everybody: administrators don't get hidden items either.
     const cookie = await makeSessionCookie(db, town, true);

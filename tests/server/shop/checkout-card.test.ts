@@ -136,7 +136,8 @@ describe.each(dialects)('%s', (dialect) => {
     for (const answer of [...(await Promise.all([checkOut(key), checkOut(key)])), await checkOut(key)]) {
       expect(answer.status).toBe(402);
       expect(answer.json()).toMatchObject({
-        ...{ code: 'payment_refused', message: expect.stringContaining('Please choose another way to pay') },
+        code: 'payment_refused',
+        message: expect.stringContaining('Please choose another way to pay'),
       });
     }
     for (const table of ['orders', 'payments', 'stock_holds']) expect(await db.read(table), table).toEqual([]);

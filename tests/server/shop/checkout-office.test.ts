@@ -29,8 +29,15 @@ describe.each(dialects)('%s', (dialect) => {
     const { order, payment } = answer.json() as CheckoutAnswer;
     expect(payment).toBeNull();
     expect(order).toMatchObject({
-      ...{ status: 'incomplete', total_amount: 16.07, open_amount: 16.07, paid_amount: 0, items_count: 4 },
-      ...{ payment_method: 'cash', customer_email: 'ann@buyer.example', shipping_city: 'Maple', billing_city: 'Maple' },
+      status: 'incomplete',
+      total_amount: 16.07,
+      open_amount: 16.07,
+      paid_amount: 0,
+      items_count: 4,
+      payment_method: 'cash',
+      customer_email: 'ann@buyer.example',
+      shipping_city: 'Maple',
+      billing_city: 'Maple',
     });
     expect(order.order_number).toMatch(/^ORD-\d{4}-000001$/);
     expect(order.items.map(({ item_title, quantity, total_price }) => [item_title, quantity, total_price])).toEqual([
@@ -173,7 +180,11 @@ describe.each(dialects)('%s', (dialect) => {
     const seq = await readSeq();
     const answer = await clerk('POST', `/api/orders/${id}/payments`, { method: 'check', reference: 'No. 1201' });
     expect(answer.json()).toMatchObject({
-      ...{ status: 'paid', paid_amount: 10.83, open_amount: 0, refundable_amount: 10.83, payment_method: 'check' },
+      status: 'paid',
+      paid_amount: 10.83,
+      open_amount: 0,
+      refundable_amount: 10.83,
+      payment_method: 'check',
     });
     expect((await clerk('POST', `/api/orders/${id}/payments`, { method: 'cash' })).status).toBe(409);
     expect((await db.read('items').where({ id: item }).first()).quantity).toBe(7);
@@ -199,7 +210,8 @@ describe.each(dialects)('%s', (dialect) => {
         { 'idempotency-key': key },
       );
     expect((await refund(0.36)).json()).toMatchObject({
-      ...{ code: 'refund_refused', message: 'Nothing was paid, so there is nothing to refund.' },
+      code: 'refund_refused',
+      message: 'Nothing was paid, so there is nothing to refund.',
     });
     await clerk('POST', `/api/orders/${id}/payments`, { method: 'cash' });
     const one = [{ order_item_id: items[0]?.id, quantity: 1, restock: true }];

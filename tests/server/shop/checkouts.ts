@@ -23,8 +23,16 @@ export const checkoutBody = (given: Partial<CheckoutBody> = {}): Omit<CheckoutBo
 
 /** An address in which nothing is wrong. */
 export const address = {
-  ...{ first_name: 'Ann', last_name: 'Lee', company: '', address_line1: '1 Main St', address_line2: '' },
-  ...{ city: 'Maple', state: 'TX', postal_code: '75001', country: 'US', phone: '' },
+  first_name: 'Ann',
+  last_name: 'Lee',
+  company: '',
+  address_line1: '1 Main St',
+  address_line2: '',
+  city: 'Maple',
+  state: 'TX',
+  postal_code: '75001',
+  country: 'US',
+  phone: '',
 };
 
 /** A shop that takes cash and checks, ships for $5, and has a clerk. */
@@ -44,7 +52,8 @@ export async function serveSellingShop(
   /** Calls as the clerk. */
   const clerk = (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
     shop.ask(path, {
-      ...{ method, host },
+      method,
+      host,
       headers: { cookie, ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });

@@ -32,11 +32,17 @@ async function serveOrder(dialect: (typeof dialects)[number], given: Record<stri
   const shop = await serveShop(dialect, { now: () => now });
   const owner = await makeAccount(shop, shop.town);
   const id = await insertOrder(shop, shop.town, {
-    ...{ user_id: owner.id, user_email: owner.email, cart_session_hash: hashSessionId(buyer), ...given },
+    user_id: owner.id,
+    user_email: owner.email,
+    cart_session_hash: hashSessionId(buyer),
+    ...given,
   });
   const get = (path: string, headers: Record<string, string> = {}, at = host) => shop.ask(path, { host: at, headers });
   return {
-    ...{ ...shop, id, owner, get },
+    ...shop,
+    id,
+    owner,
+    get,
     confirm: (headers?: Record<string, string>, at?: string) => get(`/api/orders/${id}/confirmation`, headers, at),
     wait: (ms: number) => {
       now += ms;
@@ -80,8 +86,12 @@ for (const dialect of dialects) {
       const seen = readConfirmation(answer);
       expect([who, seen]).toMatchObject([who, { viewer: 'masked', receipt_available: false, receipt_url: '' }]);
       expect(seen.order).toMatchObject({
-        ...{ customer_first_name: 'R•••', customer_email: 'r•••', shipping_address: 'Maple, TX' },
-        ...{ status: 'paid', total_amount: 33.06, user_id: null },
+        customer_first_name: 'R•••',
+        customer_email: 'r•••',
+        shipping_address: 'Maple, TX',
+        status: 'paid',
+        total_amount: 33.06,
+        user_id: null,
       });
       expect(seen.items).toHaveLength(1);
       for (const secret of secrets) expect(answer.body, `${who}: ${secret}`).not.toContain(secret);
@@ -128,7 +138,9 @@ for (const dialect of dialects) {
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.body).toContain('ORD-2026-000001');
     expect(page.headers).toMatchObject({
-      ...{ 'cache-control': 'no-store', 'x-frame-options': 'SAMEORIGIN', 'referrer-policy': 'no-referrer' },
+      'cache-control': 'no-store',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer',
       'content-security-policy': expect.stringMatching(
         /^default-src 'none';(?!.*script).*frame-ancestors 'self'; sandbox$/,
       ),
@@ -137,7 +149,8 @@ for (const dialect of dialects) {
     const file = await get(pdfAddress);
     expect(file.body.slice(0, 5)).toBe('%PDF-');
     expect(file.headers).toMatchObject({
-      ...{ 'content-type': 'application/pdf', 'cache-control': 'no-store' },
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
       'content-disposition': "attachment; filename*=UTF-8''Maplemarket%20Receipt%20ORD-2026-000001.pdf",
     });
 

@@ -58,7 +58,8 @@ test('a feed holds the whole text of the newest announcements, and of the others
   };
   const announcements = Array.from({ length: 50 }, (_, at) => ({
     ...announcementInput({ content: long(100_000), excerpt: 'In short.', date: addDays('2026-01-01', at) }),
-    ...{ ...stored, id: `0198c0de-0000-7000-8000-0000000000${at + 10}` },
+    ...stored,
+    id: `0198c0de-0000-7000-8000-0000000000${at + 10}`,
   }));
   const entries = buildFeedEntries(announcements, 'https://maple.test', 'UTC');
   expect(entries.map(({ html }) => html.length > 100_000)).toEqual([...Array(3).fill(true), ...Array(47).fill(false)]);

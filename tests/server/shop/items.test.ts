@@ -42,7 +42,9 @@ describe.each(dialects)('items on %s', (dialect) => {
       picture: null,
       version: 1,
       owner_id: account.id,
-      ...{ created_at: expect.any(String), updated_at: expect.any(String), seq: expect.any(Number) },
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      seq: expect.any(Number),
     };
     const read = await ask(`/api/items/${id}`);
     expect(read.json()).toEqual(whole);

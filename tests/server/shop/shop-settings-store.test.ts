@@ -25,7 +25,9 @@ describe.each(dialects)('the settings of a shop on %s', (dialect) => {
     const saved = await save({ ...changes, shipping_countries: ['US', 'CA'] }, 0);
     expect(saved).toEqual({
       ...defaultShopSettings,
-      ...{ version: 1, ...changes, shipping_countries: ['US', 'CA'] },
+      version: 1,
+      ...changes,
+      shipping_countries: ['US', 'CA'],
     });
     expect(await readShopSettings(db.read, town.id)).toEqual(saved);
     expect(await readShopSettings(db.read, neighbor.id)).toEqual(defaultShopSettings);
@@ -54,11 +56,9 @@ describe.each(dialects)('the settings of a shop on %s', (dialect) => {
     const { db, town, save } = await makeShop();
     const current = await save({ tax_label: 'City tax' }, 0);
     await expect(save({ tax_label: 'State tax' }, 0)).rejects.toMatchObject({
-      ...{
-        code: 'changed_meanwhile',
-        status: 412,
-        details: { current: { ...current, updated_at: new Date(now).toISOString() } },
-      },
+      code: 'changed_meanwhile',
+      status: 412,
+      details: { current: { ...current, updated_at: new Date(now).toISOString() } },
     });
     expect(await readShopSettings(db.read, town.id)).toEqual(current);
   });

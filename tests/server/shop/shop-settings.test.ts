@@ -69,8 +69,13 @@ describe.each(dialects)('the shop’s settings on %s', (dialect) => {
     const { db, call, callNextDoor } = await serveShop(dialect, { STRIPE_API_BASE: await serveStripeAccount() });
     const saved = await call('/api/shop-settings/stripe', keys);
     const shown = {
-      ...{ source: 'town', is_live: false, account_id: 'acct_1Maple', is_readable: true },
-      ...{ publishable_key: keys.publishable_key, secret_key_last4: '1234', webhook_secret_last4: '9012' },
+      source: 'town',
+      is_live: false,
+      account_id: 'acct_1Maple',
+      is_readable: true,
+      publishable_key: keys.publishable_key,
+      secret_key_last4: '1234',
+      webhook_secret_last4: '9012',
     };
     expect([saved.status, saved.json()]).toEqual([200, shown]);
     // Omitted fields stay.
@@ -118,10 +123,18 @@ describe.each(dialects)('the town’s settings on %s', (dialect) => {
     const { call, ask, town } = await serveShop(dialect);
     const first = await call('/api/town-settings');
     expect(first.json()).toEqual({
-      ...{ updated_at: expect.any(String), theme_url: expect.stringMatching(/^\/theme-\w+\.css$/) },
-      ...{ version: 1, display_name: 'Maple Market', shown_name: 'Maple Market', time_zone: 'America/Chicago' },
-      ...{ accent: '#8a2b2b', support_email: 'office@maple.example', commerce: true },
-      ...{ host: 'cityofmaple.test', hosts: ['cityofmaple.test'], logo: { src: '', alt: '' } },
+      updated_at: expect.any(String),
+      theme_url: expect.stringMatching(/^\/theme-\w+\.css$/),
+      version: 1,
+      display_name: 'Maple Market',
+      shown_name: 'Maple Market',
+      time_zone: 'America/Chicago',
+      accent: '#8a2b2b',
+      support_email: 'office@maple.example',
+      commerce: true,
+      host: 'cityofmaple.test',
+      hosts: ['cityofmaple.test'],
+      logo: { src: '', alt: '' },
       second_look: false,
     });
     const before = await ask('/');

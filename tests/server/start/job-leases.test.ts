@@ -87,8 +87,14 @@ test.runIf(testsPostgres)(
     const created_at = new Date(now - 1000).toISOString();
     await one.write('mails').insert(
       Array.from({ length: 20 }, (_, n) => ({
-        ...{ id: `mail-${n}`, town_id: town.id, kind: 'new_order', once_key: `${n}`, recipient: 'ann@maple.example' },
-        ...{ data: '{}', next_attempt_at: new Date(now - 1000 + n).toISOString(), created_at },
+        id: `mail-${n}`,
+        town_id: town.id,
+        kind: 'new_order',
+        once_key: `${n}`,
+        recipient: 'ann@maple.example',
+        data: '{}',
+        next_attempt_at: new Date(now - 1000 + n).toISOString(),
+        created_at,
       })),
     );
     const ids: string[] = await one.read('mails').orderBy('next_attempt_at').pluck('id');

@@ -287,7 +287,12 @@ test.each(dialects)('PDF files that were read are read again on %s, and no other
     const file = { name: 'a.pdf', media_type: 'application/pdf', sha256: '', size: 1 };
     await database('files').insert({ id: status, town_id: 'maple', ...file, created_at });
     await database('search_file_texts').insert({
-      ...{ file_id: status, town_id: 'maple', status, attempts: 2, pages: 1, text: '' },
+      file_id: status,
+      town_id: 'maple',
+      status,
+      attempts: 2,
+      pages: 1,
+      text: '',
     });
   }
   await database.migrate.latest();

@@ -23,7 +23,12 @@ function killHere(moment: string): void {
 
 await updateProgram(
   {
-    ...{ link, config, env, print: () => {}, healthTimes: { pauseMs: 1, graceMs: 100 }, startTimeoutMs: 10_000 },
+    link,
+    config,
+    env,
+    print: () => {},
+    healthTimes: { pauseMs: 1, graceMs: 100 },
+    startTimeoutMs: 10_000,
     options: { mayBeOlder: false, mayHaveFaults: false, restartCommand: undefined, mayBeUnsigned: true },
     async runService(command, args) {
       killHere(`before ${args[0]}`);
