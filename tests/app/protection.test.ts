@@ -7,8 +7,19 @@ it('the address that was wanted goes along to the login page', () => {
 });
 
 it.each([
-  ...['//evil.example', '/\\evil.example', 'https://evil.example', 'orders', '', 7, undefined],
-  ...['/\t/evil.example', '/\n/evil.example', '/\r\\evil.example', '/orders\n', '/\0orders', '/\x85orders'],
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'orders',
+  '',
+  7,
+  undefined,
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r\\evil.example',
+  '/orders\n',
+  '/\0orders',
+  '/\x85orders',
 ])(
   '%j is no address to go on to',
   // Named, or the router would go on with the one that was given.

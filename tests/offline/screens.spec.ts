@@ -8,8 +8,12 @@ import { networkErrors, offlineNotice, visitUntilSynced, waitUntilCached } from 
 
 const screens = [
   ...publicAddresses,
-  ...['/search?q=park', '/password#token', '/confirm#token', '/order-confirmation?orderId=gone'],
-  ...['/account', '/no/such/page'],
+  '/search?q=park',
+  '/password#token',
+  '/confirm#token',
+  '/order-confirmation?orderId=gone',
+  '/account',
+  '/no/such/page',
 ];
 
 const failures = (page: Page) => page.getByText(/Application Failed to Load|Error Loading Page|Under Maintenance/);

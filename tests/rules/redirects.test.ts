@@ -84,10 +84,25 @@ describe('the target of a redirect', () => {
   });
 
   test.each([
-    ...['', 'about', '//evil.example', '/\\evil.example', '\\evil', '\\\\evil.example', '/\t/evil.example'],
-    ...['javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.example', 'ftp://a.example', 'tel:1', 'https://'],
-    ...['/a/..//evil.example', '/.//evil.example', 'https://maple.example//evil.example', '/a\r\nSet-Cookie: x=1'],
-    ...['https://user:secret@county.example/', `/${'x'.repeat(10_000)}`],
+    '',
+    'about',
+    '//evil.example',
+    '/\\evil.example',
+    '\\evil',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'mailto:a@b.example',
+    'ftp://a.example',
+    'tel:1',
+    'https://',
+    '/a/..//evil.example',
+    '/.//evil.example',
+    'https://maple.example//evil.example',
+    '/a\r\nSet-Cookie: x=1',
+    'https://user:secret@county.example/',
+    `/${'x'.repeat(10_000)}`,
   ])('never %j', (typed) => {
     expect(toRedirectTarget(typed, hosts)).toBeNull();
   });
@@ -145,7 +160,12 @@ describe('the target of a redirect', () => {
         (path) => path === '/Page',
       );
     expect(['/a', '/b', '/old', '/old?y=1', '/out', '/to-open'].map(follow)).toEqual([
-      ...['/Page', '/Page', '/new?x=1', '/new?x=1', 'https://county.example/', '/open'],
+      '/Page',
+      '/Page',
+      '/new?x=1',
+      '/new?x=1',
+      'https://county.example/',
+      '/open',
     ]);
     expect(['/c', '/d', '/self', '/open', '/unknown'].map(follow)).toEqual([null, null, null, null, null]);
   });
@@ -211,11 +231,26 @@ describe('an import', () => {
 test('missed addresses are counted without people, tokens and scanners’ requests', () => {
   expect(
     ['/Water-Bills/', '/page.aspx?id=3', '/minutes/2019.pdf?session=1', '/agenda.htm'].map(toMissedAddress),
-  ).toEqual([...['/water-bills', '/page.aspx?id=3', '/minutes/2019.pdf', '/agenda.htm']]);
+  ).toEqual(['/water-bills', '/page.aspx?id=3', '/minutes/2019.pdf', '/agenda.htm']);
   const never = [
-    ...['/wp-login.php', '/.env', '/blog/.git/config', '/xmlrpc.php', '/index.php/x', '/a.sql', '/cgi-bin/luci', '/'],
-    ...['/assets/old-build.js', '/media/abc/gone.jpg', '/favicon.ico', '/api/x', '/unsubscribe/ann@maple.example'],
-    ...['/reset/0123456789abcdef0123456789abcdef', '/call/9035550199', '/a<script>', "/a'--", `/${'x'.repeat(300)}`],
+    '/wp-login.php',
+    '/.env',
+    '/blog/.git/config',
+    '/xmlrpc.php',
+    '/index.php/x',
+    '/a.sql',
+    '/cgi-bin/luci',
+    '/',
+    '/assets/old-build.js',
+    '/media/abc/gone.jpg',
+    '/favicon.ico',
+    '/api/x',
+    '/unsubscribe/ann@maple.example',
+    '/reset/0123456789abcdef0123456789abcdef',
+    '/call/9035550199',
+    '/a<script>',
+    "/a'--",
+    `/${'x'.repeat(300)}`,
   ];
   expect(never.filter((url) => toMissedAddress(url) !== null)).toEqual([]);
 });

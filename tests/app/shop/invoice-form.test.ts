@@ -225,7 +225,9 @@ describe('lines that two people changed become one', () => {
 
   test('each keeps its own line, and of one line its own field', () => {
     expect(merge([{ ...a, quantity: '3' }, b, c], [a, { ...b, unit_price: '2.00' }, c])).toEqual([
-      ...['a Stall 1.00 3', 'b Power 2.00 1', 'c Water 1.00 1'],
+      'a Stall 1.00 3',
+      'b Power 2.00 1',
+      'c Water 1.00 1',
     ]);
     expect(merge([{ ...a, quantity: '3' }, b, c], [{ ...a, description: 'Large stall' }, b, c])?.[0]).toBe(
       'a Large stall 1.00 3',
@@ -234,7 +236,9 @@ describe('lines that two people changed become one', () => {
 
   test('a line that one removed is gone, and what either added is there once', () => {
     expect(merge([b, c, line('', 'Tent')], [a, b, line('d', 'Chairs')])).toEqual([
-      ...['b Power 1.00 1', 'd Chairs 1.00 1', ' Tent 1.00 1'],
+      'b Power 1.00 1',
+      'd Chairs 1.00 1',
+      ' Tent 1.00 1',
     ]);
     // Saved from here before, and the answer was lost.
     expect(merge([...base, line('', 'Tent')], [...base, line('d', 'Tent')])).toHaveLength(4);

@@ -42,7 +42,9 @@ test('without events the timeline is made of the order itself (R667-R669)', () =
   expect(texts(order())).toEqual(['Order Placed', 'Status: Paid']);
   expect(texts(order({ status: 'pending' }))).toEqual(['Order Placed']);
   expect(texts(order({ status: 'shipped', completed_at: at(6) }))).toEqual([
-    ...['Order Placed', 'Status: Shipped', 'Order Completed'],
+    'Order Placed',
+    'Status: Shipped',
+    'Order Completed',
   ]);
 });
 
@@ -68,7 +70,8 @@ test('the timeline tells what happened, in its sequence', () => {
     'Refunded $5.00: Wrong item',
   ]);
   expect(texts(order({ status: 'incomplete', events: [event('placed', 0)] }))).toEqual([
-    ...['Order Placed', 'Status: Incomplete'],
+    'Order Placed',
+    'Status: Incomplete',
   ]);
   // A kind of a later version.
   expect(texts(order({ events: [{ ...event('placed', 0), kind: 'teleported' }] }))).toEqual([
@@ -85,7 +88,13 @@ test('the actions for administrators follow from the status and the ledger (R681
   const open = ['incomplete', 'paid', 'shipped', 'pending', 'processing', 'confirmed', 'delivered'];
   expect(offered(canUpdateStatus, paid)).toEqual(open);
   expect(offered(canRefund, paid)).toEqual([
-    ...['paid', 'shipped', 'refunded', 'processing', 'confirmed', 'delivered', 'cancelled'],
+    'paid',
+    'shipped',
+    'refunded',
+    'processing',
+    'confirmed',
+    'delivered',
+    'cancelled',
   ]);
   expect(offered(canRefund, unpaid)).toEqual([]);
   expect(offered(canRecordPayment, unpaid)).toEqual(open);

@@ -39,7 +39,10 @@ test('the breadcrumb leads up, and a question’s address leads to it', async ({
   await page.goto(`${site.url}/water-rates`);
   const trail = page.getByRole('navigation', { name: 'You are here' });
   await expect(trail.getByRole('listitem')).toHaveText([
-    ...['Home', 'Services', 'Water and Sewer', 'Water and Sewer Rates'],
+    'Home',
+    'Services',
+    'Water and Sewer',
+    'Water and Sewer Rates',
   ]);
   await trail.getByRole('link', { name: 'Water and Sewer' }).click();
   await expect(page).toHaveURL(`${site.url}/water-and-sewer`);

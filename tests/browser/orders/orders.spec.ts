@@ -85,7 +85,12 @@ test('search, status, days and sorting are in the address, each begins at page 1
   await expect(page).toHaveURL(`${town.market}/orders?sort=highest`);
   await expect(numbers(page).first()).toHaveText(short(dear.order_number));
   expect(await page.getByLabel('Sort by').locator('option').allTextContents()).toEqual([
-    ...['Newest First', 'Oldest First', 'Highest Amount', 'Lowest Amount', 'Order Number A-Z', 'Order Number Z-A'],
+    'Newest First',
+    'Oldest First',
+    'Highest Amount',
+    'Lowest Amount',
+    'Order Number A-Z',
+    'Order Number Z-A',
   ]);
   await page.getByRole('navigation', { name: 'Pages of orders' }).getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/page=2/);
@@ -248,7 +253,15 @@ test('nine statuses look different; a town without a shop shows its home page th
   await page.goto(`${site.market}/orders`);
 
   const all = [
-    ...['incomplete', 'paid', 'shipped', 'refunded', 'pending', 'processing', 'confirmed', 'delivered', 'cancelled'],
+    'incomplete',
+    'paid',
+    'shipped',
+    'refunded',
+    'pending',
+    'processing',
+    'confirmed',
+    'delivered',
+    'cancelled',
   ];
   const created_at = '2026-11-22T10:00:00.000Z';
   await page.route('**/api/orders/my-orders?*', (route) =>

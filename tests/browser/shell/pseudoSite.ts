@@ -55,7 +55,12 @@ const written: Record<string, { key: string; texts: string[]; json?: string[] }>
   orders: {
     key: 'id',
     texts: [
-      ...['customer_first_name', 'customer_last_name', 'pickup_address', 'pickup_hours', 'tax_label', 'notes'],
+      'customer_first_name',
+      'customer_last_name',
+      'pickup_address',
+      'pickup_hours',
+      'tax_label',
+      'notes',
       ...['shipping', 'billing'].flatMap((group) =>
         ['first_name', 'last_name', 'company', 'address_line1', 'address_line2', 'city'].map(
           (field) => `${group}_${field}`,

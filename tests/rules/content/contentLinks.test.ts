@@ -18,7 +18,11 @@ const announcement = {
 
 test('the links of a record are those of its fields, texts and formatted texts, each once', () => {
   expect(listLinks(announcement).sort()).toEqual([
-    ...['/files/1/plan.pdf', '/media/2/a.jpg', '/old-page', 'https://a.example/x', 'https://b.example/y?z=1'],
+    '/files/1/plan.pdf',
+    '/media/2/a.jpg',
+    '/old-page',
+    'https://a.example/x',
+    'https://b.example/y?z=1',
   ]);
   expect(listLinks({ url: '//evil.example', text: 'ann@maple.example', rows: [{ url: '' }] })).toEqual([]);
   expect(listLinks(Array.from({ length: 10_000 }, (_, at) => ({ url: `/p${at}` })))).toHaveLength(500);
@@ -61,7 +65,7 @@ test('another site’s answer counts only where it proves something, and only af
     isReported('gone', 2),
     isReported('server_error', 6),
     isReported('server_error', 7),
-  ]).toEqual([...[false, true, false, true]]);
+  ]).toEqual([false, true, false, true]);
 });
 
 test('finds a link in lists within lists', () => {

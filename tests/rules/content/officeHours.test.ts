@@ -197,8 +197,18 @@ describe('hours written as text', () => {
   });
 
   test.each([
-    ...['', 'By appointment', '8 AM', '5 PM - 8 AM', '8:75 - 9:00', 'Call 512-555-0101', 'Mon - Sat: 9 - 5'],
-    ...['8 - 12, 11 - 5', '8 - 5 (closed 6 - 7)', '8 - 5 except on the first Monday', '8-9, 10-11, 12-1, 2-3', '5 - 9'],
+    '',
+    'By appointment',
+    '8 AM',
+    '5 PM - 8 AM',
+    '8:75 - 9:00',
+    'Call 512-555-0101',
+    'Mon - Sat: 9 - 5',
+    '8 - 12, 11 - 5',
+    '8 - 5 (closed 6 - 7)',
+    '8 - 5 except on the first Monday',
+    '8-9, 10-11, 12-1, 2-3',
+    '5 - 9',
   ])('%j is left as it is, and shown', (weekday) => {
     expect(readOfficeHours({ weekday, friday: '' })).toEqual([]);
     expect(listWrittenHours({ weekday, friday: '' })).toEqual(weekday ? [{ days: 'weekdays', text: weekday }] : []);
@@ -224,7 +234,9 @@ describe('the stored hours', () => {
 
   test('rows, Monday first', () =>
     expect(save([row(0), row(1, '08:00', '17:00', ['12:00', '13:00']), row(6)])).toEqual([
-      ...[row(1, '08:00', '17:00', ['12:00', '13:00']), row(6), row(0)],
+      row(1, '08:00', '17:00', ['12:00', '13:00']),
+      row(6),
+      row(0),
     ]));
 
   test.each([

@@ -121,7 +121,9 @@ test('without the session the link takes the password, signs nobody in, and ends
   expect((await use(link, {}, 'not the password')).json()).toMatchObject({ code: 'invalid' });
   const done = await use(link, {}, testPassword);
   expect([done.status, done.json(), done.headers['set-cookie']]).toEqual([
-    ...[200, { email: 'new@maple.example', person: null }, undefined],
+    200,
+    { email: 'new@maple.example', person: null },
+    undefined,
   ]);
   expect((await ask('/api/users/me', { headers })).status).toBe(401);
 });

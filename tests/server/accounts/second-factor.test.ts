@@ -155,7 +155,9 @@ describe.each(dialects)('on %s', (dialect) => {
     expect((await mails()).at(-1)?.subject).toBe('Two-step sign-in is off for Maple');
     const lines: string[] = await database.db.read('audit_log').orderBy('id').pluck('action');
     expect(lines.filter((action) => /factor|recovery/.test(action))).toEqual([
-      ...['second_factor_on', 'recovery_codes_made', 'second_factor_off'],
+      'second_factor_on',
+      'recovery_codes_made',
+      'second_factor_off',
     ]);
   });
 });

@@ -22,7 +22,14 @@ describe('the sitemap', () => {
     const found = addresses((await ask('/sitemap.xml')).body);
     const origin = 'https://cityofmaple.test';
     expect(found.map(({ loc }) => loc.replace(origin, ''))).toEqual([
-      ...['/', '/announcements', '/about', '/news', '/pricing', '/terms', '/privacy', '/accessibility'],
+      '/',
+      '/announcements',
+      '/about',
+      '/news',
+      '/pricing',
+      '/terms',
+      '/privacy',
+      '/accessibility',
       `/announcements?id=${id}`,
     ]);
     // W3C date and time, as sitemaps.org requires.

@@ -133,7 +133,9 @@ describe.each(kinds)('files in the %s', (kind) => {
     for (const [headers, status, body, range] of answers) {
       const answer = await ask(url, { headers });
       expect([answer.status, answer.body, answer.headers['content-range']], JSON.stringify(headers)).toEqual([
-        ...[status, body, range],
+        status,
+        body,
+        range,
       ]);
     }
     const beyond = await ask(url, { headers: { range: 'bytes=900-' } });
@@ -195,7 +197,9 @@ describe('a bucket that fails', () => {
       ]);
       const kept = await upload('/api/files?name=More.pdf', pdfFile('more'));
       expect([kept.status, kept.body.code, kept.body.message]).toEqual([
-        ...[503, 'unavailable', expect.stringContaining('nothing was saved')],
+        503,
+        'unavailable',
+        expect.stringContaining('nothing was saved'),
       ]);
       expect((await upload('/api/pictures?name=Fair.jpg', await photo())).status).toBe(503);
       // Their marks stay: nobody knows whether the bucket has them.

@@ -36,8 +36,14 @@ const packings: ((plain: Buffer) => [encoding: string, bytes: Buffer])[] = [
 ];
 
 const types = [
-  ...['text/plain', formType, 'multipart/form-data; boundary=x', 'application/octet-stream'],
-  ...['x', `${json}; charset=utf-16`, `${json};${'a'.repeat(500)}`, 'application/vnd.api+json'],
+  'text/plain',
+  formType,
+  'multipart/form-data; boundary=x',
+  'application/octet-stream',
+  'x',
+  `${json}; charset=utf-16`,
+  `${json};${'a'.repeat(500)}`,
+  'application/vnd.api+json',
 ];
 
 /** Texts that are no JSON, or not what one expects of it. */

@@ -74,8 +74,13 @@ test('the log has neither queries nor what lets people in', async () => {
   await expect
     .poll(listPaths)
     .toEqual([
-      ...['/pay/…', '/api/pay/…', '/API/Pay/…/pdf', '//pay//…'],
-      ...['/news/…/unsubscribe', '/api/orders/…/confirmation', '/'],
+      '/pay/…',
+      '/api/pay/…',
+      '/API/Pay/…/pdf',
+      '//pay//…',
+      '/news/…/unsubscribe',
+      '/api/orders/…/confirmation',
+      '/',
     ]);
   expect(lines.join('')).not.toMatch(/SiGnAtUrE|ef1234567890/);
 });

@@ -8,8 +8,14 @@ import type { Office } from './desk.ts';
 const minuteMs = 60_000;
 
 const payRefusals = [
-  ...['invoice_not_found', 'invoice_not_payable', 'invoice_changed', 'payment_method_unavailable'],
-  ...['payment_in_progress', 'payment_unavailable', 'payment_refused', 'too_many_attempts'],
+  'invoice_not_found',
+  'invoice_not_payable',
+  'invoice_changed',
+  'payment_method_unavailable',
+  'payment_in_progress',
+  'payment_unavailable',
+  'payment_refused',
+  'too_many_attempts',
 ];
 
 export const openPage: Act = async (office, book, dice) => {
@@ -63,8 +69,15 @@ function unlessRefused(act: () => unknown): boolean {
 }
 
 const cards = [
-  ...[testCards.succeeds, testCards.succeeds, testCards.succeeds, testCards.succeeds, testCards.declined],
-  ...[testCards.authenticates, testCards.disputed, testCards.refundPending, testCards.refundFails],
+  testCards.succeeds,
+  testCards.succeeds,
+  testCards.succeeds,
+  testCards.succeeds,
+  testCards.declined,
+  testCards.authenticates,
+  testCards.disputed,
+  testCards.refundPending,
+  testCards.refundFails,
 ];
 
 export const payByCard: Act = async ({ emulator }, book, dice) => {

@@ -73,6 +73,9 @@ test('accounts of the demo and administrators from the command line are confirme
   await makeAccount(database, town, { email: 'pat@maple.example', email_confirmed: false });
   const users = await database.db.read('users').where({ town_id: town.id }).orderBy('email');
   expect(users.map((user) => `${user.email} ${user.email_confirmed_at !== null}`)).toEqual([
-    ...['ann@maple.example true', 'clerk@maple.example true', 'pat@maple.example false', 'resident@maple.example true'],
+    'ann@maple.example true',
+    'clerk@maple.example true',
+    'pat@maple.example false',
+    'resident@maple.example true',
   ]);
 });

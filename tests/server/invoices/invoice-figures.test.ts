@@ -118,7 +118,10 @@ async function makeFigures() {
       ...some('Balance due', open),
     ];
     const items = given.lines.map(({ cents: price, quantity }, index) => [
-      ...[`Line ${index} & <more>`, formatQuantity(quantity), usd(price), usd(totals[index] ?? 0)],
+      `Line ${index} & <more>`,
+      formatQuantity(quantity),
+      usd(price),
+      usd(totals[index] ?? 0),
     ]);
     const file = await call(`/api/invoices/${created.id}/pdf`);
     const tables = elementsOf(readPdf(file.bytes ?? Buffer.alloc(0)).root, 'Table').map(rowsOf);

@@ -179,31 +179,35 @@ describe.each(dialects)('lists of invoices on %s', (dialect) => {
   test('nonsense in a query is answered with a sentence, never with an error of ours', async () => {
     const { call } = await makeInvoiceTown(dialect);
     const refused = [
-      ...[
-        'status=lost',
-        'status=paid&status=draft',
-        'due_from=yes',
-        'due_to=2026-02-30',
-        'sort=best',
-        'page=-1',
-        'page=',
-      ],
-      ...['page=1.5', 'page=99999999', 'per_page=0', 'per_page=101', 'search=a&search=b', 'search=%00'],
+      'status=lost',
+      'status=paid&status=draft',
+      'due_from=yes',
+      'due_to=2026-02-30',
+      'sort=best',
+      'page=-1',
+      'page=',
+      'page=1.5',
+      'page=99999999',
+      'per_page=0',
+      'per_page=101',
+      'search=a&search=b',
+      'search=%00',
     ];
     for (const query of refused) {
       const answer = await call(`/api/invoices?${query}`);
       expect([query, answer.status, answer.json()]).toMatchObject([query, 400, { code: 'bad_request' }]);
     }
     const taken = [
-      ...[
-        'status=',
-        'due_from=',
-        'due_to=2026-11-22&due_from=2026-11-23',
-        'x=1',
-        'search=%20',
-        `search=${'a'.repeat(5000)}`,
-      ],
-      ...["search=');drop%20table%20invoices;--", 'search=%25_', 'search=%F0%9F%8D%AF', 'search=%ED%A0%BD'],
+      'status=',
+      'due_from=',
+      'due_to=2026-11-22&due_from=2026-11-23',
+      'x=1',
+      'search=%20',
+      `search=${'a'.repeat(5000)}`,
+      "search=');drop%20table%20invoices;--",
+      'search=%25_',
+      'search=%F0%9F%8D%AF',
+      'search=%ED%A0%BD',
     ];
     for (const query of taken) expect([query, (await call(`/api/invoices?${query}`)).status]).toEqual([query, 200]);
     for (const query of ['from=x', 'to=2026-02-30', 'from=2026-11-22&to=2026-11-21']) {
@@ -244,7 +248,9 @@ describe.each(dialects)('lists of invoices on %s', (dialect) => {
     expect((await asUser('/api/invoices/export')).status).toBe(403);
     const notes = await db.read('audit_log').where({ town_id: town.id, noun: 'invoices', action: 'exported' });
     expect(notes.map(({ detail }) => detail)).toEqual([
-      ...['', 'from 2026-11-30 to 2026-12-01', 'status overdue due to 2026-11-20 search rosa'],
+      '',
+      'from 2026-11-30 to 2026-12-01',
+      'status overdue due to 2026-11-20 search rosa',
     ]);
     const ledger = parseCsv((await call('/api/ledger/export')).body.slice(1));
     expect(ledger[0]).toMatchObject({ 'Order number': '', 'Invoice number': expect.stringMatching(/^INV-/) });

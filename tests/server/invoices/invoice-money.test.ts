@@ -51,7 +51,9 @@ describe.each(dialects)('%s', (dialect) => {
     const { id } = await shop.createInvoice();
     for (const amount of [0, -1, 100.71, 1e8]) {
       expect(messageOf(await shop.record(id, amount))).toEqual([
-        ...[400, 'invalid', 'Payment amount must be between $0.01 and $100.70'],
+        400,
+        'invalid',
+        'Payment amount must be between $0.01 and $100.70',
       ]);
     }
     expect((await shop.record(id, 1.005)).status).toBe(400);
@@ -76,7 +78,9 @@ describe.each(dialects)('%s', (dialect) => {
     expect(messageOf(await shop.record(draft.id, 1))[2]).toMatch(/is a draft/);
     expect(messageOf(await shop.record(cancelled.id, 1))[2]).toMatch(/is cancelled/);
     expect(messageOf(await shop.record(paid.id, 1))).toEqual([
-      ...[409, 'invoice_not_payable', 'Nothing is open on this invoice.'],
+      409,
+      'invoice_not_payable',
+      'Nothing is open on this invoice.',
     ]);
   });
 
@@ -220,7 +224,10 @@ describe.each(dialects)('%s', (dialect) => {
       refunds: [{ status: 'failed' }],
     });
     expect((await shop.readInvoiceLedger(invoice.id)).map(({ kind, corrects }) => kind + corrects)).toEqual([
-      ...['charge', 'fee', 'refund', 'adjustmentrefund'],
+      'charge',
+      'fee',
+      'refund',
+      'adjustmentrefund',
     ]);
   });
 

@@ -67,18 +67,25 @@ describe.each(dialects)('links on %s', (dialect) => {
     );
     await send('/api/redirects', { from: '/old.html', to: '/about' });
     const good = [
-      ...['/about', '/About/', '/#contact', `/announcements?id=${shown}`, '/files/thefile/plan.pdf', '/old.html'],
-      ...['/feeds/calendar.ics', `https://www.${town.host}/about`, 'mailto:a@b.example', 'tel:1'],
+      '/about',
+      '/About/',
+      '/#contact',
+      `/announcements?id=${shown}`,
+      '/files/thefile/plan.pdf',
+      '/old.html',
+      '/feeds/calendar.ics',
+      `https://www.${town.host}/about`,
+      'mailto:a@b.example',
+      'tel:1',
     ];
     const bad = [
-      ...[
-        `/announcements?id=${hidden}`,
-        `/?id=${deleted}`,
-        '/?eventId=none',
-        '/documents/none/a.pdf',
-        '/media/none/a.jpg',
-      ],
-      ...['/town-departments', `https://${town.host}/gone`],
+      `/announcements?id=${hidden}`,
+      `/?id=${deleted}`,
+      '/?eventId=none',
+      '/documents/none/a.pdf',
+      '/media/none/a.jpg',
+      '/town-departments',
+      `https://${town.host}/gone`,
     ];
     await write(
       db,
@@ -158,12 +165,10 @@ describe.each(dialects)('links on %s', (dialect) => {
     await check();
     const found = await list();
     expect(found.map(({ address, noun }) => `${noun} ${address}`).sort()).toEqual([
-      ...[
-        'announcements /town-departments',
-        'banners /storm',
-        `events https://${town.host}/hall`,
-        'sections /pay-bill',
-      ],
+      'announcements /town-departments',
+      'banners /storm',
+      `events https://${town.host}/hall`,
+      'sections /pay-bill',
     ]);
     const dashboard = await request('/api/dashboard', { headers: { cookie }, host: town.host });
     expect(dashboard.json()).toMatchObject({
@@ -274,7 +279,9 @@ test('so many addresses are asked in a night, those that waited longest first', 
 test('the operator decides whether a server asks other sites', () => {
   const asks = (env: NodeJS.ProcessEnv) => readConfig(env).asksOtherSites;
   expect([asks({}), asks({ NODE_ENV: 'production' }), asks({ NODE_ENV: 'production', LINK_CHECKS: 'off' })]).toEqual([
-    ...[false, true, false],
+    false,
+    true,
+    false,
   ]);
   expect(() => asks({ LINK_CHECKS: 'maybe' })).toThrow('LINK_CHECKS must be on or off');
 });

@@ -233,7 +233,10 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
     const { categories, total_categories } = dataOf((await read()).documents);
     expect(total_categories).toBe(6);
     expect(categories.map(({ title, count }) => `${title}: ${count}`)).toEqual([
-      ...['Category 0: 0', 'Category 1: 1', 'Category 2: 2', 'Category 3: 3'],
+      'Category 0: 0',
+      'Category 1: 1',
+      'Category 2: 2',
+      'Category 3: 3',
     ]);
   });
 

@@ -23,7 +23,12 @@ const toIso = (instant: number) => new Date(instant).toISOString();
 test('a time is still ahead where it is no further away than it was set, but for what clocks are apart', () => {
   const hour = 3_600_000;
   expect([0, -1, 1, hour, hour + 60_000, hour + 60_001].map((more) => isStillAhead(now + more, now, hour))).toEqual([
-    ...[false, false, true, true, true, false],
+    false,
+    false,
+    true,
+    true,
+    true,
+    false,
   ]);
 });
 

@@ -9,8 +9,15 @@ import type { Shop } from './shop.ts';
 import { checkRefusal, codeOf } from './shoppers.ts';
 
 const moneyRefusals = [
-  ...['order_locked', 'order_paid', 'payment_in_progress', 'payment_unavailable', 'changed_meanwhile'],
-  ...['payment_refused', 'refund_refused', 'invalid', 'key_reused'],
+  'order_locked',
+  'order_paid',
+  'payment_in_progress',
+  'payment_unavailable',
+  'changed_meanwhile',
+  'payment_refused',
+  'refund_refused',
+  'invalid',
+  'key_reused',
 ];
 
 /** Some order of the shop, an unknown one of a killed server's too. */

@@ -107,7 +107,10 @@ function orderOf({ lines, rate, shipping, freeAbove, discount, fee, paid, refund
     ...some('Balance due', total - paidCents),
   ];
   const items = lines.map(({ unit_price_cents, quantity }, index) => [
-    ...[`Item “${index}” & <more>`, String(quantity), usd(unit_price_cents), usd(unit_price_cents * quantity)],
+    `Item “${index}” & <more>`,
+    String(quantity),
+    usd(unit_price_cents),
+    usd(unit_price_cents * quantity),
   ]);
   return { order, rows, items };
 }

@@ -26,7 +26,10 @@ describe.each(dialects)('pages on %s', (dialect) => {
     expect(types).toEqual(expect.arrayContaining(['WebPage', 'GovernmentService']));
     const trail = linked['@graph'].find((thing: { breadcrumb?: object }) => thing.breadcrumb).breadcrumb;
     expect(trail.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
-      ...['Home', 'Services', 'Utilities', 'Water & Sewer'],
+      'Home',
+      'Services',
+      'Utilities',
+      'Water & Sewer',
     ]);
     const { body } = await ask('/sitemap.xml');
     for (const path of ['/water-sewer', '/utilities', '/services', '/departments']) {

@@ -191,7 +191,9 @@ describe.each(dialects)('%s', (dialect) => {
     expect(await readSeq()).toBeGreaterThan(seq);
     expect(await db.read('stock_holds')).toEqual([]);
     expect((await db.read('mails').orderBy('kind')).map(({ kind }) => kind)).toEqual([
-      ...['new_order', 'ordered', 'receipt'],
+      'new_order',
+      'ordered',
+      'receipt',
     ]);
     expect(await db.read('ledger_lines').select('kind', 'amount_cents', 'method', 'reference')).toEqual([
       { kind: 'charge', amount_cents: 1083, method: 'check', reference: 'No. 1201' },
