@@ -92,10 +92,10 @@ export type Writer = {
     expected?: number,
     label?: AuditLabel,
   ): Promise<{ id: string; change: ChangeKind }>;
-  /** Saves a section. Missing content is reset to its default. */
-  saveSection<K extends SectionKey>(
-    key: K,
-    content: Partial<SectionContents[K]>,
+  /** Saves a section. Its schema checks the content and resets what is missing to its default. */
+  saveSection(
+    key: SectionKey,
+    content: object,
     enabled?: boolean,
     expected?: number,
     label?: AuditLabel,

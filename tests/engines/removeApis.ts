@@ -7,7 +7,7 @@ import type { MissingApi } from './missingApis.ts';
  * @param events the types of those events
  */
 export function removeApis({ missing, events }: { missing: MissingApi[]; events: string[] }): void {
-  const world = globalThis as unknown as Record<string, unknown>;
+  const world = globalThis;
   const find = (path: string) =>
     path.split('.').reduce<unknown>((owner, name) => (owner as Record<string, unknown> | undefined)?.[name], world);
   const left: string[] = [];

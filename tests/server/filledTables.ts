@@ -48,7 +48,7 @@ export async function fillTables({ db, dataDir, databaseUrl }: TestDatabase): Pr
   await snapshot.close();
   await db.write.transaction(async (trx) => {
     for (const table of snapshot.tables) {
-      const columns = (await trx(table.name).columnInfo()) as unknown as Columns;
+      const columns = await trx(table.name).columnInfo();
       const indexes = table.name === 'towns' ? [0] : Array.from({ length: rowsPerTown }, (_, index) => index);
       // Some tables have one row for each town.
       const key = table.columns[0] === 'town_id' && !('id' in columns);

@@ -14,7 +14,7 @@ test('a clerk mends a link and lets the addresses of the old site lead on', asyn
       format: 'markdown',
       category: 'services',
       date: '2026-11-20',
-    } as never),
+    }),
   );
   const { town_id } = await town.write(({ trx }) => trx('announcements').where({ id }).first('town_id'));
   // The server checks all links when it starts; what follows stands for what it finds at night.

@@ -181,7 +181,7 @@ test('five tasks are one tap away on a phone; what a colleague does and what is 
         ...newAnnouncement('2026-11-22'),
         title: 'From a colleague',
         content: 'Words.',
-      } as never),
+      }),
     host,
   );
   await expect(card(page, 'Announcements')).toContainText('From a colleague');

@@ -54,7 +54,7 @@ test('labels and links follow the town\u2019s configuration', async ({ page, tow
     tx.saveSection('navbar', {
       logo: { src: '', alt: '' },
       links: { officials: { text: 'Our Council', enabled: true }, calendar: { text: '', enabled: false } },
-    } as never),
+    }),
   );
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(town.url);
@@ -86,22 +86,20 @@ test('a logo shows once it has loaded, and the name when it cannot', async ({ pa
     await held;
     await route.fulfill({ contentType: 'image/png', body: pixel });
   });
-  await town.write((tx) =>
-    tx.saveSection('navbar', { logo: { src: '/media/slow/logo.png', alt: 'Seal of Maple' } } as never),
-  );
+  await town.write((tx) => tx.saveSection('navbar', { logo: { src: '/media/slow/logo.png', alt: 'Seal of Maple' } }));
   await page.goto(town.url, { waitUntil: 'domcontentloaded' });
   await expect(page.getByRole('banner').getByText('CITY OF MAPLE', { exact: true })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0);
   release();
   await expect(page.getByRole('banner').getByRole('img', { name: 'Seal of Maple' })).toBeVisible();
-  await town.write((tx) => tx.saveSection('navbar', { logo: { src: '/media/none/logo.png', alt: 'Seal' } } as never));
+  await town.write((tx) => tx.saveSection('navbar', { logo: { src: '/media/none/logo.png', alt: 'Seal' } }));
   await page.goto(town.url);
   await expect(page.getByRole('banner').getByText('CITY OF MAPLE', { exact: true })).toBeVisible();
 });
 
 test('on a phone the menu opens, closes in every way, and begins with the utility button', async ({ page, town }) => {
   await town.write((tx) =>
-    tx.saveSection('navbar', { utilityBill: { enabled: true, url: 'https://pay.example/bill', text: '' } } as never),
+    tx.saveSection('navbar', { utilityBill: { enabled: true, url: 'https://pay.example/bill', text: '' } }),
   );
   await page.setViewportSize({ width: 767, height: 900 });
   await page.goto(town.url);
@@ -131,7 +129,7 @@ test('on a phone the menu opens, closes in every way, and begins with the utilit
   await expect(button).toBeHidden();
   await expect(menu.getByRole('link', { name: 'About' })).toBeVisible();
 
-  await town.write((tx) => tx.saveSection('navbar', { utilityBill: { enabled: true, url: '', text: 'Pay' } } as never));
+  await town.write((tx) => tx.saveSection('navbar', { utilityBill: { enabled: true, url: '', text: 'Pay' } }));
   await page.setViewportSize(phone);
   await page.goto(town.url);
   await button.click();

@@ -26,7 +26,7 @@ async function addDocuments({ db, dataDir }: Database, town: Town, files: Record
   const place = readConfig({ DATA_DIR: dataDir, ...env });
   const stored = await Promise.all(Object.values(files).map((bytes) => putFile(place, bytes)));
   const ids = await write(db, town.id, 'import', async (tx) => {
-    const { id: category_id } = await tx.save('document_categories', { title: 'Papers', description: '' } as never);
+    const { id: category_id } = await tx.save('document_categories', { title: 'Papers', description: '' });
     const made: string[] = [];
     for (const [at, title] of Object.keys(files).entries()) {
       const file = stored[at];
@@ -39,7 +39,7 @@ async function addDocuments({ db, dataDir }: Database, town: Town, files: Record
         date: '2026-01-02',
         file_id: file.id,
       };
-      made.push((await tx.save('documents', input as never)).id);
+      made.push((await tx.save('documents', input)).id);
     }
     return made;
   });
@@ -121,7 +121,7 @@ test('files of a bucket are read; while it doesn’t answer, they wait', async (
   bucket.state.refusal = 503;
   const file = { id: fileIds[0] ?? '', town_id: town.id };
   await expect(takeFileText(db, place, file)).rejects.toMatchObject({ code: 'unavailable' });
-  bucket.state.refusal = undefined as never;
+  bucket.state.refusal = undefined;
   expect(await takeFileText(db, place, file)).toBe('text');
   expect(await db.read('search_file_texts').first('text')).toEqual({ text: expect.stringContaining('culvert') });
 });

@@ -127,9 +127,7 @@ describe('content calls', () => {
   test('sections are answered as asked for, a missing row as an empty section', async () => {
     const database = await makeTestDatabase('sqlite');
     const town = await makeTown(database.db);
-    await write(database.db, town.id, 'clerk', (tx) =>
-      tx.saveSection('about', { shortDescription: 'Old spelling' } as never),
-    );
+    await write(database.db, town.id, 'clerk', (tx) => tx.saveSection('about', { shortDescription: 'Old spelling' }));
     const { ask } = await serve(database);
     const { sections } = (await ask('/api/content/sections?sections=hero,about')).json() as {
       sections: Record<string, unknown>[];

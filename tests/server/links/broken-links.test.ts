@@ -158,7 +158,7 @@ describe.each(dialects)('links on %s', (dialect) => {
       attachments: [{ title: 'Page', url: '/town-departments' }],
     });
     await write(db, town.id, 'test', async (tx) => {
-      await tx.saveSection('navbar', { utilityBill: { enabled: true, url: '/pay-bill', text: 'Pay' } } as never);
+      await tx.saveSection('navbar', { utilityBill: { enabled: true, url: '/pay-bill', text: 'Pay' } });
       await tx.save('banners', { severity: 'notice', text: 'Storm', link: { title: 'More', url: '/storm' } });
       await tx.save('events', eventInput({ description: `See https://${town.host}/hall` }));
     });

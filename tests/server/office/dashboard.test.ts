@@ -76,7 +76,7 @@ const saveAnnouncement = ({ db }: Pick<TestDatabase, 'db'>, town: Town, given: R
     db,
     town.id,
     'test',
-    (tx) => tx.save('announcements', { ...newAnnouncement('2026-11-20'), content: 'Words.', ...given } as never),
+    (tx) => tx.save('announcements', { ...newAnnouncement('2026-11-20'), content: 'Words.', ...given }),
     { now },
   );
 
@@ -173,7 +173,7 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
     const desk = await serveDesk(dialect);
     const { db, town, read } = desk;
     const save = <N extends 'events' | 'banners'>(noun: N, given: object) =>
-      write(db, town.id, 'test', (tx) => tx.save(noun, given as never), { now });
+      write(db, town.id, 'test', (tx) => tx.save(noun, given), { now });
     await saveAnnouncement(desk, town, { title: 'First', priority: 'high' });
     await saveAnnouncement(desk, town, { title: 'Soon', publish_at: '2026-11-25T08:00' });
     await saveAnnouncement(desk, town, { title: 'Much later', publish_at: '2026-12-25T08:00' });

@@ -49,7 +49,7 @@ async function fillTown({ db, town }: Awaited<ReturnType<typeof serveTown>>): Pr
     await tx.saveTown({ display_name: 'City of Maple' });
     await tx.saveSection('navbar', { logo: { src: 'https://maple.example/logo.png', alt: 'Maple' } });
     await tx.saveSection('hero', { title: 'Welcome', subtitle: 'To Maple' });
-    await tx.saveSection('contact', { title: 'Contact', hours: { weekday: '', friday: '8 to noon' } } as never);
+    await tx.saveSection('contact', { title: 'Contact', hours: { weekday: '', friday: '8 to noon' } });
     await tx.save('announcements', { title: 'First', content: 'Hello.', date: '2026-11-22', category: 'services' });
     const { id } = await tx.save('document_categories', { title: 'Minutes' });
     const file = { id: randomUUID(), name: 'october.pdf', media_type: 'application/pdf', size: 3, sha256: 'x' };

@@ -46,7 +46,7 @@ describe.each(dialects)('%s', (dialect) => {
       order_number: `N-${at}`,
       hold_expires_at: '2020-01-01T00:30:00.000Z',
     }));
-    const row = payment as unknown as Record<string, unknown>;
+    const row = payment;
     await copyRow(shops, 'payments', row, (at) => ({ ...early, id: `payment-${at}`, order_id: `order-${at}` }));
     const refundRow = {
       town_id: neighbor.id,

@@ -25,7 +25,7 @@ export async function startGateway({ maxNetworkRetries = 0, ...options }: Option
       publishableKey: account.publishableKey,
       isOwn: true,
       webhookSecrets: [account.webhookSecret],
-      log: log as never,
+      log,
       now: options.now ?? Date.now,
     });
   return { emulator, gateway: connect(emulator.account), connect, logged };

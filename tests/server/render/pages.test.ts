@@ -35,7 +35,7 @@ describe('pages', () => {
     await write(database.db, town.id, 'clerk', async (tx) => {
       for (const title of ['Whole', 'Broken']) await tx.save('announcements', announcementInput({ title }));
       for (const title of ['Kept', 'Odd']) await tx.save('events', eventInput({ title }));
-      await tx.saveSection('officials', { title: 'Council' } as never);
+      await tx.saveSection('officials', { title: 'Council' });
     });
     await database.db.write('announcements').where({ title: 'Broken' }).update({ tags: '"x"' });
     await database.db.write('events').where({ title: 'Odd' }).update({ dates: '{}' });
@@ -95,7 +95,7 @@ describe('pages', () => {
     const database = await makeTestDatabase('sqlite');
     const town = await makeTown(database.db);
     await write(database.db, town.id, 'clerk', (tx) =>
-      tx.saveSection('contact', { hours: { weekday: '8:00 AM - 5:00 PM', friday: '8:00 AM - noon' } } as never),
+      tx.saveSection('contact', { hours: { weekday: '8:00 AM - 5:00 PM', friday: '8:00 AM - noon' } }),
     );
     // Thursday 16:59 in Chicago.
     let now = Date.parse('2026-11-19T22:59:00Z');

@@ -81,7 +81,7 @@ test('a town’s own keys are enough, and without any key or a shop nothing is l
   expect(await openPages(ask)).toEqual([]);
   const { readConfig } = await import('../../../server/config/config.ts');
   const config = readConfig({ DATA_DIR: database.dataDir, ...stripe });
-  const log = { error() {}, warn() {} } as never;
+  const log = { error() {}, warn() {} };
   await saveStripeKeys({ db: database.db, config, log, now: Date.now }, town.id, 'clerk', {
     secret_key: environmentKeys.STRIPE_SECRET_KEY,
     publishable_key: environmentKeys.STRIPE_PUBLISHABLE_KEY,
