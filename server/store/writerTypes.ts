@@ -21,7 +21,6 @@ import type { PersonInput } from '../../db/rules/people/input.ts';
 import type { Person } from '../../db/rules/people/people.ts';
 import type { OrderedNoun } from '../../db/rules/saveRules.ts';
 import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
-import type { SectionContents } from '../../db/rules/town/sectionShapes.ts';
 import type { Section } from '../../db/rules/town/sections.ts';
 import type { TownInput } from '../../db/rules/town/towns.ts';
 import type { AuditTrailEntry } from './history/auditTrail.ts';

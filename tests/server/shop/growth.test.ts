@@ -9,7 +9,6 @@ import { maxSingleDates } from '../../../db/rules/events/types.ts';
 import { expandRecurrence, listStoredDates } from '../../../db/rules/recurrence/expand.ts';
 import { findRecurrenceFault } from '../../../db/rules/recurrence/validate.ts';
 import { addDays } from '../../../db/rules/time.ts';
-import type { PublicTown } from '../../../db/rules/town/towns.ts';
 import { buildAtomFeed } from '../../../server/feeds/atom.ts';
 import { buildFeedEntries } from '../../../server/feeds/feedEntries.ts';
 import { buildJsonFeed } from '../../../server/feeds/jsonFeed.ts';
