@@ -1,10 +1,7 @@
 /** Searches this device's copy of the town by the same rules as the server. */
 
-import type { Document } from '../../db/rules/documents/documents.ts';
-import { findAnswers } from '../../db/rules/search/answers.ts';
 import { excerptAround } from '../../db/rules/search/excerpts.ts';
 import {
-  type Alternatives,
   keepKnown,
   listLooseWords,
   listOtherMeanings,
@@ -19,20 +16,12 @@ import {
   type SearchResult,
   sortByCurrent,
 } from '../../db/rules/search/results.ts';
-import { hasSynonymWord, listSynonyms, type Synonyms } from '../../db/rules/search/synonyms.ts';
+import { hasSynonymWord, listSynonyms } from '../../db/rules/search/synonyms.ts';
 import { listLikelyStarts, listNearest, toleranceOf, type Word } from '../../db/rules/search/terms.ts';
-import { toLocalTime } from '../../db/rules/time.ts';
 import { useStoredContent } from '../data/contentStore.ts';
 import { isSet } from '../data/deviceSetting.ts';
-import {
-  type Candidate,
-  isExpired,
-  listBeginning,
-  type Place,
-  readPlaces,
-  readStoredIndex,
-  type StoredIndex,
-} from './storedIndex.ts';
+import { fileOf, findAnswered, findBest, hasAny, type Placed, type Searched, type Wanted } from './rankStored.ts';
+import { type Candidate, listBeginning, readStoredIndex, type StoredIndex } from './storedIndex.ts';
 
 /** The terms of documents' files by file id, if this device stores them. */
 async function readFileTerms(): Promise<ReadonlyMap<string, string>> {
@@ -50,121 +39,6 @@ async function readFileTexts(
   if (ids.length === 0) return new Map();
   const { readTexts } = await import('../data/documentTexts.ts');
   return readTexts(ids).catch(() => new Map());
-}
-
-/** For each word of a search: its spellings, its synonyms, and the prefixes that match. */
-type Wanted = { exact: Alternatives; others: Alternatives; start: string };
-
-/** The data of one search, at one time. */
-type Searched = {
-  index: StoredIndex;
-  fileTerms: ReadonlyMap<string, string>;
-  timeZone: string;
-  now: number;
-  synonyms: Synonyms;
-};
-
-const fileOf = ({ noun, record }: Candidate): string => (noun === 'documents' ? (record as Document).file_id : '');
-
-const isInFile = (terms: string, { exact, others, start }: Wanted): boolean =>
-  (start !== '' && terms.includes(` ${start}`)) ||
-  [...exact, ...others].some((way) => way.every((term) => terms.includes(` ${term} `)));
-
-/** Scores of a word: for a match in the text or in the title, and more for the exact word. */
-const [inText, inTitle, isExact] = [1, 9, 32];
-
-type IndexedWords = ReturnType<typeof listBeginning>;
-
-/** Marks the candidates that contain some words. */
-function rateWords(ratings: Uint8Array, words: IndexedWords, more: number): void {
-  for (const { places } of words) {
-    for (const place of places) {
-      const [number, rating] = [place >> 1, (place & 1 ? inTitle : inText) + more];
-      if (rating > (ratings[number] ?? 0)) ratings[number] = rating;
-    }
-  }
-}
-
-/** Marks the candidates that contain all terms of an alternative. */
-function rateWay({ byTerm, candidates }: StoredIndex, ratings: Uint8Array, way: readonly string[], more: number): void {
-  const [first, ...rest] = way.map((term) => byTerm.get(term) ?? []);
-  if (!first || rest.length === 0) {
-    rateWords(ratings, first ?? [], more);
-    return;
-  }
-  const each = [first, ...rest].map((words) => {
-    const ofTerm = new Uint8Array(candidates.length);
-    rateWords(ofTerm, words, more);
-    return ofTerm;
-  });
-  for (const number of ratings.keys()) {
-    const least = Math.min(...each.map((ofTerm) => ofTerm[number] ?? 0));
-    if (least > (ratings[number] ?? 0)) ratings[number] = least;
-  }
-}
-
-/** Scores each candidate for a word; 0 if it does not match. */
-function rateWord({ index, fileTerms }: Searched, wanted: Wanted): Uint8Array {
-  const ratings = new Uint8Array(index.candidates.length);
-  for (const way of wanted.others) rateWay(index, ratings, way, 0);
-  if (wanted.start !== '') rateWords(ratings, listBeginning(index, wanted.start), 0);
-  for (const way of wanted.exact) rateWay(index, ratings, way, isExact);
-  if (fileTerms.size > 0) {
-    for (const [number, candidate] of index.candidates.entries()) {
-      const terms = fileTerms.get(fileOf(candidate));
-      if (ratings[number] === 0 && terms !== undefined && isInFile(terms, wanted)) ratings[number] = inText;
-    }
-  }
-  return ratings;
-}
-
-const hasAny = ({ index }: Searched, { exact, others, start }: Wanted): boolean =>
-  [...exact, ...others].some((way) => way.every((term) => index.byTerm.has(term))) ||
-  (start !== '' && listBeginning(index, start).length > 0);
-
-type Placed = Candidate & Place;
-
-/** Exceeds the total score of all words of a search. */
-const notOverRating = 1000;
-/** Pages come first, as on the server. Exceeds the usual score of all words, too. */
-const pageRating = 500;
-
-/**
- * Sorts by score, current records before past ones; equals by their distance from today.
- * @param isLoose whether some of the words are enough
- */
-function findBest(searched: Searched, wanted: readonly Wanted[], isLoose = false): Placed[] {
-  const { index, fileTerms, timeZone, now } = searched;
-  // Detects most misspelled words here, before looking at all candidates.
-  if (!isLoose && fileTerms.size === 0 && wanted.some((one) => !hasAny(searched, one))) return [];
-  const places = readPlaces(index, toLocalTime(now, timeZone).date);
-  const ratings = wanted.map((one) => rateWord(searched, one));
-  const sums = new Uint16Array(index.candidates.length);
-  for (const number of sums.keys()) {
-    const isMissing = !isLoose && ratings.some((ofWord) => ofWord[number] === 0);
-    if (!isMissing) sums[number] = ratings.reduce((sum, ofWord) => sum + (ofWord[number] ?? 0), 0);
-  }
-  const rankOf = (number: number) =>
-    (places[number]?.isOver ? 0 : notOverRating) +
-    (index.candidates[number]?.noun === 'pages' ? pageRating : 0) +
-    (sums[number] ?? 0);
-  const awayOf = (number: number) => places[number]?.away ?? 0;
-  const best = [...sums.keys()].filter((number) => sums[number]);
-  best.sort((a, b) => rankOf(b) - rankOf(a) || awayOf(a) - awayOf(b));
-  return best.flatMap((number) => {
-    const [candidate, place] = [index.candidates[number], places[number]];
-    return candidate && place && !isExpired(candidate, timeZone, now) ? [{ ...candidate, ...place }] : [];
-  });
-}
-
-/** The pages that the town has assigned to a search. */
-function findAnswered({ index, timeZone, now }: Searched, words: readonly QueryWord[], answers: string): Placed[] {
-  const places = readPlaces(index, toLocalTime(now, timeZone).date);
-  return findAnswers(words, answers).flatMap(({ noun, id }) => {
-    const number = index.candidates.findIndex((one) => one.noun === noun && one.id === id);
-    const [candidate, place] = [index.candidates[number], places[number]];
-    return candidate && place && !isExpired(candidate, timeZone, now) ? [{ ...candidate, ...place }] : [];
-  });
 }
 
 /** Replaces words without matches by the nearest stored words. */
