@@ -1,98 +1,18 @@
 /** Mails about orders: written once, sent once, tried again, given up, sent again. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
-import type { Order } from '../../../db/rules/orders/orders.ts';
+import { describe, expect, test } from 'vitest';
 import type { Town } from '../../../db/rules/town/towns.ts';
-import { readConfig } from '../../../server/config/config.ts';
 import { removeExpired } from '../../../server/jobs/removeExpired.ts';
-import { mailRetryWaitMs, maxMailAttempts, sendDueMails } from '../../../server/jobs/sendDueMails.ts';
-import { startJobs } from '../../../server/jobs/startJobs.ts';
+import { maxMailAttempts } from '../../../server/jobs/sendDueMails.ts';
 import { createMailer, MailFailure, type SendMail } from '../../../server/mail/mailer.ts';
-import { claimDueMail, type MailState, type QueuedMail, queueMail } from '../../../server/store/mails.ts';
-import { readOrder } from '../../../server/store/orders/orders.ts';
+import type { MailState } from '../../../server/store/mails.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
-import { dialects, makeTestDatabase, makeTown, type TestDatabase } from '../database.ts';
-import { readMime } from '../news/readMime.ts';
-import { startSmtpServer } from '../news/smtpServer.ts';
+import { dialects, makeTown } from '../database.ts';
 import { elementsOf, readPdf } from '../readPdf.ts';
 import { serve } from '../serve.ts';
+import { dayMs, minuteMs, openOutbox, refundRow, runToTheEnd, start } from './orderMailBox.ts';
 import { insertOrder, payOrder } from './orderRows.ts';
-
-const start = Date.parse('2026-11-22T18:10:00.000Z');
-const [minuteMs, dayMs] = [60_000, 86_400_000];
-
-/** A shop with an outbox, a clock, and a job that is run by hand. */
-async function openOutbox(dialect: 'sqlite' | 'postgres', env: NodeJS.ProcessEnv = {}) {
-  const database = await makeTestDatabase(dialect);
-  const { db, dataDir } = database;
-  const town = await makeTown(db, { host: 'maplemarket.test', display_name: 'Maple Market' });
-  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_SCHEME: 'https', ...env });
-  const clock = { now: start };
-  const errors: unknown[] = [];
-  const context = (sendMail: SendMail = createMailer(config)) => ({
-    db,
-    config,
-    sendMail,
-    now: () => clock.now,
-    log: { error: (error: unknown) => void errors.push(error) },
-  });
-  const run = async (sendMail?: SendMail) => (await sendDueMails(context(sendMail))).attempts;
-  const queue = (
-    orderId: string,
-    kind: QueuedMail['kind'],
-    given: Partial<Pick<QueuedMail, 'onceKey' | 'recipient' | 'data' | 'now'>> = {},
-  ) =>
-    db.write.transaction((trx) =>
-      queueMail(trx, {
-        townId: town.id,
-        orderId,
-        kind,
-        onceKey: `${kind}:${orderId}`,
-        recipient: 'rosa@example.org',
-        now: clock.now,
-        ...given,
-      }),
-    );
-  const files = () => {
-    const folder = join(dataDir, 'mail');
-    const names = existsSync(folder) ? readdirSync(folder) : [];
-    return names.filter((name) => name.endsWith('.eml')).sort();
-  };
-  const mails = () => files().map((name) => readMime(readFileSync(join(dataDir, 'mail', name), 'latin1')));
-  const rows = () => db.read('mails').orderBy('id');
-  const timeline = async (orderId: string) => ((await readOrder(db.read, town.id, orderId)) as Order).events;
-  return { ...database, town, config, clock, context, run, queue, files, mails, rows, timeline, errors };
-}
-
-/** Sends due mails until none is left, moving the clock to each next attempt. @returns the moments of attempts */
-async function runToTheEnd({ run, rows, clock }: Awaited<ReturnType<typeof openOutbox>>, sendMail?: SendMail) {
-  const moments: number[] = [];
-  for (;;) {
-    const [row] = (await rows()).filter(({ next_attempt_at }) => next_attempt_at !== null);
-    if (!row) return moments;
-    clock.now = Math.max(clock.now, Date.parse(row.next_attempt_at));
-    await run(sendMail);
-    moments.push(clock.now);
-  }
-}
-
-const refundRow = (town: Town, orderId: string, given = {}) => ({
-  id: 'refund-1',
-  town_id: town.id,
-  order_id: orderId,
-  payment_id: 'p',
-  provider: 'stripe',
-  status: 'succeeded',
-  amount_cents: 1250,
-  reason: 'admin_error',
-  notes: 'Our mistake: never tell.',
-  person: 'clerk@maple.example',
-  lines: '[]',
-  created_at: '2026-11-23T12:00:00.000Z',
-  updated_at: '2026-11-23T12:00:00.000Z',
-  ...given,
-});
 
 describe.each(dialects)('mails on %s', (dialect) => {
   test('a receipt is one mail: text, HTML and PDF of the same order, in the town’s name, with a link to its own site', async () => {
@@ -290,127 +210,5 @@ describe.each(dialects)('mails on %s', (dialect) => {
     expect(await outbox.rows()).toHaveLength(4);
     await removeExpired(outbox.db, start + 366 * dayMs);
     expect(await outbox.rows()).toMatchObject([{ kind: 'refund' }]);
-  });
-});
-
-describe('by SMTP', () => {
-  const openSmtp = async (answer?: (command: string) => string | undefined) => {
-    const server = await startSmtpServer(answer);
-    const outbox = await openOutbox('sqlite', { SMTP_URL: server.smtpUrl });
-    const id = await insertOrder(outbox, outbox.town);
-    await outbox.queue(id, 'shipped');
-    return { ...server, outbox, id };
-  };
-
-  test('greylisted at first, then taken: the same message, once', async () => {
-    const refusals = ['450 4.2.0 Greylisted, please try again', '421 4.3.2 Shutting down'];
-    const seen: string[] = [];
-    const { outbox, received } = await openSmtp((command) => {
-      if (command.startsWith('RCPT')) seen.push(command);
-      return command.startsWith('RCPT') ? refusals.shift() : undefined;
-    });
-    await outbox.run();
-    expect(await outbox.rows()).toMatchObject([
-      { attempts: 1, failed_at: null, failure: '450 4.2.0 Greylisted, please try again' },
-    ]);
-    expect(await runToTheEnd(outbox)).toHaveLength(2);
-    expect(seen).toHaveLength(3);
-    expect(received).toHaveLength(1);
-    const [row] = await outbox.rows();
-    expect(row).toMatchObject({ attempts: 3, failure: '' });
-    expect(readMime(received[0]?.raw ?? '').header('Message-ID')).toBe(`<${row.id}@maplemarket.test>`);
-  });
-
-  test.each([
-    ['RCPT', '550 5.1.1 No such person here'],
-    ['MAIL', '553 5.1.8 Sender refused'],
-    ['.', '554 5.7.1 Looks like spam'],
-  ])('refused for good at %s: failed at once, and the shop reads why', async (verb, refusal) => {
-    const { outbox, id } = await openSmtp((command) => (command.startsWith(verb) ? refusal : undefined));
-    await outbox.run();
-    expect(await outbox.rows()).toMatchObject([
-      { attempts: 1, next_attempt_at: null, failed_at: expect.any(String), failure: refusal },
-    ]);
-    expect((await outbox.timeline(id)).at(-1)).toMatchObject({ kind: 'mail_failed', detail: { failure: refusal } });
-  });
-
-  test('a server that turns everybody away or is not there is a matter of settings: tried again', async () => {
-    const { outbox } = await openSmtp((command) => (command === '' ? '554 5.3.2 No service' : undefined));
-    await outbox.run();
-    expect(await outbox.rows()).toMatchObject([{ failed_at: null, failure: expect.stringContaining('554') }]);
-    const gone = createMailer({ ...outbox.config, smtpUrl: 'smtp://127.0.0.1:1' });
-    outbox.clock.now += mailRetryWaitMs(1);
-    await outbox.run(gone);
-    expect(await outbox.rows()).toMatchObject([
-      { attempts: 2, failed_at: null, failure: 'The mail server can’t be reached (ESOCKET).' },
-    ]);
-  });
-
-  test('names and addresses that strangers typed add no header, no recipient and no markup', async () => {
-    const { outbox, received } = await openSmtp();
-    await outbox.run();
-    const evil = 'Eve\r\nBcc: all@evil.example\r\n\r\n<script>alert(1)</script><a href="https://evil.example">';
-    const id = await insertOrder(
-      outbox,
-      outbox.town,
-      {
-        customer_first_name: evil,
-        customer_email: 'eve@example.org\r\nBcc: all@evil.example',
-        tax_label: evil,
-        shipping_city: evil,
-        tracking_number: evil,
-        special_instructions: evil,
-        order_number: 'ORD\r\nBcc: x@y.z',
-      },
-      { title: evil },
-    );
-    await outbox.queue(id, 'new_order', { recipient: 'shop@maple.example' });
-    await outbox.queue(id, 'shipped', { recipient: 'eve@example.org' });
-    await outbox.queue(id, 'shipped', { recipient: 'eve@example.org\r\nRCPT TO:<all@evil.example>', onceKey: 'two' });
-    await outbox.queue(id, 'shipped', { recipient: 'eve@example.org, all@evil.example', onceKey: 'three' });
-    await outbox.run();
-    expect((await outbox.rows()).slice(-2)).toMatchObject([
-      { failed_at: expect.any(String), failure: 'This is not an email address.' },
-      { failed_at: expect.any(String), failure: 'This is not an email address.' },
-    ]);
-    expect(received).toHaveLength(3);
-    for (const { to, raw } of received.slice(1)) {
-      const { head, html } = readMime(raw);
-      expect(to).not.toContain('evil.example');
-      expect(head).not.toMatch(/^Bcc/im);
-      expect(head.match(/^(To|Reply-To|Subject): /gm)).toHaveLength(3);
-      expect(html).not.toContain('<script');
-      expect(html.match(/<a /g)).toHaveLength(1);
-    }
-  });
-});
-
-describe('the job', () => {
-  const context = ({ db, dataDir }: TestDatabase, sendMail: SendMail) => ({
-    db,
-    config: readConfig({ DATA_DIR: dataDir }),
-    sendMail,
-    log: { error: vi.fn(), warn: vi.fn(), info: vi.fn() },
-  });
-
-  test('a running server sends what a request has written within seconds, and starts while a mail server is slow', async () => {
-    const outbox = await openOutbox('sqlite');
-    const id = await insertOrder(outbox, outbox.town);
-    await outbox.queue(id, 'shipped', { onceKey: 'first', now: Date.now() });
-    const answers: (() => void)[] = [];
-    const sent: string[] = [];
-    const slow: SendMail = async (_town, { id: mail = '' }) => {
-      sent.push(mail);
-      await new Promise<void>((resolve) => answers.push(resolve));
-    };
-    const jobs = await startJobs({ ...context(outbox, slow), sendPush: async () => ({ kind: 'sent' }) });
-    await expect.poll(() => answers.length).toBe(1);
-    answers[0]?.();
-    await outbox.queue(id, 'shipped', { onceKey: 'second', now: Date.now() });
-    await expect.poll(() => answers.length).toBe(2);
-    answers[1]?.();
-    await jobs.stop();
-    expect(new Set(sent).size).toBe(2);
-    expect(await claimDueMail(outbox.db, Date.now())).toBeNull();
   });
 });

@@ -1,0 +1,171 @@
+/** The page of an order: who may see it, how it is confirmed, and how it looks. */
+
+import { fulfillAsServer } from '../../serverAnswer.ts';
+import { pickCases } from '../../soak.ts';
+import {
+  addOrder,
+  changeOrder,
+  confirmationUrl,
+  findResident,
+  openCartSession,
+  openConfirmation,
+  payFor,
+} from '../accounts/confirmations.ts';
+import { signIn } from '../accounts/signIn.ts';
+import { findViolations, layouts } from '../axe.ts';
+import { expect, test } from '../server.ts';
+import { office, paid } from './confirmedOrders.ts';
+
+// The tests' own scripts are kept out of the receipt's sandboxed frame too.
+test.beforeEach(({ expected }) => void expected.push(/Blocked script execution in .*receipt/));
+
+test('somebody else with the address sees what was ordered and not by whom; its owner sees all (R914, R726)', async ({
+  page,
+  town,
+  browser,
+}) => {
+  const { cart_session_hash } = await openCartSession(page, town);
+  const user_id = await findResident(town);
+  const id = await addOrder(town, { cart_session_hash, user_id, ...paid });
+  await payFor(town, id);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await openConfirmation(other, town, id);
+  const main = other.getByRole('main');
+  await expect(main.getByText('Some details are hidden')).toBeVisible();
+  await expect(main.getByText('R••• T•••')).toBeVisible();
+  await expect(main.getByText('Maple, TX', { exact: true })).toBeVisible();
+  await expect(main.getByText('Only the buyer can see the receipt.')).toBeVisible();
+  await expect(main.locator('iframe')).toHaveCount(0);
+  await expect(main).not.toContainText(/rosa|Juniper|4242|555-|Juno/);
+  expect(await findViolations(other)).toEqual([]);
+
+  await main.getByRole('link', { name: 'Sign in' }).click();
+  await expect(other).toHaveURL(/\/login\?from=/);
+  await signIn(other, { url: town.market }, 'resident');
+  await openConfirmation(other, town, id);
+  await expect(main.getByText('rosa@example.org').first()).toBeVisible();
+  await expect(main.locator('iframe')).toBeVisible();
+  await context.close();
+});
+
+test('an order that can’t be loaded says so, with ways on (R715-R718, R922) @soak', async ({
+  page,
+  town,
+  expected,
+  context,
+}) => {
+  expected.push(/404|500|ERR_INTERNET/);
+  const main = page.getByRole('main');
+  const heading = page.getByRole('heading', { level: 1 });
+  const failed = main.getByText('Failed to load order confirmation. Please try again.');
+  await page.goto(`${town.market}/order-confirmation`);
+  await expect(heading).toHaveText('Unable to Load Order');
+  await expect(main.getByText('Order ID is required to view confirmation.')).toBeVisible();
+
+  await openConfirmation(page, town, 'b2f7e0f4-0000-4000-8000-000000000000');
+  await expect(heading).toHaveText('Unable to Load Order');
+  await expect(failed).toBeVisible();
+  await main.getByRole('link', { name: 'Continue Shopping' }).click();
+  await expect(page).toHaveURL(`${town.market}/items`);
+
+  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...office });
+  await page.route('**/confirmation', (route) => fulfillAsServer(route, { status: 500, body: 'Out of order' }));
+  await openConfirmation(page, town, id);
+  await expect(failed).toBeVisible();
+  await page.unroute('**/confirmation');
+  await main.getByRole('button', { name: 'Try Again' }).click();
+  await expect(heading).toHaveText('Thank you for your order!');
+
+  await context.setOffline(true);
+  await page.waitForTimeout(5000);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(main.getByText('You are offline. This is your order as it was last loaded.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(main.getByText('You are offline.')).toHaveCount(0);
+
+  await page.goto(`${town.url}/order-confirmation?orderId=${id}`);
+  await expect(heading).toHaveText('Unable to Load Order');
+  await expect(failed).toBeVisible();
+  await main.getByRole('link', { name: 'Go Home' }).click();
+  await expect(page).toHaveURL(`${town.url}/`);
+});
+
+test('the link in the mail confirms an order by one press, and is nowhere afterwards', async ({ page, town }) => {
+  const id = await addOrder(town, { ...office, confirm_by: '2026-11-22T18:30:00.000Z' });
+  const sent: unknown[] = [];
+  await page.route(`**/api/orders/${id}/confirmation`, (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    sent.push(route.request().postDataJSON());
+    return fulfillAsServer(route, { status: 200, body: '{}' });
+  });
+  await page.goto(`${confirmationUrl(town, id)}#${'t'.repeat(43)}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Please confirm the order by')).toBeVisible();
+  await expect(page).toHaveURL(confirmationUrl(town, id));
+  expect(sent).toEqual([]);
+  await main.getByRole('button', { name: 'Confirm your order' }).click();
+  await expect(main.getByText('Thank you. Your order is confirmed.')).toBeVisible();
+  expect(sent).toEqual([{ token: 't'.repeat(43) }]);
+  // People who come by another way see no question.
+  await openConfirmation(page, town, id);
+  await expect(main.getByText('Please confirm the order by')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Confirm your order' })).toHaveCount(0);
+});
+
+test('a pick-up order is paid, ready and picked up, in these words', async ({ page, town }) => {
+  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...office, status: 'paid' });
+  await payFor(town, id);
+  await openConfirmation(page, town, id);
+  const main = page.getByRole('main');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(main.getByText('We’ll email you when your order is ready. You pick it up here:')).toBeVisible();
+  await changeOrder(town, id, { ready_at: '2026-11-23T18:00:00.000Z' });
+  await page.reload();
+  await expect(heading).toHaveText('Your order is ready');
+  await expect(main.getByText('Ready for pickup')).toBeVisible();
+  await changeOrder(town, id, { status: 'shipped' });
+  await page.reload();
+  await expect(heading).toHaveText('Your order was picked up');
+  await expect(main.getByText('Picked up', { exact: true })).toBeVisible();
+  await expect(main.getByText('Ready for pickup')).toHaveCount(0);
+  await expect(main.getByText('Shipped')).toHaveCount(0);
+});
+
+for (const { width, colorScheme } of pickCases(layouts, 2)) {
+  test(`axe finds nothing, and nothing hangs over, at ${width} px`, async ({ page, town, expected }) => {
+    // The receipt's frame is none of axe's: the sandbox keeps its messages out.
+    expected.push(/postMessage/);
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const session = await openCartSession(page, town);
+    const ids = [
+      await addOrder(town, { ...session, ...office }, { title: 'W'.repeat(60) }),
+      await addOrder(town, { ...session, ...paid, is_test: true }),
+    ];
+    await payFor(town, ids[1] ?? '');
+    for (const id of ids) {
+      await page.goto(`${confirmationUrl(town, id)}#${'t'.repeat(43)}`);
+      const track = page.getByRole('button', { name: 'Track Order' });
+      const confirm = page.getByRole('button', { name: 'Confirm your order' });
+      // Pick-up orders are never tracked; paid ones need no confirmation.
+      const [seen, missing] = id === ids[0] ? [confirm, track] : [track, confirm];
+      await expect(seen).toBeVisible();
+      await expect(missing).toHaveCount(0);
+      if (seen === track) await track.click();
+      expect(await findViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+  });
+}
+
+test('on paper there is the order, and none of the buttons', async ({ page, town }) => {
+  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paid });
+  await payFor(town, id);
+  await openConfirmation(page, town, id);
+  await expect(page.locator('iframe')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Wool hat')).toBeVisible();
+  for (const gone of ['Download Receipt', 'Track Order']) await expect(page.getByText(gone)).toBeHidden();
+  await expect(page.locator('iframe')).toBeHidden();
+});
