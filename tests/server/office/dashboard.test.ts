@@ -1,104 +1,13 @@
-/** The dashboard's one call: its figures are the data's, a card fails alone, and everybody gets their own. */
+/** The dashboard’s figures. */
 import { describe, expect, test } from 'vitest';
-import { newAnnouncement } from '../../../db/rules/announcements/newAnnouncement.ts';
-import type { Dashboard, DashboardCard, DashboardCardName, TodoLine } from '../../../db/rules/dashboard.ts';
-import { formatInvoiceNumber, type InvoiceStatus } from '../../../db/rules/invoices/invoices.ts';
-import type { Town } from '../../../db/rules/town/towns.ts';
-import { countInvoice, nextInvoiceSequence } from '../../../server/store/invoices/counts.ts';
 import { insertList } from '../../../server/store/items/lists.ts';
-import { moneyContext } from '../../../server/store/money/context.ts';
 import { newId } from '../../../server/store/recordIds.ts';
 import { write } from '../../../server/store/write.ts';
-import { makeAccount, postJson, signInAccount, testPassword } from '../accounts/accounts.ts';
-import { host, saveItem, serveShop } from '../cart/shoppers.ts';
-import { type Dialect, dialects, type TestDatabase } from '../database.ts';
-import { addOrder } from '../orders/orders.ts';
-import { serve } from '../serve.ts';
+import { makeAccount, postJson, testPassword } from '../accounts/accounts.ts';
+import { host, saveItem } from '../cart/shoppers.ts';
+import { dialects } from '../database.ts';
 
-/** Sunday noon in the town, which is in Chicago. */
-const now = Date.parse('2026-11-22T18:00:00Z');
-
-async function serveDesk(dialect: Dialect, lines: string[] = []) {
-  const shop = await serveShop(dialect, { now: () => now, lines });
-  const clerk = await makeAccount(shop, shop.town, { is_admin: true, first_name: 'Ada' });
-  const { cookie } = await signInAccount(shop, clerk, shop.town);
-  const read = async (as = cookie, at = host): Promise<Dashboard> => {
-    const answer = await shop.ask('/api/dashboard', { host: at, headers: { cookie: as } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    return answer.json() as Dashboard;
-  };
-  return { ...shop, clerk, cookie, read };
-}
-type Desk = Awaited<ReturnType<typeof serveDesk>>;
-
-function dataOf<T>(card: DashboardCard<T> | undefined): T {
-  if (!card?.ok) throw new Error(`the card failed: ${JSON.stringify(card)}`);
-  return card.data;
-}
-
-const addInvoice = (
-  { db }: Pick<TestDatabase, 'db'>,
-  town: Town,
-  given: { status?: InvoiceStatus; due_date?: string; open?: number; user_id?: string } = {},
-) =>
-  write(db, town.id, 'test', async (tx) => {
-    const { status = 'unpaid', due_date = '2026-12-06', open = 1000, user_id = null } = given;
-    const context = moneyContext(tx, town, now);
-    const sequence = await nextInvoiceSequence(context);
-    const instant = new Date(now).toISOString();
-    await tx.trx('invoices').insert({
-      id: newId(),
-      town_id: town.id,
-      version: 1,
-      sequence,
-      invoice_number: formatInvoiceNumber(sequence),
-      status,
-      user_id,
-      customer_name: 'Rosa Tate',
-      customer_email: 'rosa@buyer.example',
-      subtotal_cents: 1000,
-      tax_cents: 0,
-      service_fee_cents: 0,
-      total_cents: 1000,
-      tax_rate_millionths: 0,
-      counted_open_cents: open,
-      issue_date: '2026-11-01',
-      due_date,
-      created_at: instant,
-      updated_at: instant,
-    });
-    await countInvoice(context, { status, due_date, counted_open_cents: open }, 1);
-  });
-
-const saveAnnouncement = ({ db }: Pick<TestDatabase, 'db'>, town: Town, given: Record<string, unknown>) =>
-  write(
-    db,
-    town.id,
-    'test',
-    (tx) => tx.save('announcements', { ...newAnnouncement('2026-11-20'), content: 'Words.', ...given }),
-    { now },
-  );
-
-const linesOf = (dashboard: Dashboard, kind: TodoLine['kind']) =>
-  dataOf(dashboard.todo).filter((line) => line.kind === kind);
-
-async function fillShop(desk: Desk): Promise<void> {
-  const { town } = desk;
-  await addOrder(desk, town, { at: '2026-11-22T15:00:00Z', titles: ['A', 'B', 'C', 'D', 'E'], paidCents: 1000 });
-  await addOrder(desk, town, { at: '2026-11-15T05:59:00Z', status: 'shipped', paidCents: 250 });
-  await addOrder(desk, town, { at: '2026-11-15T06:00:00Z', status: 'incomplete', last: 'Second' });
-  await addOrder(desk, town, { at: '2026-11-16T18:00:00Z', status: 'paid', last: 'Third', paidCents: 50 });
-  await addOrder(desk, town, { at: '2026-01-16T18:00:00Z', status: 'refunded', paidCents: 400 });
-  await addInvoice(desk, town, { due_date: '2026-11-21' });
-  await addInvoice(desk, town, { due_date: '2026-11-22', open: 550 });
-  await addInvoice(desk, town, { status: 'paid', open: 0 });
-  await addInvoice(desk, town, { status: 'draft' });
-  // Paid in full, and then made overdue by hand: nothing is to be done about it.
-  await addInvoice(desk, town, { status: 'overdue', open: 0 });
-  await addOrder(desk, desk.neighbor, { paidCents: 99_999 });
-  await addInvoice(desk, desk.neighbor, {});
-}
+import { dataOf, fillShop, linesOf, now, saveAnnouncement, serveDesk } from './dashboardTowns.ts';
 
 describe.each(dialects)('the dashboard on %s', (dialect) => {
   test('orders and invoices: the figures are those of all records, by the town’s clock', async () => {
@@ -263,78 +172,5 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
       { start: '2026-11-15', count: 7 },
       { start: '2026-11-22', count: 2 },
     ]);
-  });
-
-  test('lists a clerk’s tasks: mails, refunds and payments that failed, and a second administrator', async () => {
-    const desk = await serveDesk(dialect);
-    const { db, town } = desk;
-    expect(linesOf(await desk.read(), 'last_admin')).toEqual([{ kind: 'last_admin' }]);
-    const order_id = await addOrder(desk, town, { status: 'shipped' });
-    const instant = new Date(now).toISOString();
-    const mail = { town_id: town.id, order_id, kind: 'receipt', recipient: 'a@b.example', data: '{}' };
-    await db.write('mails').insert([
-      { ...mail, id: newId(), once_key: 'a', failed_at: instant, created_at: instant },
-      { ...mail, id: newId(), once_key: 'b', sent_at: instant, created_at: instant },
-    ]);
-    const refund = { town_id: town.id, order_id, payment_id: newId(), provider: 'stripe', lines: '[]' };
-    await db.write('refunds').insert([
-      { ...refund, id: newId(), status: 'failed', amount_cents: 500, created_at: instant, updated_at: instant },
-      { ...refund, id: newId(), status: 'succeeded', amount_cents: 600, created_at: instant, updated_at: instant },
-    ]);
-    const retry = { town_id: town.id, next_at: instant };
-    await db.write('payment_retries').insert([
-      { ...retry, kind: 'payment', id: newId(), attempts: 2 },
-      { ...retry, kind: 'payment', id: newId(), attempts: 0 },
-    ]);
-    await makeAccount(desk, town, { is_admin: true });
-    const todo = dataOf((await desk.read()).todo);
-    expect(todo).toEqual([
-      { kind: 'failed_refund', order_id, invoice_id: null, number: expect.stringMatching(/^ORD-/), amount: 5 },
-      { kind: 'stuck_payments', count: 1 },
-      { kind: 'failed_mails', count: 1 },
-    ]);
-  });
-
-  test('shows visitors nothing, users their own and administrators everything; without a shop no shop', async () => {
-    const desk = await serveDesk(dialect);
-    const { ask, town, read } = desk;
-    expect((await ask('/api/dashboard', { host })).status).toBe(401);
-    await fillShop(desk);
-    const user = await makeAccount(desk, town);
-    const { cookie } = await signInAccount(desk, user, town);
-    const own = { user: { id: user.id, email: user.email } };
-    for (let n = 0; n < 4; n += 1) await addOrder(desk, town, { ...own, at: `2026-11-0${n + 1}T18:00:00Z` });
-    await addInvoice(desk, town, { user_id: user.id });
-    await addInvoice(desk, town, { user_id: user.id, status: 'draft' });
-    const theirs = await read(cookie);
-    const cards: (DashboardCardName | 'is_admin' | 'today')[] = ['announcements', 'calendar', 'documents'];
-    expect(Object.keys(theirs).sort()).toEqual([...cards, 'is_admin', 'own_invoices', 'own_orders', 'today'].sort());
-    expect(theirs.is_admin).toBe(false);
-    expect(dataOf(theirs.own_orders).recent).toHaveLength(3);
-    expect(dataOf(theirs.own_invoices).recent).toMatchObject([{ status: 'unpaid', total: 10, open_amount: 10 }]);
-    // Next door the session is nobody's.
-    expect((await ask('/api/dashboard', { host: 'neighbormarket.test', headers: { cookie } })).status).toBe(401);
-    await desk.db.write('towns').where({ id: town.id }).update({ commerce: 'off' });
-    desk.db.notifyChange(town.id);
-    const { ask: askAnew } = await serve(desk, { now: () => now });
-    const keys = async (as: string) =>
-      Object.keys((await askAnew('/api/dashboard', { host, headers: { cookie: as } })).json() as object).sort();
-    expect(await keys(cookie)).toEqual([...cards, 'is_admin', 'today'].sort());
-    expect(await keys(desk.cookie)).toEqual([...cards, 'first_run', 'is_admin', 'today', 'todo'].sort());
-  });
-
-  test('a card that cannot be read fails alone, in words, and is logged', async () => {
-    const lines: string[] = [];
-    const desk = await serveDesk(dialect, lines);
-    await fillShop(desk);
-    await desk.db.write.schema.renameTable('order_days', 'order_days_away');
-    const dashboard = await desk.read();
-    const failed = Object.entries(dashboard).filter(([, card]) => typeof card === 'object' && !card.ok);
-    expect(failed.map(([name]) => name).sort()).toEqual(['orders', 'todo']);
-    expect(dashboard.orders).toEqual({ ok: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
-    expect(dataOf(dashboard.invoices).unpaid.count).toBe(1);
-    const logged = lines.map((line) => JSON.parse(line)).filter(({ card }) => card);
-    expect(logged.map(({ card }) => card).sort()).toEqual(['orders', 'todo']);
-    expect(JSON.stringify(dashboard)).not.toContain('order_days');
   });
 });
