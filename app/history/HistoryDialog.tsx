@@ -56,7 +56,8 @@ export function HistoryDialog({ noun, id, version, onClose, onRestored }: Histor
       const path = `/api/history/${noun}/${id}/restore`;
       const restored = await sendChange<SavedRecord>(path, noun === 'sections' ? id : noun, save);
       onClose();
-      showToast('success', texts.restored(chosen));
+      if (restored.version === newest?.version) showToast('info', texts.nothingRestored);
+      else showToast('success', (noun === 'pages' ? texts.restoredPage : texts.restored)(chosen));
       onRestored?.(restored);
     });
   const older = () =>

@@ -125,7 +125,7 @@ async function drawRecord({ record, accent }: SocialImageContent): Promise<strin
   const step = size * 1.14;
   const first = 266 + size * 0.72;
   const drawn = await Promise.all(lines.map((text, row) => drawLine(text, margin, first + row * step, size, 800, ink)));
-  const note = await drawLine(record.note, margin, 588, 28, 400, paleInk);
+  const note = await drawLine(await truncateToWidth(record.note, 28, 400, maxTextWidth), margin, 588, 28, 400, paleInk);
   return [...badges, ...drawn, note].join('');
 }
 

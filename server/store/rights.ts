@@ -89,11 +89,6 @@ export async function requireEditable({ trx, townId, role }: WriteContext, noun:
   if (role && !(await mayEdit(trx, townId, role, noun, record))) throw refusalOf(role);
 }
 
-/** The menu is the whole site's, so only editors of all pages change it. @throws Problem `not_editor` */
-export function requireMenuEditor({ role }: WriteContext): void {
-  if (role && !editsAll(role, 'pages')) throw refusalOf(role);
-}
-
 /** @throws Problem `not_editor`, `not_admin` unless the writer is an administrator or a program */
 export function requireAdminWriter({ role }: WriteContext): void {
   if (role && !role.is_admin) throw refusalOf(role);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { isNeverShown, type Schedule } from '../../db/rules/announcements/schedule.ts';
 import type { Item } from '../../db/rules/items/items.ts';
 import { nounRules } from '../../db/rules/nounRules.ts';
+import type { PageInput } from '../../db/rules/pages/input.ts';
 import { invalidField, Problem } from '../../db/rules/problems.ts';
 import type { SaveRules } from '../../db/rules/saveRules.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -11,8 +12,9 @@ import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
 import type { Section } from '../../db/rules/town/sections.ts';
 import { deriveScheduleColumns, isScheduledNoun } from './content/schedule.ts';
 import { saveItemFiles } from './items/files.ts';
+import { requirePagePlace } from './pageRights.ts';
 import { newId } from './recordIds.ts';
-import { requireEditable, requireMenuEditor } from './rights.ts';
+import { requireEditable } from './rights.ts';
 import { indexItem } from './search/index.ts';
 import { decodeRow, encodeRecord, type Noun, type Row, tables, toRevisionRecord } from './tables.ts';
 import { appendEntry, stampNow, type WriteContext } from './writeContext.ts';
@@ -90,7 +92,7 @@ async function checkRecord(
   // At another place a page counts as new: nobody moves one to where they may not write.
   const isMoved = old !== undefined && record.parent_id !== old.parent_id;
   await requireEditable(context, noun, { ...record, ...(old && !isMoved && { id }) });
-  if (noun === 'pages' && record.in_menu !== Boolean(old?.in_menu)) requireMenuEditor(context);
+  if (noun === 'pages') await requirePagePlace(context, { ...(record as PageInput), id }, old);
   return { id, record, old };
 }
 

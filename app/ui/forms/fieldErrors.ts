@@ -100,7 +100,10 @@ function focusFirst(form: HTMLFormElement | null): void {
   const first = fieldsOf(form).find(isFaulty);
   // A collapsed field cannot take the focus.
   first?.closest('details:not([open])')?.setAttribute('open', '');
-  if (first) focusable(first)?.focus();
+  if (!first) return;
+  focusable(first)?.focus();
+  // Below a tall field its message would stay out of view.
+  shown.get(carrierOf(first))?.message.scrollIntoView({ block: 'nearest' });
 }
 
 /**

@@ -4,6 +4,7 @@ import { isImageUrl } from '../documents/altText.ts';
 import { isSafeUrl, maxUrlLength } from '../links/links.ts';
 import {
   type FormattedElement,
+  type FormattedNode,
   type FormattedTag,
   formattedLimits,
   formattedTags,
@@ -67,26 +68,35 @@ function isTree(value: unknown): value is FormattedElement[] {
   return Array.isArray(value) && value.every((block) => isElement(block, blocks, 1, count));
 }
 
-/** Whether each table is within its limits and has rows of one length, the first of headers. */
+const tablesOf = (tree: readonly FormattedElement[]) => tree.filter(([tag]) => tag === 'table');
+const countCells = (row: FormattedNode) => row[1]?.length ?? 0;
+
+/** Whether each table has rows of one length, the first of headers. */
 const hasSoundTables = (tree: readonly FormattedElement[]): boolean =>
-  tree
-    .filter(([tag]) => tag === 'table')
-    .every(([, rows]) => {
-      const lengths = new Set(rows.map((row) => row[1]?.length ?? 0));
-      const [columns = 0] = lengths;
-      const cellTags = rows.map((row) => [...new Set((row[1] as FormattedElement[]).map(([tag]) => tag))].join());
-      const isHeaded = cellTags.every((tags, place) => tags === (place === 0 ? 'th' : 'td'));
-      const isSized = columns > 0 && columns <= formattedLimits.columns && rows.length <= formattedLimits.rows;
-      return lengths.size === 1 && isSized && isHeaded;
-    });
+  tablesOf(tree).every(([, rows]) => {
+    const lengths = new Set(rows.map(countCells));
+    const cellTags = rows.map((row) => [...new Set((row[1] as FormattedElement[]).map(([tag]) => tag))].join());
+    const isHeaded = cellTags.every((tags, place) => tags === (place === 0 ? 'th' : 'td'));
+    return lengths.size === 1 && !lengths.has(0) && isHeaded;
+  });
+
+const isWithinTableLimits = (tree: readonly FormattedElement[]): boolean =>
+  tablesOf(tree).every(
+    ([, rows]) =>
+      rows.length <= formattedLimits.rows && rows.every((row) => countCells(row) <= formattedLimits.columns),
+  );
 
 const { letters, columns, rows } = formattedLimits;
 
 export const FormattedBlocks = v.pipe(
   v.custom<FormattedElement[]>(isTree, 'This text has a form that this site does not know, or too many parts.'),
   v.check(
+    (tree: FormattedElement[]) => isWithinTableLimits(tree),
+    `A table has at most ${columns} columns and ${rows} rows. Please take some out, or make two tables.`,
+  ),
+  v.check(
     (tree: FormattedElement[]) => hasSoundTables(tree),
-    `Each row of a table needs as many cells as the first, which has the headers. A table has at most ${columns} columns and ${rows} rows.`,
+    'Each row of a table needs as many cells as the first, which has the headers.',
   ),
   v.check(
     (tree: FormattedElement[]) => toPlainText(tree).length <= letters,

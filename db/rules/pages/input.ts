@@ -35,6 +35,7 @@ const slugMessage = 'The address has small letters a to z, digits and hyphens, s
 
 /** The fields that a clerk writes. */
 const entries = {
+  title: v.pipe(textField('title', limits.title), v.nonEmpty('A page needs a title.')),
   /** Empty for an address from the title. */
   slug: v.pipe(
     v.string('The address must be text.'),
@@ -46,7 +47,6 @@ const entries = {
   parent_id: v.pipe(v.string('The page above must be named by its id, as text.'), v.maxLength(64)),
   kind: v.picklist(pageKinds, 'The kind must be service, department, plain or faq.'),
   topic: v.picklist(['', ...pageTopics], 'This topic is unknown.'),
-  title: v.pipe(textField('title', limits.title), v.nonEmpty('A page needs a title.')),
   summary: textField('summary', limits.summary),
   format: v.picklist(textFormats, 'The format must be plain, markdown or blocks.'),
   content: v.pipe(

@@ -61,6 +61,16 @@ describe.each(dialects)('editors on %s', (dialect) => {
     expect(outcomeOf(await put(hours, { summary: 'On Fridays.' }))).toBe(200);
     // The menu is the whole site's.
     expect(outcomeOf(await put(library, { in_menu: true }))).toEqual(refused);
+    // An address that leads to a page of others stays theirs.
+    await world.call(`/api/pages/${police}`, { method: 'PUT', json: { slug: 'police-department' } });
+    const taken = await put(hours, { slug: 'police' });
+    expect([taken.status, (taken.json() as { fields?: object }).fields]).toEqual([
+      400,
+      { slug: 'The address /police still leads to the page “Police”. Please choose another one.' },
+    ]);
+    await world.call(`/api/pages/${police}`, { method: 'PUT', json: { slug: 'police' } });
+    expect(outcomeOf(await put(hours, { slug: 'reading' }))).toBe(200);
+    expect(outcomeOf(await put(hours, { slug: 'story-hour' }))).toBe(200);
     // Nor does the page go to where they may not write.
     expect(outcomeOf(await put(library, { parent_id: police }))).toEqual(refused);
     const made = await call('/api/pages', { json: { ...page, parent_id: hours } });

@@ -82,6 +82,7 @@ describe.each(dialects)('pages on %s', (dialect) => {
     const faults = async (json: object) =>
       Object.keys(faultsOf(await call('/api/pages', { json: { ...water, ...json } })));
     expect(await faults({ title: ' ' })).toEqual(['title']);
+    expect((await call('/api/pages', { json: {} })).body).toContain('A page needs a title.');
     expect(await faults({ kind: 'blog' })).toEqual(['kind']);
     expect(await faults({ topic: 'weather' })).toEqual(['topic']);
     expect(await faults({ summary: 'x'.repeat(201) })).toEqual(['summary']);
@@ -140,6 +141,9 @@ describe.each(dialects)('pages on %s', (dialect) => {
     await refused([['p', [['p', ['x']]]]]);
     await refused([['table', [['tr', [['td', ['no header']]]]]]]);
     await refused([['table', [['tr', Array.from({ length: 13 }, () => ['th', ['x']])]]]]);
+    const wide = [['table', [['tr', Array.from({ length: 50 }, () => ['th', ['x']])]]]];
+    const tooWide = await call('/api/pages', { json: { ...blank, title: 'X', format: 'blocks', blocks: wide } });
+    expect(faultsOf(tooWide).blocks).toMatch(/^A table has at most 12 columns/);
     await refused([['p', ['x'.repeat(100_001)]]]);
     await refused('text');
     // Markdown may nest deeper than an editor does, and stays savable.
