@@ -65,6 +65,7 @@ test('a page prints with its address and date, without the buttons', async ({ pa
 test('a clerk makes a page from a template, is asked about blanks, and moves its address', async ({
   page,
   town,
+  browser,
   expected,
 }) => {
   expected.push(/400/);
@@ -115,11 +116,19 @@ test('a clerk makes a page from a template, is asked about blanks, and moves its
   await expect(editor.getByText('already has the address /police').first()).toBeVisible();
   await expect(field(editor, 'Address')).toHaveValue('police');
   await field(editor, 'Address').fill('young-people');
+  await editor.getByLabel('In the menu').check();
   await save(editor);
   await toast(page, /saved/);
   await expect(page).toHaveURL(`${town.url}/young-people`);
   await page.goto(`${town.url}/teen-court`);
   await expect(page).toHaveURL(`${town.url}/young-people`);
+  // Every screen's menu has it now, without script, too.
+  const visitor = await browser.newContext({ viewport: { width: 1280, height: 900 }, javaScriptEnabled: false });
+  const about = await visitor.newPage();
+  await about.goto(`${town.url}/about`);
+  await about.getByRole('navigation').getByRole('link', { name: 'Teen Court' }).click();
+  await expect(about).toHaveURL(`${town.url}/young-people`);
+  await visitor.close();
 });
 
 test('a clerk says who looks at a page again, and when', async ({ page, town }) => {
