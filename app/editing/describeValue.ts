@@ -1,4 +1,4 @@
-/** The displayed texts of form values, whose own texts are not all meant for people. */
+/** Describes the values of forms for people, since some are ids or JSON. */
 import type { Values } from './formValues.ts';
 
 /** @param names of the records that values refer to, by id */

@@ -1,4 +1,3 @@
-/** Names of records for screens of editors that otherwise would show ids. */
 import { useMemo } from 'react';
 import { officeContact } from '../../db/rules/people/people.ts';
 import { useDocuments, usePageLinks, usePeople } from '../data/content.tsx';

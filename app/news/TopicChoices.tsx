@@ -17,7 +17,7 @@ export const Choice = ({ type, name, value, label, isChosen }: ChoiceProps) => (
 export function TopicChoices({ chosen }: { chosen: readonly string[] }) {
   const documents = useDocuments();
   const choices = [
-    ...fixedTopics.map((topic) => ({ topic, label: texts.topicLabels[topic] ?? topic })),
+    ...fixedTopics.map((topic) => ({ topic, label: texts.topicLabels[topic] })),
     ...documents.map(({ category: { category_id, title } }) => ({
       topic: documentTopic(category_id),
       label: texts.documents(title),

@@ -1,3 +1,4 @@
+/** The frame of all screens. A new screen also needs a row in `db/rules/screens.ts` and a title in `pageTitle.ts`. */
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import type { RouterContext } from '../shell/protectedRoutes.ts';
 import { Shell } from '../shell/Shell.tsx';

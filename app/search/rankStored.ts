@@ -80,7 +80,7 @@ export const hasAny = ({ index }: Searched, { exact, others, start }: Wanted): b
 
 export type Placed = Candidate & Place;
 
-/** The candidate of a number with its place; nothing if it has expired. */
+/** Lists a candidate with its place, by its number. The list is empty if it has expired. */
 function listPlaced({ index, timeZone, now }: Searched, places: readonly Place[], number: number): Placed[] {
   const [candidate, place] = [index.candidates[number], places[number]];
   return candidate && place && !isExpired(candidate, timeZone, now) ? [{ ...candidate, ...place }] : [];

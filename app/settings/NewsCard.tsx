@@ -1,7 +1,7 @@
 /** Counts of subscribers by e-mail and by push. The list of addresses requires the password. */
 import { useId } from 'react';
 import type { Notification } from '../../db/rules/news/notifications.ts';
-import type { SubscriberCounts } from '../../db/rules/news/subscriptions.ts';
+import { isFixedTopic, type SubscriberCounts } from '../../db/rules/news/subscriptions.ts';
 import { ExportLink } from '../accounts/editing/ExportLink.tsx';
 import { useNow, useTown } from '../data/content.tsx';
 import { LoadError } from '../editing/LoadError.tsx';
@@ -25,7 +25,7 @@ async function readNews(): Promise<News> {
 }
 
 const labelOf = ({ topic, title }: { topic: string; title: string }) =>
-  newsTexts.topicLabels[topic] ?? newsTexts.documents(title);
+  isFixedTopic(topic) ? newsTexts.topicLabels[topic] : newsTexts.documents(title);
 
 export function NewsCard() {
   const id = useId();

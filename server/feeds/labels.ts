@@ -2,12 +2,21 @@ import type { AnnouncementCategory } from '../../db/rules/announcements/categori
 import type { CollectionDay, CollectionRoute } from '../../db/rules/collection/collection.ts';
 import type { CollectedKind } from '../../db/rules/collection/fields.ts';
 import type { EventType } from '../../db/rules/events/types.ts';
+import type { PageKind } from '../../db/rules/pages/fields.ts';
 import { getWeekday } from '../../db/rules/time.ts';
 
 export const categoryLabels: Record<AnnouncementCategory, string> = {
   events: 'Events',
   services: 'Services',
   government: 'Government',
+};
+
+/** Plain pages have none. */
+export const pageKindLabels: Record<PageKind, string> = {
+  service: 'Service',
+  department: 'Department',
+  plain: '',
+  faq: 'Questions and answers',
 };
 
 /** Marks an announcement of high priority. */

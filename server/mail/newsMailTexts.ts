@@ -1,9 +1,9 @@
 /** Texts of news by e-mail, and of the pages behind its links. */
 import type { SubscriptionFrequency } from '../../db/rules/news/subscriptions.ts';
-import { announcementTopic, emergencyTopic, meetingTopic } from '../../db/rules/news/subscriptions.ts';
+import { announcementTopic, emergencyTopic, type FixedTopic, meetingTopic } from '../../db/rules/news/subscriptions.ts';
 
 /** Topics that every town has. */
-export const topicLabels: Readonly<Record<string, string>> = {
+export const topicLabels: Record<FixedTopic, string> = {
   [emergencyTopic]: 'Emergencies',
   [announcementTopic('events')]: 'Announcements: events',
   [announcementTopic('services')]: 'Announcements: services',

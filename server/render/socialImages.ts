@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../db/connection.ts';
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { pagePath } from '../../db/rules/links/paths.ts';
-import type { PageKind } from '../../db/rules/pages/fields.ts';
 import type { Page } from '../../db/rules/pages/pages.ts';
 import type { PublicTown, Town } from '../../db/rules/town/towns.ts';
-import { categoryLabels, importantLabel } from '../feeds/labels.ts';
+import { categoryLabels, importantLabel, pageKindLabels } from '../feeds/labels.ts';
 import { type Caller, createSharedWork, createWorkQueue } from '../http/workQueue.ts';
 import { readAnnouncement } from '../store/content/announcements.ts';
 import { readPageById } from '../store/content/pages.ts';
@@ -49,13 +48,6 @@ export const announcementCard = ({ id, title, category, date, priority }: Announ
   },
 });
 
-const pageKindLabels: Record<PageKind, string> = {
-  service: 'Service',
-  department: 'Department',
-  plain: '',
-  faq: 'Questions and answers',
-};
-
 export const pageCard = ({ id, title, kind, slug }: Page, { host }: Pick<PublicTown, 'host'>): RecordCard => ({
   key: `page-${id}`,
   text: { title, kind: pageKindLabels[kind], important: '', note: `${host}${pagePath(slug)}` },
@@ -81,12 +73,7 @@ export function createSocialImages(
     }
   }
 
-  async function readCard(
-    noun: 'announcement' | 'page',
-    id: string,
-    town: Town,
-    shown: PublicTown,
-  ): Promise<RecordCard | null> {
+  async function readCard(noun: string, id: string, town: Town, shown: PublicTown): Promise<RecordCard | null> {
     if (noun === 'page') {
       const page = await readPageById(db, town.id, id, now());
       return page && pageCard(page, shown);
@@ -119,9 +106,10 @@ export function createSocialImages(
       return { url: `/cards/${card?.key ?? 'town'}-${version}.png`, alt, ...socialImageSize };
     },
     async render(name, town, shown, caller) {
-      const [, noun, id, version] = /^(?:town|(announcement|page)-([\w-]{1,64}))-([0-9a-f]{12})\.png$/.exec(name) ?? [];
+      const [, noun = '', id = '', version] =
+        /^(?:town|(announcement|page)-([\w-]{1,64}))-([0-9a-f]{12})\.png$/.exec(name) ?? [];
       if (!version) return null;
-      const card = id ? await readCard(noun === 'page' ? 'page' : 'announcement', id, town, shown) : null;
+      const card = id ? await readCard(noun, id, town, shown) : null;
       if (id && !card) return null;
       const present = await computeVersion(town, shown, card);
       const key = `${town.id} ${card?.key ?? ''} ${present}`;

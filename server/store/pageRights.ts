@@ -1,4 +1,4 @@
-/** Checks what an editor of some pages may not do to the whole site. */
+/** Limits of editors who may edit only some pages. */
 import { editsAll } from '../../db/rules/accounts/rights.ts';
 import type { Page } from '../../db/rules/pages/pages.ts';
 import { invalidField } from '../../db/rules/problems.ts';
@@ -9,23 +9,25 @@ import type { WriteContext } from './writeContext.ts';
 type PagePlace = Pick<Page, 'id' | 'slug' | 'in_menu'>;
 
 /**
- * Only editors of all pages change the menu, or take an address that still leads to a page of others.
+ * Only editors of all pages put one into the menu, or take an address that still leads to a page of others.
  * @param old the stored row of a page that is not new, deleted or not
  * @throws Problem `not_editor`; `invalid` for such an address
  */
 export async function requirePagePlace(context: WriteContext, page: PagePlace, old: Row | undefined): Promise<void> {
   const { trx, townId, role } = context;
   if (!role || editsAll(role, 'pages')) return;
-  if (page.in_menu !== Boolean(old?.in_menu)) throw refusalOf(role);
+  if (page.in_menu && !old?.in_menu) throw refusalOf(role);
   if (page.slug === old?.slug) return;
-  const former: Row | undefined = await trx('pages')
+  const formers: Row[] = await trx('pages')
     .where({ town_id: townId, deleted_at: null })
     .whereNot({ id: page.id })
     .whereLike('old_slugs', `%"${page.slug}"%`)
-    .first('id', 'parent_id', 'title');
-  if (!former || (await mayEdit(trx, townId, role, 'pages', former))) return;
-  throw invalidField(
-    'slug',
-    `The address /${page.slug} still leads to the page “${String(former.title)}”. Please choose another one.`,
-  );
+    .select('id', 'parent_id', 'title');
+  for (const former of formers) {
+    if (await mayEdit(trx, townId, role, 'pages', former)) continue;
+    throw invalidField(
+      'slug',
+      `The address /${page.slug} still leads to the page “${String(former.title)}”. Please choose another one.`,
+    );
+  }
 }

@@ -58,7 +58,7 @@ export function PagePlaceFields({ page, id }: { page: OpenedPage; id: string | u
         <CheckField
           name="in_menu"
           label={texts.fields.in_menu}
-          hint={texts.inMenuHint(limits.inMenu)}
+          hint={texts.inMenuHint(limits.inMenu, limits.titleInMenu)}
           defaultChecked={page.in_menu}
         />
       </div>

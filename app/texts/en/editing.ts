@@ -6,7 +6,7 @@ export const editingTexts = {
   deleteOf: (title: string) => `Delete ${title}`,
   upOf: (title: string) => `Move ${title} up`,
   downOf: (title: string) => `Move ${title} down`,
-  gone: 'No longer on the site',
+  gone: 'Not on the site now',
   added: (name: string) => `${name} was added.`,
   removeOf: (name: string) => `Remove ${name}`,
   movedTo: (title: string, place: number, count: number) => `${title} is now ${place} of ${count}.`,

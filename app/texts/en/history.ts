@@ -73,7 +73,7 @@ export const historyTexts = {
   restored: (version: number) => `Version ${version} was restored.`,
   restoredPage: (version: number) =>
     `Version ${version} was restored. The page’s address and its place in the menu stay as they are.`,
-  nothingRestored: 'Nothing was restored: what differs stays as it is, such as an address or a place in the menu.',
+  nothingRestored: 'Nothing was restored: this version differs only in what restoring leaves as it is.',
   restoreFailed: 'It could not be restored',
   changedMeanwhile: 'Someone else saved this first. The list below is up to date now. Check it and try again.',
   older: 'Show older versions',

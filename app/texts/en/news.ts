@@ -2,12 +2,13 @@
 import {
   announcementTopic,
   emergencyTopic,
+  type FixedTopic,
   meetingTopic,
   type SubscriptionFrequency,
 } from '../../../db/rules/news/subscriptions.ts';
 import { screenTexts } from './screens.ts';
 
-const topicLabels: Readonly<Record<string, string>> = {
+const topicLabels: Record<FixedTopic, string> = {
   [emergencyTopic]: 'Emergencies',
   [announcementTopic('events')]: 'Announcements: events',
   [announcementTopic('services')]: 'Announcements: services',

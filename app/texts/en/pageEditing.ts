@@ -62,7 +62,8 @@ export const pageEditingTexts = {
   documentsHint: 'Documents stay in their categories and are listed here, too.',
   addDocument: 'Add the document',
   chooseDocument: 'Choose a document',
-  inMenuHint: (limit: number) => `The menu of every screen links to this page. It has room for ${limit} pages.`,
+  inMenuHint: (pages: number, letters: number) =>
+    `The menu of every screen links to this page. It has room for ${pages} pages, with titles of ${letters} characters.`,
   relatedHint: 'Links to other pages, below this one.',
   addRelated: 'Add the page',
   chooseRelated: 'Choose a page',

@@ -1,4 +1,7 @@
-/** The schema of items. Kept apart from items.ts: readers' scripts do without the validation library. */
+/**
+ * The schema of items. Kept apart from items.ts: readers' scripts do without the validation library. A new field also
+ * needs a migration, its column in `server/store/tables.ts`, and its part of the form in `app/items/editing`.
+ */
 import * as v from 'valibot';
 import { isImageUrl } from '../documents/altText.ts';
 import { FormattedBlocks } from '../fields/formattedBlocks.ts';

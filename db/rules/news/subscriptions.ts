@@ -7,17 +7,23 @@ export type SubscriptionFrequency = (typeof subscriptionFrequencies)[number];
 
 export const emergencyTopic = 'emergencies';
 export const meetingTopic = 'meetings';
-export const announcementTopic = (category: AnnouncementCategory) => `announcements:${category}`;
+export const announcementTopic = <C extends AnnouncementCategory>(category: C) => `announcements:${category}` as const;
 /** Reminders of a collection route. Only devices get them. */
 export const collectionTopic = (routeId: string) => `collection:${routeId}`;
 export const documentTopic = (categoryId: string) => `documents:${categoryId}`;
 
-/** The topics of every town; those of its document categories join them. */
-export const fixedTopics: readonly string[] = [
+/**
+ * The topics of every town; those of its document categories join them. A new one needs its name in the app
+ * (`texts/en/news.ts`) and in mails (`server/mail/newsMailTexts.ts`), and its news in `notifications.ts`.
+ */
+export type FixedTopic = typeof emergencyTopic | typeof meetingTopic | `announcements:${AnnouncementCategory}`;
+export const fixedTopics: readonly FixedTopic[] = [
   emergencyTopic,
   ...announcementCategories.map(announcementTopic),
   meetingTopic,
 ];
+
+export const isFixedTopic = (topic: string): topic is FixedTopic => fixedTopics.some((fixed) => fixed === topic);
 
 /** The most topics of one subscription: a town may have any number of document categories. */
 export const maxTopics = 200;

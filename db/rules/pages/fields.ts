@@ -9,7 +9,10 @@ export type PageKind = (typeof pageKinds)[number];
 export const pageTopics = ['utilities', 'property', 'safety', 'recreation', 'government', 'community'] as const;
 export type PageTopic = (typeof pageTopics)[number];
 
-/** In characters, or in entries of lists. `depth` counts a page and the pages above it, `inMenu` a town's pages. */
+/**
+ * In characters, or in entries of lists. `depth` counts a page and the pages above it. The menu has room for `inMenu`
+ * pages.
+ */
 export const pageLimits = {
   slug: 120,
   title: 120,
@@ -23,6 +26,7 @@ export const pageLimits = {
   related: 12,
   depth: 3,
   inMenu: 6,
+  titleInMenu: 40,
   oldSlugs: 100,
 } as const;
 

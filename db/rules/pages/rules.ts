@@ -41,13 +41,16 @@ function requireParent(
   }
 }
 
-/** @throws Problem `invalid` if the menu has no room for one more page */
+/** @throws Problem `invalid` if the menu has no room for one more page, or for its title */
 function requireRoomInMenu(
-  { in_menu }: PageInput,
+  { in_menu, title }: PageInput,
   { id, before }: SaveContext<Page>,
   pages: readonly PageLink[],
 ): void {
   const others = pages.filter((page) => page.in_menu && page.id !== id);
+  if (in_menu && title.length > limits.titleInMenu) {
+    throw invalidField('title', `The title of a page in the menu has at most ${limits.titleInMenu} characters.`);
+  }
   if (!in_menu || before?.in_menu || others.length < limits.inMenu) return;
   const titles = others.map(({ title }) => `“${title}”`).join(', ');
   throw invalidField(

@@ -1,6 +1,6 @@
 /**
- * A town's settings for its administrators. Their schema is in settings/townInput.ts, since readers need no validation
- * library.
+ * A town's settings for its administrators. Their schema is in townInput.ts, since readers need no validation library.
+ * A new one also needs a migration, `server/store/towns/townSettings.ts`, and its form in `app/settings/forms.ts`.
  */
 import type { Picture } from '../fields/picture.ts';
 

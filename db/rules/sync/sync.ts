@@ -84,7 +84,7 @@ export type InitialState = {
   documents: CategoryWithDocuments[];
   people: Person[];
   collection_routes: CollectionRoute[];
-  /** The pages that this page links to: all on the lists of pages, else those in the menu, and above and below a page. */
+  /** The pages that this page links to: those in the menu, around a page, and on lists of pages all. */
   pages: PageLink[];
   /** Whether the town has any page. */
   has_pages: boolean;

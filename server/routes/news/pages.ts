@@ -121,7 +121,7 @@ async function manage(
 ): Promise<NewsPage> {
   const { db } = parts;
   const { town } = ctx.state;
-  const fixed = fixedTopics.map((topic) => ({ topic, label: topicLabels[topic] ?? topic }));
+  const fixed = fixedTopics.map((topic) => ({ topic, label: topicLabels[topic] }));
   const documents = (await listDocumentTopics(db.read, town.id)).map(({ topic, title }) => ({
     topic,
     label: documentLabel(title),

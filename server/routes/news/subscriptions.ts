@@ -1,6 +1,6 @@
 /** Counts of news subscribers for editors, and for administrators a file of them after entering the password. */
 
-import { fixedTopics, type SubscriberCounts } from '../../../db/rules/news/subscriptions.ts';
+import { fixedTopics, isFixedTopic, type SubscriberCounts } from '../../../db/rules/news/subscriptions.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { townRouter } from '../../http/router.ts';
@@ -36,7 +36,8 @@ export function subscriptionRoutes({ db, now }: RouteParts) {
     .get('/api/subscriptions/export', 'admin', async (ctx) => {
       const { id, time_zone } = ctx.state.town;
       const titles = new Map((await listDocumentTopics(db.read, id)).map(({ topic, title }) => [topic, title]));
-      const labelOf = (topic: string) => topicLabels[topic] ?? documentLabel(titles.get(topic) ?? topic);
+      const labelOf = (topic: string) =>
+        isFixedTopic(topic) ? topicLabels[topic] : documentLabel(titles.get(topic) ?? topic);
       await answer(
         ctx,
         'subscriptions',

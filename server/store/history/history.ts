@@ -3,9 +3,12 @@ import * as v from 'valibot';
 import type { Database } from '../../../db/connection.ts';
 import type { DocumentInput } from '../../../db/rules/documents/input.ts';
 import type { HistoryNoun, Revision, StoredRecord } from '../../../db/rules/history.ts';
+import { pageLimits } from '../../../db/rules/pages/fields.ts';
+import type { PageInput } from '../../../db/rules/pages/input.ts';
 import type { PersonInput } from '../../../db/rules/people/input.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { type SectionKey, sectionKeys } from '../../../db/rules/town/sectionKeys.ts';
+import { readPageLinks } from '../content/pages.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import type { AuditLabel, Writer } from '../writerTypes.ts';
 import { type Author, nameAuthors } from './authors.ts';
@@ -157,6 +160,14 @@ async function restoreDepartment(tx: Writer, { record }: RestoreRequest): Promis
   return page?.kind === 'department' ? record : { ...record, department_id: '' };
 }
 
+/** A deleted page comes back outside the menu if others have taken its room there. */
+async function restorePlaceInMenu(tx: Writer, { townId, id, record }: RestoreRequest): Promise<StoredRecord> {
+  const { in_menu } = record as Partial<PageInput>;
+  if (!in_menu || (await tx.read('pages', id))) return record;
+  const others = (await readPageLinks(tx.trx, townId)).filter((page) => page.in_menu);
+  return { ...record, in_menu: others.length < pageLimits.inMenu };
+}
+
 /**
  * Restores the documents that were deleted together with a category.
  * @param category its deleted row; records of one deletion share its seq
@@ -181,6 +192,7 @@ export async function restoreDocumentsOfCategory(tx: Writer, category: Row, labe
 const restoreReferences: Partial<Record<HistoryNoun, (tx: Writer, given: RestoreRequest) => Promise<StoredRecord>>> = {
   documents: restoreDocumentLinks,
   people: restoreDepartment,
+  pages: restorePlaceInMenu,
 };
 
 const findDeletedCategory = (tx: Writer, townId: string, noun: HistoryNoun, id: string): Promise<Row | undefined> =>
@@ -199,8 +211,8 @@ const columnsKeptOnRestore: Partial<Record<HistoryNoun, string[]>> = {
 };
 
 /**
- * Reads columns that restoring keeps: a position, which has no versions, an item's stock, since sold units don't come
- * back, and a page's addresses, which readers know.
+ * Reads columns that restoring keeps. A position has no versions, sold units don't come back, readers know a page's
+ * addresses, and the menu is the whole site's.
  */
 async function readColumnsKeptOnRestore(tx: Writer, noun: HistoryNoun, id: string): Promise<StoredRecord> {
   const columns = columnsKeptOnRestore[noun];

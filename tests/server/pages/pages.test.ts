@@ -198,7 +198,14 @@ describe.each(dialects)('pages on %s', (dialect) => {
       400,
       expect.stringContaining('Take one of these out'),
     ]);
-    expect((await changePage(world, library.id, { summary: 'Books' })).status).toBe(200);
+    const long = await changePage(world, library.id, { title: 'x'.repeat(41) });
+    expect(faultsOf(long)).toHaveProperty('title');
+    // A deleted page gives up its place, and comes back without it where others have it now.
+    expect((await call(`/api/pages/${library.id}`, { method: 'DELETE' })).status).toBe(204);
+    await addPage(world, { title: 'E', ...inMenu });
+    const restored = await call(`/api/bin/pages/${library.id}/restore`, { method: 'POST' });
+    expect(restored.status, restored.body).toBe(200);
+    expect(await menuOf('/library')).toEqual([]);
     expect((await changePage(world, library.id, { in_menu: false })).json()).toMatchObject({ in_menu: false });
     expect(await menuOf('/')).toEqual([]);
     // An older version of the page does not bring it back into the menu.
