@@ -103,6 +103,36 @@ test('holidays fall on their days', () => {
   ]);
 });
 
+test.each([
+  { year: 2026, day: '2026-05-25' },
+  { year: 2028, day: '2028-05-29' },
+  { year: 2029, day: '2029-05-28' },
+])('Memorial Day of $year is $day, the last Monday of May', ({ year, day }) => {
+  expect(getHolidayDate('memorial', year)).toBe(day);
+});
+
+test('exceptions of days on which no truck comes anyway count for nothing', () => {
+  const everyOther = { ...route, every_weeks: 2 as const, weekday: 1, starts_on: '2026-10-28', shift: 'none' as const };
+  const moved = (date: string) => [{ date, moved_to: '2026-11-04', reason: '' }];
+  const inNovember = (date: string) =>
+    listCollectionDays({ ...everyOther, exceptions: moved(date) }, '2026-11-01', '2026-11-16').map((day) => day.date);
+  expect(inNovember('2026-11-02')).toEqual(['2026-11-04', '2026-11-16']);
+  for (const other of ['2026-11-09', '2026-10-19', '2026-10-05'])
+    expect(inNovember(other)).toEqual(['2026-11-02', '2026-11-16']);
+});
+
+test('days are listed in the order in which trucks come, from the first to the last', () => {
+  const exceptions = [{ date: '2026-12-10', moved_to: '2026-12-01', reason: '' }];
+  const days = listCollectionDays({ ...route, exceptions }, '2026-12-01', '2026-12-17').map(({ date }) => date);
+  expect(days).toEqual(['2026-12-01', '2026-12-03', '2026-12-17']);
+});
+
+test('a day of another holiday is named by the first one of its week', () => {
+  const holidays = ['thanksgiving', 'thanksgiving_friday'] as HolidayKey[];
+  const [day] = listCollectionDays({ ...route, holidays, weekday: 5 }, '2026-11-25', '2026-11-30');
+  expect(day).toEqual({ date: '2026-11-29', regular_date: '2026-11-27', holiday: 'thanksgiving', reason: '' });
+});
+
 test('every regular day of ten years is moved by at most two days, and none is lost', () => {
   for (const weekday of [0, 1, 2, 3, 4, 5, 6]) {
     const days = listCollectionDays({ ...route, weekday, holidays: [...holidayKeys] }, '2026-02-01', '2036-01-31');

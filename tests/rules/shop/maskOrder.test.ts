@@ -53,6 +53,19 @@ describe('an order for people who only have its id (R914)', () => {
     });
   });
 
+  test('has events of payments alone, without who did them', () => {
+    const events = (['placed', 'paid', 'note', 'ready', 'disputed'] as const).map(
+      (kind, at) =>
+        ({ ...order.events[0], id: `${at}`, kind, person: 'clerk', person_name: 'Ann Clerk' }) as OrderEvent,
+    );
+    expect(
+      maskOrder({ ...order, events }).events.map(({ kind, person, person_name }) => [kind, person, person_name]),
+    ).toEqual([
+      ['paid', '', ''],
+      ['disputed', '', ''],
+    ]);
+  });
+
   test('has the fields of a whole order, and none of what is private anywhere in it', () => {
     expect(Object.keys(masked).toSorted()).toEqual(Object.keys(order).toSorted());
     const text = JSON.stringify(masked);
