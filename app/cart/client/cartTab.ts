@@ -7,7 +7,7 @@ import {
   removeOrdered,
   resetCart,
 } from '../../../db/browser/outbox.ts';
-import { fetchCart, openSession, refreshPrices } from '../../../db/browser/sendOutbox.ts';
+import { fetchCart, openSession, refreshPrices, sendOutbox } from '../../../db/browser/sendOutbox.ts';
 import type { CartState } from '../../../db/browser/storedCart.ts';
 import type { CartOutcome, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart/cart.ts';
 import { refreshPricesFailed } from '../../texts/en/refreshPrices.ts';
@@ -81,11 +81,13 @@ export function createCartTab(environment: Environment) {
   const { isOnline, setTimer } = environment;
   const shownStore = createShownStore(environment);
   const { view, store, isAnyPending } = shownStore;
-  const onDeferred = () => {
-    view.defer(!isOnline());
-    environment.registerBackgroundSync();
-  };
-  const sender = createOutboxSender(environment, store, { onSent: () => owner.restore(), onDeferred });
+  const sender = createOutboxSender(environment, (options) => sendOutbox(store, environment, options), {
+    onSent: () => owner.restore(),
+    onDeferred: () => {
+      view.defer(!isOnline());
+      environment.registerBackgroundSync();
+    },
+  });
   const sendNow = () => sender.send({ hasNews: true });
   const owner = createOwner(environment, shownStore, sendNow);
 

@@ -1,9 +1,8 @@
 /**
  * Decides when a page sends the outbox: at once if possible, after a backoff if the server failed, one run at a time.
  */
-import type { CartStore } from '../../../db/browser/cartStore.ts';
 import { backoffMs, outboxRetry } from '../../../db/browser/retry.ts';
-import { type SendResult, sendOutbox } from '../../../db/browser/sendOutbox.ts';
+import type { SendResult } from '../../../db/browser/sendOutbox.ts';
 import type { Environment } from './environment.ts';
 
 /**
@@ -18,7 +17,12 @@ type SenderEvents = {
   onDeferred(): void;
 };
 
-export function createOutboxSender(environment: Environment, store: CartStore, { onSent, onDeferred }: SenderEvents) {
+/** @param sendPending sends what is pending, with entries past their retry window only if asked */
+export function createOutboxSender(
+  environment: Pick<Environment, 'isOnline' | 'setTimer' | 'onOutdated'>,
+  sendPending: (options: { includeExpired: boolean }) => Promise<SendResult>,
+  { onSent, onDeferred }: SenderEvents,
+) {
   let running: Promise<void> | null = null;
   let next: SendReason | null = null;
   let failures = 0;
@@ -41,8 +45,7 @@ export function createOutboxSender(environment: Environment, store: CartStore, {
     while (next && (result.kind === 'done' || (result.kind === 'retry' && result.retryAfterMs === 0 && next.hasNews))) {
       const { includeExpired = false } = next;
       next = null;
-      const sending = sendOutbox(store, environment, { includeExpired });
-      result = await sending.catch((): SendResult => ({ kind: 'retry', retryAfterMs: 0 }));
+      result = await sendPending({ includeExpired }).catch((): SendResult => ({ kind: 'retry', retryAfterMs: 0 }));
     }
     // Resets before the events, so that a listener can start a new run.
     running = null;
