@@ -8,10 +8,10 @@ import { toLocalTime } from '../../db/rules/time.ts';
 import { type Candidate, isExpired, listBeginning, type Place, readPlaces, type StoredIndex } from './storedIndex.ts';
 
 /** For each word of a search: its spellings, its synonyms, and the prefixes that match. */
-export type Wanted = { exact: Alternatives; others: Alternatives; start: string };
+export type WantedWord = { exact: Alternatives; others: Alternatives; start: string };
 
 /** The data of one search, at one time. */
-export type Searched = {
+export type StoredSearch = {
   index: StoredIndex;
   fileTerms: ReadonlyMap<string, string>;
   timeZone: string;
@@ -19,10 +19,10 @@ export type Searched = {
   synonyms: Synonyms;
 };
 
-export const fileOf = ({ noun, record }: Candidate): string =>
+export const fileIdOf = ({ noun, record }: Candidate): string =>
   noun === 'documents' ? (record as Document).file_id : '';
 
-const isInFile = (terms: string, { exact, others, start }: Wanted): boolean =>
+const isInFile = (terms: string, { exact, others, start }: WantedWord): boolean =>
   (start !== '' && terms.includes(` ${start}`)) ||
   [...exact, ...others].some((way) => way.every((term) => terms.includes(` ${term} `)));
 
@@ -60,28 +60,32 @@ function rateWay({ byTerm, candidates }: StoredIndex, ratings: Uint8Array, way: 
 }
 
 /** Scores each candidate for a word; 0 if it does not match. */
-function rateWord({ index, fileTerms }: Searched, wanted: Wanted): Uint8Array {
+function rateWord({ index, fileTerms }: StoredSearch, wanted: WantedWord): Uint8Array {
   const ratings = new Uint8Array(index.candidates.length);
   for (const way of wanted.others) rateWay(index, ratings, way, 0);
   if (wanted.start !== '') rateWords(ratings, listBeginning(index, wanted.start), 0);
   for (const way of wanted.exact) rateWay(index, ratings, way, isExact);
   if (fileTerms.size > 0) {
     for (const [number, candidate] of index.candidates.entries()) {
-      const terms = fileTerms.get(fileOf(candidate));
+      const terms = fileTerms.get(fileIdOf(candidate));
       if (ratings[number] === 0 && terms !== undefined && isInFile(terms, wanted)) ratings[number] = inText;
     }
   }
   return ratings;
 }
 
-export const hasAny = ({ index }: Searched, { exact, others, start }: Wanted): boolean =>
+export const isKnown = ({ index }: StoredSearch, { exact, others, start }: WantedWord): boolean =>
   [...exact, ...others].some((way) => way.every((term) => index.byTerm.has(term))) ||
   (start !== '' && listBeginning(index, start).length > 0);
 
-export type Placed = Candidate & Place;
+export type PlacedCandidate = Candidate & Place;
 
 /** Lists a candidate with its place, by its number. The list is empty if it has expired. */
-function listPlaced({ index, timeZone, now }: Searched, places: readonly Place[], number: number): Placed[] {
+function listPlaced(
+  { index, timeZone, now }: StoredSearch,
+  places: readonly Place[],
+  number: number,
+): PlacedCandidate[] {
   const [candidate, place] = [index.candidates[number], places[number]];
   return candidate && place && !isExpired(candidate, timeZone, now) ? [{ ...candidate, ...place }] : [];
 }
@@ -95,10 +99,10 @@ const pageRating = 500;
  * Sorts by score, current records before past ones; equals by their distance from today.
  * @param isLoose whether some of the words are enough
  */
-export function findBest(searched: Searched, wanted: readonly Wanted[], isLoose = false): Placed[] {
+export function findBest(searched: StoredSearch, wanted: readonly WantedWord[], isLoose = false): PlacedCandidate[] {
   const { index, fileTerms, timeZone, now } = searched;
   // Detects most misspelled words here, before looking at all candidates.
-  if (!isLoose && fileTerms.size === 0 && wanted.some((one) => !hasAny(searched, one))) return [];
+  if (!isLoose && fileTerms.size === 0 && wanted.some((one) => !isKnown(searched, one))) return [];
   const places = readPlaces(index, toLocalTime(now, timeZone).date);
   const ratings = wanted.map((one) => rateWord(searched, one));
   const sums = new Uint16Array(index.candidates.length);
@@ -117,7 +121,7 @@ export function findBest(searched: Searched, wanted: readonly Wanted[], isLoose 
 }
 
 /** The pages that the town has assigned to a search. */
-export function findAnswered(searched: Searched, words: readonly QueryWord[], answers: string): Placed[] {
+export function findAnswered(searched: StoredSearch, words: readonly QueryWord[], answers: string): PlacedCandidate[] {
   const { index, timeZone, now } = searched;
   const places = readPlaces(index, toLocalTime(now, timeZone).date);
   return findAnswers(words, answers).flatMap(({ noun, id }) => {

@@ -20,7 +20,15 @@ import { hasSynonymWord, listSynonyms } from '../../db/rules/search/synonyms.ts'
 import { listLikelyStarts, listNearest, toleranceOf, type Word } from '../../db/rules/search/terms.ts';
 import { useStoredContent } from '../data/contentStore.ts';
 import { isSet } from '../data/deviceSetting.ts';
-import { fileOf, findAnswered, findBest, hasAny, type Placed, type Searched, type Wanted } from './rankStored.ts';
+import {
+  fileIdOf,
+  findAnswered,
+  findBest,
+  isKnown,
+  type PlacedCandidate,
+  type StoredSearch,
+  type WantedWord,
+} from './rankStored.ts';
 import { type Candidate, listBeginning, readStoredIndex, type StoredIndex } from './storedIndex.ts';
 
 /** The terms of documents' files by file id, if this device stores them. */
@@ -33,20 +41,20 @@ async function readFileTerms(): Promise<ReadonlyMap<string, string>> {
 /** The text inside the files of the found documents. */
 async function readFileTexts(
   found: readonly Candidate[],
-  fileTerms: Searched['fileTerms'],
+  fileTerms: StoredSearch['fileTerms'],
 ): Promise<Map<string, string>> {
-  const ids = found.map(fileOf).filter((id) => fileTerms.has(id));
+  const ids = found.map(fileIdOf).filter((id) => fileTerms.has(id));
   if (ids.length === 0) return new Map();
   const { readTexts } = await import('../data/documentTexts.ts');
   return readTexts(ids).catch(() => new Map());
 }
 
 /** Replaces words without matches by the nearest stored words. */
-function correctWords(searched: Searched, words: readonly QueryWord[], wanted: readonly Wanted[]) {
+function correctWords(searched: StoredSearch, words: readonly QueryWord[], wanted: readonly WantedWord[]) {
   const corrections: SearchAnswer['corrections'] = [];
-  const corrected = wanted.map(({ exact, others }, place): Wanted => {
+  const corrected = wanted.map(({ exact, others }, place): WantedWord => {
     const { word = '', term = '' } = words[place] ?? {};
-    const isRight = hasSynonymWord(searched.synonyms, term) || hasAny(searched, { exact, others, start: '' });
+    const isRight = hasSynonymWord(searched.synonyms, term) || isKnown(searched, { exact, others, start: '' });
     const near = isRight ? undefined : findNearest(searched.index, word);
     if (near) corrections.push({ from: word, to: near.word });
     return { exact: near ? [...exact, [near.term]] : exact, others, start: '' };
@@ -64,9 +72,9 @@ function findNearest(index: StoredIndex, word: string): Word | undefined {
 
 /** The displayed results of a search: one per series. */
 async function toAnswer(
-  { fileTerms }: Searched,
-  all: readonly Placed[],
-  wanted: readonly Wanted[],
+  { fileTerms }: StoredSearch,
+  all: readonly PlacedCandidate[],
+  wanted: readonly WantedWord[],
   more: Partial<SearchAnswer> = {},
 ): Promise<SearchAnswer> {
   const found = sortByCurrent(mergeSeries(all));
@@ -76,7 +84,7 @@ async function toAnswer(
   const texts = await readFileTexts(found, fileTerms);
   const results = found.map((one): SearchResult => {
     const { noun, id, entry, path, date, isOver, hasOtherDates } = one;
-    const excerpt = excerptAround(entry.text, marks, texts.get(fileOf(one)));
+    const excerpt = excerptAround(entry.text, marks, texts.get(fileIdOf(one)));
     return { noun, id, title: entry.title, excerpt, path, date, isOver, hasOtherDates };
   });
   return { ...emptyAnswer, ...more, terms, starts, results };
@@ -89,9 +97,9 @@ async function openSearch(query: string, now: number) {
   const words = parseQuery(query);
   const { search_synonyms = '', search_answers = '' } = town.search ?? {};
   const synonyms = listSynonyms(search_synonyms);
-  const searched: Searched = { index, fileTerms: await readFileTerms(), timeZone: town.time_zone, now, synonyms };
+  const searched: StoredSearch = { index, fileTerms: await readFileTerms(), timeZone: town.time_zone, now, synonyms };
   const others = keepKnown(listOtherMeanings(words, search_synonyms), (term) => index.byTerm.has(term));
-  const toWanted = (one: QueryWord, place: number): Wanted => {
+  const toWanted = (one: QueryWord, place: number): WantedWord => {
     return { exact: spellingsOf(one), others: others[place] ?? [], start: one.start };
   };
   return { words, searched, wanted: words.map(toWanted), search_answers };
@@ -103,7 +111,7 @@ export async function findStoredItems(query: string): Promise<string[] | null> {
   if (!opened) return null;
   if (opened.words.length === 0) return [];
   const { searched, words, wanted } = opened;
-  const findItems = (some: readonly Wanted[]) =>
+  const findItems = (some: readonly WantedWord[]) =>
     findBest(searched, some)
       .filter(({ noun }) => noun === 'items')
       .map(({ id }) => id);
@@ -118,7 +126,7 @@ export async function searchStored(query: string, now = Date.now()): Promise<Sea
   const { words, searched, wanted, search_answers } = opened;
   if (words.length === 0) return emptyAnswer;
   const answered = findAnswered(searched, words, search_answers);
-  const isAnswered = (one: Placed) => answered.some(({ noun, id }) => noun === one.noun && id === one.id);
+  const isAnswered = (one: PlacedCandidate) => answered.some(({ noun, id }) => noun === one.noun && id === one.id);
   const found = [...answered, ...findBest(searched, wanted).filter((one) => !isAnswered(one))];
   if (found.length > 0) return toAnswer(searched, found, wanted);
   const { corrected, corrections } = correctWords(searched, words, wanted);

@@ -12,7 +12,7 @@ import { blankLine, formatLines, parseLines } from '../../../app/invoices/editin
 import { exportPath, invoicesPath, listPath, parseInvoicesQuery } from '../../../app/invoices/invoicesSearch.ts';
 import type { Invoice } from '../../../db/rules/invoices/invoices.ts';
 import fc from '../../properties.ts';
-import { filled, item } from './typedInvoices.ts';
+import { fillInvoiceForm, typedItem } from './typedInvoices.ts';
 
 describe('a new invoice', () => {
   test('is from today, due in 14 days, unpaid, with the rate in percent (R769, R774, R775)', () => {
@@ -26,7 +26,7 @@ describe('a new invoice', () => {
   });
 
   test('is sent with all fields and sums; the day it was paid only when it is (R756, R768, R863, R868)', () => {
-    expect(invoiceBody(filled({ paid_date: '2026-11-20' }), null)).toEqual({
+    expect(invoiceBody(fillInvoiceForm({ paid_date: '2026-11-20' }), null)).toEqual({
       customer_name: 'Ann Lee',
       customer_email: 'ann@x.example',
       customer_address_line1: '',
@@ -46,11 +46,13 @@ describe('a new invoice', () => {
       service_fee: 0.7,
       total: 108.95,
     });
-    expect(invoiceBody(filled({ status: 'paid', paid_date: '2026-11-20' }), null).paid_date).toBe('2026-11-20');
+    expect(invoiceBody(fillInvoiceForm({ status: 'paid', paid_date: '2026-11-20' }), null).paid_date).toBe(
+      '2026-11-20',
+    );
   });
 
   test('without fields for its items sends none: they are fixed', () => {
-    const data = filled();
+    const data = fillInvoiceForm();
     data.delete('items');
     data.delete('tax_rate');
     expect(invoiceBody(data, null)).not.toHaveProperty('items');
@@ -65,43 +67,59 @@ describe('the faults of a form', () => {
   const line = 'Valid item details (description, quantity > 0, price >= 0) are required for all items.';
   const rate = 'The tax rate is between 0 and 100 percent.';
   test.each<[string, FormData, Record<string, string>]>([
-    ['nothing', filled(), {}],
-    ['no name (R757)', filled({ customer_name: ' ' }), { customer_name: names }],
-    ['no email (R757)', filled({ customer_email: '' }), { customer_email: names }],
+    ['nothing', fillInvoiceForm(), {}],
+    ['no name (R757)', fillInvoiceForm({ customer_name: ' ' }), { customer_name: names }],
+    ['no email (R757)', fillInvoiceForm({ customer_email: '' }), { customer_email: names }],
     [
       'no address of an email (R971)',
-      filled({ customer_email: 'ä@b.co' }),
+      fillInvoiceForm({ customer_email: 'ä@b.co' }),
       { customer_email: 'Please enter an email address such as name@example.org.' },
     ],
-    ['no issue date (R762)', filled({ issue_date: '' }), { issue_date: days }],
-    ['no due date (R762)', filled({ due_date: '' }), { due_date: days }],
+    ['no issue date (R762)', fillInvoiceForm({ issue_date: '' }), { issue_date: days }],
+    ['no due date (R762)', fillInvoiceForm({ due_date: '' }), { due_date: days }],
     [
       'due before it was issued (R764)',
-      filled({ due_date: '2026-11-21' }),
+      fillInvoiceForm({ due_date: '2026-11-21' }),
       { due_date: 'The due date can’t be before the issue date.' },
     ],
-    ['no items (R758)', filled({ items: '' }), { items: 'Cannot create an invoice without items.' }],
-    ['no description (R759)', filled({}, [{ ...item('1'), description: ' ' }]), { 'items.0.description': line }],
-    ['no quantity (R760)', filled({}, [item('1', '0')]), { 'items.0.quantity': line }],
-    ['less than none (R760)', filled({}, [item('1'), item('1', '-1')]), { 'items.1.quantity': line }],
-    ['a price below nothing (R761)', filled({}, [item('-1')]), { 'items.0.unit_price': line }],
-    ['half a cent', filled({}, [item('1.005')]), { 'items.0.unit_price': 'A price has at most two decimals.' }],
-    ['a rate that is none', filled({ tax_rate: 'x' }), { tax_rate: rate }],
-    ['a rate above 100 %', filled({ tax_rate: '101' }), { tax_rate: rate }],
-    ['a rate of all of it', filled({ tax_rate: '100' }), {}],
-    ['a hundredth and any decimals (R760, R761)', filled({}, [item('0', '0.01'), item('12,50', '1.375')]), {}],
+    ['no items (R758)', fillInvoiceForm({ items: '' }), { items: 'Cannot create an invoice without items.' }],
+    [
+      'no description (R759)',
+      fillInvoiceForm({}, [{ ...typedItem('1'), description: ' ' }]),
+      { 'items.0.description': line },
+    ],
+    ['no quantity (R760)', fillInvoiceForm({}, [typedItem('1', '0')]), { 'items.0.quantity': line }],
+    [
+      'less than none (R760)',
+      fillInvoiceForm({}, [typedItem('1'), typedItem('1', '-1')]),
+      { 'items.1.quantity': line },
+    ],
+    ['a price below nothing (R761)', fillInvoiceForm({}, [typedItem('-1')]), { 'items.0.unit_price': line }],
+    [
+      'half a cent',
+      fillInvoiceForm({}, [typedItem('1.005')]),
+      { 'items.0.unit_price': 'A price has at most two decimals.' },
+    ],
+    ['a rate that is none', fillInvoiceForm({ tax_rate: 'x' }), { tax_rate: rate }],
+    ['a rate above 100 %', fillInvoiceForm({ tax_rate: '101' }), { tax_rate: rate }],
+    ['a rate of all of it', fillInvoiceForm({ tax_rate: '100' }), {}],
+    [
+      'a hundredth and any decimals (R760, R761)',
+      fillInvoiceForm({}, [typedItem('0', '0.01'), typedItem('12,50', '1.375')]),
+      {},
+    ],
   ])('%s', (_, data, errors) => expect(faultsOf(data)).toEqual(errors));
 });
 
 describe('the sums of what is typed', () => {
   test.each([
-    [[item('11.11', '3')], 0, [33.33, 2.75, 0.37, 36.45]],
-    [[item('1.00')], 0, [1, 0.08, 0.21, 1.29]],
+    [[typedItem('11.11', '3')], 0, [33.33, 2.75, 0.37, 36.45]],
+    [[typedItem('1.00')], 0, [1, 0.08, 0.21, 1.29]],
     // A fee that is stored stays (R867, R970).
-    [[item('100'), item('50')], 0.7, [150, 12.38, 0.7, 163.08]],
+    [[typedItem('100'), typedItem('50')], 0.7, [150, 12.38, 0.7, 163.08]],
   ])('%j', (lines, fee, [subtotal = 0, tax = 0, service = 0, total = 0]) => {
     const cents = (dollars: number) => Math.round(dollars * 100);
-    expect(sumsOf(filled({}, lines), fee)).toMatchObject({
+    expect(sumsOf(fillInvoiceForm({}, lines), fee)).toMatchObject({
       subtotal_cents: cents(subtotal),
       tax_cents: cents(tax),
       service_fee_cents: cents(service),
@@ -115,7 +133,7 @@ describe('the sums of what is typed', () => {
         fc.array(fc.record({ quantity: fc.string(), unit_price: fc.string() })),
         fc.string(),
         (lines, rate) => {
-          const data = filled(
+          const data = fillInvoiceForm(
             { tax_rate: rate },
             lines.map((line) => ({ ...blankLine, ...line })),
           );
@@ -133,7 +151,7 @@ describe('the sums of what is typed', () => {
         expect(parseLines(formatLines(typed))).toEqual(typed);
       }),
     );
-    expect(formatLines([item('12,5', '01')])).toBe(formatLines([item('12.50', '1')]));
+    expect(formatLines([typedItem('12,5', '01')])).toBe(formatLines([typedItem('12.50', '1')]));
     expect(parseLines('{"description":7}\nno line\n[]')).toEqual([
       { id: '', description: '7', quantity: '', unit_price: '', item_id: '' },
     ]);

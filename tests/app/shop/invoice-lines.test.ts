@@ -19,7 +19,7 @@ import { narrowChoices } from '../../../app/invoices/editing/useSuggestions.ts';
 import { InvoicesFailed } from '../../../app/invoices/InvoicesFailed.tsx';
 import { phaseOf } from '../../../app/pay/PayView.tsx';
 import { type InvoiceEventKind, invoiceEventKinds } from '../../../db/rules/invoices/invoices.ts';
-import { filled, item } from './typedInvoices.ts';
+import { fillInvoiceForm, typedItem } from './typedInvoices.ts';
 
 describe('lines that two people changed become one', () => {
   const line = (id: string, description: string, unit_price = '1.00', quantity = '1'): TypedLine => ({
@@ -71,15 +71,15 @@ describe('lines that two people changed become one', () => {
 });
 
 test('two versions of the items are read as words', () => {
-  const lines = formatLines([{ ...item('100', '2'), item_id: 'i1' }, item('x', '1,5')]);
+  const lines = formatLines([{ ...typedItem('100', '2'), item_id: 'i1' }, typedItem('x', '1,5')]);
   expect(describeLines(lines)).toBe('Stall, 2 × $100.00 (from the shop’s items)\nStall, 1.5 × x');
   expect(createInvoiceForm(null).describe?.items).toBe(describeLines);
 });
 
 test('sums are known while every line and the rate are typed right', () => {
-  expect(areSumsKnown(filled())).toBe(true);
-  expect(areSumsKnown(filled({}, [item('100'), item('x')]))).toBe(false);
-  expect(areSumsKnown(filled({ tax_rate: 'x' }))).toBe(false);
+  expect(areSumsKnown(fillInvoiceForm())).toBe(true);
+  expect(areSumsKnown(fillInvoiceForm({}, [typedItem('100'), typedItem('x')]))).toBe(false);
+  expect(areSumsKnown(fillInvoiceForm({ tax_rate: 'x' }))).toBe(false);
 });
 
 test('items are offered by their titles first', () => {

@@ -3,7 +3,7 @@
 import { newInvoiceValues } from '../../../app/invoices/editing/invoiceForm.ts';
 import { blankLine, formatLines, type TypedLine } from '../../../app/invoices/editing/typedLines.ts';
 
-export const item = (unit_price: string, quantity = '1'): TypedLine => ({
+export const typedItem = (unit_price: string, quantity = '1'): TypedLine => ({
   ...blankLine,
   description: 'Stall',
   unit_price,
@@ -11,7 +11,10 @@ export const item = (unit_price: string, quantity = '1'): TypedLine => ({
 });
 
 /** A form as a new invoice has it, filled in. */
-export function filled(changes: Record<string, string> = {}, lines: readonly TypedLine[] = [item('100')]): FormData {
+export function fillInvoiceForm(
+  changes: Record<string, string> = {},
+  lines: readonly TypedLine[] = [typedItem('100')],
+): FormData {
   const data = new FormData();
   const values = {
     ...newInvoiceValues('2026-11-22', 0.0825),

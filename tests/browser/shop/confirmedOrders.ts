@@ -1,6 +1,6 @@
 /** Orders as their page shows them. */
 
-export const office = {
+export const officeOrder = {
   payment_method: 'cash',
   payment_card_last_four: '',
   tracking_number: '',
@@ -10,6 +10,6 @@ export const office = {
   hold_expires_at: '2026-11-29T18:00:00.000Z',
 };
 /** Paid, and not shipped yet. */
-export const paid = { tracking_number: '', estimated_delivery_date: '2026-11-28' };
-export const generating = 'Generating receipt...';
-export const unavailable = 'Receipt Temporarily Unavailable';
+export const paidOrder = { tracking_number: '', estimated_delivery_date: '2026-11-28' };
+export const generatingText = 'Generating receipt...';
+export const unavailableText = 'Receipt Temporarily Unavailable';

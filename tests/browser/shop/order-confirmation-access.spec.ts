@@ -14,7 +14,7 @@ import {
 import { signIn } from '../accounts/signIn.ts';
 import { findViolations, layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
-import { office, paid } from './confirmedOrders.ts';
+import { officeOrder, paidOrder } from './confirmedOrders.ts';
 
 // The tests' own scripts are kept out of the receipt's sandboxed frame too.
 test.beforeEach(({ expected }) => void expected.push(/Blocked script execution in .*receipt/));
@@ -26,7 +26,7 @@ test('somebody else with the address sees what was ordered and not by whom; its 
 }) => {
   const { cart_session_hash } = await openCartSession(page, town);
   const user_id = await findResident(town);
-  const id = await addOrder(town, { cart_session_hash, user_id, ...paid });
+  const id = await addOrder(town, { cart_session_hash, user_id, ...paidOrder });
   await payFor(town, id);
   const context = await browser.newContext();
   const other = await context.newPage();
@@ -69,7 +69,7 @@ test('an order that can’t be loaded says so, with ways on (R715-R718, R922) @s
   await main.getByRole('link', { name: 'Continue Shopping' }).click();
   await expect(page).toHaveURL(`${town.market}/items`);
 
-  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...office });
+  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...officeOrder });
   await page.route('**/confirmation', (route) => fulfillAsServer(route, { status: 500, body: 'Out of order' }));
   await openConfirmation(page, town, id);
   await expect(failed).toBeVisible();
@@ -92,7 +92,7 @@ test('an order that can’t be loaded says so, with ways on (R715-R718, R922) @s
 });
 
 test('the link in the mail confirms an order by one press, and is nowhere afterwards', async ({ page, town }) => {
-  const id = await addOrder(town, { ...office, confirm_by: '2026-11-22T18:30:00.000Z' });
+  const id = await addOrder(town, { ...officeOrder, confirm_by: '2026-11-22T18:30:00.000Z' });
   const sent: unknown[] = [];
   await page.route(`**/api/orders/${id}/confirmation`, (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -114,7 +114,7 @@ test('the link in the mail confirms an order by one press, and is nowhere afterw
 });
 
 test('a pick-up order is paid, ready and picked up, in these words', async ({ page, town }) => {
-  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...office, status: 'paid' });
+  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...officeOrder, status: 'paid' });
   await payFor(town, id);
   await openConfirmation(page, town, id);
   const main = page.getByRole('main');
@@ -140,8 +140,8 @@ for (const { width, colorScheme } of pickCases(layouts, 2)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const session = await openCartSession(page, town);
     const ids = [
-      await addOrder(town, { ...session, ...office }, { title: 'W'.repeat(60) }),
-      await addOrder(town, { ...session, ...paid, is_test: true }),
+      await addOrder(town, { ...session, ...officeOrder }, { title: 'W'.repeat(60) }),
+      await addOrder(town, { ...session, ...paidOrder, is_test: true }),
     ];
     await payFor(town, ids[1] ?? '');
     for (const id of ids) {
@@ -160,7 +160,7 @@ for (const { width, colorScheme } of pickCases(layouts, 2)) {
 }
 
 test('on paper there is the order, and none of the buttons', async ({ page, town }) => {
-  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paid });
+  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paidOrder });
   await payFor(town, id);
   await openConfirmation(page, town, id);
   await expect(page.locator('iframe')).toBeVisible();

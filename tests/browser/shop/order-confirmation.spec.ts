@@ -11,13 +11,13 @@ import {
   payFor,
 } from '../accounts/confirmations.ts';
 import { expect, test } from '../server.ts';
-import { generating, office, paid, unavailable } from './confirmedOrders.ts';
+import { generatingText, officeOrder, paidOrder, unavailableText } from './confirmedOrders.ts';
 
 // The tests' own scripts are kept out of the receipt's sandboxed frame too.
 test.beforeEach(({ expected }) => void expected.push(/Blocked script execution in .*receipt/));
 
 test('a buyer reads what happens next, what was ordered and what it costs (R698-R703)', async ({ page, town }) => {
-  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...office });
+  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...officeOrder });
   await openConfirmation(page, town, id);
   const main = page.getByRole('main');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order!');
@@ -41,13 +41,13 @@ test('a buyer reads what happens next, what was ordered and what it costs (R698-
   await expect(main.getByText('Incomplete')).toHaveCount(0);
   const sums = main.locator('dl').last();
   await expect(sums).toHaveText('Subtotal$25.00Sales tax (8.25%)$2.06Shipping$6.00Total$33.06Balance due$33.06');
-  await expect(main.getByText(unavailable)).toBeVisible();
+  await expect(main.getByText(unavailableText)).toBeVisible();
   await expect(main.getByRole('button', { name: 'Receipt Unavailable' })).toBeDisabled();
   await expect(page).toHaveTitle('Order Confirmation – Maple Market');
 
   // The clerk takes the cash: the page says so when its reader comes back to it.
   await payFor(town, id);
-  await changeOrder(town, id, paid);
+  await changeOrder(town, id, paidOrder);
   await page.waitForTimeout(5000);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(
@@ -62,7 +62,7 @@ test('the receipt is downloaded, printed and looked for in the mail; the order i
   town,
   context,
 }) => {
-  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paid });
+  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paidOrder });
   await payFor(town, id);
   await openConfirmation(page, town, id);
   const button = (name: string) => page.getByRole('main').getByRole('button', { name });
@@ -105,7 +105,7 @@ test('the receipt is downloaded, printed and looked for in the mail; the order i
 
 test('failures of a receipt are reported (R720-R723)', async ({ page, town, expected }) => {
   expected.push(/500/, /ERR_/);
-  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paid });
+  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paidOrder });
   await payFor(town, id);
   await openConfirmation(page, town, id);
   const button = (name: string) => page.getByRole('main').getByRole('button', { name });
@@ -140,7 +140,7 @@ test('a receipt that is not there yet is waited for, and not for ever (R705-R708
   page,
   town,
 }) => {
-  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paid });
+  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paidOrder });
   await payFor(town, id);
   let isReady = false;
   await page.clock.install();
@@ -148,7 +148,7 @@ test('a receipt that is not there yet is waited for, and not for ever (R705-R708
     isReady ? answer : { ...answer, receipt_url: '' },
   );
   await openConfirmation(page, town, id);
-  await expect(page.getByText(generating)).toBeVisible();
+  await expect(page.getByText(generatingText)).toBeVisible();
   await page.getByRole('button', { name: 'Print Receipt' }).click();
   await expect(page.getByText('Receipt not available for printing')).toBeVisible();
   isReady = true;
@@ -157,12 +157,12 @@ test('a receipt that is not there yet is waited for, and not for ever (R705-R708
 
   isReady = false;
   await page.reload();
-  await expect(page.getByText(generating)).toBeVisible();
+  await expect(page.getByText(generatingText)).toBeVisible();
   for (let second = 0; second < 66; second += 3) {
     await page.clock.runFor(3000);
     await page.waitForTimeout(30);
   }
-  await expect(page.getByText(unavailable)).toBeVisible();
+  await expect(page.getByText(unavailableText)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Receipt Unavailable' })).toBeDisabled();
 });
 
@@ -170,7 +170,7 @@ test('while a card is charged the page waits, says how it went, and forgets what
   page,
   town,
 }) => {
-  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paid });
+  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paidOrder });
   const secret = 'pi_1_secret_2';
   const heard: string[] = [];
   page.on('request', async (request) => {
@@ -189,7 +189,7 @@ test('while a card is charged the page waits, says how it went, and forgets what
   await expect(page.locator('iframe[title="Receipt preview"]')).toBeVisible();
   expect(heard.filter((text) => text.includes(secret))).toEqual([]);
 
-  const refused = await addOrder(town, { ...(await openCartSession(page, town)), ...paid });
+  const refused = await addOrder(town, { ...(await openCartSession(page, town)), ...paidOrder });
   await page.goto(`${confirmationUrl(town, refused)}&redirect_status=failed`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your payment didn’t go through');
   await expect(page.getByText('Nothing was charged.')).toBeVisible();
@@ -198,7 +198,7 @@ test('while a card is charged the page waits, says how it went, and forgets what
 });
 
 test('waiting for a payment ends by itself, and goes on when somebody asks @soak', async ({ page, town }) => {
-  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paid });
+  const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paidOrder });
   let asked = 0;
   page.on('request', (request) => {
     asked += request.url().endsWith('/confirmation') ? 1 : 0;
@@ -224,7 +224,7 @@ test('an order that was cancelled or paid back says what became of the money @so
   await openConfirmation(page, town, cancelled);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This order was cancelled');
   await expect(page.getByText('Nothing was paid for this order.')).toBeVisible();
-  await expect(page.getByText(unavailable)).toHaveCount(0);
+  await expect(page.getByText(unavailableText)).toHaveCount(0);
   await expect(page.getByText('Nothing was charged.')).toBeVisible();
   const refunded = await addOrder(town, session);
   await payFor(town, refunded);

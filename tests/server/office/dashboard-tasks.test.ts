@@ -1,4 +1,4 @@
-/** What the dashboard asks of whom, and what it does without a card. */
+/** The dashboard lists each person's tasks, and a card that fails leaves the others. */
 import { describe, expect, test } from 'vitest';
 import type { DashboardCardName } from '../../../db/rules/dashboard.ts';
 import { newId } from '../../../server/store/recordIds.ts';
@@ -8,15 +8,15 @@ import { dialects } from '../database.ts';
 import { addOrder } from '../orders/orders.ts';
 import { serve } from '../serve.ts';
 
-import { addInvoice, dataOf, fillShop, linesOf, now, serveDesk } from './dashboardTowns.ts';
+import { addInvoice, fillShop, listTodoLines, readCardData, serveDashboard, sundayNoon } from './dashboardTowns.ts';
 
 describe.each(dialects)('the dashboard on %s', (dialect) => {
   test('lists a clerk’s tasks: mails, refunds and payments that failed, and a second administrator', async () => {
-    const desk = await serveDesk(dialect);
+    const desk = await serveDashboard(dialect);
     const { db, town } = desk;
-    expect(linesOf(await desk.read(), 'last_admin')).toEqual([{ kind: 'last_admin' }]);
+    expect(listTodoLines(await desk.read(), 'last_admin')).toEqual([{ kind: 'last_admin' }]);
     const order_id = await addOrder(desk, town, { status: 'shipped' });
-    const instant = new Date(now).toISOString();
+    const instant = new Date(sundayNoon).toISOString();
     const mail = { town_id: town.id, order_id, kind: 'receipt', recipient: 'a@b.example', data: '{}' };
     await db.write('mails').insert([
       { ...mail, id: newId(), once_key: 'a', failed_at: instant, created_at: instant },
@@ -33,7 +33,7 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
       { ...retry, kind: 'payment', id: newId(), attempts: 0 },
     ]);
     await makeAccount(desk, town, { is_admin: true });
-    const todo = dataOf((await desk.read()).todo);
+    const todo = readCardData((await desk.read()).todo);
     expect(todo).toEqual([
       { kind: 'failed_refund', order_id, invoice_id: null, number: expect.stringMatching(/^ORD-/), amount: 5 },
       { kind: 'stuck_payments', count: 1 },
@@ -42,7 +42,7 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
   });
 
   test('shows visitors nothing, users their own and administrators everything; without a shop no shop', async () => {
-    const desk = await serveDesk(dialect);
+    const desk = await serveDashboard(dialect);
     const { ask, town, read } = desk;
     expect((await ask('/api/dashboard', { host })).status).toBe(401);
     await fillShop(desk);
@@ -56,13 +56,13 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
     const cards: (DashboardCardName | 'is_admin' | 'today')[] = ['announcements', 'calendar', 'documents'];
     expect(Object.keys(theirs).sort()).toEqual([...cards, 'is_admin', 'own_invoices', 'own_orders', 'today'].sort());
     expect(theirs.is_admin).toBe(false);
-    expect(dataOf(theirs.own_orders).recent).toHaveLength(3);
-    expect(dataOf(theirs.own_invoices).recent).toMatchObject([{ status: 'unpaid', total: 10, open_amount: 10 }]);
+    expect(readCardData(theirs.own_orders).recent).toHaveLength(3);
+    expect(readCardData(theirs.own_invoices).recent).toMatchObject([{ status: 'unpaid', total: 10, open_amount: 10 }]);
     // Next door the session is nobody's.
     expect((await ask('/api/dashboard', { host: 'neighbormarket.test', headers: { cookie } })).status).toBe(401);
     await desk.db.write('towns').where({ id: town.id }).update({ commerce: 'off' });
     desk.db.notifyChange(town.id);
-    const { ask: askAnew } = await serve(desk, { now: () => now });
+    const { ask: askAnew } = await serve(desk, { now: () => sundayNoon });
     const keys = async (as: string) =>
       Object.keys((await askAnew('/api/dashboard', { host, headers: { cookie: as } })).json() as object).sort();
     expect(await keys(cookie)).toEqual([...cards, 'is_admin', 'today'].sort());
@@ -71,14 +71,14 @@ describe.each(dialects)('the dashboard on %s', (dialect) => {
 
   test('a card that cannot be read fails alone, in words, and is logged', async () => {
     const lines: string[] = [];
-    const desk = await serveDesk(dialect, lines);
+    const desk = await serveDashboard(dialect, lines);
     await fillShop(desk);
     await desk.db.write.schema.renameTable('order_days', 'order_days_away');
     const dashboard = await desk.read();
     const failed = Object.entries(dashboard).filter(([, card]) => typeof card === 'object' && !card.ok);
     expect(failed.map(([name]) => name).sort()).toEqual(['orders', 'todo']);
     expect(dashboard.orders).toEqual({ ok: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
-    expect(dataOf(dashboard.invoices).unpaid.count).toBe(1);
+    expect(readCardData(dashboard.invoices).unpaid.count).toBe(1);
     const logged = lines.map((line) => JSON.parse(line)).filter(({ card }) => card);
     expect(logged.map(({ card }) => card).sort()).toEqual(['orders', 'todo']);
     expect(JSON.stringify(dashboard)).not.toContain('order_days');

@@ -13,10 +13,10 @@ import { host, serveShop } from '../cart/shoppers.ts';
 import type { Dialect, TestDatabase } from '../database.ts';
 import { addOrder } from '../orders/orders.ts';
 
-export const now = Date.parse('2026-11-22T18:00:00Z');
+export const sundayNoon = Date.parse('2026-11-22T18:00:00Z');
 
-export async function serveDesk(dialect: Dialect, lines: string[] = []) {
-  const shop = await serveShop(dialect, { now: () => now, lines });
+export async function serveDashboard(dialect: Dialect, lines: string[] = []) {
+  const shop = await serveShop(dialect, { now: () => sundayNoon, lines });
   const clerk = await makeAccount(shop, shop.town, { is_admin: true, first_name: 'Ada' });
   const { cookie } = await signInAccount(shop, clerk, shop.town);
   const read = async (as = cookie, at = host): Promise<Dashboard> => {
@@ -27,9 +27,9 @@ export async function serveDesk(dialect: Dialect, lines: string[] = []) {
   };
   return { ...shop, clerk, cookie, read };
 }
-export type Desk = Awaited<ReturnType<typeof serveDesk>>;
+export type ServedDashboard = Awaited<ReturnType<typeof serveDashboard>>;
 
-export function dataOf<T>(card: DashboardCard<T> | undefined): T {
+export function readCardData<T>(card: DashboardCard<T> | undefined): T {
   if (!card?.ok) throw new Error(`the card failed: ${JSON.stringify(card)}`);
   return card.data;
 }
@@ -41,9 +41,9 @@ export const addInvoice = (
 ) =>
   write(db, town.id, 'test', async (tx) => {
     const { status = 'unpaid', due_date = '2026-12-06', open = 1000, user_id = null } = given;
-    const context = moneyContext(tx, town, now);
+    const context = moneyContext(tx, town, sundayNoon);
     const sequence = await nextInvoiceSequence(context);
-    const instant = new Date(now).toISOString();
+    const instant = new Date(sundayNoon).toISOString();
     await tx.trx('invoices').insert({
       id: newId(),
       town_id: town.id,
@@ -74,13 +74,13 @@ export const saveAnnouncement = ({ db }: Pick<TestDatabase, 'db'>, town: Town, g
     town.id,
     'test',
     (tx) => tx.save('announcements', { ...newAnnouncement('2026-11-20'), content: 'Words.', ...given }),
-    { now },
+    { now: sundayNoon },
   );
 
-export const linesOf = (dashboard: Dashboard, kind: TodoLine['kind']) =>
-  dataOf(dashboard.todo).filter((line) => line.kind === kind);
+export const listTodoLines = (dashboard: Dashboard, kind: TodoLine['kind']) =>
+  readCardData(dashboard.todo).filter((line) => line.kind === kind);
 
-export async function fillShop(desk: Desk): Promise<void> {
+export async function fillShop(desk: ServedDashboard): Promise<void> {
   const { town } = desk;
   await addOrder(desk, town, { at: '2026-11-22T15:00:00Z', titles: ['A', 'B', 'C', 'D', 'E'], paidCents: 1000 });
   await addOrder(desk, town, { at: '2026-11-15T05:59:00Z', status: 'shipped', paidCents: 250 });

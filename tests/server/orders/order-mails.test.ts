@@ -11,7 +11,7 @@ import { makeSessionCookie } from '../accounts/sessions.ts';
 import { dialects, makeTown } from '../database.ts';
 import { elementsOf, readPdf } from '../readPdf.ts';
 import { serve } from '../serve.ts';
-import { dayMs, minuteMs, openOutbox, refundRow, runToTheEnd, start } from './orderMailBox.ts';
+import { dayMs, minuteMs, openOutbox, refundRow, runToTheEnd, startTime } from './orderMailBox.ts';
 import { insertOrder, payOrder } from './orderRows.ts';
 
 describe.each(dialects)('mails on %s', (dialect) => {
@@ -26,7 +26,7 @@ describe.each(dialects)('mails on %s', (dialect) => {
     const [mail, ...others] = outbox.mails();
     expect(others).toEqual([]);
     const [row] = await outbox.rows();
-    expect(row).toMatchObject({ sent_at: new Date(start).toISOString(), next_attempt_at: null, failed_at: null });
+    expect(row).toMatchObject({ sent_at: new Date(startTime).toISOString(), next_attempt_at: null, failed_at: null });
     expect(outbox.files()).toEqual([`${row.id}.eml`]);
     expect(['To', 'From', 'Reply-To', 'Subject', 'Message-ID'].map((name) => mail?.header(name))).toEqual([
       'rosa@example.org',
@@ -166,8 +166,8 @@ describe.each(dialects)('mails on %s', (dialect) => {
     expect(waits.slice(0, 4)).toEqual([1, 3, 9, 27].map((minutes) => minutes * minuteMs));
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
     expect(Math.max(...waits)).toBe(8 * 60 * minuteMs);
-    expect((clock.now - start) / dayMs).toBeGreaterThan(1.5);
-    expect((clock.now - start) / dayMs).toBeLessThan(2.5);
+    expect((clock.now - startTime) / dayMs).toBeGreaterThan(1.5);
+    expect((clock.now - startTime) / dayMs).toBeLessThan(2.5);
     const detail = { kind: 'shipped', recipient: 'rosa@example.org', failure: expect.stringContaining('ECONNREFUSED') };
     expect((await outbox.timeline(id)).filter(({ kind }) => kind.startsWith('mail_'))).toMatchObject([
       { kind: 'mail_failed', detail },
@@ -206,9 +206,9 @@ describe.each(dialects)('mails on %s', (dialect) => {
     for (const kind of ['receipt', 'shipped', 'new_order'] as const) await outbox.queue(id, kind);
     await outbox.run();
     await outbox.queue(id, 'refund', { data: { refund_id: 'none' } });
-    await removeExpired(outbox.db, start + 364 * dayMs);
+    await removeExpired(outbox.db, startTime + 364 * dayMs);
     expect(await outbox.rows()).toHaveLength(4);
-    await removeExpired(outbox.db, start + 366 * dayMs);
+    await removeExpired(outbox.db, startTime + 366 * dayMs);
     expect(await outbox.rows()).toMatchObject([{ kind: 'refund' }]);
   });
 });

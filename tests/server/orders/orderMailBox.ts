@@ -11,7 +11,7 @@ import { readOrder } from '../../../server/store/orders/orders.ts';
 import { makeTestDatabase, makeTown } from '../database.ts';
 import { readMime } from '../news/readMime.ts';
 
-export const start = Date.parse('2026-11-22T18:10:00.000Z');
+export const startTime = Date.parse('2026-11-22T18:10:00.000Z');
 export const [minuteMs, dayMs] = [60_000, 86_400_000];
 
 /** A shop with an outbox, a clock, and a job that is run by hand. */
@@ -20,7 +20,7 @@ export async function openOutbox(dialect: 'sqlite' | 'postgres', env: NodeJS.Pro
   const { db, dataDir } = database;
   const town = await makeTown(db, { host: 'maplemarket.test', display_name: 'Maple Market' });
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_SCHEME: 'https', ...env });
-  const clock = { now: start };
+  const clock = { now: startTime };
   const errors: unknown[] = [];
   const context = (sendMail: SendMail = createMailer(config)) => ({
     db,

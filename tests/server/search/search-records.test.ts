@@ -1,4 +1,4 @@
-/** What a search finds beside announcements, and what it never does. */
+/** Searching records of every kind: quick links, people, routes, sections, series. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newCollectionRoute } from '../../../db/rules/collection/newCollectionRoute.ts';
@@ -6,7 +6,7 @@ import { updateSearchIndex } from '../../../server/store/search/index.ts';
 import { write } from '../../../server/store/write.ts';
 import { dialects, makeNeighbor } from '../database.ts';
 import { announcementInput, eventInput } from '../records.ts';
-import { makeSearchedTown, now } from './searchedTown.ts';
+import { makeSearchedTown, searchTime } from './searchedTown.ts';
 
 describe.each(dialects)('records of every kind on %s', (dialect) => {
   test('each quick link is found by itself, as it is now', async () => {
@@ -85,7 +85,7 @@ describe.each(dialects)('records of every kind on %s', (dialect) => {
     await save('Club news', { content: 'The chess club has moved.' });
     const dates = { date: '2026-12-05', end_date: '2026-12-05' };
     await write(db, town.id, 'import', (tx) => tx.save('events', eventInput({ title: 'Chess club', ...dates })), {
-      now,
+      now: searchTime,
     });
     const row = await db.read('events').where({ town_id: town.id, title: 'Chess club' }).first();
     const copies = Array.from({ length: 150 }, () => ({ ...row, id: randomUUID() }));
@@ -124,7 +124,7 @@ describe.each(dialects)('records of every kind on %s', (dialect) => {
     await write(db, neighbor.id, 'import', (tx) =>
       tx.save('announcements', announcementInput({ title: 'Neighborly xylophone' })),
     );
-    await updateSearchIndex(db, neighbor.id, { now });
+    await updateSearchIndex(db, neighbor.id, { now: searchTime });
     await save('Our xylophone');
     expect(await titles('xylophone')).toEqual(['Our xylophone']);
     expect(await titles('neighborly')).toEqual([]);
@@ -146,14 +146,14 @@ describe.each(dialects)('records of every kind on %s', (dialect) => {
         }
         await tx.save('events', eventInput({ title: 'Last of all' }));
       },
-      { now },
+      { now: searchTime },
     );
-    expect(await updateSearchIndex(db, town.id, { now, maxRecords: 200 })).toBe(false);
+    expect(await updateSearchIndex(db, town.id, { now: searchTime, maxRecords: 200 })).toBe(false);
     const { count } = (await db.read('search_records').count({ count: '*' }).first()) as { count: number };
     expect(Number(count)).toBe(200);
     expect(await titles('mark249')).toEqual(['Notice 249']);
     expect(await titles('last of all')).toEqual(['Last of all']);
-    const index = () => updateSearchIndex(db, town.id, { now });
+    const index = () => updateSearchIndex(db, town.id, { now: searchTime });
     expect(await Promise.all([index(), index()])).toEqual([true, true]);
   });
 });

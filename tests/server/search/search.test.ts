@@ -4,7 +4,7 @@ import { applyDueTransitions } from '../../../server/jobs/applyDueTransitions.ts
 import { write } from '../../../server/store/write.ts';
 import { dialects } from '../database.ts';
 import { eventInput, itemInput } from '../records.ts';
-import { makeSearchedTown, now } from './searchedTown.ts';
+import { makeSearchedTown, searchTime } from './searchedTown.ts';
 
 describe.each(dialects)('a search on %s', (dialect) => {
   test('finds every kind of record by its words, titles first, and marks what is found', async () => {
@@ -32,7 +32,7 @@ describe.each(dialects)('a search on %s', (dialect) => {
         await tx.saveSection('officials', { title: '', members: [{ name: 'Ann Permit', title: 'Clerk' }] });
         await tx.saveSection('contact', { title: 'Permit office' }, false);
       },
-      { now },
+      { now: searchTime },
     );
     const all = ['', 'Ann Permit', 'Building permits', 'Hydrant flushing', 'Permit workshop'];
     expect((await titles('PERMITS')).sort()).toEqual(all);
@@ -60,7 +60,7 @@ describe.each(dialects)('a search on %s', (dialect) => {
         await tx.saveSection('contact', { title: 'Town Hall' });
         await tx.saveSection('officials', { title: 'Our team', members: [{ name: 'Ann Lee', title: 'Mayor' }] });
       },
-      { now },
+      { now: searchTime },
     );
     expect(await titles('office hours')).toEqual(['Town Hall', 'A hearing']);
     expect((await titles('officials'))[0]).toBe('Our team');
@@ -73,10 +73,12 @@ describe.each(dialects)('a search on %s', (dialect) => {
     await save('Leaf until tonight', { expires_at: '2026-11-20T20:00' });
     expect((await titles('leaf')).sort()).toEqual(['Leaf pickup', 'Leaf until tonight']);
     expect(await titles('leaf', { now: Date.parse('2026-11-21T12:00:00Z') })).toEqual(['Leaf pickup']);
-    await write(db, town.id, 'import', (tx) => tx.save('announcements', { id, title: 'Tree pickup' }), { now });
+    await write(db, town.id, 'import', (tx) => tx.save('announcements', { id, title: 'Tree pickup' }), {
+      now: searchTime,
+    });
     expect(await titles('leaf')).toEqual(['Leaf until tonight']);
     expect(await titles('tree')).toEqual(['Tree pickup']);
-    await write(db, town.id, 'import', (tx) => tx.remove('announcements', id), { now });
+    await write(db, town.id, 'import', (tx) => tx.remove('announcements', id), { now: searchTime });
     expect(await titles('tree')).toEqual([]);
     await applyDueTransitions(db, Date.parse('2026-11-21T15:00:00Z'));
     expect(await titles('leaf', { now: Date.parse('2026-11-21T15:00:00Z') })).toEqual(['Leaf later']);
@@ -103,7 +105,7 @@ describe.each(dialects)('a search on %s', (dialect) => {
         await tx.save('events', eventInput({ title: 'Parade parade', date: '2026-07-04', end_date: '2026-07-04' }));
         await tx.save('events', eventInput({ title: 'Winter parade' }));
       },
-      { now },
+      { now: searchTime },
     );
     expect(await titles('parade')).toEqual(['Winter parade', 'Parade parade']);
   });
@@ -127,7 +129,7 @@ describe.each(dialects)('a search on %s', (dialect) => {
         for (const date of ['2027-12-07', '2026-12-08'])
           await tx.save('events', meet('Council workshop: budget', date));
       },
-      { now },
+      { now: searchTime },
     );
     for (const [table, title, copies] of [
       ['events', 'Council', 120],

@@ -6,7 +6,7 @@ import { write } from '../../../server/store/write.ts';
 import { type dialects, makeTestDatabase, makeTown } from '../database.ts';
 import { announcementInput } from '../records.ts';
 
-export const now = Date.parse('2026-11-20T18:00:00Z');
+export const searchTime = Date.parse('2026-11-20T18:00:00Z');
 
 export async function makeSearchedTown(dialect: (typeof dialects)[number]) {
   const { db } = await makeTestDatabase(dialect);
@@ -24,8 +24,8 @@ export async function makeSearchedTown(dialect: (typeof dialects)[number]) {
   const setSearch = (search: { search_synonyms?: string; search_answers?: string }) =>
     write(db, town.id, 'test', (tx) => tx.saveTown(search));
   const find = async (query: string, options: { commerce?: boolean; now?: number } = {}) => {
-    await updateSearchIndex(db, town.id, { now, ...options });
-    return searchTown(db, await current(), query, { commerce: false, now, ...options });
+    await updateSearchIndex(db, town.id, { now: searchTime, ...options });
+    return searchTown(db, await current(), query, { commerce: false, now: searchTime, ...options });
   };
   const titles = async (...of: Parameters<typeof find>) => (await find(...of)).results.map(({ title }) => title);
   const save = (title: string, more = {}) =>
@@ -34,7 +34,7 @@ export async function makeSearchedTown(dialect: (typeof dialects)[number]) {
       town.id,
       'import',
       (tx) => tx.save('announcements', announcementInput({ title, excerpt: '', content: 'Text.', tags: [], ...more })),
-      { now },
+      { now: searchTime },
     );
   return { db, town, current, find, titles, save, setSearch };
 }

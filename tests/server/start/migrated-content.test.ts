@@ -1,10 +1,10 @@
 /** Migrations of content: office hours, events, files, officials. */
 import { expect, test } from 'vitest';
 import { dialects } from '../database.ts';
-import { emptyDatabase } from './emptyDatabase.ts';
+import { makeEmptyDatabase } from './emptyDatabase.ts';
 
 test.each(dialects)('office hours that can be read become rows on %s, and none is lost', async (dialect) => {
-  const database = await emptyDatabase(dialect);
+  const database = await makeEmptyDatabase(dialect);
   for (;;) {
     const [, [next]]: [unknown, { file: string }[]] = await database.migrate.list();
     if (!next || next.file.startsWith('20261123_20_')) break;
@@ -46,7 +46,7 @@ test.each(dialects)('office hours that can be read become rows on %s, and none i
 });
 
 test.each(dialects)('evenings of two days become one on %s, and browsers hear of it', async (dialect) => {
-  const database = await emptyDatabase(dialect);
+  const database = await makeEmptyDatabase(dialect);
   for (;;) {
     const [, [next]]: [unknown, { file: string }[]] = await database.migrate.list();
     if (!next || next.file.startsWith('20261126_01_')) break;
@@ -78,7 +78,7 @@ test.each(dialects)('evenings of two days become one on %s, and browsers hear of
 });
 
 test.each(dialects)('PDF files that were read are read again on %s, and no other', async (dialect) => {
-  const database = await emptyDatabase(dialect);
+  const database = await makeEmptyDatabase(dialect);
   for (;;) {
     const [, [next]]: [unknown, { file: string }[]] = await database.migrate.list();
     if (!next || next.file.startsWith('20261126_03_')) break;
@@ -113,7 +113,7 @@ test.each(dialects)('PDF files that were read are read again on %s, and no other
 });
 
 test.each(dialects)('officials become people, whom browsers sync, on %s', async (dialect) => {
-  const database = await emptyDatabase(dialect);
+  const database = await makeEmptyDatabase(dialect);
   const migrateTo = '20261127_20_people.ts';
   const [, pending] = await database.migrate.list();
   const names = pending.map(({ file }: { file: string }) => file);

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { readCartChangeMark } from '../../../server/store/carts/changeMarks.ts';
 import { readIdempotencyRecord, saveIdempotencyRecord } from '../../../server/store/idempotencyRecords.ts';
 import { dialects } from '../database.ts';
-import { counts, emptyDatabase } from './emptyDatabase.ts';
+import { countRows, makeEmptyDatabase } from './emptyDatabase.ts';
 
 test.each(dialects)('schedules and banners cost no row on %s', async (dialect) => {
-  const database = await emptyDatabase(dialect);
+  const database = await makeEmptyDatabase(dialect);
   for (let step = 0; step < 3; step += 1) await database.migrate.up();
   const time = { created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' };
   const row = { town_id: 'maple', version: 1, seq: 1, ...time };
@@ -29,10 +29,10 @@ test.each(dialects)('schedules and banners cost no row on %s', async (dialect) =
   const version = { id: 'r', town_id: 'maple', noun: 'announcements', record_id: '2', version: 1, record: '{}' };
   await database('revisions').insert({ ...version, person: 'command line', created_at: time.created_at });
 
-  const before = await counts(database);
+  const before = await countRows(database);
   expect(before.map(([, rows]) => rows)).toEqual([1, 1, 3, 2, 1, 1, 1]);
   await database.migrate.latest();
-  expect(await counts(database)).toEqual(before);
+  expect(await countRows(database)).toEqual(before);
   const kept = await database('announcements').where({ id: '1' }).first();
   expect(kept).toMatchObject({ publish_at: '', expires_at: '', turns_at: null });
   expect([Boolean(kept.shown), Boolean(kept.was_shown)]).toEqual([true, true]);
@@ -40,13 +40,13 @@ test.each(dialects)('schedules and banners cost no row on %s', async (dialect) =
   const imported = await database('announcements').orderBy('id').pluck('imported_version');
   expect(imported).toEqual([null, 1, null]);
   await database.migrate.down();
-  expect(await counts(database)).toEqual(before);
+  expect(await countRows(database)).toEqual(before);
 });
 
 test.each(dialects)(
   'changes that carts have done already are not done again after the update, on %s',
   async (dialect) => {
-    const database = await emptyDatabase(dialect);
+    const database = await makeEmptyDatabase(dialect);
     for (;;) {
       const [, [next]]: [unknown, { file: string }[]] = await database.migrate.list();
       if (!next || next.file.startsWith('20261122_10_')) break;
@@ -84,7 +84,7 @@ test.each(dialects)(
 );
 
 test.each(dialects)('administrators of before count as confirmed on %s, and nobody else is', async (dialect) => {
-  const database = await emptyDatabase(dialect);
+  const database = await makeEmptyDatabase(dialect);
   const time = { created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' };
   const until = async (name: string) => {
     const [, pending] = (await database.migrate.list()) as [unknown, { file: string }[]];
@@ -106,7 +106,7 @@ test.each(dialects)('administrators of before count as confirmed on %s, and nobo
 test.each(dialects)(
   'people’s actions name their accounts after the update, and still only grow, on %s',
   async (dialect) => {
-    const database = await emptyDatabase(dialect);
+    const database = await makeEmptyDatabase(dialect);
     for (;;) {
       const [, [next]]: [unknown, { file: string }[]] = await database.migrate.list();
       if (!next || next.file.startsWith('20261123_51_')) break;

@@ -39,7 +39,7 @@ if [ -s "$kill" ] && echo "${release.commit} $*" | grep -q -e "$(cat "$kill")"; 
 exec ${process.execPath} "$@"
 `;
 
-const shared = `
+const common = `
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 export const at = (name) => join(process.env.DATA_DIR, name);
@@ -51,7 +51,7 @@ export const isKnown = ({ migrations }) => migrations.every((name) => release.mi
 
 const main = `
 import { createServer } from 'node:http';
-import { at, isKnown, read, release, write } from './shared.ts';
+import { at, isKnown, read, release, write } from './common.ts';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 const database = read();
 if (!isKnown(database)) throw new Error('The database is newer.');
@@ -73,7 +73,7 @@ process.on('SIGTERM', () => {
 `;
 
 const step = `
-import { read, release } from '../shared.ts';
+import { read, release } from '../common.ts';
 import { existsSync } from 'node:fs';
 const [name, path] = process.argv.slice(2);
 const { migrations, towns } = read();
@@ -89,7 +89,7 @@ console.log(JSON.stringify(answers[name]));
 `;
 
 const cli = `
-import { at, isKnown, read, write } from './shared.ts';
+import { at, isKnown, read, write } from './common.ts';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 const [name, path] = process.argv.slice(2);
@@ -122,7 +122,7 @@ export function makeFakeRelease(parent: string, release: FakeRelease): string {
     'release.json': JSON.stringify({ ...release, migrations }),
     'bin/mainstreet': '',
     'bin/town': '',
-    'server/shared.ts': shared,
+    'server/common.ts': common,
     'server/main.ts': main,
     'server/cli.ts': cli,
     'server/update/step.ts': step,
