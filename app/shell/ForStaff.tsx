@@ -1,4 +1,7 @@
-/** Shows a tool on a page to administrators, editors, or all who are signed in. Readers load only this file: see app/README.md. */
+/**
+ * Shows a tool on a page to administrators, editors, or all who are signed in. Readers load only this file; the tools
+ * are in `editing` folders.
+ */
 import { lazy, Suspense, useRef } from 'react';
 import { type EditableNoun, editsNoun } from '../../db/rules/accounts/rights.ts';
 import { useSession } from '../data/session.ts';

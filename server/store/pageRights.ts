@@ -1,8 +1,10 @@
 /** Limits of editors who may edit only some pages. */
+import { editsPage } from '../../db/rules/accounts/recordRights.ts';
 import { editsAll } from '../../db/rules/accounts/rights.ts';
-import type { Page } from '../../db/rules/pages/pages.ts';
+import type { Page, PageLink } from '../../db/rules/pages/pages.ts';
 import { invalidField } from '../../db/rules/problems.ts';
-import { mayEdit, refusalOf } from './rights.ts';
+import { readPageLinks } from './content/pages.ts';
+import { refusalOf } from './rights.ts';
 import type { Row } from './tables.ts';
 import type { WriteContext } from './writeContext.ts';
 
@@ -18,16 +20,17 @@ export async function requirePagePlace(context: WriteContext, page: PagePlace, o
   if (!role || editsAll(role, 'pages')) return;
   if (page.in_menu && !old?.in_menu) throw refusalOf(role);
   if (page.slug === old?.slug) return;
-  const formers: Row[] = await trx('pages')
+  const formers: Pick<PageLink, 'id' | 'parent_id' | 'title'>[] = await trx('pages')
     .where({ town_id: townId, deleted_at: null })
     .whereNot({ id: page.id })
     .whereLike('old_slugs', `%"${page.slug}"%`)
     .select('id', 'parent_id', 'title');
-  for (const former of formers) {
-    if (await mayEdit(trx, townId, role, 'pages', former)) continue;
-    throw invalidField(
-      'slug',
-      `The address /${page.slug} still leads to the page “${String(former.title)}”. Please choose another one.`,
-    );
-  }
+  if (formers.length === 0) return;
+  const pages = await readPageLinks(trx, townId);
+  const foreign = formers.find((former) => !editsPage(role, former, pages));
+  if (!foreign) return;
+  throw invalidField(
+    'slug',
+    `The address /${page.slug} still leads to the page “${foreign.title}”. Please choose another one.`,
+  );
 }

@@ -84,7 +84,7 @@ export type InitialState = {
   documents: CategoryWithDocuments[];
   people: Person[];
   collection_routes: CollectionRoute[];
-  /** The pages that this page links to: those in the menu, around a page, and on lists of pages all. */
+  /** The pages to link to. Each screen has those in the menu, a page those around it, and lists of pages all. */
   pages: PageLink[];
   /** Whether the town has any page. */
   has_pages: boolean;

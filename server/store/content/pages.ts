@@ -85,18 +85,26 @@ export const listPageChanges = (
     .limit(limit)
     .select('slug', 'kind', 'updated_at');
 
-/** Reads a page by its present address; null if it is missing, deleted, or not public at `now`. */
-export async function readPage({ read }: Readable, townId: string, slug: string, now: number): Promise<Page | null> {
-  if (!slugPattern.test(slug)) return null;
-  const row: Row | undefined = await read('pages').where({ town_id: townId, slug }).modify(whereShownAt(now)).first();
+async function readShownPage(
+  { read }: Readable,
+  townId: string,
+  place: { slug: string } | { id: string },
+  now: number,
+): Promise<Page | null> {
+  const row: Row | undefined = await read('pages')
+    .where({ town_id: townId, ...place })
+    .modify(whereShownAt(now))
+    .first();
   return row ? decodeRow<Page>('pages', row) : null;
 }
 
+/** Reads a page by its present address; null if it is missing, deleted, or not public at `now`. */
+export const readPage = async (db: Readable, townId: string, slug: string, now: number): Promise<Page | null> =>
+  slugPattern.test(slug) ? readShownPage(db, townId, { slug }, now) : null;
+
 /** Reads a page by its id; null if it is missing, deleted, or not public at `now`. */
-export async function readPageById({ read }: Readable, townId: string, id: string, now: number): Promise<Page | null> {
-  const row: Row | undefined = await read('pages').where({ town_id: townId, id }).modify(whereShownAt(now)).first();
-  return row ? decodeRow<Page>('pages', row) : null;
-}
+export const readPageById = (db: Readable, townId: string, id: string, now: number): Promise<Page | null> =>
+  readShownPage(db, townId, { id }, now);
 
 /** Reads a page that is not deleted by its id or present address, including scheduled and expired ones. */
 export async function readAnyPage({ read }: Readable, townId: string, name: string): Promise<Page | null> {
