@@ -71,26 +71,31 @@ export async function registerWorker(): Promise<void> {
   });
 }
 
+/** The worker may take this long to confirm that the next page comes from the network. */
+const messageTimeoutMs = 500;
+
+async function reloadFromNetwork(): Promise<void> {
+  const worker = navigator.serviceWorker.controller;
+  const timeout = new Promise((resolve) => setTimeout(resolve, messageTimeoutMs));
+  if (worker) await Promise.race([messageSW(worker, { type: 'PASS_NEXT_PAGE' }), timeout]);
+  reloadOnce();
+}
+
 /** Activates the new version and reloads the page. */
 export async function applyUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   if (!registration?.waiting) return reloadOnce();
   isAccepted = true;
   registration.waiting.postMessage({ type: 'SKIP_WAITING' });
-  setTimeout(reloadOnce, takeoverTimeoutMs);
+  // If the server is slow, the old worker would show its own page, which is of the old version.
+  setTimeout(() => void reloadFromNetwork(), takeoverTimeoutMs);
 }
-
-/** The worker may take this long to confirm that the next page comes from the network. */
-const messageTimeoutMs = 500;
 
 /**
  * Reloads the page from the network even if something else answers there: it may be a sign-in page that somebody has to
  * see. Without a worker a failed reload would leave an empty page, so it only syncs.
  */
 export async function retryNetwork(): Promise<void> {
-  const worker = navigator.serviceWorker?.controller;
-  if (!worker) return void dispatchEvent(new Event('contentUpdated'));
-  const timeout = new Promise((resolve) => setTimeout(resolve, messageTimeoutMs));
-  await Promise.race([messageSW(worker, { type: 'PASS_NEXT_PAGE' }), timeout]);
-  reloadOnce();
+  if (navigator.serviceWorker?.controller) await reloadFromNetwork();
+  else dispatchEvent(new Event('contentUpdated'));
 }

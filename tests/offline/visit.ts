@@ -8,7 +8,9 @@ export const networkErrors = /net::ERR_|Failed to load resource/;
 /** How many rows each store of the town's database has; null when there is none, or no complete one. */
 export function storedRows(page: Page): Promise<Record<string, number> | null> {
   return page.evaluate(async () => {
-    const known = await indexedDB.databases();
+    // Chromium never answers if a database is deleted meanwhile. The next question is answered.
+    const noAnswer = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 3000));
+    const known = (await Promise.race([indexedDB.databases(), noAnswer])) ?? (await indexedDB.databases());
     if (!known.some(({ name }) => name === 'mainstreet')) return null;
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
