@@ -32,9 +32,9 @@ function openTable(): (text: string) => void {
 const writeRow = work === 'nothing' ? null : openTable();
 
 async function workFor(req: IncomingMessage): Promise<void> {
-  const said = await text(req);
+  const body = await text(req);
   if (work === 'password') await verify(hashed, password);
-  writeRow?.(said);
+  writeRow?.(body);
 }
 
 let listener: RequestListener = (req, res) => {

@@ -35,13 +35,13 @@ const parts: Record<string, (bench: Bench) => Promise<Result>> = {
   lighthouse: (bench) => measureLighthouse(bench, 5),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => name !== '--all' && !parts[name]);
+const names = process.argv.slice(2);
+const unknown = names.find((name) => name !== '--all' && !parts[name]);
 if (unknown) {
   console.error(`There is no part "${unknown}". There are --all, ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
-const named = asked.includes('--all') ? Object.keys(parts) : asked;
+const named = names.includes('--all') ? Object.keys(parts) : names;
 const chosen = named.length > 0 ? named : ['short'];
 
 const figures: Figure[] = [];
@@ -60,7 +60,7 @@ for (const name of chosen) {
 }
 console.log(`\n${formatTable(figures)}\n`);
 for (const { what, reason } of notMeasured) console.log(`${what}: not measured, ${reason}.`);
-if (asked.includes('--all')) spawnSync(process.execPath, ['scripts/bundle-size.ts', '--screens'], { stdio: 'inherit' });
+if (names.includes('--all')) spawnSync(process.execPath, ['scripts/bundle-size.ts', '--screens'], { stdio: 'inherit' });
 const misses = findMisses(chosen, figures, notMeasured);
 for (const miss of misses) console.error(`Missed: ${miss}`);
 process.exitCode = misses.length > 0 ? 1 : 0;

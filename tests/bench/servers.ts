@@ -47,13 +47,13 @@ export function createBench(): Bench {
       closeSync(log);
       children.push(child);
       return new Promise((resolve, reject) => {
-        let said = '';
+        let output = '';
         child.stdout?.on('data', (part: Buffer) => {
-          if (said.length > 10_000) return;
-          said += part;
-          const ready = /Ready: https?:\/\/[^:\s]+(?::(\d+))?/.exec(said);
+          if (output.length > 10_000) return;
+          output += part;
+          const ready = /Ready: https?:\/\/[^:\s]+(?::(\d+))?/.exec(output);
           if (!ready) return;
-          said = ' '.repeat(10_001);
+          output = ' '.repeat(10_001);
           const startMs = performance.now() - startedAt;
           // Behind a proxy nobody types the port.
           const port = Number(ready[1] ?? env.PORT);

@@ -37,15 +37,15 @@ export type TownServer = {
 
 function waitUntilReady(process: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     process.stdout?.on('data', (part) => {
-      said += part;
-      if (said.includes('Ready: ')) resolve();
+      output += part;
+      if (output.includes('Ready: ')) resolve();
     });
     process.stderr?.on('data', (part) => {
-      said += part;
+      output += part;
     });
-    process.once('exit', (code) => reject(new Error(`The server stopped with ${code}:\n${said}`)));
+    process.once('exit', (code) => reject(new Error(`The server stopped with ${code}:\n${output}`)));
   });
 }
 

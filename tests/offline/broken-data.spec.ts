@@ -37,7 +37,7 @@ test('stored data that breaks the app can be deleted on the error page, after a 
 test('damage in great number hides the rows that it hit, and nothing else', async ({ page, town, expected }) => {
   expected.push(networkErrors);
   await visitUntilSynced(page, town.url);
-  const kept = await page.evaluate(async () => {
+  const stored = await page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -69,7 +69,7 @@ test('damage in great number hides the rows that it hit, and nothing else', asyn
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(main.getByRole('article').first()).toBeVisible();
   for (const title of await main.getByRole('article').getByRole('heading').allTextContents()) {
-    expect(kept).toContain(title);
+    expect(stored).toContain(title);
   }
   await page.goto(town.url);
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();

@@ -3,7 +3,7 @@ import { healthText } from '../../db/rules/sync/serverMark.ts';
 import { asServer } from '../serverAnswer.ts';
 
 let call: typeof import('../../app/data/call.ts').call;
-const asked: string[] = [];
+const paths: string[] = [];
 let answer: () => Response | Promise<Response>;
 /** Whether a proxy lets the server's mark through. */
 let isMarkKept: boolean;
@@ -12,11 +12,11 @@ beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('location', new URL('http://maple.test/orders'));
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    paths.push(`${request.method} ${new URL(request.url).pathname}`);
     const response = await answer();
     return isMarkKept ? asServer(response) : response;
   });
-  asked.length = 0;
+  paths.length = 0;
   isMarkKept = true;
   let count = 0;
   answer = () => {
@@ -41,16 +41,16 @@ describe('identical reads (R849, R850)', () => {
     const first = call('/api/orders');
     await vi.advanceTimersByTimeAsync(499);
     const second = call('/api/orders');
-    expect(asked).toHaveLength(1);
+    expect(paths).toHaveLength(1);
     finish(Response.json(['paid']));
     expect(await Promise.all([first, second])).toEqual([['paid'], ['paid']]);
     await vi.advanceTimersByTimeAsync(999);
     expect(await call('/api/orders')).toEqual(['paid']);
-    expect(asked).toHaveLength(1);
+    expect(paths).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     void call('/api/orders');
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked).toHaveLength(2);
+    expect(paths).toHaveLength(2);
   });
 
   test('do not share one that has been running for longer', async () => {
@@ -59,12 +59,12 @@ describe('identical reads (R849, R850)', () => {
     await vi.advanceTimersByTimeAsync(500);
     void call('/api/orders');
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked).toHaveLength(2);
+    expect(paths).toHaveLength(2);
   });
 
   test('are identical only with the same query', async () => {
     await Promise.all([call('/api/orders?page=1'), call('/api/orders?page=2')]);
-    expect(asked).toHaveLength(2);
+    expect(paths).toHaveLength(2);
   });
 
   test('do not share a failure', async () => {
@@ -81,7 +81,7 @@ describe('writes (R978)', () => {
       call('/api/orders', { method: 'POST', json: {} }),
       call('/api/orders', { method: 'POST', json: {} }),
     ]);
-    expect(asked).toEqual(['POST /api/orders', 'POST /api/orders']);
+    expect(paths).toEqual(['POST /api/orders', 'POST /api/orders']);
   });
 
   test.each([200, 500])('clear the read cache, also when they end with %s', async (status) => {

@@ -36,7 +36,7 @@ class FakeRequest {
   abort() {}
 }
 
-const asked: unknown[] = [];
+const requests: unknown[] = [];
 const file = new File(['1234'], 'Honey jar.png', { type: 'image/png' });
 const answered = (more: object = {}) =>
   Response.json({
@@ -48,7 +48,7 @@ const answered = (more: object = {}) =>
 
 beforeEach(async () => {
   sent = [];
-  asked.length = 0;
+  requests.length = 0;
   storage = { status: 201 };
   address = () => answered();
   vi.stubGlobal('location', new URL('http://market.test/items'));
@@ -56,7 +56,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (request: Request | string) => {
     // Nobody says that a proxy removes the server's mark.
     if (typeof request === 'string') throw new TypeError('Failed to fetch');
-    asked.push([request.method, new URL(request.url).pathname, await request.json()]);
+    requests.push([request.method, new URL(request.url).pathname, await request.json()]);
     return asServer(await address());
   });
   ({ uploadItemImage: upload } = await import('../../app/items/editing/uploadItemImage.ts'));
@@ -69,7 +69,7 @@ test('the file goes to the signed address, with progress, and its address is ans
     'https://cdn.example/7/honey-jar.jpg',
   );
   const names = { filename: 'Honey jar.png', content_type: 'image/png' };
-  expect(asked).toEqual([['POST', '/api/items/image/presigned_url', names]]);
+  expect(requests).toEqual([['POST', '/api/items/image/presigned_url', names]]);
   expect(sent).toEqual([
     {
       method: 'PUT',
@@ -143,7 +143,7 @@ test('a file that is too large is not sent, and a canceled upload ends with its 
   await expect(upload(large)).rejects.toThrow('The file is larger than 20 MB.');
   const reason = new Error('closed');
   await expect(upload(file, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-  expect([asked, sent]).toEqual([[], []]);
+  expect([requests, sent]).toEqual([[], []]);
   const controller = new AbortController();
   storage = { status: 0 };
   const running = upload(file, { signal: controller.signal, onProgress: () => controller.abort(reason) });

@@ -167,8 +167,8 @@ describe.each(demoTowns.map((town) => [town.host, town] as const))('%s', (_host,
   });
 
   test('says the same whenever it is asked on the same day', () => {
-    const said = () => JSON.stringify([town.announcements(today, urlOf), town.events(today), town.categories(today)]);
-    expect(said()).toBe(said());
+    const texts = () => JSON.stringify([town.announcements(today, urlOf), town.events(today), town.categories(today)]);
+    expect(texts()).toBe(texts());
   });
 
   test('its pictures are drawn at every width, with something for old browsers', async () => {

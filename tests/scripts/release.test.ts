@@ -21,11 +21,11 @@ function makeRelease() {
 /** A page of the town: fetch() would not name another host than it calls. */
 const get = (port: number, path: string) =>
   new Promise((resolve, reject) => {
-    const asked = request({ port, path, headers: { host: 'maple.example.org' } }, (response) => {
+    const sent = request({ port, path, headers: { host: 'maple.example.org' } }, (response) => {
       resolve({ status: response.statusCode, type: response.headers['content-type'] });
       response.resume();
     });
-    asked.once('error', reject).end();
+    sent.once('error', reject).end();
   });
 
 test('a release needs nothing but itself: it makes a town and serves it', async () => {

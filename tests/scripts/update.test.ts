@@ -70,11 +70,11 @@ type Asked = { path: string; status: number };
 function get(port: number, path: string, agent?: Agent): Promise<Asked> {
   return new Promise((resolve, reject) => {
     const options = { port, path, headers: { host: 'maple.example.org' }, ...(agent && { agent }) };
-    const asked = request(options, (response) => {
+    const sent = request(options, (response) => {
       response.resume();
       response.once('end', () => resolve({ path, status: response.statusCode ?? 0 })).once('error', reject);
     });
-    asked.once('error', reject).end();
+    sent.once('error', reject).end();
   });
 }
 

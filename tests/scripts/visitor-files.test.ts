@@ -33,8 +33,8 @@ test('everything that is imported counts, and nothing behind a door for people w
 
 test('the worker keeps what visitors can reach, with everything that it imports', () => {
   expect(precached).toEqual(listVisitorFiles(manifest));
-  const kept = Object.entries(manifest).filter(([key]) => isPrecached(key));
-  const needed = kept.flatMap(([, { imports = [], css = [] }]) => [
+  const precachedFiles = Object.entries(manifest).filter(([key]) => isPrecached(key));
+  const needed = precachedFiles.flatMap(([, { imports = [], css = [] }]) => [
     ...imports.map((key) => manifest[key]?.file),
     ...css,
   ]);

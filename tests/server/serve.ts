@@ -137,12 +137,14 @@ function createNewsWait(databases: Database[]): () => Promise<void> {
     onTestFinished(one.onChange((said) => waiting.get(`${at} ${said}`)?.()));
   });
   return async () => {
-    const said = randomUUID();
-    const heard = databases.map((_, at) => new Promise<void>((resolve) => waiting.set(`${at} ${said}`, resolve)));
+    const messageId = randomUUID();
+    const arrivals = databases.map(
+      (_, at) => new Promise<void>((resolve) => waiting.set(`${at} ${messageId}`, resolve)),
+    );
     // They come in the sequence of the commits.
-    await databases[0]?.write.raw('select pg_notify(?, ?)', [changeChannel, said]);
-    await Promise.all(heard);
-    for (const at of databases.keys()) waiting.delete(`${at} ${said}`);
+    await databases[0]?.write.raw('select pg_notify(?, ?)', [changeChannel, messageId]);
+    await Promise.all(arrivals);
+    for (const at of databases.keys()) waiting.delete(`${at} ${messageId}`);
   };
 }
 

@@ -132,13 +132,13 @@ export async function follow({ port, host, notes, isOver }: Scene): Promise<Set<
 
 /** Keeps an event stream open, and comes back where it ends. @returns how many events came, and how often it came back */
 export async function listen({ port, host, isOver }: Scene): Promise<{ events: number; connections: number }> {
-  const told = { events: 0, connections: 0 };
+  const counts = { events: 0, connections: 0 };
   while (!isOver()) {
     await new Promise<void>((resolve) => {
       const sent = request({ port, host: '127.0.0.1', path: '/api/live', setHost: false, headers: { host } }, (res) => {
-        told.connections += 1;
+        counts.connections += 1;
         res.on('data', (part: Buffer) => {
-          if (part.toString().includes('data: ')) told.events += 1;
+          if (part.toString().includes('data: ')) counts.events += 1;
         });
         res.on('close', resolve);
         res.on('error', () => resolve());
@@ -154,7 +154,7 @@ export async function listen({ port, host, isOver }: Scene): Promise<{ events: n
     });
     await sleep(100);
   }
-  return told;
+  return counts;
 }
 
 /** Uploads files, and reads each at once, from whichever server answers. @returns the files */

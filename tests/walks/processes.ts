@@ -74,9 +74,9 @@ async function compare(
   notes: Notes,
 ) {
   const orders = await db.read('orders').where({ town_id: town.id }).pluck('id');
-  const told = sales.flatMap((sale) => sale.orders);
-  const missing = new Set(told).difference(new Set(orders)).size;
-  const doubled = orders.length - new Set(told).size;
+  const acknowledged = sales.flatMap((sale) => sale.orders);
+  const missing = new Set(acknowledged).difference(new Set(orders)).size;
+  const doubled = orders.length - new Set(acknowledged).size;
   if (missing + doubled > 0)
     notes.failures.push(`${missing} orders are missing, ${doubled} are there without an answer`);
   for (const id of items) {
@@ -86,7 +86,7 @@ async function compare(
   }
   const { problems } = await findTownProblems(db.read, town.id);
   notes.failures.push(...problems.map((problem) => `the doctor: ${problem}`));
-  return told.length;
+  return acknowledged.length;
 }
 
 /** Reads each file from each server: all have the bucket in common, and no folder. */
@@ -107,8 +107,8 @@ async function walk(topology: Topology): Promise<Notes> {
   const db = await openDatabase({ dataDir: `${topology.dir}/data`, databaseUrl: topology.databaseUrl });
   try {
     const { town, items, cookie } = await furnish(db);
-    const asked = await fetch(`http://127.0.0.1:${topology.askPort}/tls-ask?domain=${host}`);
-    if (asked.status !== 200) notes.failures.push(`/tls-ask answers ${asked.status}`);
+    const response = await fetch(`http://127.0.0.1:${topology.askPort}/tls-ask?domain=${host}`);
+    if (response.status !== 200) notes.failures.push(`/tls-ask answers ${response.status}`);
     let isOver = false;
     const scene: Scene = { port: topology.port, host, notes, isOver: () => isOver };
     const many = <T>(count: number, act: (scene: Scene) => Promise<T>) =>

@@ -40,11 +40,11 @@ const ended = (child: ChildProcess) =>
 
 const isAnswering = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const asked = request({ port, host: '127.0.0.1', path: '/healthz' }, (res) => {
+    const sent = request({ port, host: '127.0.0.1', path: '/healthz' }, (res) => {
       res.resume();
       resolve(res.statusCode === 200);
     });
-    asked.once('error', () => resolve(false)).end();
+    sent.once('error', () => resolve(false)).end();
   });
 
 async function waitForAnswer(what: string, port: number, child: ChildProcess): Promise<void> {

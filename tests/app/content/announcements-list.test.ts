@@ -121,11 +121,11 @@ describe('the list before the browser has synced', () => {
   });
 
   it('does not say how many there are of what it has not counted', () => {
-    for (const asked of [
+    for (const query of [
       { ...all, category: 'events' as const },
       { ...all, query: 'notice 1' },
     ]) {
-      const shown = paginateAnnouncements(home, asked);
+      const shown = paginateAnnouncements(home, query);
       expect(shown.total).toBeNull();
       expect(shown.announcements.length).toBeGreaterThan(0);
       expect(shown.announcements.length + shown.missing).toBe(9);

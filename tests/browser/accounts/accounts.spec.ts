@@ -107,15 +107,15 @@ test('the registration form, and the words of the town around both (R321-R331, R
   expected,
 }) => {
   expected.push(/409|500/);
-  let asked = 0;
+  let requests = 0;
   await page.route('**/api/auth/text', (route) => {
-    asked += 1;
+    requests += 1;
     const json = {
       login_form_subtext: 'Hello, staff.',
       register_form_subtext: 'Hello, neighbor.',
       login_welcome_subtext: '',
     };
-    return fulfillAsServer(route, asked === 1 ? { status: 500, body: '' } : { json });
+    return fulfillAsServer(route, requests === 1 ? { status: 500, body: '' } : { json });
   });
   const register = await answering(
     page,
@@ -126,7 +126,7 @@ test('the registration form, and the words of the town around both (R321-R331, R
   await page.goto(`${site.url}/login`);
   await expect(page.getByText('Use the email address and password of your account.')).toBeVisible();
   await waitForHydration(page);
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requests).toBe(1);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByText('Hello, neighbor.')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
@@ -135,7 +135,7 @@ test('the registration form, and the words of the town around both (R321-R331, R
   await page.goBack();
   await expect(page.getByText('Hello, neighbor.')).toBeVisible();
   // The first one failed, and what came then was asked for once.
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 
   const field = (name: string) => page.locator(`main input[name="${name}"]`);
   const typed = { firstName: ' Ann ', lastName: ' Bee ', email: ' ann@maple.example ', password: ' 7 chars' };

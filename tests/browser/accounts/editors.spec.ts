@@ -44,9 +44,9 @@ test('an administrator limits somebody to one page and one category, who edits t
   await expect(page.getByText('Books, and a reading club.')).toBeVisible();
 
   // A page outside has no tools, and neither has the rest of the site.
-  const asked = page.waitForResponse(/\/api\/users\/me/);
+  const response = page.waitForResponse(/\/api\/users\/me/);
   await page.goto(`${town.url}/building-permits`);
-  await asked;
+  await response;
   await waitForHydration(page);
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);

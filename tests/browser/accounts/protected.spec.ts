@@ -67,9 +67,9 @@ test('nothing of the screen shows before the server has said who is there', asyn
     await held;
     await fulfillAsServer(route, { json: { first_name: 'Rita', is_admin: false } });
   });
-  const asked = page.waitForRequest('**/api/users/me');
+  const request = page.waitForRequest('**/api/users/me');
   await followLink(page, '/orders');
-  await asked;
+  await request;
   await expect(page).toHaveURL(`${site.market}/about`);
   await expect(page.getByRole('heading', { name: 'Orders' })).toHaveCount(0);
   answer();
@@ -134,11 +134,11 @@ test('listeners learn who is signed in: once at the start, and with every change
       heard.push((event as CustomEvent).detail);
     });
   });
-  const heard = () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
+  const readMessages = () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
   const nobody = { isAuthenticated: false, isAdmin: false, user: null };
   const focus = () => page.evaluate(() => window.dispatchEvent(new globalThis.Event('focus')));
   await page.goto(site.market);
-  await expect.poll(heard).toEqual([nobody]);
+  await expect.poll(readMessages).toEqual([nobody]);
 
   await page.evaluate(() => localStorage.setItem('signed_in', '1'));
   const clara = {
@@ -152,14 +152,14 @@ test('listeners learn who is signed in: once at the start, and with every change
   await page.route('**/api/users/me', (route) => fulfillAsServer(route, { status: 500, json: {} }), { times: 1 });
   await page.reload();
   // It may have asked again by itself, with the answer to another call.
-  await expect.poll(heard).toContainEqual(nobody);
+  await expect.poll(readMessages).toContainEqual(nobody);
   await focus();
   const somebody = { isAuthenticated: true, isAdmin: true, user: clara };
-  await expect.poll(heard).toEqual([nobody, somebody]);
+  await expect.poll(readMessages).toEqual([nobody, somebody]);
   await focus();
   await followLink(page, '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Clara');
-  expect(await heard()).toEqual([nobody, somebody]);
+  expect(await readMessages()).toEqual([nobody, somebody]);
 });
 
 test('logging out on a protected screen leaves it, and stays signed in when it fails', async ({

@@ -114,8 +114,8 @@ test('a draft is offered again after the browser was closed, and goes with signi
   await next.keyboard.press('Escape');
   await next.getByRole('button', { name: 'Logout' }).click();
   await expect(opener(next, 'Hero')).toHaveCount(0);
-  const kept = () => next.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-  await expect.poll(kept).not.toContainEqual(expect.stringContaining('mainstreet-person'));
+  const databaseNames = () => next.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await expect.poll(databaseNames).not.toContainEqual(expect.stringContaining('mainstreet-person'));
 });
 
 test('signing out elsewhere ends keeping what is typed, says so, and signing in again goes on with it @soak', async ({
@@ -128,11 +128,11 @@ test('signing out elsewhere ends keeping what is typed, says so, and signing in 
   const second = await page.context().newPage();
   await second.goto(town.url);
   await second.getByRole('button', { name: 'Logout' }).click();
-  const told = about.getByText('You are signed out. What you type now won’t be kept on this device.');
-  await expect(told).toBeVisible();
+  const warning = about.getByText('You are signed out. What you type now won’t be kept on this device.');
+  await expect(warning).toBeVisible();
   await isAccessible(page);
   await signIn(second, town, 'clerk');
-  await expect(told).toHaveCount(0);
+  await expect(warning).toHaveCount(0);
   await field(about, 'Title').fill('And after');
   await page.reload();
   about = await edit(page, 'About');

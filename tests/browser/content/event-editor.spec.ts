@@ -164,8 +164,8 @@ test('one date is moved: found again after a reload, refused where it is, undone
   expect(await findViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Move Date' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const said = `“Story hour” was moved from ${formatLongDate(date)} to ${formatLongDate(later)}.`;
-  await expect(calendar.getByText(said)).toBeVisible();
+  const sentence = `“Story hour” was moved from ${formatLongDate(date)} to ${formatLongDate(later)}.`;
+  await expect(calendar.getByText(sentence)).toBeVisible();
   const moved = calendar.getByRole('listitem').filter({ hasText: `Moved from ${formatShortDay(date)}` });
   await expect(moved).toContainText('6:30 PM');
   expect(await dates()).toEqual([later, days[1], days[2]]);

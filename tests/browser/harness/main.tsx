@@ -191,7 +191,7 @@ const kinds: Record<string, (kind: Kind) => ReactNode> = {
 
 function Rows({ open }: Pick<Kind, 'open'>) {
   const [rows, setRows] = useState(['one', 'two']);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [question, setAsked] = useState<string | null>(null);
   return (
     <section tabIndex={-1} aria-label="Rows">
       {rows.map((row) => (
@@ -201,12 +201,12 @@ function Rows({ open }: Pick<Kind, 'open'>) {
           </button>
         </p>
       ))}
-      {asked && (
+      {question && (
         <Plain title="Really?" onClose={() => setAsked(null)} closeOnBackdrop={false}>
           <button
             type="button"
             onClick={() => {
-              setRows(rows.filter((row) => row !== asked));
+              setRows(rows.filter((row) => row !== question));
               setAsked(null);
             }}
           >

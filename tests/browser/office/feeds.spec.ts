@@ -96,11 +96,11 @@ test.describe(() => {
     await page.evaluate((address) => window.location.assign(address), `/feeds/events/${id}.ics`);
     expect((await download).suggestedFilename()).toBe('council-meeting-2099-01-05.ics');
     await expect(page).toHaveURL(`${town.url}/`);
-    const kept = await page.evaluate(async () => {
+    const stored = await page.evaluate(async () => {
       const names = await caches.keys();
       const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return caught.flat().map(({ url }) => url);
     });
-    expect(kept.filter((url) => /\/feeds\/|\/cards\/|sitemap|robots/.test(url))).toEqual([]);
+    expect(stored.filter((url) => /\/feeds\/|\/cards\/|sitemap|robots/.test(url))).toEqual([]);
   });
 });

@@ -199,8 +199,8 @@ test('Stripe’s keys are entered once and never shown or kept on the device', a
   await expect(pay).toContainText('ends in 1234');
   await expect(pay).toContainText('ends in 9012');
   await expect(pay).toContainText('Test mode');
-  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
-  expect(kept + (await page.content())).not.toContain('quokka');
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(stored + (await page.content())).not.toContain('quokka');
 
   await pay.getByRole('button', { name: 'Remove keys' }).click();
   await forgetPasswords(town);

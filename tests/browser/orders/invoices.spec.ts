@@ -96,11 +96,11 @@ for (const { width, colorScheme } of pickCases(layouts, 2)) {
     await expect(form(page).getByText('This invoice has payments')).toBeVisible();
     expect(await findViolations(page), 'locked').toEqual([]);
     await form(page).getByRole('button', { name: 'Delete Invoice' }).click();
-    const asked = page.getByRole('dialog', { name: 'Delete this invoice?' });
-    await expect(asked).toContainText('This action cannot be undone.');
-    await asked.getByRole('button', { name: 'Delete Invoice' }).click();
-    await expect(asked.getByRole('alert').first()).toContainText('Cancel it instead.');
-    await asked.getByRole('button', { name: 'Cancel' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete this invoice?' });
+    await expect(question).toContainText('This action cannot be undone.');
+    await question.getByRole('button', { name: 'Delete Invoice' }).click();
+    await expect(question.getByRole('alert').first()).toContainText('Cancel it instead.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Deletion cancelled.')).toBeVisible();
     await field('Status').selectOption('Paid');
     await expect(form(page).getByText('Saving records $100.00 as paid.')).toBeVisible();

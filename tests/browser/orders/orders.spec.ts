@@ -70,16 +70,16 @@ test('search, status, days and sorting are in the address, each begins at page 1
   for (let n = 1; n < 12; n += 1) await market.order({ who: 'resident', units: { [market.items.mug]: n } });
   const dear = await market.order({ who: 'resident', units: { [market.items.honey]: 40 } });
   await signIn(page, { url: town.market }, 'resident');
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/my-orders')) asked.push(new URL(request.url()));
+    if (request.url().includes('/my-orders')) requests.push(new URL(request.url()));
   });
   await page.goto(`${town.market}/orders?page=999`);
   await expect(page).toHaveURL(`${town.market}/orders?page=2`);
   await expect(cards(page)).toHaveCount(2);
   await expect(page.getByRole('main').locator(status).first()).toHaveText('Showing 11 to 12 of 12 orders');
   // Nothing is read one by one (R920).
-  expect(asked.every((url) => url.pathname === '/api/orders/my-orders')).toBe(true);
+  expect(requests.every((url) => url.pathname === '/api/orders/my-orders')).toBe(true);
 
   await page.getByLabel('Sort by').selectOption('Highest Amount');
   await expect(page).toHaveURL(`${town.market}/orders?sort=highest`);
@@ -96,13 +96,13 @@ test('search, status, days and sorting are in the address, each begins at page 1
   await expect(page).toHaveURL(/page=2/);
 
   // Typed in one go, it is asked for once, and trimmed (R611, R612).
-  asked.length = 0;
+  requests.length = 0;
   await pauseClock(page);
   await page.getByRole('main').getByRole('searchbox').pressSequentially(' honey ');
   await page.clock.resume();
   await expect(page).toHaveURL(`${town.market}/orders?search=honey&sort=highest`);
   await expect(numbers(page)).toHaveText([short(dear.order_number)]);
-  expect(asked.map((url) => url.searchParams.get('search'))).toEqual(['honey']);
+  expect(requests.map((url) => url.searchParams.get('search'))).toEqual(['honey']);
 
   const chips = page.getByRole('group', { name: 'Status' });
   await expect(chips.getByRole('button')).toHaveText(['All', 'Incomplete', 'Paid', 'Shipped', 'Refunded', 'Cancelled']);
@@ -161,12 +161,12 @@ test('an open list hears of an order without reloading: once, and without moving
   const number = await read.getByRole('heading').textContent();
   const before = await place();
   await page.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const messages: string[] = [];
+    Object.assign(window, { said: messages });
     new MutationObserver(() => {
       for (const region of document.querySelectorAll('[role="status"], [role="alert"]')) {
         const text = region.textContent ?? '';
-        if (/new order/.test(text) && said.at(-1) !== text) said.push(text);
+        if (/new order/.test(text) && messages.at(-1) !== text) messages.push(text);
       }
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });

@@ -74,18 +74,18 @@ test.describe(() => {
       .click();
     await page.goto(`${site.url}/privacy`);
     const text = (await page.getByRole('dialog').textContent()) ?? '';
-    const kept = await page.evaluate(async () => ({
+    const stored = await page.evaluate(async () => ({
       cookies: document.cookie,
       local: Object.keys(localStorage),
       session: Object.keys(sessionStorage).map((key) => key.replace(/-v[\d_]+$/, '')),
       caches: (await caches.keys()).map((name) => name.replace(/^(shell|workbox-precache).*/, '$1')),
     }));
-    expect(kept.cookies).toBe('');
+    expect(stored.cookies).toBe('');
     expect(await page.context().cookies()).toEqual([]);
     expect(text).toContain('Visitors who do not sign in get no cookie');
-    for (const key of kept.local) expect(text).toContain(`“${key}”`);
+    for (const key of stored.local) expect(text).toContain(`“${key}”`);
     expect(text).toContain('“mainstreet”');
-    expect(['tsr-scroll-restoration']).toEqual(expect.arrayContaining(kept.session));
-    expect(['documents', 'pictures', 'shell', 'workbox-precache']).toEqual(expect.arrayContaining(kept.caches));
+    expect(['tsr-scroll-restoration']).toEqual(expect.arrayContaining(stored.session));
+    expect(['documents', 'pictures', 'shell', 'workbox-precache']).toEqual(expect.arrayContaining(stored.caches));
   });
 });

@@ -51,11 +51,11 @@ for (const [name, fault] of pickCases(Object.entries(faults), 3)) {
 
 test('a server that hangs: skeletons for ten seconds, then the screen', async ({ page, site }) => {
   await pauseClock(page);
-  let asked = () => {};
+  let onRequest = () => {};
   const called = new Promise<void>((resolve) => {
-    asked = resolve;
+    onRequest = resolve;
   });
-  await page.route(sync, () => asked());
+  await page.route(sync, () => onRequest());
   await openShell(page, site.url);
   await called;
   for (const placeholder of ['navbar', 'content', 'footer']) {

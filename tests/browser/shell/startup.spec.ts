@@ -26,18 +26,18 @@ for (const [name, script] of Object.entries(scripts)) {
     site,
   }) => {
     await pauseClock(page);
-    let asked = 0;
+    let requests = 0;
     await page.route(script, (route) => {
-      asked += 1;
+      requests += 1;
       return route.abort();
     });
     for (const path of ['/about', '/shell']) {
       // The shell is drawn as the home page, whose screen comes with the app.
       if (path === '/shell' && name === 'screen') continue;
-      asked = 0;
+      requests = 0;
       await page.goto(site.url + path);
-      await expect.poll(() => asked).toBeGreaterThan(0);
-      const before = asked;
+      await expect.poll(() => requests).toBeGreaterThan(0);
+      const before = requests;
       // The clock stands still between the steps, so the wait cannot be shorter than it is.
       let waited = 0;
       await expect
@@ -53,7 +53,7 @@ for (const [name, script] of Object.entries(scripts)) {
       expect(waited).toBeGreaterThanOrEqual(2000);
       await expect(heading(page, 'Application Failed to Load')).toBeVisible();
       await expect(page.getByText('Please refresh the page to try again.')).toBeVisible();
-      expect(asked).toBeGreaterThan(before);
+      expect(requests).toBeGreaterThan(before);
       if (path === '/about') {
         await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.locator('#leadership')).toBeVisible();
@@ -149,9 +149,9 @@ test('scripts are requested once the page is on screen', async ({ page, site }) 
 test('scripts are requested after a moment where the page is not on screen yet', async ({ page, site }) => {
   // A stylesheet that does not come holds the paint up.
   const release = await holdRequests(page, /\/theme-[^/]+\.css$/);
-  const asked = page.waitForRequest(scripts.vendor);
+  const request = page.waitForRequest(scripts.vendor);
   await page.goto(site.url, { waitUntil: 'commit' });
-  await asked;
+  await request;
   expect(await page.evaluate(() => performance.getEntriesByType('paint').length)).toBe(0);
   release();
   await waitForHydration(page);

@@ -26,11 +26,11 @@ test.afterAll(() => site.remove());
 function plainWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const content = /\S*[@/]\S*|[\w-]+(?:\.[\w-]+)+(?::\d+)?|\b(?:[AP]M|[KMG]B|PDF|[A-Z]+X|INV-\d+)\b/g;
-    const heard = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
+    const spokenAttributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
     const found = new Set<string>([document.title]);
     for (const element of document.querySelectorAll('body *')) {
       if (element.closest('script, style, noscript, [lang=zxx]') || !element.checkVisibility()) continue;
-      for (const name of heard) found.add(element.getAttribute(name) ?? '');
+      for (const name of spokenAttributes) found.add(element.getAttribute(name) ?? '');
       if (element.matches('textarea')) continue;
       for (const { nodeType, textContent } of element.childNodes) {
         if (nodeType === Node.TEXT_NODE) found.add(textContent?.trim() ?? '');

@@ -18,7 +18,7 @@ test('a failed change is reported and undone; an unanswered one waits, is shown,
   const { drawer, row, quantity, question } = await shopping(page, town, [
     { title: 'Blue mug', price: 12.5, quantity: 5, wanted: 2 },
   ]);
-  const told = (text: string) => expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
+  const expectAlert = (text: string) => expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
   const answer = (answering: { status: number; json?: object } | 'abort') =>
     page.route('**/api/cart/**', (route) => {
       if (route.request().method() === 'GET') return route.continue();
@@ -30,18 +30,18 @@ test('a failed change is reported and undone; an unanswered one waits, is shown,
   // Settled failures: the old cart is back, and the toast's message does not stay (R507-R510).
   await answer({ status: 500 });
   await quantity('Blue mug').fill('3');
-  await told('Failed to update quantity. Please try again.');
+  await expectAlert('Failed to update quantity. Please try again.');
   await expect(quantity('Blue mug')).toHaveValue('2');
   await expect(drawer.getByRole('region', { name: 'Changes that failed' })).toHaveCount(0);
   await row('Blue mug').getByRole('button', { name: 'Remove Blue mug' }).click();
   await question('Remove Blue mug?').getByRole('button', { name: 'Remove' }).click();
-  await told('Failed to remove item. Please try again.');
+  await expectAlert('Failed to remove item. Please try again.');
   await expect(row('Blue mug')).toBeVisible();
   const spoken = page.getByRole('status', { includeHidden: true }).filter({ hasText: /^Cart, / });
   await expect(spoken).toHaveText('Cart, 2 items');
   await drawer.getByRole('button', { name: 'Clear Cart' }).click();
   await question('Clear your cart?').getByRole('button', { name: 'Clear Cart' }).click();
-  await told('Failed to clear cart. Please try again.');
+  await expectAlert('Failed to clear cart. Please try again.');
   await page.unroute('**/api/cart/**');
   await expect.poll(() => countOutbox(page)).toBe(0);
   await page.reload();
@@ -70,7 +70,7 @@ test('a failed change is reported and undone; an unanswered one waits, is shown,
   await expect(leaving.getByRole('listitem')).toHaveText(['Change Blue mug to 4']);
   expect(await findViolations(page), 'signing out').toEqual([]);
   await leaving.getByRole('button', { name: 'Try again' }).click();
-  await told('They still could not be sent.');
+  await expectAlert('They still could not be sent.');
   await leaving.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(leaving).toHaveCount(0);
   // A response that arrives meanwhile removes its entry from the question.

@@ -86,16 +86,16 @@ test('a visitor orders at 390 px by keyboard alone, and pays at the office (R516
   await tabTo(page, 'Order notes');
   await page.keyboard.type('Ring twice');
   // The page of the order is there already.
-  const asked: string[] = [];
+  const urls: string[] = [];
   await page.route(/\/assets\/.*\.(js|css)$/, (route) => {
-    asked.push(route.request().url());
+    urls.push(route.request().url());
     return route.continue();
   });
   await tabTo(page, 'Place order', 'button');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(confirmation);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order!');
-  expect(asked).toEqual([]);
+  expect(urls).toEqual([]);
 
   const [order] = await listOrders(town);
   expect(order).toMatchObject({

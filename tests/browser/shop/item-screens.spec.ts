@@ -17,9 +17,9 @@ test('missing items are requested from the server once typing has paused, and fa
 }) => {
   expected.push(/500/);
   const last = (await fillShop(town, () => numberedItems(12))).at(-1);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/items\?.*search=/.test(request.url())) asked.push(request.url());
+    if (/\/api\/items\?.*search=/.test(request.url())) requests.push(request.url());
   });
   await page.route('**/api/sync?stream=catalogue**', (route) => fulfillAsServer(route, { status: 500, json: {} }));
   await page.clock.install();
@@ -31,12 +31,12 @@ test('missing items are requested from the server once typing has paused, and fa
     await page.keyboard.press(letter);
     await page.clock.runFor(299);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.clock.runFor(1);
   await expect(titles(page)).toHaveText(['Thing 12']);
   // The server has just said so: it is of no age.
   await expect(page.getByText('These items were last updated')).toHaveCount(0);
-  expect(asked.map((url) => new URL(url).search)).toEqual(['?page=1&per_page=10&search=12']);
+  expect(requests.map((url) => new URL(url).search)).toEqual(['?page=1&per_page=10&search=12']);
 
   // The clock stands still: by itself the page asks for nothing between a failure and the press.
   const alert = page.getByRole('main').locator('section').getByRole('alert');

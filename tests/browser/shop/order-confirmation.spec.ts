@@ -172,12 +172,12 @@ test('while a card is charged the page waits, says how it went, and forgets what
 }) => {
   const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paidOrder });
   const secret = 'pi_1_secret_2';
-  const heard: string[] = [];
+  const announced: string[] = [];
   page.on('request', async (request) => {
     if (request.isNavigationRequest()) return;
     // A request that is still running when the page closes has no headers.
     const headers = await request.allHeaders().catch(() => ({}));
-    heard.push(request.url(), JSON.stringify(headers), request.postData() ?? '');
+    announced.push(request.url(), JSON.stringify(headers), request.postData() ?? '');
   });
   const query = `&payment_intent=pi_1&payment_intent_client_secret=${secret}&redirect_status=succeeded`;
   await page.goto(confirmationUrl(town, id) + query);
@@ -187,7 +187,7 @@ test('while a card is charged the page waits, says how it went, and forgets what
   await payFor(town, id);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order!');
   await expect(page.locator('iframe[title="Receipt preview"]')).toBeVisible();
-  expect(heard.filter((text) => text.includes(secret))).toEqual([]);
+  expect(announced.filter((text) => text.includes(secret))).toEqual([]);
 
   const refused = await addOrder(town, { ...(await openCartSession(page, town)), ...paidOrder });
   await page.goto(`${confirmationUrl(town, refused)}&redirect_status=failed`);
@@ -199,9 +199,9 @@ test('while a card is charged the page waits, says how it went, and forgets what
 
 test('waiting for a payment ends by itself, and goes on when somebody asks @soak', async ({ page, town }) => {
   const id = await addOrder(town, { ...(await openCartSession(page, town)), ...paidOrder });
-  let asked = 0;
+  let requests = 0;
   page.on('request', (request) => {
-    asked += request.url().endsWith('/confirmation') ? 1 : 0;
+    requests += request.url().endsWith('/confirmation') ? 1 : 0;
   });
   await page.clock.install();
   await openConfirmation(page, town, id);
@@ -212,7 +212,7 @@ test('waiting for a payment ends by itself, and goes on when somebody asks @soak
     await page.waitForTimeout(30);
   }
   await expect(checkAgain).toBeVisible();
-  expect(asked).toBeLessThan(70);
+  expect(requests).toBeLessThan(70);
   await payFor(town, id);
   await checkAgain.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your order!');

@@ -99,13 +99,13 @@ test('axe finds nothing on it, light or dark', async ({ page, site }) => {
 });
 
 test('it comes with the site, and asks for no content of its own', async ({ page, site }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const synced = page.waitForResponse(/\/api\/sync/);
   const subscribed = page.waitForRequest(/\/api\/live/);
   await page.goto(`${site.url}/about`);
   await Promise.all([synced, subscribed]);
   await page.waitForLoadState('networkidle');
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.evaluate(() => {
     const link = document.createElement('a');
     link.href = '/pricing';
@@ -115,7 +115,7 @@ test('it comes with the site, and asks for no content of its own', async ({ page
   await page.getByRole('link', { name: 'Pricing' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([]);
   const html = (await sendRequest(`${site.url}/pricing`)).body.toString();
   expect(html).toContain('<link rel="canonical" href="http');
   expect(html).not.toContain('style=');

@@ -153,9 +153,9 @@ test('passwords, card numbers and what is marked are never kept', async ({ page,
   for (const name of ['Password', 'Card number', 'Private note']) await hero.getByLabel(name).fill('Zqxj secret');
   await page.keyboard.press('Escape');
   await closed(page);
-  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
-  expect(kept).toContain('Zqxj kept');
-  expect(kept).not.toContain('Zqxj secret');
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(stored).toContain('Zqxj kept');
+  expect(stored).not.toContain('Zqxj secret');
   await openHero(page);
   await expect(title(hero)).toHaveValue('Zqxj kept');
   for (const name of ['Password', 'Card number', 'Private note']) await expect(hero.getByLabel(name)).toHaveValue('');

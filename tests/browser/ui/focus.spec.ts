@@ -7,12 +7,12 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** The titles that were told, one after another. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const told: string[] = [];
-    Object.assign(window, { told });
+    const announced: string[] = [];
+    Object.assign(window, { told: announced });
     const look = () => {
       for (const region of document.querySelectorAll('[role=status]')) {
         const text = region.textContent ?? '';
-        if (/ – /.test(text) && text !== told.at(-1)) told.push(text);
+        if (/ – /.test(text) && text !== announced.at(-1)) announced.push(text);
       }
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -25,7 +25,7 @@ test('the focus goes to the new page\u2019s heading, and its title is told once'
   await waitForHydration(page);
   // Nothing is told of the first page, and the focus stays where the browser puts it.
   await expect(page.locator('body')).toBeFocused();
-  const told = await listen(page);
+  const announced = await listen(page);
   const menu = page.getByRole('navigation', { name: 'Main' });
   const learnMore = page.locator('#about').getByRole('link', { name: /Learn More/ });
   await learnMore.focus();
@@ -33,16 +33,16 @@ test('the focus goes to the new page\u2019s heading, and its title is told once'
   await expect(heading(page)).toBeFocused();
   const title = await page.title();
   expect(title).toContain('About');
-  await expect.poll(told).toEqual([title]);
+  await expect.poll(announced).toEqual([title]);
 
   await menu.getByRole('link', { name: 'Staff Login' }).press('Enter');
   await expect(heading(page)).toHaveText('Staff Login');
   await expect(heading(page)).toBeFocused();
-  await expect.poll(told).toEqual([title, await page.title()]);
+  await expect.poll(announced).toEqual([title, await page.title()]);
   await page.goBack();
   await expect(heading(page)).toBeFocused();
   await expect(page).toHaveTitle(title);
-  await expect.poll(told).toHaveLength(3);
+  await expect.poll(announced).toHaveLength(3);
   // From the heading on, Tab goes through the page.
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('main, footer') !== null)).toBe(true);
@@ -58,7 +58,7 @@ test('a section that is gone to has the focus, not the heading above it', async 
 test('a modal over the page, and another part of the same page, are not another page', async ({ page, site }) => {
   await page.goto(`${site.url}/announcements`);
   await waitForHydration(page);
-  const told = await listen(page);
+  const announced = await listen(page);
   await page
     .getByRole('main')
     .getByRole('button', { name: /Read More/ })
@@ -76,7 +76,7 @@ test('a modal over the page, and another part of the same page, are not another 
   await expect(dialog).toHaveCount(0);
   await followLink(page, '/announcements?page=2');
   await expect(page).toHaveURL(/page=2/);
-  expect(await told()).toEqual([]);
+  expect(await announced()).toEqual([]);
 });
 
 test('an announcement that opens with its page has the focus', async ({ page, site }) => {

@@ -149,7 +149,7 @@ describe('a failing server', () => {
     const saved = () => page.unstored.map(({ intention }) => intention);
     const applied = page.set('hat', 5);
     page.cart.saveUnstored();
-    const kept = page.unstored;
+    const unstored = page.unstored;
     expect(saved()).toEqual([{ kind: 'set', item_id: 'hat', quantity: 5 }]);
     // A page that goes on stores it by itself.
     await applied;
@@ -157,7 +157,11 @@ describe('a failing server', () => {
 
     const next = openTestTab(server.answer, database());
     next.session = page.session;
-    next.unstored = kept.map((entry) => ({ ...entry, key: 'lost', intention: { ...entry.intention, quantity: 7 } }));
+    next.unstored = unstored.map((entry) => ({
+      ...entry,
+      key: 'lost',
+      intention: { ...entry.intention, quantity: 7 },
+    }));
     await next.cart.start();
     await vi.waitFor(() => expect(server.quantities).toEqual({ hat: 7 }), 60_000);
     await vi.waitFor(() => expect(next.view.pending).toEqual([]), 60_000);

@@ -96,15 +96,15 @@ describe('signing in and out', () => {
     await page.add('pie');
     page.online = true;
     const fresh = 'cart_00000000-0000-4000-8000-000000000002';
-    const asked: Request[] = [];
+    const requests: Request[] = [];
     page.server = (request) => {
-      asked.push(request);
+      requests.push(request);
       return asServer(Response.json(cartWith(fresh, {})));
     };
     await page.cart.forget();
     expect(page.view).toMatchObject({ pending: [], cart: { items: [] } });
     await vi.waitFor(() => expect(page.session).toBe(fresh), 60_000);
-    expect(asked.map(({ path, headers }) => [path, headers[cartHeaders.session]])).toEqual([
+    expect(requests.map(({ path, headers }) => [path, headers[cartHeaders.session]])).toEqual([
       ['/api/cart/session', undefined],
     ]);
     const other = await database();

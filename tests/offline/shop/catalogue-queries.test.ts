@@ -40,16 +40,16 @@ const lists = [{ ...miscList, has_items: true }];
 
 /** A server with these answers; what it was asked. Other addresses get no answer at all. */
 function server(answers: Record<string, unknown>) {
-  const asked: string[] = [];
+  const paths: string[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, search } = new URL(request.url);
-    asked.push(pathname + search);
+    paths.push(pathname + search);
     const answer = answers[pathname];
     if (answer === undefined) throw new TypeError('Failed to fetch');
     const refusal = { code: 'x', message: 'Out for lunch.' };
     return asServer(typeof answer === 'number' ? Response.json(refusal, { status: answer }) : Response.json(answer));
   });
-  return asked;
+  return paths;
 }
 const working = { '/api/items': { items: [hat], total: 1, page: 1 }, '/api/items/lists': { lists: [miscList] } };
 
@@ -63,7 +63,7 @@ const hold = (...items: Item[]) =>
 
 describe('while the local catalogue is incomplete', () => {
   test('the page is fetched, ten items by title (R548, R549)', async () => {
-    const asked = server(working);
+    const paths = server(working);
     const found = await findPage(parseItemsQuery({ search: 'straw hat', list: 2 }), false);
     expect(found).toEqual({
       page: { items: [whole], total: 1, page: 1 },
@@ -72,13 +72,13 @@ describe('while the local catalogue is incomplete', () => {
       isLocal: false,
     });
     const query = 'page=1&per_page=10&search=straw+hat&list_id=2';
-    expect(asked.sort()).toEqual([`/api/items/lists`, `/api/items?${query}`].sort());
+    expect(paths.sort()).toEqual([`/api/items/lists`, `/api/items?${query}`].sort());
   });
 
   test('other parameters of the address are requested', async () => {
-    const asked = server(working);
+    const paths = server(working);
     await findPage(parseItemsQuery({ sort: 'price_desc', stock: 'low', page: '2' }), true);
-    expect(asked).toContain('/api/items?page=2&per_page=10&sort_by=price&sort_direction=desc&stock=low');
+    expect(paths).toContain('/api/items?page=2&per_page=10&sort_by=price&sort_direction=desc&stock=low');
   });
 
   test.each([
@@ -109,9 +109,9 @@ describe('while the local catalogue is incomplete', () => {
   });
 
   test('a page beyond the last is the last', async () => {
-    const asked = server({ ...working, '/api/items': { items: [], total: 25, page: 9 } });
+    const paths = server({ ...working, '/api/items': { items: [], total: 25, page: 9 } });
     expect((await findPage({ ...first, page: 9 }, false)).page?.page).toBe(3);
-    expect(asked.filter((path) => path.includes('page=3&'))).toHaveLength(1);
+    expect(paths.filter((path) => path.includes('page=3&'))).toHaveLength(1);
   });
 
   test('an item is fetched; an unknown one is null, a broken one a failure (R555, R556)', async () => {
@@ -126,10 +126,10 @@ describe('while the local catalogue is incomplete', () => {
 describe('once it is complete', () => {
   test('nothing is fetched', async () => {
     await hold(whole);
-    const asked = server(working);
+    const paths = server(working);
     expect(await findPage(first, false)).toMatchObject({ page: { total: 1 }, isLocal: true, failure: '' });
     expect(await findItem('hat', false)).toEqual(whole);
-    expect(asked).toEqual([]);
+    expect(paths).toEqual([]);
   });
 
   test('a missing item may still be new', async () => {

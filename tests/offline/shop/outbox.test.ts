@@ -112,22 +112,22 @@ describe('a response', () => {
   });
 
   test('is ignored where it may be older than what is stored, or from the middle of a change', () => {
-    const asked = { session_id: '', answers: 0 };
-    expect(applyFetchedCart(asked, cart('s', 'b'), 5)(waiting)).toBe(waiting);
+    const received = { session_id: '', answers: 0 };
+    expect(applyFetchedCart(received, cart('s', 'b'), 5)(waiting)).toBe(waiting);
     const empty = emptyStoredCart();
-    const fresh = applyFetchedCart(asked, cart('s', 'b'), 5)(empty);
+    const fresh = applyFetchedCart(received, cart('s', 'b'), 5)(empty);
     expect(fresh.state).toMatchObject({ answers: 1, cart: { total_items: 1 } });
-    expect(applyFetchedCart(asked, cart('s'), 6)(fresh)).toBe(fresh);
+    expect(applyFetchedCart(received, cart('s'), 6)(fresh)).toBe(fresh);
     expect(applyFetchedCart({ session_id: 'mine', answers: 0 }, cart('s'), 6)(empty)).toBe(empty);
   });
 
   test('opens a session, and replaces one only while nothing is in flight', () => {
-    const asked = { session_id: '', answers: 0 };
-    const first = applySession(asked, cart('one'), 5)(waiting);
+    const received = { session_id: '', answers: 0 };
+    const first = applySession(received, cart('one'), 5)(waiting);
     expect(first.state.session_id).toBe('one');
-    expect(applySession(asked, cart('two'), 6)(first)).toBe(first);
+    expect(applySession(received, cart('two'), 6)(first)).toBe(first);
     expect(applySession({ session_id: 'one', answers: 0 }, cart('two'), 6)(first)).toBe(first);
-    const idle = applySession(asked, cart('one'), 5, 'pat')(emptyStoredCart());
+    const idle = applySession(received, cart('one'), 5, 'pat')(emptyStoredCart());
     expect(applySession(idle.state, cart('two'), 6)(idle).state).toMatchObject({ session_id: 'two', user_id: 'pat' });
   });
 });

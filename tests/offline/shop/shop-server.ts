@@ -42,18 +42,21 @@ export async function shopServer(): Promise<ShopServer> {
   const send = ({ method, path, headers, body }: Sent, address: string) =>
     new Promise<Received>((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-      const said = { ...headers, ...length, host, 'x-forwarded-for': address };
-      const sent = request({ agent, port, host: '127.0.0.1', path, method, headers: said, setHost: false }, (res) => {
-        const parts: Buffer[] = [];
-        res.on('data', (part: Buffer) => parts.push(part));
-        res.on('end', () =>
-          resolve({
-            status: res.statusCode ?? 0,
-            headers: res.headers as Record<string, string>,
-            body: Buffer.concat(parts).toString('utf8'),
-          }),
-        );
-      });
+      const sentHeaders = { ...headers, ...length, host, 'x-forwarded-for': address };
+      const sent = request(
+        { agent, port, host: '127.0.0.1', path, method, headers: sentHeaders, setHost: false },
+        (res) => {
+          const parts: Buffer[] = [];
+          res.on('data', (part: Buffer) => parts.push(part));
+          res.on('end', () =>
+            resolve({
+              status: res.statusCode ?? 0,
+              headers: res.headers as Record<string, string>,
+              body: Buffer.concat(parts).toString('utf8'),
+            }),
+          );
+        },
+      );
       sent.on('error', reject);
       sent.end(body);
     });

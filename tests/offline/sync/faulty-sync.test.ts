@@ -32,13 +32,13 @@ const categories = ['a', 'b', 'c'].map((id) => ({ id, title: id, description: ''
 
 /** Answers snapshots, and nothing new to whoever has one; `since` of each request. */
 function serverOf(rows: object) {
-  const asked: (string | null)[] = [];
+  const cursors: (string | null)[] = [];
   const answer = async (since: string | null) => {
-    asked.push(since);
+    cursors.push(since);
     return (since === 'e.1' ? { cursor: 'e.1' } : { cursor: 'e.1', snapshot: true, town, ...rows }) as SyncResponse;
   };
   return {
-    asked,
+    asked: cursors,
     answer,
     set(next: object) {
       rows = next;
@@ -54,8 +54,8 @@ const sync = (target: SyncTarget<SyncResponse>, { answer }: ReturnType<typeof se
 describe('faulty rows are left out and named', () => {
   const drop = (page: object) => {
     const sentences: string[] = [];
-    const kept: Partial<SyncResponse> = dropFaultyRows(page as SyncResponse, (sentence) => sentences.push(sentence));
-    return { kept, sentences };
+    const valid: Partial<SyncResponse> = dropFaultyRows(page as SyncResponse, (sentence) => sentences.push(sentence));
+    return { kept: valid, sentences };
   };
 
   test('events that are no list (R282)', () => {

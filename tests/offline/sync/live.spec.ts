@@ -18,13 +18,13 @@ test('a change shows in the open pages of every browser by itself, and again aft
   await visitUntilSynced(second, town.url);
   const elsewhere = await (await browser.newContext()).newPage();
   await visitUntilSynced(elsewhere, town.url);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
 
   await town.write((tx) => tx.saveSection('hero', { title: 'Snow day' }));
   for (const one of [page, second, elsewhere]) await expect(one.locator(heading)).toHaveText('Snow day');
   // One round, or none where the browser's other page listened.
-  expect(asked.filter((path) => path === '/api/sync').length).toBeLessThanOrEqual(1);
+  expect(requests.filter((path) => path === '/api/sync').length).toBeLessThanOrEqual(1);
 
   await town.stop();
   await town.restart();

@@ -126,9 +126,9 @@ describe('one run', () => {
 
   test('is skipped when another tab started one after it was requested', async () => {
     const server = townServer(10);
-    const asked = Date.now() - 1000;
-    await pullChanges(holder, asked + 500, async (since) => server.answer(since));
-    await pullChanges(holder, asked, async (since) => server.answer(since));
+    const requestedAt = Date.now() - 1000;
+    await pullChanges(holder, requestedAt + 500, async (since) => server.answer(since));
+    await pullChanges(holder, requestedAt, async (since) => server.answer(since));
     expect(server.asked).toHaveLength(1);
   });
 

@@ -56,17 +56,17 @@ describe('a page of changes', () => {
       () => new Response('', { status: 502 }),
       () => asServer(Response.json({ cursor: 'e.1' })),
     );
-    const asked = fetchContentPage(null);
+    const page = fetchContentPage(null);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(await asked).toEqual({ cursor: 'e.1' });
+    expect(await page).toEqual({ cursor: 'e.1' });
     expect(requests).toHaveLength(2);
   });
 
   test('is given up after ten seconds', async () => {
     answerWith(() => new Promise<Response>(() => {}));
-    const asked = expect(fetchContentPage(null)).rejects.toMatchObject({ kind: 'unreachable' });
+    const refused = expect(fetchContentPage(null)).rejects.toMatchObject({ kind: 'unreachable' });
     await vi.advanceTimersByTimeAsync(10_000);
-    await asked;
+    await refused;
   });
 });
 

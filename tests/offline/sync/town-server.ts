@@ -32,7 +32,7 @@ export const keyField = (noun: SyncedNoun) => (noun === 'sections' ? 'section_ke
 export function townServer(pageSize: number) {
   let rows = new Map<string, Row>();
   let [seq, epoch, oldest] = [1, 1, 0];
-  const asked: (string | null)[] = [];
+  const cursors: (string | null)[] = [];
 
   function change(what: Change): void {
     seq += 1;
@@ -62,8 +62,8 @@ export function townServer(pageSize: number) {
 
   /** A cursor is `epoch:since`, and inside a round `epoch:since:end:place` of the last row sent. */
   function answer(cursor: string | null): SyncResponse {
-    asked.push(cursor);
-    if (asked.length > 1000) throw new Error('Asked without end.');
+    cursors.push(cursor);
+    if (cursors.length > 1000) throw new Error('Asked without end.');
     const [theirs = '', from = '0', to = '', after = ''] = cursor?.split(':') ?? [];
     const known = Number(theirs) === epoch && Number(from) <= seq && (from === '0' || Number(from) >= oldest);
     const since = known ? Number(from) : 0;
@@ -91,5 +91,5 @@ export function townServer(pageSize: number) {
     return result as SyncResponse;
   }
 
-  return { change, content, answer, asked };
+  return { change, content, answer, asked: cursors };
 }

@@ -63,10 +63,10 @@ test('that there is no room for the worker is said once', async ({ page, context
   expected.push(/QuotaExceeded|Failed to execute 'put'|Service Worker|^uncaught/i);
   const session = await context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1000 });
-  const said = page.getByText('This device has no room to keep this site for reading offline.');
+  const sentence = page.getByText('This device has no room to keep this site for reading offline.');
   await page.goto(site.url);
-  await expect(said).toBeVisible();
+  await expect(sentence).toBeVisible();
   await page.reload();
   await page.waitForFunction(() => performance.getEntriesByName('lazyContent').length > 0);
-  await expect(said).toHaveCount(0);
+  await expect(sentence).toHaveCount(0);
 });

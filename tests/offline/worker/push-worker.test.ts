@@ -57,15 +57,15 @@ const town = { id: 't', display_name: 'Maple' };
 const page = { cursor: 'v1.5.x', snapshot: true, more: false, town, announcements: [{ id: 'a1', title: 'Flushing' }] };
 
 test('it is shown after the news was stored, with a sound but for one that is there already', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requests.push(url);
     return asServer(Response.json(page));
   });
   countHeld = async () => (await openTownDatabase()).table('announcements').count();
   const onTownChanged = vi.fn(async () => {});
   await receivePush(dataOf(message), onTownChanged);
-  expect(asked.every((url) => url.startsWith('/api/sync?protocol='))).toBe(true);
+  expect(requests.every((url) => url.startsWith('/api/sync?protocol='))).toBe(true);
   expect(shown).toMatchObject([
     {
       title: 'Flushing',
@@ -98,7 +98,7 @@ test.each([
 test('it is shown after eight seconds though the sync hangs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let end = (_: unknown) => {};
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     vi.stubGlobal('fetch', () => {
       resolve();
       return new Promise((_, reject) => {
@@ -107,7 +107,7 @@ test('it is shown after eight seconds though the sync hangs', async () => {
     });
   });
   const received = receivePush(dataOf(message), async () => {});
-  await asked;
+  await requested;
   expect(shown).toEqual([]);
   await vi.advanceTimersByTimeAsync(8000);
   await received;

@@ -26,8 +26,8 @@ async function mockPushService(page: Page): Promise<void> {
       unsubscribe: async () => localStorage.removeItem(place) === undefined,
     });
     const read = () => {
-      const kept = localStorage.getItem(place);
-      return kept === null ? null : subscriptionWith(kept);
+      const stored = localStorage.getItem(place);
+      return stored === null ? null : subscriptionWith(stored);
     };
     Object.assign(PushManager.prototype, {
       getSubscription: async () => read(),

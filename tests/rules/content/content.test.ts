@@ -48,8 +48,8 @@ describe('sections', () => {
   });
 
   test('coordinates and the fire department are kept as they are (R188)', () => {
-    const kept = { coordinates: { lat: 30.1, lng: -97.8 }, fire_department: { name: 'MVFD', phones: ['1'] } };
-    expect(parseSection('contact', kept)).toMatchObject(kept);
+    const extra = { coordinates: { lat: 30.1, lng: -97.8 }, fire_department: { name: 'MVFD', phones: ['1'] } };
+    expect(parseSection('contact', extra)).toMatchObject(extra);
   });
 });
 

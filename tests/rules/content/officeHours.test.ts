@@ -134,13 +134,13 @@ describe('by the town’s clock, across its changes', () => {
 
   test.each(zones)('its forecast comes true in %s', (zone) => {
     for (const instant of instants) {
-      const said = status(instant, zone);
+      const sentence = status(instant, zone);
       const { date } = toLocalTime(instant, zone);
-      if (said?.isOpen) {
-        const end = toInstant(date, said.until, zone);
-        if (end > instant) expect(status(end, zone)).not.toEqual(said);
-      } else if (said?.next) {
-        const { next } = said;
+      if (sentence?.isOpen) {
+        const end = toInstant(date, sentence.until, zone);
+        if (end > instant) expect(status(end, zone)).not.toEqual(sentence);
+      } else if (sentence?.next) {
+        const { next } = sentence;
         expect(next.date).toBe(addDays(date, next.inDays));
         const opening = status(toInstant(next.date, next.opensAt, zone), zone);
         // The clock may be put forward over the whole opening.

@@ -68,9 +68,9 @@ describe('the work', () => {
     });
     const calendar = vi.spyOn(Date, 'UTC');
     expandRecurrence({ date: '1900-01-01', repeat: { rule, except, extra: [] } }, { to: `${1900 + years}-12-31` });
-    const asked = calendar.mock.calls.length;
+    const calls = calendar.mock.calls.length;
     calendar.mockRestore();
-    return reads + asked;
+    return reads + calls;
   }
 
   test.each(['FREQ=DAILY', 'FREQ=WEEKLY;BYDAY=TU', 'FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1', 'FREQ=YEARLY;BYYEARDAY=-1'])(

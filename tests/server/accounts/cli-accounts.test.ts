@@ -153,17 +153,17 @@ test('a town says its own words on the sign-in screens, and goes back to what is
   const database = await makeTestDatabase('sqlite');
   await makeTown(database.db);
   await makeNeighbor(database.db);
-  const said = async (at = host) =>
+  const readOutput = async (at = host) =>
     ((await (await serve(database)).ask('/api/auth/text', { host: at })).json() as Record<string, string>)
       .login_form_subtext;
-  const usual = await said();
+  const usual = await readOutput();
   const changed = await run(database, 'texts', host, 'login_form_subtext', ' Hello, neighbor. ');
   expect(changed.out).toContain('login_form_subtext: Hello, neighbor.\n');
   expect(changed.out).toContain('login_welcome_subtext (as everywhere): ');
   await run(database, 'texts', host, 'register_form_subtext', 'Too.');
-  expect([await said(), await said('neighbor.test')]).toEqual(['Hello, neighbor.', usual]);
+  expect([await readOutput(), await readOutput('neighbor.test')]).toEqual(['Hello, neighbor.', usual]);
   await run(database, 'texts', host, 'login_form_subtext', '');
-  expect(await said()).toBe(usual);
+  expect(await readOutput()).toBe(usual);
   expect((await run(database, 'texts', host)).out).toContain('register_form_subtext: Too.\n');
 });
 

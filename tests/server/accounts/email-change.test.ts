@@ -44,9 +44,9 @@ describe.each(dialects)('on %s', (dialect) => {
     const { database, town, ask, ann, headers, request, pending, use, mails, token, lines } = await setUp(dialect);
     const elsewhere = await signInAccount(database, ann, town);
     expect(await pending()).toBeNull();
-    const asked = await request('  Ann.New+town@Maple.Example ');
+    const response = await request('  Ann.New+town@Maple.Example ');
     const email = 'ann.new+town@maple.example';
-    expect([asked.status, asked.json()]).toMatchObject([202, { pending: { email } }]);
+    expect([response.status, response.json()]).toMatchObject([202, { pending: { email } }]);
     expect((await mails()).map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
       `${email}: Use this email address for Maple`,
       'ann@maple.example: Someone asked to change your email address for Maple',
@@ -136,8 +136,8 @@ test('an address that has an account looks the same to who asks for it; its owne
   const shape = (answer: typeof free) => [answer.status, Object.keys((answer.json() as { pending: object }).pending)];
   expect(shape(taken)).toEqual(shape(free));
   expect(await pending()).toMatchObject({ email: 'bob@maple.example' });
-  const told = (await mails()).find(({ to }) => to === 'bob@maple.example');
-  expect(told).toMatchObject({ subject: 'Your email address for Maple was not changed', token: '' });
+  const notice = (await mails()).find(({ to }) => to === 'bob@maple.example');
+  expect(notice).toMatchObject({ subject: 'Your email address for Maple was not changed', token: '' });
   // The link of before is void: another address is wanted now.
   expect((await use(await token())).status).toBe(410);
   // An address that gets an account in the meantime stays that account's.

@@ -99,8 +99,8 @@ test.each(dialects)('on %s whoever owns the address confirms no account that a s
   const other = await signInAccount(database, await makeAccount(database, town), town);
   for (const headers of [{}, other]) {
     expect(await link(headers)).toMatchObject({ needs_password: true });
-    const asked = await confirm(undefined, headers);
-    expect([asked.status, asked.json()]).toMatchObject([403, { code: 'password_required' }]);
+    const response = await confirm(undefined, headers);
+    expect([response.status, response.json()]).toMatchObject([403, { code: 'password_required' }]);
     const refused = await confirm('what ann might choose', headers);
     expect([refused.status, refused.json()]).toMatchObject([400, { code: 'invalid' }]);
   }

@@ -80,16 +80,16 @@ test('the other administrators and the address before are mailed what was change
   await put('shop-settings/stripe', keys);
   await remove();
   await remove();
-  const told = await mails();
+  const notices = await mails();
   const changed = /clerk@maple\.example changed these settings of the site of Maple: (.*?)\. /;
-  expect(told.map(({ to, text }) => `${to}: ${changed.exec(text)?.[1]}`).sort()).toEqual([
+  expect(notices.map(({ to, text }) => `${to}: ${changed.exec(text)?.[1]}`).sort()).toEqual([
     'office@maple.example: Support email',
     'second@maple.example: Email for new orders, Pick-up address',
     'second@maple.example: Stripe keys',
     'second@maple.example: Stripe keys removed',
     'second@maple.example: Support email',
   ]);
-  for (const { subject, text } of told) {
+  for (const { subject, text } of notices) {
     expect(subject).toBe('Settings of Maple were changed');
     expect(text).toContain('http://cityofmaple.test:3000/settings');
     expect(text, 'no secret').not.toMatch(/sk_test|whsec/);

@@ -61,8 +61,8 @@ describe.each(dialects)('on %s', (dialect) => {
     expect(stored).not.toContain(secret);
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Two-step sign-in is on for Maple']);
 
-    const asked = await logIn();
-    expect([asked.status, asked.json(), cookieOf(asked)]).toMatchObject([401, { code: 'code_required' }, '']);
+    const response = await logIn();
+    expect([response.status, response.json(), cookieOf(response)]).toMatchObject([401, { code: 'code_required' }, '']);
     const notEvenAsked = await logIn(codeAt(), 'not the password');
     expect(notEvenAsked.json()).toMatchObject({ code: 'sign_in_failed' });
     // Clocks differ by up to half a minute; the one before was taken when it was turned on.
@@ -113,11 +113,11 @@ describe.each(dialects)('on %s', (dialect) => {
     clock.now += 30_000;
     const set = await ask('/api/auth/password', postJson({ token, password: 'brand new word', code: codeAt() }));
     expect(set.status).toBe(200);
-    const told = (await mails()).filter(
+    const notices = (await mails()).filter(
       ({ subject }) => subject === 'Someone is guessing your sign-in codes for Maple',
     );
     expect(
-      told.map(({ to }) => to),
+      notices.map(({ to }) => to),
       'once a day',
     ).toEqual([clerk.email]);
     clock.now += 24 * 3_600_000;

@@ -49,9 +49,9 @@ test('an unknown address, a wrong password, an account out of use or without a p
     expect(vi.mocked(verify), email).toHaveBeenCalledTimes(1);
     expect(vi.mocked(verify).mock.lastCall?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   }
-  const said: { action: string; person: string }[] = await actions(database, town);
-  expect(said.filter(({ action }) => action === 'sign_in_failed')).toHaveLength(tries.length);
-  expect(Math.max(...said.map(({ person }) => person.length))).toBeLessThanOrEqual(61);
+  const audited: { action: string; person: string }[] = await actions(database, town);
+  expect(audited.filter(({ action }) => action === 'sign_in_failed')).toHaveLength(tries.length);
+  expect(Math.max(...audited.map(({ person }) => person.length))).toBeLessThanOrEqual(61);
 });
 
 test('on https the cookie is for this host and https alone; on http it is HttpOnly and Lax all the same', async () => {

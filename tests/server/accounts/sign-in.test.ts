@@ -104,15 +104,15 @@ describe.each(dialects)('accounts on %s', (dialect) => {
     expect([out.status, cookieOf(out)]).toEqual([204, 'session=']);
     expect([await me(ask, current), await me(ask, other)]).toEqual([401, 200]);
     expect((await ask('/api/auth/logout', { method: 'POST' })).status).toBe(204);
-    const said = await actions(database, town);
-    expect(said.map(({ action }) => action)).toEqual([
+    const audited = await actions(database, town);
+    expect(audited.map(({ action }) => action)).toEqual([
       'signed_in',
       'signed_in',
       'signed_in',
       'sign_in_failed',
       'signed_out',
     ]);
-    expect(new Set(said.map(({ person }) => person))).toEqual(new Set(['clerk@maple.example']));
+    expect(new Set(audited.map(({ person }) => person))).toEqual(new Set(['clerk@maple.example']));
     const [{ seq }] = await database.db.read('towns').where({ id: town.id }).select('seq');
     expect(seq, 'accounts are no content: nobody syncs for them').toBe(1);
   });

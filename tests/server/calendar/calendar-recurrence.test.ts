@@ -150,9 +150,9 @@ describe('an event that repeats', () => {
           const days = (list: number[]) => list.map((n) => addDays(date, n)).sort();
           const repeat = { rule: whole, except: days(except), extra: days(extra) };
           const one = storedEvent({ ...clock, date, end_date: date, repeat });
-          const told = expandDays(parseCalendarEvents(buildCalendarFile([one], timeZone)), '2027-01-31');
+          const exported = expandDays(parseCalendarEvents(buildCalendarFile([one], timeZone)), '2027-01-31');
           const known = one.dates.filter((day) => day <= '2027-01-31');
-          expect(told, `${date} ${whole} ${timeZone}`).toEqual(known);
+          expect(exported, `${date} ${whole} ${timeZone}`).toEqual(known);
         },
       ),
       { numRuns: 200 },

@@ -20,8 +20,8 @@ describe('an event sent with', () => {
     ];
     for (const [field, most, name] of limits) {
       for (const length of [most - 1, most]) {
-        const kept = await send('POST', '', { ...eventInput(), [field]: ` ${long(length)} ` });
-        expect([field, kept.status, kept.body[field]]).toEqual([field, 201, long(length)]);
+        const response = await send('POST', '', { ...eventInput(), [field]: ` ${long(length)} ` });
+        expect([field, response.status, response.body[field]]).toEqual([field, 201, long(length)]);
       }
       const over = await send('POST', '', { ...eventInput(), [field]: long(most + 1) });
       expect([over.status, over.body.message]).toEqual([

@@ -64,8 +64,8 @@ test.runIf(testsSqlite)('others get their turn between the slices of a town', as
 
 test('a stop waits for no more than one slice, and the rest comes next time', async () => {
   const db = await start();
-  let asked = 0;
-  await extendRecurrences(db, { today, isStopping: () => ++asked > 2 });
+  let calls = 0;
+  await extendRecurrences(db, { today, isStopping: () => ++calls > 2 });
   expect(await countExtended(db)).toBeLessThan(30);
   await extendRecurrences(db, { today });
   expect(await countExtended(db)).toBe(60);

@@ -43,8 +43,8 @@ describe.each(dialects)('a date of a series on %s', (dialect) => {
     expect(ical).not.toContain('CANCELLED');
 
     const { entries } = (await ask('/api/audit', { headers: clerk })).json() as { entries: AuditEntry[] };
-    const said = entries.filter(({ action }) => action === 'date_moved');
-    expect(said.map(({ record_id, detail }) => [record_id, detail])).toEqual([[series.id, `${second} 2026-12-17`]]);
+    const moves = entries.filter(({ action }) => action === 'date_moved');
+    expect(moves.map(({ record_id, detail }) => [record_id, detail])).toEqual([[series.id, `${second} 2026-12-17`]]);
 
     // Seen by a clerk who has an older version of it, it stays where it is.
     const stale = await send('POST', `/${moved.body.id}/move-back`, { cancelled: true }, { 'if-match': '"7"' });

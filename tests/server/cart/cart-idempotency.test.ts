@@ -31,9 +31,9 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
       [{ kind: 'clear' }, undefined],
     ];
     for (const [intention, quantity] of others) {
-      const said = { key: randomUUID() };
+      const change = { key: randomUUID() };
       for (let time = 0; time < 2; time += 1)
-        expect(parseCart(await pat.send(intention, said)).items[0]?.quantity).toBe(quantity);
+        expect(parseCart(await pat.send(intention, change)).items[0]?.quantity).toBe(quantity);
     }
     await pat.add(hat, 1);
     expect(quantitiesByItem(parseCart(await pat.add(hat, 2, { key })))).toEqual({ [hat]: 1 });
@@ -165,9 +165,9 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
         for (const [step, twice] of script) {
           const id = 'item' in step ? (ids[step.item] as string) : '';
           const most = 'item' in step ? (stock[step.item] ?? 0) : 0;
-          const said = { key: randomUUID() };
-          if (twice) await pat.send({ ...step, item_id: id } as Intention, said);
-          const answer = await pat.send({ ...step, item_id: id } as Intention, said);
+          const change = { key: randomUUID() };
+          if (twice) await pat.send({ ...step, item_id: id } as Intention, change);
+          const answer = await pat.send({ ...step, item_id: id } as Intention, change);
           if (step.kind === 'clear') model.clear();
           else if (step.kind === 'remove' || step.quantity === 0) model.delete(id);
           else if (most > 0) {
@@ -221,8 +221,8 @@ describe.each(dialects)('a change of a cart on %s', (dialect) => {
     }));
     for (let n = 0; n < older.length; n += 100) await made.db.write('cart_changes').insert(older.slice(n, n + 100));
     await pat.add(hat, 1, { key: 'x'.repeat(200) });
-    const kept = (await made.db.read('cart_changes').select('key_hash')).map(({ key_hash }) => key_hash);
-    expect([kept.length, kept.includes('older-0'), kept.includes(`older-${maxMarksPerCart - 1}`)]).toEqual([
+    const hashes = (await made.db.read('cart_changes').select('key_hash')).map(({ key_hash }) => key_hash);
+    expect([hashes.length, hashes.includes('older-0'), hashes.includes(`older-${maxMarksPerCart - 1}`)]).toEqual([
       maxMarksPerCart,
       true,
       false,

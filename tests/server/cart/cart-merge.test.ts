@@ -18,9 +18,9 @@ describe.each(dialects)('a cart session on %s', (dialect) => {
       expect([joined.session_id, quantitiesByItem(joined)]).toEqual([session_id, { [hat]: 2 }]);
     }
     expect(quantitiesByItem(parseCart(await pat.add(hat, 1, { cookie })))).toEqual({ [hat]: 3 });
-    for (const said of [{}, other]) {
-      expect(await pat.cart(said)).toMatchObject({ session_id: '', items: [] });
-      const added = parseCart(await pat.add(hat, 1, { ...said, session: session_id }));
+    for (const body of [{}, other]) {
+      expect(await pat.cart(body)).toMatchObject({ session_id: '', items: [] });
+      const added = parseCart(await pat.add(hat, 1, { ...body, session: session_id }));
       expect([added.session_id === session_id, quantitiesByItem(added)]).toEqual([false, { [hat]: 1 }]);
     }
     expect(quantitiesByItem(await pat.cart({ cookie, session: session_id }))).toEqual({ [hat]: 3 });

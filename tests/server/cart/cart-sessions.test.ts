@@ -67,8 +67,8 @@ describe.each(dialects)('a cart session on %s', (dialect) => {
     expect([row, others]).toMatchObject([{ ...visit, user_agent: 'x'.repeat(300), town_id: made.town.id }, []]);
     // Reading the database does not open the cart.
     expect(JSON.stringify(await made.db.read('cart_sessions'))).not.toContain(session_id.slice(5));
-    for (const said of [{ utm_source: 7, referrer: null, user_agent: ['x'] }, {}, undefined]) {
-      expect(await pat.open({ session: null }, said)).toMatchObject({ status: 200 });
+    for (const body of [{ utm_source: 7, referrer: null, user_agent: ['x'] }, {}, undefined]) {
+      expect(await pat.open({ session: null }, body)).toMatchObject({ status: 200 });
     }
     expect(await made.db.read('cart_sessions').whereNot({ utm_source: 'news' }).distinct('utm_source')).toEqual([
       { utm_source: '' },

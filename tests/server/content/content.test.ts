@@ -67,10 +67,10 @@ describe('PUT /api/content/…', () => {
   });
 
   test('keeps what it leaves out, replaces groups whole, and clears what is sent empty (R188, R942)', async () => {
-    const kept = { coordinates: { lat: 30.1, lng: -97.8 }, fire_department: { name: 'MVFD' } };
-    await seed('contact', { title: 'T', email: 'a@b.test', phone: { office: '1', fax: '2' }, ...kept }, false);
+    const extra = { coordinates: { lat: 30.1, lng: -97.8 }, fire_department: { name: 'MVFD' } };
+    await seed('contact', { title: 'T', email: 'a@b.test', phone: { office: '1', fax: '2' }, ...extra }, false);
     const saved = (await put('contact', { title: 'New', email: '', phone: { office: '3' } })).json() as Saved;
-    expect(saved.content).toMatchObject({ title: 'New', email: '', phone: { office: '3', fax: '' }, ...kept });
+    expect(saved.content).toMatchObject({ title: 'New', email: '', phone: { office: '3', fax: '' }, ...extra });
     expect(saved.enabled).toBe(false);
     expect((await put('contact', { enabled: true })).json()).toMatchObject({
       enabled: true,

@@ -138,8 +138,8 @@ test('files of another town, missing files and other uploads cannot be named', a
   ];
   for (const json of attempts) expect((await send('POST', '', json)).status, JSON.stringify(json)).toBe(400);
   // Only the file's id counts.
-  const said = { title: 'A', media_type: 'text/html', file_name: 'a.html', size: 1, order_index: 7 };
-  expect((await send('PUT', `/${document.id}`, said)).json()).toEqual(document);
+  const input = { title: 'A', media_type: 'text/html', file_name: 'a.html', size: 1, order_index: 7 };
+  expect((await send('PUT', `/${document.id}`, input)).json()).toEqual(document);
   for (const path of [`/${document.id}`, `/categories/${category_id}`, `/categories/${category_id}/order`]) {
     const { status } = await send('PUT', path, { title: 'Taken', ids: [] }, there);
     expect([path, status]).toEqual([path, 404]);

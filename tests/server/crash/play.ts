@@ -156,11 +156,11 @@ async function checkAll(site: Site, people: People): Promise<void> {
 function expectSoundness({ failures, options, log }: Site, kills: number): void {
   if (failures.length === 0) return;
   const again = `After ${kills} kills: CRASH_SEED=${options.seed} (${options.dialect}, ${options.processes} processes)`;
-  const said = log()
+  const lines = log()
     .split('\n')
     .filter((line) => line.includes('"level":50'))
     .slice(-5);
-  throw new Error([again, ...failures.slice(0, 40), ...said].join('\n'));
+  throw new Error([again, ...failures.slice(0, 40), ...lines].join('\n'));
 }
 
 export type Played = { kills: number; requests: number; orders: number; records: number; files: number; mails: number };

@@ -16,8 +16,8 @@ export function storedEvent(given: Partial<EventInput> = {}, more: Partial<Publi
   const input = eventInput({ publish_at: '', expires_at: '', ...given });
   const { location_detail: _l, renter_name: _n, renter_email: _e, renter_phone: _p, ...rest } = input;
   const dates = listStoredDates(input, addDays(input.date, 731));
-  const kept = { id: eventId, dates, version: 3, seq: 5, updated_at: '2026-11-19T12:00:00.000Z' };
-  return { ...rest, publish_at: '', expires_at: '', ...kept, ...more };
+  const stored = { id: eventId, dates, version: 3, seq: 5, updated_at: '2026-11-19T12:00:00.000Z' };
+  return { ...rest, publish_at: '', expires_at: '', ...stored, ...more };
 }
 
 export const buildCalendarFile = (events: PublicEvent[], timeZone = 'America/Chicago', from = '2025-01-01') =>

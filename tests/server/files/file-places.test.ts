@@ -195,8 +195,8 @@ describe('a bucket that fails', () => {
         '30',
         'no-store',
       ]);
-      const kept = await upload('/api/files?name=More.pdf', pdfFile('more'));
-      expect([kept.status, kept.body.code, kept.body.message]).toEqual([
+      const uploaded = await upload('/api/files?name=More.pdf', pdfFile('more'));
+      expect([uploaded.status, uploaded.body.code, uploaded.body.message]).toEqual([
         503,
         'unavailable',
         expect.stringContaining('nothing was saved'),

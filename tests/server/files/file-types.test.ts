@@ -13,7 +13,7 @@ describe('an upload is judged by its content', () => {
   test('accepted types: PDF, Office, text and pictures, each under its own type', async () => {
     const { upload } = await serveUploads();
     const office2007 = 'application/vnd.openxmlformats-officedocument';
-    const kept: [string, Buffer | string, string][] = [
+    const accepted: [string, Buffer | string, string][] = [
       ['Budget.pdf', pdfFile(), 'application/pdf'],
       ['a.docx', officeFile('docx'), `${office2007}.wordprocessingml.document`],
       ['a.xlsx', officeFile('xlsx'), `${office2007}.spreadsheetml.sheet`],
@@ -33,7 +33,7 @@ describe('an upload is judged by its content', () => {
       ['a.avif', await picture('avif'), 'image/avif'],
       ['a.gif', await picture('gif'), 'image/gif'],
     ];
-    for (const [name, bytes, type] of kept) {
+    for (const [name, bytes, type] of accepted) {
       const { status, body } = await upload(name, bytes);
       // Pictures are written anew.
       const size = type.startsWith('image/') ? expect.any(Number) : Buffer.from(bytes as Buffer).byteLength;

@@ -17,7 +17,7 @@ const far = { past: '2000-01-01T08:00', future: '2900-01-01T08:00' };
 const banner = (url: string, more = {}) =>
   ({ severity: 'notice', text: 'Boil water', link: link(url), publish_at: '', expires_at: '', ...more }) as const;
 
-const told: [string, Save][] = [
+const references: [string, Save][] = [
   ['a section', (tx, src) => tx.saveSection('hero', { title: 'Maple', image: { src, alt: 'Town hall' } })],
   [
     'a copy of a picture',
@@ -105,7 +105,7 @@ async function start(dialect: (typeof dialects)[number], now?: () => number) {
 describe.each(dialects)('a file on %s', (dialect) => {
   test('answers everybody while it is mentioned, whichever way', async () => {
     const { stored, statuses, write, neighbor, db } = await start(dialect);
-    for (const [where, save] of told) {
+    for (const [where, save] of references) {
       for (const room of ['files', 'media']) {
         const id = await stored();
         expect([where, await statuses(id)]).toEqual([where, [404, 404]]);
@@ -153,8 +153,8 @@ describe.each(dialects)('a file on %s', (dialect) => {
     const gone = await ask(`/files/${map}/a.pdf`);
     const never = await ask('/files/00000000-0000-7000-8000-000000000000/a.pdf');
     expect([gone.body, gone.headers['cache-control']]).toEqual([never.body, never.headers['cache-control']]);
-    const kept = await ask(`/files/${map}/a.pdf`, { headers: admin });
-    expect(kept.headers['cache-control']).toBe('private, no-store');
+    const response = await ask(`/files/${map}/a.pdf`, { headers: admin });
+    expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
   test('that is an item’s image is public with all its copies, while the item shows it', async () => {
@@ -209,11 +209,11 @@ describe.each(dialects)('a file on %s', (dialect) => {
 
 test('whether a file is mentioned is asked once per state of the town', async () => {
   const { db, town, write } = await makeTownWithClerk('sqlite');
-  let asked = 0;
+  let reads = 0;
   const counted: Database = {
     ...db,
     read: ((noun: string) => {
-      asked += 1;
+      reads += 1;
       return db.read(noun);
     }) as Database['read'],
   };
@@ -223,7 +223,7 @@ test('whether a file is mentioned is asked once per state of the town', async ()
     true,
     true,
   ]);
-  const once = asked;
+  const once = reads;
   await isPublic({ id: town.id, seq: 3 }, '1');
-  expect(asked).toBe(2 * once);
+  expect(reads).toBe(2 * once);
 });

@@ -232,6 +232,6 @@ test('an address is given to administrators of a shop, for pictures', async () =
     const answer = await ask(path, { host: 'neighbor.test', method, headers: neighbor });
     expect([answer.status, answer.json()]).toMatchObject([403, { code: 'no_commerce' }]);
   }
-  const kept = join(dataDir, 'app-secret');
-  expect([readFileSync(kept, 'utf8').length, statSync(kept).mode & 0o777]).toEqual([43, 0o600]);
+  const secretPath = join(dataDir, 'app-secret');
+  expect([readFileSync(secretPath, 'utf8').length, statSync(secretPath).mode & 0o777]).toEqual([43, 0o600]);
 });

@@ -24,8 +24,8 @@ async function serveImages(dialect: Dialect) {
   const now = () => clock;
   /** An item with an uploaded image. */
   const addItem = async (title: string): Promise<string> => {
-    const asked = { filename: 'Honey.png', content_type: 'image/png' };
-    const presigned = (await shop.clerk('POST', '/api/items/image/presigned_url', asked)).json();
+    const input = { filename: 'Honey.png', content_type: 'image/png' };
+    const presigned = (await shop.clerk('POST', '/api/items/image/presigned_url', input)).json();
     const { upload_url, image_url } = presigned as { upload_url: string; image_url: string };
     const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c98a1b' } });
     const headers = { 'content-type': 'image/png' };
@@ -61,8 +61,8 @@ describe.each(dialects)('pictures of orders on %s', (dialect) => {
       const { image, picture } = await db.read('items').where({ id: item }).first('image', 'picture');
       return [...new Set(extractFileIds(`${image} ${picture}`))];
     };
-    const [kept, dropped] = [await filesOf(ordered), await filesOf(unordered)];
-    expect(kept.length).toBeGreaterThan(1);
+    const [usedFiles, dropped] = [await filesOf(ordered), await filesOf(unordered)];
+    expect(usedFiles.length).toBeGreaterThan(1);
     const read = async (who = cookie) => (await get(`/api/orders/${id}`, who)).json() as Order;
     // While the item is in the shop, an order's address is still its readers' alone.
     expect((await get(addressesOf(await read())[0] ?? '')).headers['cache-control']).toMatch(/^private, max-age=\d+$/);
@@ -93,7 +93,7 @@ describe.each(dialects)('pictures of orders on %s', (dialect) => {
     await emptyBins(db, { dataDir }, now());
     expect(await db.read('items').whereIn('id', [ordered, unordered])).toEqual([]);
     const isStored = (file: string) => existsSync(join(filesFolder(dataDir), relativeFilePath(file)));
-    expect([kept.every(isStored), dropped.some(isStored)]).toEqual([true, false]);
+    expect([usedFiles.every(isStored), dropped.some(isStored)]).toEqual([true, false]);
     await db.write('sessions').update({ expires_at: new Date(now() + 365 * dayMs).toISOString() });
     for (const address of addressesOf(await read())) expect([address, await load(address)]).toEqual([address, 200]);
   });

@@ -44,8 +44,8 @@ const ageMark = ({ dataDir }: { dataDir: string }, id: string) => {
 
 test('files that one server received the other serves, backs up, and removes when it empties the bin', async () => {
   const { town, cookie, bucket, here, there, upload } = await makeTwo();
-  const [kept, binned] = [await upload('kept'), await upload('binned')];
-  expect((await there.ask(kept.url, { headers: { cookie } })).bytes).toEqual(pdfFile('kept'));
+  const [used, binned] = [await upload('kept'), await upload('binned')];
+  expect((await there.ask(used.url, { headers: { cookie } })).bytes).toEqual(pdfFile('kept'));
   const backup = join(there.dataDir, 'two.tar');
   const made = await runTown({ ...there, env: { ...bucket.env, APP_SECRET: 'a'.repeat(40) } }, 'backup', backup);
   expect([made.code, made.err, made.out]).toEqual([0, '', expect.stringContaining('1 town, 2 files.')]);

@@ -30,18 +30,18 @@ export const createSender = (port: number) => {
       const options = { port, host: '127.0.0.1', method, path, setHost: false, headers, timeout: timeoutMs };
       const sent = request({ ...options, ...(cutAfter === null ? { agent } : { agent: false }) }, (res) => {
         const parts: Buffer[] = [];
-        const said = { status: res.statusCode ?? 0, headers: res.headers as Record<string, string> };
+        const response = { status: res.statusCode ?? 0, headers: res.headers as Record<string, string> };
         res.on('data', (part: Buffer) => parts.push(part));
         res.on('error', reject);
-        if (fuzzed.staysOpen && said.status === 200) {
+        if (fuzzed.staysOpen && response.status === 200) {
           res.removeAllListeners('error').on('error', () => {});
           sent.destroy();
-          return resolve({ ...said, bytes: Buffer.concat(parts) });
+          return resolve({ ...response, bytes: Buffer.concat(parts) });
         }
         res.on('end', () => {
           const bytes = Buffer.concat(parts);
-          const packed = unpack[said.headers['content-encoding'] ?? ''];
-          resolve({ ...said, bytes: packed && bytes.length > 0 ? packed(bytes) : bytes });
+          const packed = unpack[response.headers['content-encoding'] ?? ''];
+          resolve({ ...response, bytes: packed && bytes.length > 0 ? packed(bytes) : bytes });
         });
       });
       sent.on('timeout', () => sent.destroy(new Error('No answer came.')));

@@ -212,10 +212,10 @@ async function makeMailedLinks(
 const makeSubscriptions = ({ database, now }: Parts, town: Town, word: string): Promise<string[]> =>
   write(database.db, town.id, 'test', async ({ trx }) => {
     const news = { topics: ['emergencies'], frequency: 'at_once' as const };
-    const asked = { townId: town.id, now: now() };
-    const confirmed = await askForSubscription(trx, { ...news, email: `one-${word}@news.example` }, asked);
+    const context = { townId: town.id, now: now() };
+    const confirmed = await askForSubscription(trx, { ...news, email: `one-${word}@news.example` }, context);
     await saveSubscription(trx, confirmed, news, now());
-    const other = await askForSubscription(trx, { ...news, email: `two-${word}@news.example` }, asked);
+    const other = await askForSubscription(trx, { ...news, email: `two-${word}@news.example` }, context);
     return [confirmed.token, other.token];
   });
 
@@ -265,8 +265,8 @@ async function makePlace(parts: Parts, host: string, canary: string): Promise<Pl
   const { cookie } = await signInAccount(database, admin, town, now());
   const call: Call = async (method, path, json, headers = {}) => {
     const body = json === undefined ? {} : { body: JSON.stringify(json) };
-    const said = { cookie, ...(json !== undefined && { 'content-type': 'application/json' }), ...headers };
-    const answer = await ask(path, { host, method, headers: said, ...body });
+    const sentHeaders = { cookie, ...(json !== undefined && { 'content-type': 'application/json' }), ...headers };
+    const answer = await ask(path, { host, method, headers: sentHeaders, ...body });
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
     return answer;
   };

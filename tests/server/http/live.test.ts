@@ -8,21 +8,21 @@ import { serve } from '../serve.ts';
 
 /** Listens as an open page does. @returns what arrived so far: the data of messages, `beat` for a sign of life */
 async function listen(port: number, path: string, host = 'cityofmaple.test'): Promise<string[]> {
-  const heard: string[] = [];
+  const messages: string[] = [];
   await new Promise<void>((resolve, reject) => {
-    const asked = get({ port, host: '127.0.0.1', path, headers: { host }, setHost: false }, (res) => {
+    const request = get({ port, host: '127.0.0.1', path, headers: { host }, setHost: false }, (res) => {
       expect(res.headers['content-type']).toBe('text/event-stream; charset=utf-8');
       res.setEncoding('utf8');
       res.on('data', (part: string) => {
-        heard.push(...[...part.matchAll(/^data: (\d+)$/gm)].map(([, seq]) => seq as string));
+        messages.push(...[...part.matchAll(/^data: (\d+)$/gm)].map(([, seq]) => seq as string));
       });
       res.on('error', () => {});
       resolve();
     });
-    asked.on('error', reject);
-    onTestFinished(() => void asked.destroy());
+    request.on('error', reject);
+    onTestFinished(() => void request.destroy());
   });
-  return heard;
+  return messages;
 }
 
 const save = (tx: Parameters<Parameters<typeof write>[3]>[0]) => tx.save('announcements', announcementInput());
@@ -52,7 +52,7 @@ describe.each(dialects)('live news of changes on %s', (dialect) => {
     const town = await makeTown(database.db);
     await write(database.db, town.id, 'clerk', save);
     const { port } = await serve(database);
-    const heard = await listen(port, '/api/live?since=1');
-    await expect.poll(() => heard).toEqual(['2']);
+    const stream = await listen(port, '/api/live?since=1');
+    await expect.poll(() => stream).toEqual(['2']);
   });
 });

@@ -54,10 +54,10 @@ test.each([
     // Some end the session.
     const cookie = await makeSessionCookie(database.db, town, true);
     const status = await new Promise<number>((resolve, reject) => {
-      const said = { host: 'cityofmaple.test', cookie, 'content-type': json, 'idempotency-key': randomUUID() };
+      const sentHeaders = { host: 'cityofmaple.test', cookie, 'content-type': json, 'idempotency-key': randomUUID() };
       const at = { port, host: '127.0.0.1', method, path: path.replaceAll(/:\w+/g, () => randomUUID()) };
       const length = { 'content-length': Buffer.byteLength(bytes) };
-      const sent = request({ ...at, setHost: false, headers: { ...said, ...length, ...headers } }, (res) => {
+      const sent = request({ ...at, setHost: false, headers: { ...sentHeaders, ...length, ...headers } }, (res) => {
         res.resume();
         resolve(res.statusCode ?? 0);
       });

@@ -39,7 +39,7 @@ describe.each(dialects)('sync on %s', (dialect) => {
     await write(database.db, neighbor.id, 'clerk', (tx) =>
       tx.save('announcements', announcementInput({ title: 'Not ours' })),
     );
-    const kept = await write(database.db, town.id, 'clerk', (tx) =>
+    const savedIds = await write(database.db, town.id, 'clerk', (tx) =>
       tx.save('announcements', announcementInput({ title: 'Kept' })),
     );
     await write(database.db, town.id, 'clerk', async (tx) => {
@@ -61,10 +61,10 @@ describe.each(dialects)('sync on %s', (dialect) => {
     expect((await ask(`/api/sync?since=${first.cursor}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
 
     await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput({ title: 'New' })));
-    await write(database.db, town.id, 'clerk', (tx) => tx.remove('announcements', kept.id));
+    await write(database.db, town.id, 'clerk', (tx) => tx.remove('announcements', savedIds.id));
     const second = await round(ask, first.cursor);
     expect(second.pages[0]?.snapshot).toBeUndefined();
-    expect(second.rows).toEqual([expect.objectContaining({ title: 'New' }), { id: kept.id, deleted: true }]);
+    expect(second.rows).toEqual([expect.objectContaining({ title: 'New' }), { id: savedIds.id, deleted: true }]);
     // A new browser gets no tombstones.
     expect((await round(ask)).rows.some(({ deleted }) => deleted)).toBe(false);
   });
@@ -132,11 +132,11 @@ describe.each(dialects)('sync on %s', (dialect) => {
     const town = await makeTown(database.db);
     const { ask } = await serve(database, { servers: 1 });
     const { cursor } = await round(ask);
-    const asked: string[] = [];
-    database.db.read.on('query', ({ sql }: { sql: string }) => asked.push(sql));
+    const paths: string[] = [];
+    database.db.read.on('query', ({ sql }: { sql: string }) => paths.push(sql));
     await ask(`/api/sync?since=${cursor}`);
     // SQLite tells by itself of what other processes write.
-    expect(asked).toEqual(dialect === 'sqlite' ? [] : [expect.stringMatching(/from .towns. where .id. =/)]);
+    expect(paths).toEqual(dialect === 'sqlite' ? [] : [expect.stringMatching(/from .towns. where .id. =/)]);
     expect(town.seq).toBe(1);
   });
 

@@ -130,8 +130,8 @@ test('too many failures of an account at one address are refused there alone, ac
   expect((await signIn(ask, 'clerk@maple.example', testPassword, attacker, 'neighbor.test')).status).toBe(200);
   now += quarter;
   expect((await signIn(ask, 'clerk@maple.example', testPassword, attacker)).status).toBe(200);
-  const kept = JSON.stringify(await database.db.read('throttle'));
-  for (const said of ['clerk', victim, attacker]) expect(kept).not.toContain(said);
+  const rows = JSON.stringify(await database.db.read('throttle'));
+  for (const secret of ['clerk', victim, attacker]) expect(rows).not.toContain(secret);
 });
 
 test('an account that does not exist is refused alike', async () => {

@@ -88,9 +88,10 @@ function checkEvents(row: InvoiceRow, { events, ledger }: Readings, say: Say): v
     ['paid', 'charge'],
     ['refunded', 'refund'],
   ] as const) {
-    const told = events.filter((one) => one.invoice_id === row.id && one.kind === event).length;
+    const eventCount = events.filter((one) => one.invoice_id === row.id && one.kind === event).length;
     const entered = lines.filter((line) => line.kind === kind).length;
-    if (told !== entered) say(`${row.invoice_number} was ${event} ${told} times, and has ${entered} lines of it`);
+    if (eventCount !== entered)
+      say(`${row.invoice_number} was ${event} ${eventCount} times, and has ${entered} lines of it`);
   }
 }
 
@@ -106,8 +107,8 @@ function checkDays({ invoices, days }: Readings, say: Say): void {
   };
   for (const by of ['count', 'open_count', 'open_cents'] as const) {
     const stored = days.map((row): [string, number] => [`${row.due_date} ${row.status}`, Number(row[by])]);
-    const kept = JSON.stringify(stored.filter(([, value]) => value !== 0).sort());
-    if (kept !== recount(by)) say(`invoices are miscounted (${by}): ${kept}, and not ${recount(by)}`);
+    const storedSums = JSON.stringify(stored.filter(([, value]) => value !== 0).sort());
+    if (storedSums !== recount(by)) say(`invoices are miscounted (${by}): ${storedSums}, and not ${recount(by)}`);
   }
 }
 
@@ -136,7 +137,7 @@ function checkClaims(office: Office, book: Book, read: Readings, say: Say): void
 
 /** Whatever the clerk was told is there, once. */
 function checkAnswers(book: Book, { ledger, refunds }: Readings, say: Say): void {
-  const told = sum(
+  const eventSum = sum(
     book.payments.filter(({ isAcknowledged }) => isAcknowledged),
     ({ cents }) => cents,
   );
@@ -144,12 +145,12 @@ function checkAnswers(book: Book, { ledger, refunds }: Readings, say: Say): void
     ({ kind, provider, method }) => kind === 'charge' && provider === 'office' && method !== 'marked',
   );
   const cents = sum(entered, (line) => line.amount_cents);
-  if (told !== cents) say(`${told} were taken at the office, ${cents} are in the ledger`);
-  const asked = refunds.filter(({ person }) => person !== '').length;
+  if (eventSum !== cents) say(`${eventSum} were taken at the office, ${cents} are in the ledger`);
+  const refundCount = refunds.filter(({ person }) => person !== '').length;
   const acknowledged = book.refunds.filter(({ isAcknowledged }) => isAcknowledged).length;
-  if (asked < acknowledged) say(`${acknowledged} refunds were acknowledged, ${asked} are there`);
-  if (asked > book.refunds.length) say(`${asked} refunds were made of ${book.refunds.length} asked for`);
-  if (refunds.length - asked > book.foreignRefunds) say('a refund of nobody is there');
+  if (refundCount < acknowledged) say(`${acknowledged} refunds were acknowledged, ${refundCount} are there`);
+  if (refundCount > book.refunds.length) say(`${refundCount} refunds were made of ${book.refunds.length} asked for`);
+  if (refunds.length - refundCount > book.foreignRefunds) say('a refund of nobody is there');
 }
 
 /** Lines, rate and fee of an invoice that is partly paid, or of which something was taken off, stay as they are, as long as no money moves. */
@@ -189,9 +190,10 @@ export function checkRest(office: Office, read: Readings, say: Say): void {
   const receipts = read.mails.filter(({ once_key }) => once_key.startsWith('invoice_receipt:'));
   const paid = read.ledger.filter(({ kind, method }) => kind === 'charge' && method !== 'marked');
   if (receipts.length !== paid.length) say(`${paid.length} payments came in, ${receipts.length} receipts were queued`);
-  const told = read.mails.filter(({ once_key }) => once_key.startsWith('invoice_refund:'));
+  const refundMails = read.mails.filter(({ once_key }) => once_key.startsWith('invoice_refund:'));
   const returned = read.ledger.filter(({ kind }) => kind === 'refund');
-  if (told.length !== returned.length) say(`${returned.length} refunds went back, ${told.length} were mailed`);
+  if (refundMails.length !== returned.length)
+    say(`${returned.length} refunds went back, ${refundMails.length} were mailed`);
 }
 
 /**

@@ -54,8 +54,8 @@ describe.each(dialects)('on %s', (dialect) => {
     const bob = await makeAccount(town, town.town, { email: 'bob@buyer.example', email_confirmed: false });
     await makeAccount(town, town.neighbor, { email: 'eve@buyer.example' });
     expect((await change(id, { customer_email: 'eve@buyer.example' })).json()).toMatchObject({ user_id: null });
-    const said = await runTown(town, 'confirm', 'cityofmaple.test', 'Bob@buyer.example');
-    expect(said).toMatchObject({ code: 0, out: 'bob@buyer.example is confirmed.\n' });
+    const output = await runTown(town, 'confirm', 'cityofmaple.test', 'Bob@buyer.example');
+    expect(output).toMatchObject({ code: 0, out: 'bob@buyer.example is confirmed.\n' });
     expect((await runTown(town, 'confirm', 'cityofmaple.test', 'bob@buyer.example')).out).toContain('confirmed before');
     expect((await runTown(town, 'confirm', 'cityofmaple.test', 'nobody@buyer.example')).code).toBe(1);
     expect((await change(id, { customer_email: 'BOB@buyer.example' })).json()).toMatchObject({ user_id: bob.id });

@@ -31,7 +31,7 @@ describe.each(dialects)('mails about invoices on %s', (dialect) => {
     ]);
     const invoice = await read(id);
     const link = invoice.pay_url.replace(/^http:\/\/[^/]*/, 'https://cityofmaple.test');
-    for (const said of [mail?.text, mail?.html]) {
+    for (const body of [mail?.text, mail?.html]) {
       for (const part of [
         'You owe $108.95, due December 6, 2026.',
         'Booth 12.',
@@ -39,9 +39,9 @@ describe.each(dialects)('mails about invoices on %s', (dialect) => {
         'Pay by cash or check at our office.',
         link,
       ]) {
-        expect(said).toContain(part);
+        expect(body).toContain(part);
       }
-      const addresses = [...(said ?? '').matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address);
+      const addresses = [...(body ?? '').matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address);
       expect(new Set(addresses)).toEqual(new Set([link]));
     }
     expect(mail?.html).not.toMatch(/<img|<script|url\(|<link/);
@@ -69,8 +69,14 @@ describe.each(dialects)('mails about invoices on %s', (dialect) => {
     const message = 'See you on <b>Saturday</b>.\r\nBring chairs.';
     expect((await call(`/api/invoices/${id}/send`, { json: { message } })).status).toBe(202);
     await run();
-    const said = [shown.greeting, 'See you on <b>Saturday</b>.', 'Bring chairs.', ...shown.paragraphs, shown.button];
-    expect(mails()[0]?.text.replaceAll('\r\n', '\n')).toContain(`${said.join('\n\n')}:`);
+    const sentences = [
+      shown.greeting,
+      'See you on <b>Saturday</b>.',
+      'Bring chairs.',
+      ...shown.paragraphs,
+      shown.button,
+    ];
+    expect(mails()[0]?.text.replaceAll('\r\n', '\n')).toContain(`${sentences.join('\n\n')}:`);
     expect(mails()[0]?.html).toContain('See you on &#60;b&#62;Saturday&#60;/b&#62;.');
     expect(((await preview('invoice_reminder')).json() as InvoiceMailPreview).subject).toMatch(/^Reminder:/);
     expect((await preview('invoice_receipt')).status).toBe(400);

@@ -270,9 +270,9 @@ test('names in Greek and Cyrillic stand in the file; it says so where a letter c
   expect(greek).toContain(names[1]);
   expect(rare).toContain(names[2]);
   expect(japanese).toContain('Rosa ?? ????');
-  const told = expect.stringContaining('Letters that this file can’t show appear as question marks.');
-  expect(japanese).toContainEqual(told);
-  expect(russian).not.toContainEqual(told);
+  const hint = expect.stringContaining('Letters that this file can’t show appear as question marks.');
+  expect(japanese).toContainEqual(hint);
+  expect(russian).not.toContainEqual(hint);
 });
 
 test('while a long invoice is drawn, others have their turn between its lines', async () => {

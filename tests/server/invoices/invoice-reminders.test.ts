@@ -118,10 +118,10 @@ describe.each(dialects)('automatic reminders on %s', (dialect) => {
     const { create, run, mails, clock } = await makeRemindingTown(dialect);
     for (let index = 0; index < 12; index += 1) await create(overdue);
     clock.now = noonOf(7);
-    let asked = 0;
+    let readings = 0;
     const isStopping = () => {
-      asked += 1;
-      return asked > 5;
+      readings += 1;
+      return readings > 5;
     };
     const counts = await Promise.all([run({ isStopping }), run(), run(), run()]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);

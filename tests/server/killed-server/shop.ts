@@ -21,8 +21,16 @@ const askAt =
   (port: number): SendRequest =>
   (path, { method = 'GET', headers = {}, body } = {}) =>
     new Promise((resolve) => {
-      const said = { ...headers, host, ...(body && { 'content-length': String(Buffer.byteLength(body)) }) };
-      const options = { port, host: '127.0.0.1', path, method, headers: said, setHost: false, agent: false as const };
+      const sentHeaders = { ...headers, host, ...(body && { 'content-length': String(Buffer.byteLength(body)) }) };
+      const options = {
+        port,
+        host: '127.0.0.1',
+        path,
+        method,
+        headers: sentHeaders,
+        setHost: false,
+        agent: false as const,
+      };
       const sent = request(options, (res: IncomingMessage) => {
         let text = '';
         res.on('data', (part) => {

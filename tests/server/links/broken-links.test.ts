@@ -20,16 +20,16 @@ async function makeLinkedTown(dialect: (typeof dialects)[number]) {
   const town = await makeTown(db);
   const neighbor = await makeNeighbor(db);
   const answers: Record<string, AddressAnswer> = {};
-  const asked: string[] = [];
+  const requests: string[] = [];
   const clock = { now: firstNight };
   const ask = async (address: string) => {
-    asked.push(address);
+    requests.push(address);
     return answers[address] ?? null;
   };
   const parts = { db, commerceKeywords: [], ask, now: () => clock.now };
   const check = async (more: Partial<typeof parts> | { ask: null } = {}) => {
     await checkTownLinks({ ...parts, ...more }, town);
-    return asked.splice(0);
+    return requests.splice(0);
   };
   const { ask: request } = await serve(database, { now: () => clock.now });
   const cookie = await makeSessionCookie(db, town, true);
@@ -38,14 +38,14 @@ async function makeLinkedTown(dialect: (typeof dialects)[number]) {
     const { links } = json() as { links: Listed[] };
     return links.sort((a, b) => a.address.localeCompare(b.address));
   };
-  const told = async () => (await list()).map(({ address, reason }) => `${address} ${reason}`);
+  const reported = async () => (await list()).map(({ address, reason }) => `${address} ${reason}`);
   const send = (path: string, body: unknown, method = 'POST') =>
     request(path, { ...postJson(body, { cookie }), method, host: town.host });
   const save = (content: string, more = {}) =>
     write(db, town.id, 'import', (tx) => tx.save('announcements', announcementInput({ content, ...more })), {
       now: clock.now,
     });
-  return { ...database, town, neighbor, request, answers, clock, check, list, told, send, save, cookie };
+  return { ...database, town, neighbor, request, answers, clock, check, list, told: reported, send, save, cookie };
 }
 
 describe.each(dialects)('links on %s', (dialect) => {
@@ -220,7 +220,7 @@ describe.each(dialects)('links on %s', (dialect) => {
   test('are checked in each town’s night, those that waited longest first, and not twice', async () => {
     const { db, town, clock, save } = await makeLinkedTown(dialect);
     await save('https://a.example/');
-    const asked: string[] = [];
+    const requests: string[] = [];
     const log = { warn() {} };
     const run = (env: NodeJS.ProcessEnv = { LINK_CHECKS: 'on' }) =>
       checkLinksOfAll({
@@ -230,7 +230,7 @@ describe.each(dialects)('links on %s', (dialect) => {
         now: () => clock.now,
         isStopping: () => false,
         async ask(address) {
-          asked.push(address);
+          requests.push(address);
           return null;
         },
       });
@@ -238,7 +238,7 @@ describe.each(dialects)('links on %s', (dialect) => {
       (await db.read('link_checks').where({ town_id: town.id }).first('checked_at'))?.checked_at;
     await db.write('towns').update({ time_zone: 'America/Chicago' });
     expect(await run()).toBe(false);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     const first = await checkedAt();
     expect(first).toBe(new Date(clock.now).toISOString());
     // 22 hours later it is midnight in Chicago; 32 hours later, ten in the morning.
@@ -251,15 +251,15 @@ describe.each(dialects)('links on %s', (dialect) => {
     ] as const) {
       clock.now = firstNight + hours * hourMs;
       await run();
-      expect(asked, String(hours)).toHaveLength(count);
+      expect(requests, String(hours)).toHaveLength(count);
     }
     // A server that sleeps at night.
     clock.now = firstNight + 84 * hourMs;
     await run();
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     clock.now += 300 * hourMs;
     await run({});
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     expect(await checkedAt()).toBe(new Date(clock.now).toISOString());
   });
 });

@@ -82,15 +82,15 @@ async function serveSite(listener: RequestListener) {
 }
 
 test('another site is asked politely: by HEAD, by GET where that is not understood, and nothing is read', async () => {
-  const asked: string[] = [];
+  const paths: string[] = [];
   const { check } = await serveSite((req, res) => {
-    asked.push(`${req.method} ${req.url} ${req.headers['user-agent']}`);
+    paths.push(`${req.method} ${req.url} ${req.headers['user-agent']}`);
     if (['/no-head', '/endless'].includes(req.url ?? '') && req.method === 'HEAD') return void res.writeHead(405).end();
     if (req.url === '/endless' && req.method === 'GET') return void res.writeHead(200).write('x'.repeat(1000));
     res.writeHead(Number(req.url?.slice(1)) || 200).end();
   });
   expect(await check('/200')).toBeNull();
-  expect(asked).toEqual(['HEAD /200 Test (+https://maple.example/)']);
+  expect(paths).toEqual(['HEAD /200 Test (+https://maple.example/)']);
   expect(await Promise.all(['/no-head', '/403', '/429', '/endless'].map((path) => check(path)))).toEqual(
     Array(4).fill(null),
   );

@@ -261,11 +261,11 @@ test('a page that exists asks the database nothing for it, nor does an address t
   const { db, visit } = await serveRedirects('sqlite');
   const queries: string[] = [];
   db.read.on('query', ({ sql }: { sql: string }) => queries.push(sql));
-  const asked = () => queries.splice(0).filter((sql) => sql.includes('redirects'));
+  const takeQueries = () => queries.splice(0).filter((sql) => sql.includes('redirects'));
   expect(await visit('/about')).toBe(200);
-  expect(asked()).toEqual([]);
+  expect(takeQueries()).toEqual([]);
   expect(await visit('/gone')).toBe(404);
-  expect(asked()).toHaveLength(1);
+  expect(takeQueries()).toHaveLength(1);
   expect(await visit('/gone-too')).toBe(404);
-  expect(asked()).toEqual([]);
+  expect(takeQueries()).toEqual([]);
 });

@@ -27,9 +27,9 @@ test('SMTP_REQUIRE_TLS is yes or no', () => {
 test('a mail server that offers no encryption gets no mail and no password, and the check-up says why', async () => {
   const { db, dataDir } = await makeTestDatabase('sqlite');
   const town = await makeTown(db);
-  const said: string[] = [];
+  const commands: string[] = [];
   const { smtpUrl, received } = await startSmtpServer((command) => {
-    said.push(command);
+    commands.push(command);
     return undefined;
   });
   const mail = { to: { name: 'Ann', address: 'ann@maple.example' }, subject: 'Your link', text: 'https://…' };
@@ -38,7 +38,7 @@ test('a mail server that offers no encryption gets no mail and no password, and 
   const refusal = expect.stringMatching(/^The mail server offers no encryption\. .*SMTP_REQUIRE_TLS=no/);
   await expect(createMailer(careful)(town, mail)).rejects.toMatchObject({ message: refusal, isPermanent: false });
   expect(await createMailServerTest(careful)()).toEqual(refusal);
-  expect([received, said.filter((command) => command !== '')]).toEqual([[], []]);
+  expect([received, commands.filter((command) => command !== '')]).toEqual([[], []]);
   const relay = readConfig({ ...env, SMTP_URL: smtpUrl });
   await createMailer(relay)(town, mail);
   expect(received).toMatchObject([{ to: 'RCPT TO:<ann@maple.example>' }]);

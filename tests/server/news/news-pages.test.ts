@@ -123,9 +123,9 @@ describe.each(dialects)('the pages of news on %s', (dialect) => {
   test('a stranger’s address gets one mail a day, from however many addresses it is asked for', async () => {
     const { db, run, clock, askFor } = await openPages(dialect);
     for (let place = 1; place <= 250; place += 1) {
-      const asked = ['ann@example.org', 'Ann@Example.ORG', ' ann@example.org ', 'ANN@example.org'];
+      const spellings = ['ann@example.org', 'Ann@Example.ORG', ' ann@example.org ', 'ANN@example.org'];
       const answers = await Promise.all(
-        asked.map((email) => askFor(email, [services], { 'x-forwarded-for': `198.51.100.${place}` })),
+        spellings.map((email) => askFor(email, [services], { 'x-forwarded-for': `198.51.100.${place}` })),
       );
       for (const { status } of answers) expect(status).toBe(200);
     }

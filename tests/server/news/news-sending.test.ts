@@ -30,9 +30,9 @@ describe.each(dialects)('news on bad days, on %s', (dialect) => {
     });
     const sendMail = createMailer({ ...config, smtpUrl: smtp.smtpUrl, smtpRequireTls: false });
     const emails = () => db.read('subscriptions').orderBy('email').pluck('email');
-    for (let told = 1; told <= maxRefusals; told += 1) {
+    for (let refusal = 1; refusal <= maxRefusals; refusal += 1) {
       expect(await emails()).toContain('gone@example.org');
-      await announce({ title: `News ${told}` });
+      await announce({ title: `News ${refusal}` });
       clock.now += 2 * minuteMs;
       await run(sendMail);
     }
@@ -103,8 +103,8 @@ describe.each(dialects)('news on bad days, on %s', (dialect) => {
     const isOdd = (command: string) => /[13579]@/.test(command);
     const smtp = await startSmtpServer((command) => (isOdd(command) ? '550 5.1.1 No such user' : undefined));
     const sendMail = createMailer({ ...config, smtpUrl: smtp.smtpUrl, smtpRequireTls: false });
-    for (let told = 1; told <= maxRefusals; told += 1) {
-      await announce({ title: `News ${told}` });
+    for (let refusal = 1; refusal <= maxRefusals; refusal += 1) {
+      await announce({ title: `News ${refusal}` });
       clock.now += 2 * minuteMs;
       await run(sendMail);
       clock.now += minuteMs;
@@ -122,8 +122,8 @@ describe.each(dialects)('news on bad days, on %s', (dialect) => {
     await subscribeMany(30, services);
     const smtp = await startSmtpServer((command) => (command.startsWith('RCPT') ? '550 Relaying denied' : undefined));
     const sendMail = createMailer({ ...config, smtpUrl: smtp.smtpUrl, smtpRequireTls: false });
-    for (let told = 1; told <= 2 * maxRefusals; told += 1) {
-      await announce({ title: `News ${told}` });
+    for (let refusal = 1; refusal <= 2 * maxRefusals; refusal += 1) {
+      await announce({ title: `News ${refusal}` });
       clock.now += 2 * minuteMs;
       await run(sendMail);
     }

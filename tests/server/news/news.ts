@@ -54,9 +54,9 @@ export async function openNews(dialect: Dialect, env: NodeJS.ProcessEnv = {}) {
       of.id,
       'subscriber',
       async ({ trx }) => {
-        const asked = await askForSubscription(trx, { email, topics, frequency }, { townId: of.id, now: now() });
-        await saveSubscription(trx, asked, { topics, frequency }, now());
-        return asked;
+        const subscription = await askForSubscription(trx, { email, topics, frequency }, { townId: of.id, now: now() });
+        await saveSubscription(trx, subscription, { topics, frequency }, now());
+        return subscription;
       },
       { now: now() },
     );

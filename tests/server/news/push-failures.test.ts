@@ -43,8 +43,8 @@ describe.each(dialects)('push services that fail on %s', (dialect) => {
     expect(await runPushes()).toEqual([]);
     clock.now += minuteMs;
     expect((await runPushes()).map(({ url }) => url)).toEqual(['https://push.example.com/send/busy']);
-    const [told] = await listNotifications(db.read, town.id, { now: clock.now, limit: 1 });
-    expect(told).toMatchObject({ state: 'sent', pushes: { queued: 2, sent: 2, failed: 0 } });
+    const [notification] = await listNotifications(db.read, town.id, { now: clock.now, limit: 1 });
+    expect(notification).toMatchObject({ state: 'sent', pushes: { queued: 2, sent: 2, failed: 0 } });
   });
 
   test('a device that refuses time after time is given up, unless nobody at all is reached', async () => {
@@ -52,8 +52,8 @@ describe.each(dialects)('push services that fail on %s', (dialect) => {
     await addDevice('bad', [services]);
     service.answer = ({ url }, res) => void res.writeHead(url.endsWith('bad') ? 403 : 201).end();
     const tell = async (times: number) => {
-      for (let told = 0; told < times; told += 1) {
-        await announce({ title: `News ${told}` });
+      for (let failure = 0; failure < times; failure += 1) {
+        await announce({ title: `News ${failure}` });
         clock.now += 2 * minuteMs;
         await runPushes();
         clock.now += minuteMs;
@@ -80,8 +80,8 @@ describe.each(dialects)('push services that fail on %s', (dialect) => {
     }
     expect(service.received).toHaveLength(usualPace.maxAttempts);
     expect(clock.now - start).toBeLessThan(6 * 60 * minuteMs);
-    const [told] = await listNotifications(db.read, town.id, { now: clock.now, limit: 1 });
-    expect(told).toMatchObject({ state: 'sent', pushes: { queued: 1, sent: 0, failed: 1 } });
+    const [notification] = await listNotifications(db.read, town.id, { now: clock.now, limit: 1 });
+    expect(notification).toMatchObject({ state: 'sent', pushes: { queued: 1, sent: 0, failed: 1 } });
     clock.now += 31 * 24 * 60 * minuteMs;
     await removeExpired(db, clock.now);
     expect(await db.read('pushes')).toEqual([]);

@@ -45,8 +45,8 @@ describe.each(dialects)('news by push on %s', (dialect) => {
     expect(publicKey).not.toBe(await readPublicPushKey({ db, config, now: pushContext.now }, neighbor.id));
     clock.now += 10 * minuteMs;
     expect(await runPushes()).toEqual([]);
-    const [told] = await listNotifications(db.read, town.id, { now: clock.now, limit: 1 });
-    expect(told).toMatchObject({ state: 'sent', devices: 1, pushes: { queued: 1, sent: 1, failed: 0 } });
+    const [notification] = await listNotifications(db.read, town.id, { now: clock.now, limit: 1 });
+    expect(notification).toMatchObject({ state: 'sent', devices: 1, pushes: { queued: 1, sent: 1, failed: 0 } });
   });
 
   test('documents that are added together are one message, which names the newest and counts the others', async () => {

@@ -50,9 +50,9 @@ export async function startSmtpServer(
     const say = (line: string) => socket.write(`${line}\r\n`);
     let [from, to, buffer, isData] = ['', '', '', false];
     const take = (command: string, usual: string) => {
-      const said = answer(command) ?? usual;
-      if (said) say(said);
-      return /^([23]|$)/.test(said);
+      const reply = answer(command) ?? usual;
+      if (reply) say(reply);
+      return /^([23]|$)/.test(reply);
     };
     const handle = (line: string) => {
       const [verb = ''] = line.toUpperCase().split(/[ :]/);

@@ -77,14 +77,14 @@ describe('init', () => {
       'perhaps',
       '',
     ];
-    const asked: string[] = [];
+    const questions: string[] = [];
     const askPerson = async (question: string) => {
-      asked.push(question);
+      questions.push(question);
       return typed.shift() ?? 'clerk@maple.org';
     };
     const { code, out, err } = await runTown({ dataDir, askPerson, env: { PORT: '8080' } }, 'init');
     expect([code, typed]).toEqual([0, []]);
-    expect(asked).toHaveLength(11);
+    expect(questions).toHaveLength(11);
     for (const text of ['is not a host name', 'IANA name', 'https or http, not "ftp"', 'yes or no'])
       expect(err).toContain(text);
     expect(out).toContain('\nhttp://maple.org:8080/');

@@ -115,9 +115,9 @@ test('Stripe’s keys are read from the standard input, and only their last four
   expect(nonsense.code).toBe(2);
   const removed = await run({ ...database, env }, 'set', host, 'stripe', 'none');
   expect(removed.out).toContain('stripe: none');
-  const kept = JSON.stringify([await db.read('audit_log'), await db.read('revisions')]);
-  const said = [saved, later, typed, nonsense, removed].map(({ out, err }) => out + err).join('');
-  expect(said + kept).not.toContain('quokka');
+  const records = JSON.stringify([await db.read('audit_log'), await db.read('revisions')]);
+  const output = [saved, later, typed, nonsense, removed].map(({ out, err }) => out + err).join('');
+  expect(output + records).not.toContain('quokka');
 });
 
 test.each([

@@ -152,8 +152,8 @@ describe.each(dialects)('on %s', (dialect) => {
     expect(second.out).toBe('0 taken, 0 updated, 10 unchanged, 0 kept, 0 removed, 6 skipped.\n');
     const [edited] = await listEvents(given.db, id);
     await write(given.db, id, 'clerk', (tx) => tx.save('events', { id: edited?.id ?? '', title: 'Edited' }));
-    const kept = await runTown(given, 'import', 'cityofmaple.test', 'events', calendar);
-    expect(kept.out).toMatch(/: kept {6}.* \(It was edited here since it was imported\.\)\n/);
+    const imported = await runTown(given, 'import', 'cityofmaple.test', 'events', calendar);
+    expect(imported.out).toMatch(/: kept {6}.* \(It was edited here since it was imported\.\)\n/);
     const overwritten = await runTown(given, 'import', 'cityofmaple.test', 'events', calendar, '--overwrite');
     expect(overwritten.out).toContain('0 taken, 1 updated, 9 unchanged, 0 kept,');
     const piped = await runTown(

@@ -45,8 +45,8 @@ describe.each(dialects)('the view of a monitor on %s', (dialect) => {
     await expect.poll(() => metrics.registry.metrics()).toContain('status="4xx"');
     const text = await metrics.registry.metrics();
 
-    const asked = [deployed('alerts.yml'), deployed('grafana-dashboard.json')].join('\n');
-    const names = new Set(asked.match(/\b(mainstreet|nodejs|process)_[a-z0-9_]+/g));
+    const files = [deployed('alerts.yml'), deployed('grafana-dashboard.json')].join('\n');
+    const names = new Set(files.match(/\b(mainstreet|nodejs|process)_[a-z0-9_]+/g));
     expect(names.size).toBeGreaterThan(15);
     expect([...names].filter((name) => !new RegExp(`^${name}[ {]`, 'm').test(text))).toEqual([]);
 
@@ -151,8 +151,8 @@ test('several processes together have each figure of Node that the dashboard and
     await Promise.all(processes.map(({ registry }) => registry.getMetricsAsJSON())),
   );
   const text = await all.metrics();
-  const asked = [deployed('alerts.yml'), deployed('grafana-dashboard.json')].join('\n');
-  const names = new Set(asked.match(/\b(nodejs|process)_[a-z0-9_]+/g));
+  const files = [deployed('alerts.yml'), deployed('grafana-dashboard.json')].join('\n');
+  const names = new Set(files.match(/\b(nodejs|process)_[a-z0-9_]+/g));
   expect(names.size).toBeGreaterThan(5);
   expect([...names].filter((name) => !new RegExp(`^${name}[ {]`, 'm').test(text))).toEqual([]);
 });

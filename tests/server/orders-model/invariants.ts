@@ -123,9 +123,10 @@ function checkSums(order: OrderRow, read: Readings, say: Say): void {
     ['paid', 'charge'],
     ['refunded', 'refund'],
   ] as const) {
-    const told = read.events.filter((one) => one.order_id === order.id && one.kind === event).length;
+    const eventCount = read.events.filter((one) => one.order_id === order.id && one.kind === event).length;
     const lines = own.filter((line) => line.kind === kind).length;
-    if (told !== lines) say(`${name} is said to be ${event} ${told} times, with ${lines} lines in the ledger`);
+    if (eventCount !== lines)
+      say(`${name} is said to be ${event} ${eventCount} times, with ${lines} lines in the ledger`);
   }
   if (charged - taken > order.total_cents) say(`${name} was paid ${charged} of ${order.total_cents}`);
   if (charges.length > 1 && taken === 0 && !own.some(({ corrects }) => corrects === 'charge'))
@@ -220,11 +221,12 @@ function checkAnswers(book: Book, read: Readings, say: Say): void {
     if (!read.ledger.some(({ order_id, kind }) => order_id === id && kind === 'charge'))
       say(`${id} is said to be paid`);
   }
-  const asked = read.refunds.filter(({ person }) => person !== '');
-  const told = book.refunds.filter(({ isAcknowledged }) => isAcknowledged).length;
-  if (asked.length < told) say(`${told} refunds were acknowledged, ${asked.length} are there`);
-  if (asked.length > book.refunds.length) say(`${asked.length} refunds were made of ${book.refunds.length} asked for`);
-  if (read.refunds.length - asked.length > book.foreignRefunds) say('a refund of nobody is there');
+  const requested = read.refunds.filter(({ person }) => person !== '');
+  const acknowledged = book.refunds.filter(({ isAcknowledged }) => isAcknowledged).length;
+  if (requested.length < acknowledged) say(`${acknowledged} refunds were acknowledged, ${requested.length} are there`);
+  if (requested.length > book.refunds.length)
+    say(`${requested.length} refunds were made of ${book.refunds.length} asked for`);
+  if (read.refunds.length - requested.length > book.foreignRefunds) say('a refund of nobody is there');
 }
 
 export function findFaults(shop: Shop, book: Book, read: Readings): string[] {

@@ -61,8 +61,8 @@ export const askAt =
   (port: number): SendRequest =>
   (path, { method = 'GET', host: at = '', headers = {}, body } = {}) =>
     new Promise((resolve) => {
-      const said = { ...headers, host: at, ...(body && { 'content-length': String(Buffer.byteLength(body)) }) };
-      const to = { agent: newConnections, port, host: '127.0.0.1', path, method, headers: said, setHost: false };
+      const sentHeaders = { ...headers, host: at, ...(body && { 'content-length': String(Buffer.byteLength(body)) }) };
+      const to = { agent: newConnections, port, host: '127.0.0.1', path, method, headers: sentHeaders, setHost: false };
       const sent = request(to, (res) => {
         const parts: Buffer[] = [];
         res.on('data', (part: Buffer) => parts.push(part));

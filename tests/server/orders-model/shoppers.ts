@@ -82,19 +82,19 @@ async function send(shop: Shop, book: Book, attempt: Attempt): Promise<void> {
   if (code === 'payment_refused' && !book.wasRefused) shop.failures.push('a checkout was refused by nobody');
   if (code === 'payment_in_progress' && !isPaidAtStripe) shop.failures.push('a checkout waits for no payment');
   if (answer.status === 0 || (code && !lastingRefusals.includes(code))) return;
-  let said = code;
+  let typed = code;
   if (!code) {
     const { order, payment } = answer.json() as CheckoutAnswer;
-    said = order.id;
+    typed = order.id;
     book.orders.set(order.id, { order_number: order.order_number, total: order.total_amount });
     if (payment) book.payable.push({ intentId: payment.client_secret.split('_secret')[0] ?? '', orderId: order.id });
     const isCard = attempt.body.payment_method === 'card';
     if (attempt.said === null && !payment && isCard && order.status === 'incomplete')
       shop.failures.push(`order ${order.order_number} cannot be paid`);
   }
-  if (attempt.said !== null && attempt.said !== said)
-    shop.failures.push(`the key ${attempt.key} was answered ${attempt.said}, then ${said}`);
-  attempt.said = said;
+  if (attempt.said !== null && attempt.said !== typed)
+    shop.failures.push(`the key ${attempt.key} was answered ${attempt.said}, then ${typed}`);
+  attempt.said = typed;
 }
 
 async function prepare(shop: Shop, book: Book, dice: Dice): Promise<Attempt> {
@@ -209,8 +209,8 @@ export async function buyAtLast(shop: Shop, book: Book, at: number): Promise<voi
   shop.emulator.pay(payment?.client_secret.split('_secret')[0] ?? '', testCards.succeeds);
   // The page asks again and again, and the server Stripe every few seconds.
   shop.clock.now += 5000;
-  const told = await buyer.call('GET', `/api/orders/${order.id}/confirmation`);
-  const { status } = (told.json() as CheckoutAnswer).order;
+  const confirmation = await buyer.call('GET', `/api/orders/${order.id}/confirmation`);
+  const { status } = (confirmation.json() as CheckoutAnswer).order;
   if (status !== 'paid') shop.failures.push(`at last ${buyer.name} has paid, and the order is ${status}`);
   book.orders.set(order.id, { order_number: order.order_number, total: order.total_amount });
 }

@@ -248,11 +248,11 @@ describe.each(dialects)('on %s', (dialect) => {
     expect(end[0]?.text).toContain(`Your order ${order_number} wasn’t paid in time, so its items are on sale again.`);
     const cancelled = await placeOfficeOrder(shop.ask, { [shop.jam]: 1 });
     await shop.clerk('POST', `/api/orders/${cancelled.id}/cancel`);
-    const told = (await shop.sendMails()).slice(3);
+    const mailsAfter = (await shop.sendMails()).slice(3);
     // An order that was cancelled before its first mail is mentioned once.
-    expect(told.map(({ text }) => text.includes(`We’ve cancelled your order ${cancelled.order_number}.`))).toEqual([
-      true,
-    ]);
+    expect(
+      mailsAfter.map(({ text }) => text.includes(`We’ve cancelled your order ${cancelled.order_number}.`)),
+    ).toEqual([true]);
   });
 
   test('an address that is named again and again is mailed to ten times a day', async () => {

@@ -78,10 +78,16 @@ describe.each(dialects)('files of orders and money on %s', (dialect) => {
     const line = await shop.db.read('ledger_lines').where({ order_id: second }).first();
     // All at the same moment: only their ids tell them apart.
     const numbers = Array.from({ length: 600 }, (_, n) => n);
-    const asked = (table: string, row: (n: number) => object) => shop.db.write.batchInsert(table, numbers.map(row), 50);
-    await asked('orders', (n) => ({ ...template, id: `bulk-${n}`, sequence: 10 + n, order_number: `ORD-2026-${n}` }));
-    await asked('ledger_lines', (n) => ({ ...line, id: `line-${n}`, order_id: `bulk-${n}` }));
-    await asked('ledger_lines', (n) => ({ ...line, id: `more-${n}`, order_id: `bulk-${n}` }));
+    const insertRows = (table: string, row: (n: number) => object) =>
+      shop.db.write.batchInsert(table, numbers.map(row), 50);
+    await insertRows('orders', (n) => ({
+      ...template,
+      id: `bulk-${n}`,
+      sequence: 10 + n,
+      order_number: `ORD-2026-${n}`,
+    }));
+    await insertRows('ledger_lines', (n) => ({ ...line, id: `line-${n}`, order_id: `bulk-${n}` }));
+    await insertRows('ledger_lines', (n) => ({ ...line, id: `more-${n}`, order_id: `bulk-${n}` }));
     const ids = async (path: string) =>
       parseCsv((await shop.clerk('GET', path)).body.slice(1)).map(({ Id = '' }) => Id);
     const all = await ids('/api/orders/export');

@@ -93,8 +93,9 @@ test('preview, order, receipt, ledger and files say the same cents of two hundre
     const amounts = (lines.get(order.order_number) ?? []).map((line) => toCents(Number(line.Amount)));
     expect(amounts.toSorted((a, b) => b - a)).toEqual(refunded > 0 ? [total, -refunded] : [total]);
     expect([order.paid_amount, order.refunded_amount].map(toCents)).toEqual([total, refunded]);
-    const said = JSON.stringify(receiptOf(order, shop.town));
-    for (const dollars of [order.subtotal, order.tax_amount, order.total]) expect(said).toContain(formatPrice(dollars));
+    const receipt = JSON.stringify(receiptOf(order, shop.town));
+    for (const dollars of [order.subtotal, order.tax_amount, order.total])
+      expect(receipt).toContain(formatPrice(dollars));
     const parts = order.items.reduce((sum, { total_price }) => sum + centsOf(formatPrice(total_price)), 0);
     expect(parts).toBe(toCents(order.subtotal));
   }

@@ -153,15 +153,15 @@ describe.each(dialects)('lists of orders on %s', (dialect) => {
     const page = async (query: string) => (await get(`/api/orders/admin?${query}`, clerkCookie)).json() as OrdersPage;
     const first = await page('');
     expect([first.page, first.perPage, first.orders.map(({ id }) => id)]).toEqual([1, 20, everything.slice(0, 20)]);
-    for (const [asked, found] of [
+    for (const [words, found] of [
       ['0', 1],
       ['2', 2],
       ['3', 3],
       ['4', 3],
       ['9999999', 3],
     ] as const) {
-      const { page: number, orders } = await page(`page=${asked}`);
-      expect([asked, number]).toEqual([asked, found]);
+      const { page: number, orders } = await page(`page=${words}`);
+      expect([words, number]).toEqual([words, found]);
       expect(orders.map(({ id }) => id)).toEqual(everything.slice((found - 1) * 20, found * 20));
     }
     const found = await page('search=honey&per_page=5&page=2');

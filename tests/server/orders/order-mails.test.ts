@@ -41,12 +41,12 @@ describe.each(dialects)('mails on %s', (dialect) => {
       ['application/pdf', 'receipt-ORD-2026-000001.pdf'],
     ]);
     const link = `https://maplemarket.test/order-confirmation?orderId=${id}`;
-    for (const said of [mail?.text, mail?.html]) {
+    for (const body of [mail?.text, mail?.html]) {
       for (const part of ['Hello Rosa,', '$33.06', 'Wool hat', 'Sales tax (8.25%)', '$2.06', link])
-        expect(said).toContain(part);
+        expect(body).toContain(part);
       // Only the shop reads these.
-      expect(said).not.toContain('Called on Monday.');
-      const addresses = [...(said ?? '').matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address);
+      expect(body).not.toContain('Called on Monday.');
+      const addresses = [...(body ?? '').matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address);
       expect(new Set(addresses)).toEqual(new Set([link]));
     }
     expect(mail?.html).not.toMatch(/<img|<script|url\(|<link/);

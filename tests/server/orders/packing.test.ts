@@ -56,7 +56,7 @@ describe.each(dialects)('printing on %s', (dialect) => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     const words = wordsOf(answer.body);
-    for (const said of [
+    for (const input of [
       'Packing slip',
       'TEST',
       'ORD-2026-000001',
@@ -68,7 +68,7 @@ describe.each(dialects)('printing on %s', (dialect) => {
       'Wool <hat> 2',
       'Leave it with Juno.',
     ]) {
-      expect(words).toContain(said);
+      expect(words).toContain(input);
     }
     for (const hidden of ['$', '12.50', '4242', 'Called on Monday', 'Bill to']) expect(words).not.toContain(hidden);
     expect((await print(`/api/orders/${id}/packing-slip`, neighbor)).status).toBe(404);
@@ -89,7 +89,7 @@ describe.each(dialects)('printing on %s', (dialect) => {
     const names = (words: string) => words.match(/\b(Paid|Office|Abandoned|Shipped|Parcel|Neighbor) Tate/g);
     const all = await list();
     expect(names(all)).toEqual(['Office Tate', 'Paid Tate']);
-    for (const said of [
+    for (const input of [
       'Ready for pickup · 2 orders · Printed on November 24, 2026, 3:04 PM',
       'Phone: 555-0199',
       'Ordered on November 20, 2026 Not paid: collect $33.06',
@@ -99,7 +99,7 @@ describe.each(dialects)('printing on %s', (dialect) => {
       'Leave it with Juno.',
       'Picked up by',
     ]) {
-      expect(all).toContain(said);
+      expect(all).toContain(input);
     }
     expect(names(await list('?day=2026-11-22'))).toEqual(['Paid Tate']);
     expect(names(await list('?status=shipped'))).toEqual(['Shipped Tate']);

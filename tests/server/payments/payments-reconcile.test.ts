@@ -161,10 +161,10 @@ test('the log says what a run did and could not do, without secrets', async () =
   shop.emulator.setDown(false);
   shop.pass(minute);
   await shop.reconcile();
-  const said = JSON.stringify(shop.reconcilerLines);
-  expect(said).toContain('payments: ended a hold failed');
-  expect(said).toContain('payment_unavailable');
-  expect(said).toContain('"payments: ended a hold"');
+  const log = JSON.stringify(shop.reconcilerLines);
+  expect(log).toContain('payments: ended a hold failed');
+  expect(log).toContain('payment_unavailable');
+  expect(log).toContain('"payments: ended a hold"');
   const secret = shop.emulator.account.intents.get(intentId)?.client_secret ?? '';
-  for (const hidden of [secret, shop.emulator.account.secretKey]) expect(said).not.toContain(hidden);
+  for (const hidden of [secret, shop.emulator.account.secretKey]) expect(log).not.toContain(hidden);
 });

@@ -94,11 +94,11 @@ describe.each(dialects)('%s', (dialect) => {
     shop.pass(31 * minute);
     shop.emulator.fail({ kind: 'hang', path: new RegExp(payment.intent_id), times: 9 });
     expect(await shop.reconcile()).toMatchObject({ holds: 1, failures: 2 });
-    const said = JSON.stringify(shop.reconcilerLines);
+    const log = JSON.stringify(shop.reconcilerLines);
     const times = [await shop.reconcile()];
     shop.pass(minute);
     times.push(await shop.reconcile());
     expect(times).toMatchObject([{ failures: 0 }, { failures: 2 }]);
-    expect(said.indexOf('"payments: ended a hold"')).toBeLessThan(said.indexOf('payments: ended a hold failed'));
+    expect(log.indexOf('"payments: ended a hold"')).toBeLessThan(log.indexOf('payments: ended a hold failed'));
   });
 });

@@ -9,10 +9,10 @@ test('a town’s own account comes first, then the environment’s; Stripe is as
   const shop = await serveCardShop('sqlite');
   const { emulator, town, neighbor } = shop;
   const accountOf = async (townId: string) => (await shop.findGateway(townId))?.accountId;
-  const asked = () => emulator.calls.filter(({ path }) => path === '/v1/account').length;
+  const countAccountCalls = () => emulator.calls.filter(({ path }) => path === '/v1/account').length;
   expect(await accountOf(town.id)).toBe(emulator.account.id);
   expect(await accountOf(neighbor.id)).toBe(emulator.account.id);
-  expect(asked()).toBe(1);
+  expect(countAccountCalls()).toBe(1);
   const own = emulator.addAccount({ isLive: true });
   await shop.saveKeys(own);
   expect(await shop.findGateway(town.id)).toMatchObject({

@@ -184,19 +184,19 @@ test('forged, old, unsigned and broken webhooks are refused, whatever they say, 
       body: sent,
       headers: { 'content-type': 'application/json', ...headers },
     });
-  const said = { 'stripe-signature': signature };
+  const signed = { 'stripe-signature': signature };
   expect((await post(body, {})).status).toBe(400);
-  expect((await post(body.replace('"type"', '"typ"'), said)).status).toBe(400);
-  expect((await post(`${body} `, said)).status).toBe(400);
-  expect((await post('{', said)).status).toBe(400);
-  expect((await post(body, { ...said, 'content-type': 'text/plain' })).status).toBe(400);
-  expect((await post(`"${'x'.repeat(1_100_000)}"`, said)).status).toBe(413);
+  expect((await post(body.replace('"type"', '"typ"'), signed)).status).toBe(400);
+  expect((await post(`${body} `, signed)).status).toBe(400);
+  expect((await post('{', signed)).status).toBe(400);
+  expect((await post(body, { ...signed, 'content-type': 'text/plain' })).status).toBe(400);
+  expect((await post(`"${'x'.repeat(1_100_000)}"`, signed)).status).toBe(413);
   expect((await shop.ask(webhookPath, { host })).status).toBe(405);
-  expect((await post(body, { ...said, origin: 'https://evil.example' })).status).toBe(403);
+  expect((await post(body, { ...signed, origin: 'https://evil.example' })).status).toBe(403);
   await shop.waitForBackgroundTasks();
   expect(await shop.db.read('stripe_events')).toEqual([]);
   expect((await shop.readOrder(order.id)).status).toBe('incomplete');
-  expect((await post(body, said)).status).toBe(200);
+  expect((await post(body, signed)).status).toBe(200);
 });
 
 test('events of a live account are not taken with test keys', async () => {

@@ -14,7 +14,7 @@ test('everything that the server answers carries its mark, cached or not, refuse
   const { headers } = await ask('/');
   const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
   expect(headers[mark]).toBe('1');
-  const asked: [string, number, Parameters<typeof ask>[1]?][] = [
+  const requests: [string, number, Parameters<typeof ask>[1]?][] = [
     ['/', 200],
     ['/', 304, { headers: { 'if-none-match': headers.etag ?? '' } }],
     ['/About', 301],
@@ -36,7 +36,7 @@ test('everything that the server answers carries its mark, cached or not, refuse
     ['/api/sync?protocol=0', 426],
     ['/api/users/me', 405, { method: 'PATCH' }],
   ];
-  for (const [path, status, options] of asked) {
+  for (const [path, status, options] of requests) {
     const answer = await ask(path, options);
     expect([path, answer.status, answer.headers[mark]]).toEqual([path, status, '1']);
   }

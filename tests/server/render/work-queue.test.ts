@@ -96,10 +96,10 @@ test('work that waited has the request id of who asked for it first', async () =
     return '';
   };
   const caller = { address: 'one', hasLeft: () => false };
-  const asked = ['first', 'second'].map(
+  const waiting = ['first', 'second'].map(
     (id) =>
       new Promise<void>((resolve) => runWithRequestId(id, () => void share(id, caller, work).then(() => resolve()))),
   );
-  await Promise.all(asked);
+  await Promise.all(waiting);
   expect(ids).toEqual(['first', 'second']);
 });

@@ -128,7 +128,7 @@ describe.each(dialects)('the catalogue’s stream on %s', (dialect) => {
 
   test('begins anew after a restore and when tombstones are gone; other cursors are refused', async () => {
     const { ask, write, db, dataDir, town } = await shop(dialect);
-    const [kept, gone] = await write(async (tx) => [
+    const [remaining, gone] = await write(async (tx) => [
       (await tx.save('items', itemInput({ title: 'Kept' }))).id,
       (await tx.save('items', itemInput({ title: 'Gone' }))).id,
     ]);
@@ -136,10 +136,10 @@ describe.each(dialects)('the catalogue’s stream on %s', (dialect) => {
     expect((await ask('/api/items?search=gone')).json()).toMatchObject({ total: 1 });
     await write((tx) => tx.remove('items', gone ?? ''));
     await emptyBins(db, { dataDir }, Date.now() + 31 * 86_400_000);
-    expect(await db.read('items').pluck('id')).toEqual([kept]);
+    expect(await db.read('items').pluck('id')).toEqual([remaining]);
     const anew = await round(ask, cursor);
     expect(anew.pages[0]).toMatchObject({ snapshot: true });
-    expect(anew.rows).toMatchObject([{ id: kept }]);
+    expect(anew.rows).toMatchObject([{ id: remaining }]);
     // The server's item index never saw the tombstone either.
     expect((await ask('/api/items')).json()).toMatchObject({ total: 1 });
     expect((await ask('/api/items?search=gone')).json()).toMatchObject({ total: 0 });

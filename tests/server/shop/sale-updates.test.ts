@@ -23,22 +23,22 @@ async function listen(
   cookie: string | undefined,
   { path = '/api/orders/live', host = 'cityofmaple.test' }: Listened = {},
 ): Promise<Heard> {
-  const heard: Heard = { status: 0, counts: [] };
+  const received: Heard = { status: 0, counts: [] };
   await new Promise<void>((resolve, reject) => {
     const headers = { host, ...(cookie && { cookie }) };
-    const asked = get({ port, host: '127.0.0.1', path, headers, setHost: false }, (res) => {
-      heard.status = res.statusCode ?? 0;
+    const request = get({ port, host: '127.0.0.1', path, headers, setHost: false }, (res) => {
+      received.status = res.statusCode ?? 0;
       res.setEncoding('utf8');
       res.on('data', (part: string) => {
-        heard.counts.push(...[...part.matchAll(/^data: (\S+)$/gm)].map(([, count]) => count ?? ''));
+        received.counts.push(...[...part.matchAll(/^data: (\S+)$/gm)].map(([, count]) => count ?? ''));
       });
       res.on('error', () => {});
       resolve();
     });
-    asked.on('error', reject);
-    onTestFinished(() => void asked.destroy());
+    request.on('error', reject);
+    onTestFinished(() => void request.destroy());
   });
-  return heard;
+  return received;
 }
 
 describe.each(dialects)('streams of orders on %s', (dialect) => {
@@ -114,9 +114,9 @@ describe.each(dialects)('streams of orders on %s', (dialect) => {
 test('a person has so many streams, all have so many together, and without any the database is not asked', async () => {
   const { db } = await makeTestDatabase('sqlite');
   const town = await makeTown(db);
-  let asked = 0;
+  let reads = 0;
   db.read.on('query', () => {
-    asked += 1;
+    reads += 1;
   });
   const updates = createSaleUpdates(db, orderChanges, { all: 3, ofPerson: 2 });
   const scope = { townId: town.id, userId: null };
@@ -149,8 +149,8 @@ test('a person has so many streams, all have so many together, and without any t
   for (const res of open) res.destroy();
   await expect.poll(() => open.every((res) => res.closed)).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  const before = asked;
+  const before = reads;
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  expect(asked).toBe(before);
+  expect(reads).toBe(before);
   expect(before).toBeGreaterThan(0);
 });

@@ -94,15 +94,15 @@ describe.each(dialects)('the shop’s settings on %s', (dialect) => {
     expect([mixed.status, mixed.json()]).toMatchObject([400, { fields: { publishable_key: expect.any(String) } }]);
     await call('/api/shop-settings', { card_enabled: true });
     const audit = await call('/api/audit');
-    const kept = JSON.stringify([
+    const records = JSON.stringify([
       await db.read('revisions'),
       await db.read('audit_log'),
       await db.read('stripe_accounts'),
     ]);
-    for (const text of [saved.body, read.body, refused.body, mixed.body, audit.body, kept]) {
+    for (const text of [saved.body, read.body, refused.body, mixed.body, audit.body, records]) {
       for (const secret of [keys.secret_key, other, keys.webhook_secret]) expect(text).not.toContain(secret.slice(8));
     }
-    expect(kept).toContain('stripe_keys');
+    expect(records).toContain('stripe_keys');
     expect((await callNextDoor('/api/shop-settings')).json()).toMatchObject({ stripe: noKeys });
     const removed = await call('/api/shop-settings/stripe', undefined, undefined, 'DELETE');
     expect([removed.status, removed.json()]).toMatchObject([200, noKeys]);

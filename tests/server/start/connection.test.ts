@@ -29,12 +29,12 @@ async function startAsSomebodyElse(dataDir: string): Promise<string> {
   const script = `import('${module}').then(({ openDatabase }) => openDatabase({ dataDir: ${JSON.stringify(dataDir)} })).catch((error) => console.log(error.message))`;
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const child = spawn(process.execPath, ['-e', script], { ...user, stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (part) => {
-    said += part;
+    output += part;
   });
   await new Promise((resolve) => child.once('exit', resolve));
-  return said;
+  return output;
 }
 
 describe('a database that cannot be used stops the start with a sentence', () => {
@@ -113,28 +113,28 @@ describe.each(dialects)('another process on %s', (dialect) => {
     const town = await makeTown(db);
     const other = await openDatabase({ dataDir, databaseUrl });
     onTestFinished(() => other.close());
-    const heard: (string | null)[] = [];
+    const messages: (string | null)[] = [];
     db.checkForChanges();
-    db.onChange((townId) => heard.push(townId));
+    db.onChange((townId) => messages.push(townId));
     await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     db.checkForChanges();
-    expect(new Set(heard)).toEqual(new Set([town.id]));
-    heard.length = 0;
+    expect(new Set(messages)).toEqual(new Set([town.id]));
+    messages.length = 0;
     await write(other, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     await expect
       .poll(() => {
         db.checkForChanges();
-        return heard.length;
+        return messages.length;
       })
       .toBeGreaterThan(0);
-    heard.length = 0;
+    messages.length = 0;
     await write(other, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     // Our own save right after it must not hide it.
     await write(db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
     await expect
       .poll(() => {
         db.checkForChanges();
-        return heard;
+        return messages;
       })
       .toEqual(expect.arrayContaining([dialect === 'sqlite' ? null : town.id, town.id]));
   });

@@ -186,10 +186,10 @@ test('six losses of an idle database leave one listener, which hears', async () 
   }
   // The last of those that were ended may be leaving yet.
   await expect.poll(listeners).toHaveLength(3);
-  const heard: (string | null)[] = [];
-  other.onChange((id) => heard.push(id));
+  const messages: (string | null)[] = [];
+  other.onChange((id) => messages.push(id));
   await write(direct.db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
-  await expect.poll(() => heard).toContain(town.id);
+  await expect.poll(() => messages).toContain(town.id);
 });
 
 /** Asks until the answer has this status. */

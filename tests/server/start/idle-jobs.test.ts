@@ -6,10 +6,10 @@ import { dialects, makeTestDatabase } from '../database.ts';
 
 test.each(dialects)('without due mails and push messages on %s, each job asks once', async (dialect) => {
   const { db } = await makeTestDatabase(dialect);
-  const asked: string[] = [];
-  for (const side of [db.read, db.write]) side.on('query', ({ sql }: { sql: string }) => void asked.push(sql));
+  const calls: string[] = [];
+  for (const side of [db.read, db.write]) side.on('query', ({ sql }: { sql: string }) => void calls.push(sql));
   const context = { db, now: Date.now };
   await sendDueMails(context as MailJobContext);
   await sendDuePushes(context as PushJobContext);
-  expect(asked).toEqual([expect.stringContaining('mails'), expect.stringContaining('pushes')]);
+  expect(calls).toEqual([expect.stringContaining('mails'), expect.stringContaining('pushes')]);
 });

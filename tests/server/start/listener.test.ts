@@ -9,13 +9,13 @@ async function listen(answerTimeoutMs: number) {
   const { db, databaseUrl = '' } = await makeTestDatabase('postgres');
   const town = await makeTown(db);
   const proxy = await startDatabaseProxy(databaseUrl);
-  const heard: (string | null)[] = [];
-  const listening = await listenForChanges(proxy.url, (townId) => heard.push(townId), {
+  const messages: (string | null)[] = [];
+  const listening = await listenForChanges(proxy.url, (townId) => messages.push(townId), {
     heartbeatMs: 100,
     answerTimeoutMs,
   });
   onTestFinished(() => listening.stop());
-  return { db, town, proxy, heard, listening };
+  return { db, town, proxy, heard: messages, listening };
 }
 
 test('a connection that died without a word is noticed, and what was missed is made good', async () => {

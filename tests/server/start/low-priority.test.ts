@@ -14,8 +14,8 @@ test.skipIf(process.platform !== 'linux')('a process of low priority has no thre
     console.log(JSON.stringify(readdirSync('/proc/self/task').map(nice)));
   `;
   const cwd = fileURLToPath(new URL('../../..', import.meta.url));
-  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd, encoding: 'utf8' });
-  const found: number[] = JSON.parse(said);
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd, encoding: 'utf8' });
+  const found: number[] = JSON.parse(output);
   expect(found.length).toBeGreaterThan(1);
   expect(new Set(found)).toEqual(new Set([constants.priority.PRIORITY_LOW]));
 });

@@ -55,7 +55,7 @@ test.each(dialects)('evenings of two days become one on %s, and browsers hear of
   const time = { created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' };
   const town = { display_name: '', time_zone: 'America/Chicago', support_email: 'a@maple.example', commerce: 'auto' };
   await database('towns').insert({ id: 'maple', ...town, accent: '#8a2b2b', epoch: 'e', seq: 7, ...time });
-  const said = { type: 'event', location: '', description: '', content: '', source: '', all_day: false };
+  const texts = { type: 'event', location: '', description: '', content: '', source: '', all_day: false };
   const rental = { location_detail: '', renter_name: '', renter_email: '', renter_phone: '' };
   const spans = {
     evening: ['20:00', '01:00', '2026-11-15', '2026-12-15'],
@@ -65,7 +65,7 @@ test.each(dialects)('evenings of two days become one on %s, and browsers hear of
   for (const [id, [start_time, end_time, end_date, last_date]] of Object.entries(spans)) {
     const when = { date: '2026-11-14', end_date, start_time, end_time, last_date, dates: '["2026-11-14"]' };
     const row = { id, town_id: 'maple', title: id, version: 3, seq: 5, ...time };
-    await database('events').insert({ ...row, ...when, ...said, ...rental });
+    await database('events').insert({ ...row, ...when, ...texts, ...rental });
   }
   await database.migrate.latest();
   const rows = await database('events').orderBy('id').select('id', 'end_date', 'last_date', 'seq', 'version');

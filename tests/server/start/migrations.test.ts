@@ -17,9 +17,17 @@ test.each(dialects)('schedules and banners cost no row on %s', async (dialect) =
   const lists = { tags: '[]', details: '{}', attachments: '[]', source: '', order_index: 0 };
   await database('announcements').insert(['1', '2', '3'].map((id) => ({ id, ...row, ...texts, ...lists })));
   const when = { type: 'event', date: '2026-11-01', end_date: '2026-11-01', last_date: '2026-11-01', dates: '[]' };
-  const said = { title: 'T', start_time: '', end_time: '', location: '', description: '', content: '', source: '' };
+  const emptyTexts = {
+    title: 'T',
+    start_time: '',
+    end_time: '',
+    location: '',
+    description: '',
+    content: '',
+    source: '',
+  };
   const rental = { location_detail: '', renter_name: '', renter_email: '', renter_phone: '', all_day: true };
-  await database('events').insert(['1', '2'].map((id) => ({ id, ...row, ...when, ...said, ...rental })));
+  await database('events').insert(['1', '2'].map((id) => ({ id, ...row, ...when, ...emptyTexts, ...rental })));
   await database('document_categories').insert({ id: 'c', ...row, title: 'C', description: '', order_index: 0 });
   const file = { name: 'a.pdf', media_type: 'application/pdf', sha256: '', size: 1 };
   await database('files').insert({ id: 'f', town_id: 'maple', ...file, created_at: time.created_at });
@@ -33,9 +41,9 @@ test.each(dialects)('schedules and banners cost no row on %s', async (dialect) =
   expect(before.map(([, rows]) => rows)).toEqual([1, 1, 3, 2, 1, 1, 1]);
   await database.migrate.latest();
   expect(await countRows(database)).toEqual(before);
-  const kept = await database('announcements').where({ id: '1' }).first();
-  expect(kept).toMatchObject({ publish_at: '', expires_at: '', turns_at: null });
-  expect([Boolean(kept.shown), Boolean(kept.was_shown)]).toEqual([true, true]);
+  const migrated = await database('announcements').where({ id: '1' }).first();
+  expect(migrated).toMatchObject({ publish_at: '', expires_at: '', turns_at: null });
+  expect([Boolean(migrated.shown), Boolean(migrated.was_shown)]).toEqual([true, true]);
   // Records imported before imports left a mark count as imported.
   const imported = await database('announcements').orderBy('id').pluck('imported_version');
   expect(imported).toEqual([null, 1, null]);

@@ -9,7 +9,7 @@ type Answer = { status: number; process: string };
 /** Asks for something that is not in memory: the id of its request begins with the process that answered. */
 function ask(port: number, agent?: Agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const sent = request(
       { port, host: '127.0.0.1', path: '/api/nothing', headers: { host: 'cityofmaple.test' }, ...(agent && { agent }) },
       (res) => {
         res.resume();
@@ -17,7 +17,7 @@ function ask(port: number, agent?: Agent): Promise<Answer> {
         res.once('end', () => resolve({ status: res.statusCode ?? 0, process }));
       },
     );
-    asked.once('error', reject).end();
+    sent.once('error', reject).end();
   });
 }
 

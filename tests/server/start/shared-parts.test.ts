@@ -142,10 +142,10 @@ test('two first starts at once: one makes the demo, the other waits', async () =
   const ready = (text: string) => [...text.matchAll(/^Ready: http:\/\/([^:]+)/gm)].map(([, town]) => town);
   // Each town is a line of its own, so that one may be there before the other.
   for (const { out } of servers) await expect.poll(() => ready(out()).length).toBeGreaterThan(1);
-  const said = servers.map(({ out }) => out());
+  const outputs = servers.map(({ out }) => out());
   expect(servers.map(({ err }) => err())).toEqual(['', '']);
-  expect(said.filter((text) => text.includes('Making the demo town'))).toHaveLength(1);
-  expect(ready(said[0] ?? '')).toEqual(ready(said[1] ?? ''));
+  expect(outputs.filter((text) => text.includes('Making the demo town'))).toHaveLength(1);
+  expect(ready(outputs[0] ?? '')).toEqual(ready(outputs[1] ?? ''));
   // No server keeps the memory for making it: that would be half a gigabyte.
   for (const megabytes of servers.map(readPeakMemory)) expect(megabytes).toBeLessThan(300);
   for (const { child } of servers) child.kill('SIGTERM');

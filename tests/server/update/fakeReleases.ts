@@ -179,19 +179,19 @@ export async function expectFirstRelease(box: Awaited<ReturnType<typeof makeInst
 
 /** The parts that an update needs, and its output. */
 export function updateParts(box: Box, options: Partial<UpdateParts['options']> = {}) {
-  const said: string[] = [];
+  const output: string[] = [];
   const env = { PATH: process.env.PATH, DATA_DIR: box.dataDir };
   const parts: UpdateParts = {
     link: box.link,
     config: readConfig(env),
     env,
-    print: (line) => void said.push(line),
+    print: (line) => void output.push(line),
     options: { mayBeOlder: false, mayHaveFaults: false, restartCommand: undefined, mayBeUnsigned: true, ...options },
     healthTimes: { pauseMs: 1, graceMs: 100 },
     startTimeoutMs: 10_000,
     runService: fakeSystemd(box),
   };
-  return { parts, said };
+  return { parts, said: output };
 }
 
 /** Those of a release that changes the tables of the first. */
