@@ -105,8 +105,15 @@ export class CommitUnknown extends Error {
  */
 const passingStates = /^(08...|40001|40P01|53(?!100)...|55P03|57014|57P0[1-5]|25P03)$/;
 const connectionCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOTFOUND', 'EAI_AGAIN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 /** The drivers' own errors have no code. Knex writes the statement in front of them. */
 const connectionMessages =

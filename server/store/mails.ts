@@ -168,8 +168,17 @@ export type MailState = Omit<
   Record<'order_number' | 'invoice_number', string | null>;
 
 const stateColumns = [
-  ...['id', 'order_id', 'invoice_id', 'kind', 'recipient', 'attempts', 'next_attempt_at', 'sent_at', 'failed_at'],
-  ...['failure', 'created_at'],
+  'id',
+  'order_id',
+  'invoice_id',
+  'kind',
+  'recipient',
+  'attempts',
+  'next_attempt_at',
+  'sent_at',
+  'failed_at',
+  'failure',
+  'created_at',
 ].map((column) => `mails.${column}`);
 
 const mailsOf = (knex: Knex, townId: string) =>

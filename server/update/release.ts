@@ -21,8 +21,14 @@ export type Release = {
 };
 
 const requiredFiles = [
-  ...['bin/mainstreet', 'bin/town', 'server/main.ts', 'server/cli.ts', 'server/update/step.ts'],
-  ...['dist/client/sw.js', 'dist/render/server.js', 'node_modules/.bin/node'],
+  'bin/mainstreet',
+  'bin/town',
+  'server/main.ts',
+  'server/cli.ts',
+  'server/update/step.ts',
+  'dist/client/sw.js',
+  'dist/render/server.js',
+  'node_modules/.bin/node',
 ];
 
 export const nodeOf = (folder: string) => join(folder, 'node_modules/.bin/node');

@@ -11,8 +11,17 @@ import type { FormattedElement, FormattedNode } from './formattedText.ts';
 
 /** By the library's names. */
 const disabledConstructs = [
-  ...['blockQuote', 'characterReference', 'codeFenced', 'codeIndented', 'codeText', 'definition', 'htmlFlow'],
-  ...['htmlText', 'labelStartImage', 'setextUnderline', 'thematicBreak'],
+  'blockQuote',
+  'characterReference',
+  'codeFenced',
+  'codeIndented',
+  'codeText',
+  'definition',
+  'htmlFlow',
+  'htmlText',
+  'labelStartImage',
+  'setextUnderline',
+  'thematicBreak',
 ];
 
 /** Bounds constructs that may take quadratic time: beyond these, marks stay as typed. */
