@@ -13,6 +13,7 @@ import { settingsTexts as texts } from '../texts/en/settings.ts';
 import { Button } from '../ui/Button.tsx';
 import { type AllSettings, readSettings } from './api.ts';
 import { NewsCard } from './NewsCard.tsx';
+import { NoticesCard } from './NoticesCard.tsx';
 import { OrdersCard } from './OrdersCard.tsx';
 import { PayCard } from './PayCard.tsx';
 import styles from './Settings.module.css';
@@ -67,10 +68,12 @@ function ChecklistButton() {
 type CardsProps = { settings: AllSettings; change: (change: (settings: AllSettings) => AllSettings) => void };
 
 function Cards({ settings: { shop, town }, change }: CardsProps) {
+  const onTownSaved = (saved: typeof town) => change((before) => ({ ...before, town: saved }));
   const site = (
     <div className={styles.cards}>
-      <SiteCard town={town} onSaved={(saved) => change((before) => ({ ...before, town: saved }))} />
+      <SiteCard town={town} onSaved={onTownSaved} />
       <AddressCard town={town} />
+      <NoticesCard town={town} onSaved={onTownSaved} />
       <NewsCard />
     </div>
   );

@@ -24,7 +24,7 @@ function textOf(data: FormData, name: string): string | null {
   return typed === null ? null : String(typed).replace(/\r\n?/g, '\n').trim();
 }
 
-const settingsForm = <Saved>(
+export const settingsForm = <Saved>(
   noun: string,
   title: string,
   schema: v.GenericSchema,

@@ -1,19 +1,22 @@
 /** The kinds of settings: how each is formatted, parsed and drawn. */
 import type { ReactNode } from 'react';
+import { packs } from '../../db/rules/notices/packs/packs.ts';
 import { CheckField } from '../editing/fields/CheckField.tsx';
 import { SelectField } from '../editing/fields/SelectField.tsx';
 import { TextArea } from '../editing/fields/TextArea.tsx';
 import { TextField } from '../editing/fields/TextField.tsx';
 import { AmountField } from '../items/editing/AmountField.tsx';
 import { formatAmount, parseAmount } from '../items/editing/parseAmount.ts';
+import { settingsTexts } from '../texts/en/settings.ts';
 import { AccentField } from './AccentField.tsx';
 import { formatCountries, parseCountries } from './countries.ts';
+import { formatDates, parseDates } from './dates.ts';
 import { listTimeZones } from './timeZones.ts';
 
 /** The texts and the limit of a field. */
 type Given = { label: string; hint?: string | undefined; required?: boolean; limit?: number };
 
-type SettingKind<T> = {
+export type SettingKind<T> = {
   format: (value: T) => string | boolean;
   /** @param typed trimmed; null for an unchecked box */
   parse: (typed: string | null) => T;
@@ -105,6 +108,30 @@ export const countries: SettingKind<string[]> = {
   format: formatCountries,
   parse: (typed) => parseCountries(typed ?? ''),
   draw: (field, codes) => <TextField autoComplete="off" {...field} defaultValue={formatCountries(codes)} />,
+};
+
+/** Dates as YYYY-MM-DD, one on each line. */
+export const dates: SettingKind<string[]> = {
+  format: formatDates,
+  parse: (typed) => parseDates(typed ?? ''),
+  draw: (field, days) => <TextArea rows={2} {...field} defaultValue={formatDates(days)} />,
+};
+
+/** A state whose law on notices is known. */
+export const state: SettingKind<string> = {
+  ...text,
+  draw: ({ name, label, hint }, chosen) => (
+    <SelectField
+      name={name}
+      label={label}
+      hint={hint}
+      options={[
+        { value: '', label: settingsTexts.notices.noState },
+        ...packs.map((pack) => ({ value: pack.state, label: pack.name })),
+      ]}
+      defaultValue={chosen}
+    />
+  ),
 };
 
 export const accent: SettingKind<string> = { ...text, draw: (_field, color) => <AccentField accent={color} /> };

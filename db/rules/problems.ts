@@ -3,6 +3,11 @@
 export const problems = {
   unknown_town: { status: 404, message: 'There is no site at this address.' },
   not_found: { status: 404, message: 'We couldn’t find anything at this address.' },
+  no_notice_rules: {
+    status: 404,
+    message:
+      'By when a notice must be posted is not known here. An administrator chooses the state in the settings, under Notices of meetings.',
+  },
   bad_request: { status: 400, message: 'The request could not be understood.' },
   invalid: { status: 400, message: 'Some of the values are not valid.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },

@@ -16,6 +16,7 @@ import { eventRoutes } from './content/events.ts';
 import { feedRoutes } from './content/feeds.ts';
 import { fileRoutes } from './content/files.ts';
 import { liveUpdateRoutes } from './content/liveUpdates.ts';
+import { meetingRoutes } from './content/meetings.ts';
 import { pageRoutes } from './content/pages.ts';
 import { peopleRoutes } from './content/people.ts';
 import { pictureRoutes } from './content/pictures.ts';
@@ -76,6 +77,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   feedRoutes,
   fileRoutes,
   liveUpdateRoutes,
+  meetingRoutes,
   pageRoutes,
   peopleRoutes,
   pictureRoutes,

@@ -3,11 +3,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Event } from '../../../db/rules/events/events.ts';
 import type { EventType } from '../../../db/rules/events/types.ts';
+import { isDate } from '../../../db/rules/time.ts';
 import { useToday } from '../../data/content.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import { NoticeClock } from '../../meetings/NoticeClock.tsx';
 import { useNotify } from '../../news/editing/useNotify.tsx';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { Stack } from '../../ui/Layout.tsx';
@@ -36,6 +38,9 @@ export function EventEditor({ record: event, onClose }: { record: Event | null; 
     id: event?.id,
     read: (data) => ({ type: readEventValues(data).type as EventType }),
   });
+  // A series that began long ago has its next meeting later.
+  const laterDate = typed.date < today ? event?.dates.find((date) => date >= today) : undefined;
+  const nextDate = laterDate ?? typed.date;
   const read = ({ currentTarget }: FormEvent<HTMLElement>) => {
     const form = currentTarget.closest('form');
     if (form) setTyped(readEventValues(new FormData(form)));
@@ -61,6 +66,7 @@ export function EventEditor({ record: event, onClose }: { record: Event | null; 
       <Stack onInput={read}>
         {event?.repeat && <p className={common.hint}>{texts.wholeSeries}</p>}
         <EventFacts stored={stored} typed={typed} />
+        {typed.type === 'meeting' && isDate(nextDate) && <NoticeClock date={nextDate} time={typed.start_time} />}
         <PrivateFields stored={stored} typed={typed} />
         <RepeatFields stored={stored} typed={typed} event={event} />
         <Disclosure label={texts.more} isFilled={stored.publish_at !== '' || stored.expires_at !== ''}>

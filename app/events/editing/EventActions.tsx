@@ -11,6 +11,7 @@ import { useRef, useState } from 'react';
 import { isCancelled } from '../../../db/rules/events/events.ts';
 import { useEventsToShow } from '../../data/hiddenRecords.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
+import { NoticeClock } from '../../meetings/NoticeClock.tsx';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cancelDate, deleteEvent, moveDateBack, openEventEditor, openMoveDateEditor, skipDate } from './api.ts';
@@ -35,7 +36,7 @@ export function EventActions({ id }: { id: string }) {
     setIsBusy(false);
     if (isDone && closesDialog) dialog?.close();
   };
-  return (
+  const buttons = (
     // biome-ignore lint/a11y/useSemanticElements: buttons, not a set of fields with a legend
     <div ref={actions} className={styles.eventTools} role="group" aria-label={texts.eventTools}>
       <Button
@@ -86,5 +87,11 @@ export function EventActions({ id }: { id: string }) {
         {event.repeat ? texts.removeAll : texts.remove}
       </Button>
     </div>
+  );
+  return (
+    <>
+      {event.type === 'meeting' && !isOff && <NoticeClock date={date} time={event.start_time} />}
+      {buttons}
+    </>
   );
 }

@@ -9,6 +9,12 @@ const percent = (rate: number) => percents.format(rate);
 
 type ReminderDays = Record<'everyDays' | 'most' | 'longestDueDays', number>;
 
+const optionalHolidays: Readonly<Record<string, string>> = {
+  good_friday: 'Good Friday',
+  rosh_hashanah: 'Rosh Hashanah',
+  yom_kippur: 'Yom Kippur',
+};
+
 export const settingsTexts = {
   intro: 'How the shop sells, and what the site says about itself. Every change is in the history.',
   introTown: 'What the site says about itself. Every change is in the history.',
@@ -160,5 +166,28 @@ export const settingsTexts = {
     hosts: 'Addresses',
     mainHost: 'main',
     hostsHint: 'Ask your server’s operator to change these.',
+  },
+  notices: {
+    title: 'Notices of meetings',
+    edit: 'Edit the notices of meetings',
+    fields: {
+      state: 'State',
+      worked_days: 'Days on which you work',
+      designated_days: 'Nonbusiness days',
+      posting_day_advice: 'Attorney who counts the day of posting',
+    },
+    noState: 'None chosen',
+    none: 'None',
+    observed: 'Optional holidays',
+    optionalHoliday: (key: string) => optionalHolidays[key] ?? key,
+    observes: (holiday: string) => `We observe ${holiday}`,
+    stateHint:
+      'Whose law decides how long before a meeting its notice is posted. The calendar then tells you the last day. This is a reading of the law for a product, not legal advice.',
+    workedHint:
+      'A holiday on a weekend is taken as observed on the Friday or Monday beside it. If the office works on such a day, write its date, one on each line: 7/5/2027.',
+    designatedHint:
+      'Days that your chief officer named as nonbusiness days, one on each line. They count only for requests for records.',
+    adviceHint:
+      'Leave this empty unless your attorney counts the day of posting as one of the days. Then write who said so, and when: Ann Lee, October 1, 2026.',
   },
 };

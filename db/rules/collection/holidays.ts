@@ -1,4 +1,6 @@
 /** The holidays of the United States on which trucks may stay in the yard. */
+
+import { nthWeekday } from '../nthWeekday.ts';
 import { addDays, getWeekday } from '../time.ts';
 
 /** Holidays in the order of the year: Title 5, section 6103 of the United States Code, and the day after Thanksgiving. */
@@ -21,19 +23,6 @@ export type HolidayKey = (typeof holidayKeys)[number];
 const monday = 1;
 const thursday = 4;
 
-const monthStart = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}-01`;
-
-/** The nth weekday of a month, counted from 1. */
-function nthWeekday(year: number, month: number, weekday: number, nth: number): string {
-  const first = monthStart(year, month);
-  return addDays(first, ((weekday - getWeekday(first) + 7) % 7) + 7 * (nth - 1));
-}
-
-const lastMondayOfMay = (year: number) => {
-  const last = `${year}-05-31`;
-  return addDays(last, -((getWeekday(last) - monday + 7) % 7));
-};
-
 /** Moves a holiday on a Sunday to the Monday, when it is observed. One on a Saturday stops only that day's trucks. */
 const observed = (date: string) => (getWeekday(date) === 0 ? addDays(date, 1) : date);
 
@@ -41,7 +30,7 @@ const dayInYear: Record<HolidayKey, (year: number) => string> = {
   new_year: (year) => observed(`${year}-01-01`),
   king: (year) => nthWeekday(year, 1, monday, 3),
   presidents: (year) => nthWeekday(year, 2, monday, 3),
-  memorial: lastMondayOfMay,
+  memorial: (year) => nthWeekday(year, 5, monday, -1),
   juneteenth: (year) => observed(`${year}-06-19`),
   independence: (year) => observed(`${year}-07-04`),
   labor: (year) => nthWeekday(year, 9, monday, 1),

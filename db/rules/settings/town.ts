@@ -3,6 +3,7 @@
  * A new one also needs a migration, `server/store/towns/townSettings.ts`, and its form in `app/settings/forms.ts`.
  */
 import type { Picture } from '../fields/picture.ts';
+import type { NoticeChoices } from '../notices/choices.ts';
 
 export const maxTownNameLength = 80;
 
@@ -21,6 +22,8 @@ export type TownSettings = {
   theme_url: string;
   /** Whether announcements, events and pages are published by a second person. */
   second_look: boolean;
+  /** Which days count before a meeting. */
+  notice_choices: NoticeChoices;
   /** The address that visitors write to when the site fails. */
   support_email: string;
   /** The canonical host; `hosts` has it and every alias. Only the command line changes them. */

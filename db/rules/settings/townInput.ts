@@ -4,6 +4,7 @@ import { Email } from '../accounts/users.ts';
 import { accentPattern } from '../colors.ts';
 import { toSingleLine } from '../fields/singleLine.ts';
 import { textField } from '../fields/textField.ts';
+import { NoticeChoicesInput } from '../notices/choicesInput.ts';
 import { isTimeZone } from '../time.ts';
 import { maxTownNameLength } from './town.ts';
 
@@ -18,6 +19,7 @@ export const TownSettingsChanges = v.partial(
       ),
       support_email: Email,
       second_look: v.boolean('Whether a second person publishes is either true or false.'),
+      notice_choices: NoticeChoicesInput,
       accent: v.pipe(
         v.string('The accent is a color such as #1f5f8b.'),
         v.regex(accentPattern, 'The accent is a color such as #1f5f8b.'),

@@ -36,6 +36,8 @@ export const TownInput = v.object({
     '',
   ),
   search_answers: v.optional(v.pipe(v.string(), v.maxLength(200_000)), ''),
+  /** Which days count before a meeting, as JSON: see notices/choices.ts. */
+  notice_choices: v.optional(v.pipe(v.string(), v.maxLength(4000)), ''),
 });
 /** Settings as given; validation fills in the optional ones. SQLite stores booleans as 0 and 1. */
 export type TownInput = v.InferInput<typeof TownInput>;

@@ -1,4 +1,5 @@
 /** City of Maple: a Texas town of some three thousand people, without a shop. */
+import { noChoices } from '../../rules/notices/choices.ts';
 import type { DemoTown } from '../demo-town.ts';
 import { renderPicture } from '../pictures.ts';
 import { announcementsInSeason, makeAnnouncement, makeSeedContext } from '../records.ts';
@@ -18,6 +19,7 @@ export const cityOfMaple: DemoTown = {
   town: {
     display_name: 'City of Maple',
     time_zone: 'America/Chicago',
+    notice_choices: JSON.stringify({ ...noChoices, state: 'TX' }),
     support_email: 'support@maple.example',
     commerce: 'auto',
     accent: '#8c1d2b',

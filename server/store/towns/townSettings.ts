@@ -1,5 +1,6 @@
 /** A town's settings for administrators. Pages show them, so a change raises the town's seq. */
 import type { Knex } from 'knex';
+import { parseNoticeChoices } from '../../../db/rules/notices/choices.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import type { TownSettings } from '../../../db/rules/settings/town.ts';
 import type { TownSettingsChanges } from '../../../db/rules/settings/townInput.ts';
@@ -30,6 +31,7 @@ export async function readTownSettings(knex: Knex, { town, keywords }: Place): P
     accent,
     support_email,
     second_look: Boolean(second_look),
+    notice_choices: parseNoticeChoices(row.notice_choices),
     host,
     hosts,
     logo,
@@ -58,6 +60,7 @@ export async function saveTownSettings(
   if (changes.second_look && (await listEditors(tx.trx, place.town.id, 'events', {})).length < 2) {
     throw invalidField('second_look', 'Only one person can edit here. Invite a second one first.');
   }
-  await tx.saveTown(changes as { [K in keyof TownSettingsChanges]: NonNullable<TownSettingsChanges[K]> });
+  const { notice_choices, ...others } = changes;
+  await tx.saveTown({ ...others, ...(notice_choices && { notice_choices: JSON.stringify(notice_choices) }) });
   return readTownSettings(tx.trx, place);
 }

@@ -71,6 +71,7 @@ function toTown(row: TownRow, hosts: { host: string; canonical: unknown }[]): To
     second_look: Boolean(row.second_look),
     search_synonyms: row.search_synonyms,
     search_answers: row.search_answers,
+    notice_choices: row.notice_choices,
     seq: row.seq,
     epoch: row.epoch,
     oldest_seq: row.oldest_seq,

@@ -31,6 +31,7 @@ const town: Town = {
   second_look: false,
   search_synonyms: '',
   search_answers: '',
+  notice_choices: '',
 };
 const contact = {
   display_name: 'Maple Market',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noChoices } from '../../../db/rules/notices/choices.ts';
 import { defaultShopSettings } from '../../../db/rules/settings/shop.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
 import { type Dialect, dialects, makeNeighbor, makeTestDatabase, makeTown } from '../database.ts';
@@ -124,6 +125,7 @@ describe.each(dialects)('the town’s settings on %s', (dialect) => {
     const first = await call('/api/town-settings');
     expect(first.json()).toEqual({
       updated_at: expect.any(String),
+      notice_choices: noChoices,
       theme_url: expect.stringMatching(/^\/theme-\w+\.css$/),
       version: 1,
       display_name: 'Maple Market',

@@ -1,0 +1,139 @@
+/** The notice clock: by when the notice of a meeting must hang, and which days are counted. Pure. */
+import { addDays, getWeekday, toInstant, toIso, toLocalTime } from '../time.ts';
+import { type LeftOutDay, type TownDays, whyNotBeforeMeeting, whyNotForRecords } from './noticeDays.ts';
+import type { MeetingKind, NoticeRule } from './pack.ts';
+
+/** `start_time` is HH:MM or empty. `continues` is the day of the meeting that this one goes on with. */
+export type PlannedMeeting = { date: string; start_time: string; kind: MeetingKind; continues?: string };
+
+/**
+ * - `post_by`, `post_by_time`: the last day and the close of its office hours, by the town's clock; the time is empty
+ *   where the hours are unknown
+ * - `due_at`: the last instant in time, which may be later on that day
+ * - all are empty where no new notice is needed
+ */
+export type NoticeClock = {
+  kind: MeetingKind;
+  post_by: string;
+  post_by_time: string;
+  due_at: string;
+  counted: string[];
+  left_out: LeftOutDay[];
+  strength: NoticeRule['strength'];
+  basis: string;
+  url: string;
+};
+
+export type NoticeVerdict = 'on_time' | 'late' | 'emergency_ok' | 'emergency_late' | 'guideline' | 'none';
+
+const hourMs = 3_600_000;
+/** A town that is closed for longer has no day to count. */
+const maxDays = 400;
+
+/** Walks from a day, in either direction, until enough days counted. @returns null if too few ever do */
+function countDays(
+  whyNot: (day: string) => LeftOutDay | null,
+  from: string,
+  step: 1 | -1,
+  count: number,
+): { counted: string[]; left_out: LeftOutDay[] } | null {
+  const [counted, left_out]: [string[], LeftOutDay[]] = [[], []];
+  for (let at = 0; counted.length < count; at += 1) {
+    if (at > maxDays) return null;
+    const day = addDays(from, at * step);
+    const reason = whyNot(day);
+    if (reason) left_out.push(reason);
+    else counted.push(day);
+  }
+  return step === 1 ? { counted, left_out } : { counted: counted.reverse(), left_out: left_out.reverse() };
+}
+
+const closingTime = ({ hours }: TownDays, day: string) =>
+  hours.days?.find((row) => row.day === getWeekday(day))?.close ?? '';
+
+function countBusinessDays(days: TownDays, { date }: PlannedMeeting, { count }: NoticeRule, timeZone: string) {
+  const countsPostingDay = days.choices.posting_day_advice !== '';
+  // The notice hangs for full days, so it is posted on the business day before the first of them.
+  const found = countDays(
+    (day) => whyNotBeforeMeeting(days, day),
+    addDays(date, -1),
+    -1,
+    count + (countsPostingDay ? 0 : 1),
+  );
+  if (!found) return null;
+  const { counted, left_out } = found;
+  const post_by = counted[0] ?? date;
+  const post_by_time = closingTime(days, post_by);
+  const nextDay = toInstant(addDays(post_by, 1), '00:00', timeZone);
+  const first = toInstant(countsPostingDay ? post_by : (counted[1] ?? date), '00:00', timeZone);
+  const due = countsPostingDay ? (post_by_time ? toInstant(post_by, post_by_time, timeZone) : nextDay - 1) : first - 1;
+  return {
+    post_by,
+    post_by_time,
+    due_at: toIso(due),
+    counted: countsPostingDay ? counted : counted.slice(1),
+    left_out,
+  };
+}
+
+/** The earlier of n hours and n/24 days on the clock, so that no clock change shortens the notice. */
+function countHours({ date, start_time }: PlannedMeeting, { count }: NoticeRule, timeZone: string) {
+  const start = start_time || '00:00';
+  const byHours = toInstant(date, start, timeZone) - count * hourMs;
+  const byClock = count % 24 === 0 ? toInstant(addDays(date, -count / 24), start, timeZone) : byHours;
+  const due = Math.min(byHours, byClock);
+  const local = toLocalTime(due, timeZone);
+  return { post_by: local.date, post_by_time: local.time, due_at: toIso(due), counted: [], left_out: [] };
+}
+
+const findRule = ({ pack }: TownDays, kind: MeetingKind) => pack.notice.find(({ kinds }) => kinds.includes(kind));
+
+/** The next day that counts: a meeting may go on there without a new notice. */
+export function nextBusinessDay(days: TownDays, after: string): string | null {
+  return countDays((day) => whyNotBeforeMeeting(days, day), addDays(after, 1), 1, 1)?.counted[0] ?? null;
+}
+
+/**
+ * By when the notice of a meeting must be posted.
+ * @returns null where the state's pack has no rule for this kind, or the town has no day that counts
+ */
+export function computeNoticeClock(days: TownDays, meeting: PlannedMeeting, timeZone: string): NoticeClock | null {
+  const own = findRule(days, meeting.kind);
+  const needsNone =
+    own?.unit === 'none' && meeting.continues && nextBusinessDay(days, meeting.continues) === meeting.date;
+  const rule = own?.unit === 'none' && !needsNone ? findRule(days, 'regular') : own;
+  if (!rule) return null;
+  const { kind } = meeting;
+  const { strength, basis, url } = needsNone && own ? own : rule;
+  const nothing = { post_by: '', post_by_time: '', due_at: '', counted: [], left_out: [] };
+  const counted = needsNone
+    ? nothing
+    : rule.unit === 'hours'
+      ? countHours(meeting, rule, timeZone)
+      : countBusinessDays(days, meeting, rule, timeZone);
+  return counted && { kind, ...counted, strength, basis, url };
+}
+
+/** Whether a posting was in time. @param clock null where no rule is known @param postedAt milliseconds */
+export function judgePosting(clock: NoticeClock | null, postedAt: number): NoticeVerdict {
+  if (!clock || clock.due_at === '') return 'none';
+  if (clock.strength === 'guideline') return 'guideline';
+  const isInTime = postedAt <= Date.parse(clock.due_at);
+  if (clock.kind === 'emergency') return isInTime ? 'emergency_ok' : 'emergency_late';
+  return isInTime ? 'on_time' : 'late';
+}
+
+/**
+ * The last day to answer a request for records.
+ * @param received the day on which it came, by the town's clock
+ * @returns null where the state's pack has no such rule
+ */
+export function computeRecordsDue(
+  days: TownDays,
+  received: string,
+): { due: string; counted: string[]; left_out: LeftOutDay[]; basis: string; url: string } | null {
+  const rule = days.pack.records;
+  const found = rule && countDays((day) => whyNotForRecords(days, day), addDays(received, 1), 1, rule.count);
+  if (!found) return null;
+  return { due: found.counted.at(-1) ?? received, ...found, basis: rule.basis, url: rule.url };
+}

@@ -1,0 +1,48 @@
+/**
+ * A pack is a state's law on notices of meetings, as data. Each rule names the section that it reads and its address.
+ * A pack is a reading for a product, not legal advice.
+ */
+
+/** How a meeting comes about, which decides how long before it the notice hangs. */
+export const meetingKinds = ['regular', 'special', 'workshop', 'hearing', 'budget', 'emergency', 'continued'] as const;
+export type MeetingKind = (typeof meetingKinds)[number];
+
+/** The day of a holiday in each year. `month` is 1 to 12; `nth` is -1 for the last; `plus` adds days. */
+export type HolidayDay =
+  | { month: number; day: number }
+  | { month: number; weekday: number; nth: number; plus?: number }
+  | { easter: number }
+  | { tishri: number };
+
+/** A town observes an optional holiday only if it says so. */
+export type Holiday = { key: string; name: string; on: HolidayDay; set: 'national' | 'state' | 'optional' };
+
+export type Source = { basis: string; url: string; checked_on: string };
+
+/**
+ * - `business_days`: full days between the posting and the meeting, counted back from the day before it
+ * - `hours`: before the meeting starts, weekends included
+ * - `none`: no new notice if the meeting goes on on the next business day, else the rule of a regular one
+ */
+export type NoticeRule = Source & {
+  kinds: readonly MeetingKind[];
+  unit: 'business_days' | 'hours' | 'none';
+  count: number;
+  /** A guideline is no duty by law. */
+  strength: 'must' | 'guideline';
+};
+
+/** The days in which a request for records is answered. */
+export type ResponseRule = Source & { count: number };
+
+export type Pack = {
+  /** The state's postal code. */
+  state: string;
+  name: string;
+  version: number;
+  effective_from: string;
+  holidays: readonly Holiday[];
+  holiday_source: Source;
+  notice: readonly NoticeRule[];
+  records?: ResponseRule;
+};

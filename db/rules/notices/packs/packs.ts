@@ -1,0 +1,9 @@
+/** The packs, by state. A new one is a file beside this and a line here. */
+import type { Pack } from '../pack.ts';
+import { california } from './california.ts';
+import { texas } from './texas.ts';
+
+export const packs: readonly Pack[] = [texas, california];
+
+/** @returns null for a state without a pack, and for no state */
+export const findPack = (state: string): Pack | null => packs.find((pack) => pack.state === state) ?? null;

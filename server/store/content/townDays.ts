@@ -1,0 +1,30 @@
+/** Reads the days of a town that the notice clock counts by. */
+import type { Database } from '../../../db/connection.ts';
+import { parseNoticeChoices } from '../../../db/rules/notices/choices.ts';
+import type { TownDays } from '../../../db/rules/notices/noticeDays.ts';
+import { findPack } from '../../../db/rules/notices/packs/packs.ts';
+import { sectionContent } from '../../../db/rules/town/sections.ts';
+import type { Town } from '../../../db/rules/town/towns.ts';
+import { listSections } from '../towns/sections.ts';
+import { eventsBetween } from './events.ts';
+
+/**
+ * @param from the first day whose closures matter, YYYY-MM-DD
+ * @param to the last one
+ * @returns null for a town that has chosen no state
+ */
+export async function readTownDays(
+  db: Database,
+  { id, notice_choices }: Pick<Town, 'id' | 'notice_choices'>,
+  { from, to, now }: { from: string; to: string; now: number },
+): Promise<TownDays | null> {
+  const choices = parseNoticeChoices(notice_choices);
+  const pack = findPack(choices.state);
+  if (!pack) return null;
+  const [sections, events] = await Promise.all([
+    listSections(db, id, ['contact']),
+    eventsBetween(db, id, now, from, to),
+  ]);
+  const { hours, closures } = sectionContent(sections, 'contact');
+  return { pack, choices, hours, closures, events };
+}
