@@ -29,14 +29,16 @@ const choiceField = <K extends 'state' | 'worked_days' | 'designated_days' | 'po
   draw: ({ notice_choices }) => draw({ label: texts.fields[name], name, ...given }, notice_choices[name]),
 });
 
+const { parse: parseFlag, draw: drawFlag } = kinds.flag;
+
 const holidayField = (key: string, label: string): kinds.SettingField<TownSettings> => {
   const isObserved = ({ notice_choices }: TownSettings) => notice_choices.optional_holidays.includes(key);
   return {
     name: key,
     label,
-    parse: kinds.flag.parse,
+    parse: parseFlag,
     format: isObserved,
-    draw: (town) => kinds.flag.draw({ label, name: key }, isObserved(town)),
+    draw: (town) => drawFlag({ label, name: key }, isObserved(town)),
   };
 };
 
