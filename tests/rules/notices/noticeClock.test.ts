@@ -1,47 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type NoticeChoices, noChoices } from '../../../db/rules/notices/choices.ts';
 import { dayOfTishri, easterSunday } from '../../../db/rules/notices/feastDays.ts';
-import {
-  computeNoticeClock,
-  computeRecordsDue,
-  judgePosting,
-  nextBusinessDay,
-  type PlannedMeeting,
-} from '../../../db/rules/notices/noticeClock.ts';
-import type { TownDays } from '../../../db/rules/notices/noticeDays.ts';
-import { findPack, packs } from '../../../db/rules/notices/packs/packs.ts';
+import { computeRecordsDue, judgePosting, nextBusinessDay } from '../../../db/rules/notices/noticeClock.ts';
+import { packs } from '../../../db/rules/notices/packs/packs.ts';
 import { nthWeekday } from '../../../db/rules/nthWeekday.ts';
-import { addDays, toInstant } from '../../../db/rules/time.ts';
-import type { Closure } from '../../../db/rules/town/officeHours.ts';
+import { addDays } from '../../../db/rules/time.ts';
+import { at, clockOf, type Given, townDays } from './townDays.ts';
 
-const zone = 'America/Chicago';
-const weekdays = [1, 2, 3, 4, 5];
-const officeDays = (open: readonly number[]) => [
-  ...open.map((day) => ({ day, open: '08:00', close: '17:00', breaks: [] })),
-  ...[0, 1, 2, 3, 4, 5, 6]
-    .filter((day) => !open.includes(day))
-    .map((day) => ({ day, open: '', close: '', breaks: [] })),
-];
-
-type Given = { state?: string; choices?: Partial<NoticeChoices>; closed?: string[]; open?: readonly number[] };
-
-function townDays({ state = 'TX', choices, closed = [], open = weekdays }: Given = {}): TownDays {
-  const pack = findPack(state);
-  if (!pack) throw new Error(`There is no pack for ${state}.`);
-  const closures: Closure[] = closed.map((day) => ({ from: day, to: day, reason: 'Office closed' }));
-  return {
-    pack,
-    choices: { ...noChoices, ...choices },
-    hours: { weekday: '', friday: '', days: officeDays(open) },
-    closures,
-    events: [],
-  };
-}
-
-const clockOf = (date: string, given?: Given, more: Partial<PlannedMeeting> = {}) =>
-  computeNoticeClock(townDays(given), { date, start_time: '18:00', kind: 'regular', ...more }, zone);
-
-const at = (date: string, time: string) => toInstant(date, time, zone);
 const independenceMonday = '2027-07-05';
 
 describe('the worked examples of Texas, to the day', () => {
