@@ -1,4 +1,4 @@
-/** An order's sums in whole cents, for checkout's preview, orders and tests alike. */
+/** The tax rule of orders, and their other sums in whole cents, for checkout’s preview, orders and tests alike. */
 import { applyRate } from './rates.ts';
 
 /** The ordered quantity and the price of one item. */
