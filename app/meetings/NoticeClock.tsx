@@ -1,5 +1,5 @@
 /** By when the notice of a meeting must be posted, with the days that count and why others do not. */
-import type { NoticeClock as Clock } from '../../db/rules/notices/noticeClock.ts';
+import type { NoticeClock as Clock } from '../../db/rules/notices/clock.ts';
 import { CallError, call } from '../data/call.ts';
 import { useNow } from '../data/content.tsx';
 import common from '../editing/Parts.module.css';
@@ -17,16 +17,18 @@ type NoticeClockProps = {
 export function NoticeClock({ date, time }: NoticeClockProps) {
   const query = new URLSearchParams({ date, ...(time && { time }) }).toString();
   const { data, error, isLoading } = useServerList(query, (given) => call<Clock>(`/api/meetings/clock?${given}`));
+  // While another date is loading, the last answer would stand beside the wrong date.
+  const clock = isLoading || error ? null : data;
   const failure = error instanceof CallError ? error.serverMessage || texts.failed : texts.failed;
   return (
     <section aria-label={texts.notice} className={styles.clock}>
       <p role="status" className={styles.deadline}>
-        {isLoading ? texts.working : error ? failure : data && <Deadline clock={data} />}
+        {isLoading ? texts.working : error ? failure : clock && <Deadline clock={clock} />}
       </p>
-      {data && !error && data.due_at !== '' && (
+      {clock && clock.due_at !== '' && (
         <>
           <p className={common.hint}>{texts.noticeOf(formatLongDate(date))}</p>
-          <CountedDays clock={data} />
+          <CountedDays clock={clock} />
         </>
       )}
     </section>

@@ -1,10 +1,10 @@
 /** By which state's law, and by which days, the notice of a meeting is counted. */
 import { useState } from 'react';
-import { findPack } from '../../db/rules/notices/packs/packs.ts';
+import { findPack, optionalHolidays } from '../../db/rules/notices/packs/packs.ts';
 import type { TownSettings } from '../../db/rules/settings/town.ts';
 import { formatDate } from '../texts/dates.ts';
 import { settingsTexts } from '../texts/en/settings.ts';
-import { noticesForm, optionalHolidays } from './noticesForm.ts';
+import { noticesForm } from './noticesForm.ts';
 import { Fact, SettingsCard } from './SettingsCard.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 

@@ -1,7 +1,7 @@
 /** The form of a town's choices about the days that count before a meeting. */
 import { maxAdviceLength, type NoticeChoices } from '../../db/rules/notices/choices.ts';
 import { NoticeChoicesInput } from '../../db/rules/notices/choicesInput.ts';
-import { packs } from '../../db/rules/notices/packs/packs.ts';
+import { optionalHolidays } from '../../db/rules/notices/packs/packs.ts';
 import type { TownSettings } from '../../db/rules/settings/town.ts';
 import { settingsTexts } from '../texts/en/settings.ts';
 import { saveTown } from './api.ts';
@@ -10,45 +10,34 @@ import * as kinds from './settingFields.tsx';
 
 const texts = settingsTexts.notices;
 
-/** Holidays that a town may observe, by key. */
-export const optionalHolidays = new Map(
-  packs.flatMap(({ holidays }) =>
-    holidays.filter(({ set }) => set === 'optional').map(({ key }) => [key, texts.optionalHoliday(key)] as const),
-  ),
-);
+const field = kinds.fieldsOf<NoticeChoices>(texts.fields);
 
-const choiceField = <K extends 'state' | 'worked_days' | 'designated_days' | 'posting_day_advice'>(
-  name: K,
-  { format, parse, draw }: kinds.SettingKind<NoticeChoices[K]>,
-  given: { hint?: string; limit?: number } = {},
-): kinds.SettingField<TownSettings> => ({
-  name,
-  label: texts.fields[name],
-  parse,
-  format: ({ notice_choices }) => format(notice_choices[name]),
-  draw: ({ notice_choices }) => draw({ label: texts.fields[name], name, ...given }, notice_choices[name]),
-});
-
-const { parse: parseFlag, draw: drawFlag } = kinds.flag;
-
-const holidayField = (key: string, label: string): kinds.SettingField<TownSettings> => {
-  const isObserved = ({ notice_choices }: TownSettings) => notice_choices.optional_holidays.includes(key);
+const holidayField = (key: string, label: string): kinds.SettingField<NoticeChoices> => {
+  const isObserved = ({ optional_holidays }: NoticeChoices) => optional_holidays.includes(key);
+  const { parse, draw } = kinds.flag;
   return {
     name: key,
     label,
-    parse: parseFlag,
+    parse,
     format: isObserved,
-    draw: (town) => drawFlag({ label, name: key }, isObserved(town)),
+    draw: (choices) => draw({ label, name: key }, isObserved(choices)),
   };
 };
 
+/** Reads a field of the choices from the town's settings. */
+const ofTown = ({ format, draw, ...rest }: kinds.SettingField<NoticeChoices>): kinds.SettingField<TownSettings> => ({
+  ...rest,
+  format: ({ notice_choices }) => format(notice_choices),
+  draw: ({ notice_choices }, hint) => draw(notice_choices, hint),
+});
+
 const fields = [
-  choiceField('state', kinds.state, { hint: texts.stateHint }),
-  ...[...optionalHolidays].map(([key, label]) => holidayField(key, texts.observes(label))),
-  choiceField('worked_days', kinds.dates, { hint: texts.workedHint }),
-  choiceField('designated_days', kinds.dates, { hint: texts.designatedHint }),
-  choiceField('posting_day_advice', kinds.text, { hint: texts.adviceHint, limit: maxAdviceLength }),
-];
+  field('state', kinds.noticeState, { hint: texts.stateHint }),
+  ...[...optionalHolidays].map(([key, name]) => holidayField(key, texts.observes(name))),
+  field('worked_days', kinds.dates, { hint: texts.workedHint }),
+  field('designated_days', kinds.dates, { hint: texts.designatedHint }),
+  field('posting_day_advice', kinds.text, { hint: texts.adviceHint, limit: maxAdviceLength }),
+].map(ofTown);
 
 const form = settingsForm<TownSettings>(
   'towns',

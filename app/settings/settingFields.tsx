@@ -10,8 +10,8 @@ import { formatAmount, parseAmount } from '../items/editing/parseAmount.ts';
 import { settingsTexts } from '../texts/en/settings.ts';
 import { AccentField } from './AccentField.tsx';
 import { formatCountries, parseCountries } from './countries.ts';
-import { formatDates, parseDates } from './dates.ts';
 import { listTimeZones } from './timeZones.ts';
+import { formatDates, parseDates } from './typedDates.ts';
 
 /** The texts and the limit of a field. */
 type Given = { label: string; hint?: string | undefined; required?: boolean; limit?: number };
@@ -118,7 +118,7 @@ export const dates: SettingKind<string[]> = {
 };
 
 /** A state whose law on notices is known. */
-export const state: SettingKind<string> = {
+export const noticeState: SettingKind<string> = {
   ...text,
   draw: ({ name, label, hint }, chosen) => (
     <SelectField

@@ -1,5 +1,5 @@
 /** Texts about the notices of meetings. */
-import type { LeftOutDay } from '../../../db/rules/notices/noticeDays.ts';
+import type { LeftOutDay } from '../../../db/rules/notices/days.ts';
 
 const reasons: Record<LeftOutDay['why'], (name: string) => string> = {
   holiday: (name) => name,

@@ -9,12 +9,6 @@ const percent = (rate: number) => percents.format(rate);
 
 type ReminderDays = Record<'everyDays' | 'most' | 'longestDueDays', number>;
 
-const optionalHolidays: Readonly<Record<string, string>> = {
-  good_friday: 'Good Friday',
-  rosh_hashanah: 'Rosh Hashanah',
-  yom_kippur: 'Yom Kippur',
-};
-
 export const settingsTexts = {
   intro: 'How the shop sells, and what the site says about itself. Every change is in the history.',
   introTown: 'What the site says about itself. Every change is in the history.',
@@ -179,7 +173,6 @@ export const settingsTexts = {
     noState: 'None chosen',
     none: 'None',
     observed: 'Optional holidays',
-    optionalHoliday: (key: string) => optionalHolidays[key] ?? key,
     observes: (holiday: string) => `We observe ${holiday}`,
     stateHint:
       'Whose law decides how long before a meeting its notice is posted. The calendar then tells you the last day. This is a reading of the law for a product, not legal advice.',

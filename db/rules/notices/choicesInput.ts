@@ -1,16 +1,11 @@
-/** The schemas of a town's choices and of a question to the notice clock. */
+/** The schema of a town's choices. */
 import * as v from 'valibot';
 import { textField } from '../fields/textField.ts';
-import { isDate, timePattern } from '../time.ts';
+import { isDate } from '../time.ts';
 import { maxAdviceLength, maxChosenDays } from './choices.ts';
-import { meetingKinds } from './pack.ts';
-import { packs } from './packs/packs.ts';
+import { optionalHolidays, packs } from './packs/packs.ts';
 
 const states = packs.map(({ state }) => state);
-const optionalHolidays = packs.flatMap(({ holidays }) =>
-  holidays.filter(({ set }) => set === 'optional').map(({ key }) => key),
-);
-
 const dayList = (name: string) =>
   v.pipe(
     v.array(
@@ -28,7 +23,10 @@ export const NoticeChoicesInput = v.object(
   {
     state: v.picklist(['', ...states], `The state is one of ${states.join(', ')}, or empty.`),
     optional_holidays: v.pipe(
-      v.array(v.picklist(optionalHolidays, 'This is no optional holiday.'), 'The optional holidays must be a list.'),
+      v.array(
+        v.picklist([...optionalHolidays.keys()], 'This is no optional holiday.'),
+        'The optional holidays must be a list.',
+      ),
       v.transform((keys) => [...new Set(keys)]),
     ),
     worked_days: dayList('days on which the office works'),
@@ -37,18 +35,3 @@ export const NoticeChoicesInput = v.object(
   },
   'Send the choices as an object.',
 );
-
-const date = v.pipe(
-  v.string('Send a date such as 2026-12-08.'),
-  v.check(isDate, 'The date must be a day such as 2026-12-08.'),
-);
-
-/** The query of the notice clock. `continues` is the day of the meeting that this one goes on with. */
-export const ClockQuery = v.object({
-  date,
-  kind: v.optional(v.picklist(meetingKinds, `The kind of meeting is one of ${meetingKinds.join(', ')}.`), 'regular'),
-  time: v.optional(
-    v.pipe(v.string('Send a time such as 18:00.'), v.regex(timePattern, 'The time must be one such as 18:00.')),
-  ),
-  continues: v.optional(date),
-});

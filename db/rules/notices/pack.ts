@@ -17,14 +17,14 @@ export type HolidayDay =
 /** A town observes an optional holiday only if it says so. */
 export type Holiday = { key: string; name: string; on: HolidayDay; set: 'national' | 'state' | 'optional' };
 
-export type Source = { basis: string; url: string; checked_on: string };
+export type LawSource = { basis: string; url: string; checked_on: string };
 
 /**
  * - `business_days`: full days between the posting and the meeting, counted back from the day before it
  * - `hours`: before the meeting starts, weekends included
  * - `none`: no new notice if the meeting goes on on the next business day, else the rule of a regular one
  */
-export type NoticeRule = Source & {
+export type NoticeRule = LawSource & {
   kinds: readonly MeetingKind[];
   unit: 'business_days' | 'hours' | 'none';
   count: number;
@@ -33,7 +33,7 @@ export type NoticeRule = Source & {
 };
 
 /** The days in which a request for records is answered. */
-export type ResponseRule = Source & { count: number };
+export type RecordsRule = LawSource & { count: number };
 
 export type Pack = {
   /** The state's postal code. */
@@ -42,7 +42,7 @@ export type Pack = {
   version: number;
   effective_from: string;
   holidays: readonly Holiday[];
-  holiday_source: Source;
+  holiday_source: LawSource;
   notice: readonly NoticeRule[];
-  records?: ResponseRule;
+  records?: RecordsRule;
 };

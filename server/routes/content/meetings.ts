@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { ClockQuery } from '../../../db/rules/notices/choicesInput.ts';
-import { computeNoticeClock } from '../../../db/rules/notices/noticeClock.ts';
+import { computeNoticeClock } from '../../../db/rules/notices/clock.ts';
+import { ClockQuery } from '../../../db/rules/notices/clockQuery.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { addDays } from '../../../db/rules/time.ts';
 import { answerJson, uncached } from '../../http/answer.ts';
@@ -22,9 +22,8 @@ export function meetingRoutes({ db, now }: RouteParts) {
       async () => {
         const span = { from: addDays(date, -daysBefore), to: addDays(date, daysAfter), now: now() };
         const days = await readTownDays(db, town, span);
-        if (!days) throw new Problem('no_notice_rules');
         const meeting = { date, start_time: time, kind, ...(continues && { continues }) };
-        const clock = computeNoticeClock(days, meeting, town.time_zone);
+        const clock = days && computeNoticeClock(days, meeting, town.time_zone);
         if (!clock) throw new Problem('no_notice_rules');
         return clock;
       },

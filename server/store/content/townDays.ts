@@ -1,7 +1,7 @@
 /** Reads the days of a town that the notice clock counts by. */
 import type { Database } from '../../../db/connection.ts';
 import { parseNoticeChoices } from '../../../db/rules/notices/choices.ts';
-import type { TownDays } from '../../../db/rules/notices/noticeDays.ts';
+import type { TownDays } from '../../../db/rules/notices/days.ts';
 import { findPack } from '../../../db/rules/notices/packs/packs.ts';
 import { sectionContent } from '../../../db/rules/town/sections.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';

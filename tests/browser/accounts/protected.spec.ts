@@ -6,6 +6,12 @@ import { expect, test } from '../server.ts';
 import { followLink, isDocumentMarked, markDocument, mockSignIn, waitForHydration } from '../shell/navigation.ts';
 import { signIn } from './signIn.ts';
 
+declare global {
+  interface Window {
+    authChanges: unknown[];
+  }
+}
+
 const protectedPaths = [...listAddresses(({ audience }) => audience !== 'everyone'), '/orders?search=a&page=2'];
 const message = 'Please log in to view your orders.';
 
@@ -128,13 +134,12 @@ test('listeners learn who is signed in: once at the start, and with every change
   // The server knows no Clara: it refuses what her dashboard asks for.
   expected.push(/500/, /401/);
   await page.addInitScript(() => {
-    Object.assign(window, { heard: [] });
+    window.authChanges = [];
     window.addEventListener('authStateChanged', (event) => {
-      const { heard } = window as unknown as { heard: unknown[] };
-      heard.push((event as CustomEvent).detail);
+      window.authChanges.push((event as CustomEvent).detail);
     });
   });
-  const readMessages = () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
+  const readMessages = () => page.evaluate(() => window.authChanges);
   const nobody = { isAuthenticated: false, isAdmin: false, user: null };
   const focus = () => page.evaluate(() => window.dispatchEvent(new globalThis.Event('focus')));
   await page.goto(site.market);

@@ -5,5 +5,13 @@ import { texas } from './texas.ts';
 
 export const packs: readonly Pack[] = [texas, california];
 
+/** Names of the holidays that a town may observe, by key; one of several days has the name of its first. */
+export const optionalHolidays: ReadonlyMap<string, string> = new Map(
+  packs
+    .flatMap(({ holidays }) => holidays.filter(({ set }) => set === 'optional'))
+    .reverse()
+    .map(({ key, name }) => [key, name]),
+);
+
 /** @returns null for a state without a pack, and for no state */
 export const findPack = (state: string): Pack | null => packs.find((pack) => pack.state === state) ?? null;

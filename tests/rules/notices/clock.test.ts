@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { computeRecordsDue, judgePosting, nextBusinessDay } from '../../../db/rules/notices/clock.ts';
 import { dayOfTishri, easterSunday } from '../../../db/rules/notices/feastDays.ts';
-import { computeRecordsDue, judgePosting, nextBusinessDay } from '../../../db/rules/notices/noticeClock.ts';
 import { packs } from '../../../db/rules/notices/packs/packs.ts';
 import { nthWeekday } from '../../../db/rules/nthWeekday.ts';
 import { addDays } from '../../../db/rules/time.ts';
-import { at, clockOf, type Given, townDays } from './townDays.ts';
+import { clockOf, type GivenTown, instantAt, townDays } from './townDays.ts';
 
 const independenceMonday = '2027-07-05';
 
 describe('the worked examples of Texas, to the day', () => {
-  test.each<[date: string, counted: string[], postBy: string, given?: Given]>([
+  test.each<[date: string, counted: string[], postBy: string, given?: GivenTown]>([
     ['2025-09-18', ['2025-09-15', '2025-09-16', '2025-09-17'], '2025-09-12'],
     ['2025-10-16', ['2025-10-10', '2025-10-14', '2025-10-15'], '2025-10-09', { closed: ['2025-10-13'] }],
     ['2026-10-15', ['2026-10-12', '2026-10-13', '2026-10-14'], '2026-10-09'],
@@ -52,7 +52,7 @@ describe('the worked examples of Texas, to the day', () => {
   ])('a meeting on %s counts %j and is posted by %s', (date, counted, postBy, given) => {
     const clock = clockOf(date, given);
     expect(clock).toMatchObject({ counted, post_by: postBy, post_by_time: '17:00', basis: 'Gov’t Code 551.043(a)' });
-    expect(clock?.due_at).toBe(new Date(at(counted[0] ?? '', '00:00') - 1).toISOString());
+    expect(clock?.due_at).toBe(new Date(instantAt(counted[0] ?? '', '00:00') - 1).toISOString());
   });
 
   test.each<[date: string, named: [string, string, string][]]>([
@@ -93,21 +93,21 @@ describe('the worked examples of Texas, to the day', () => {
 
 test('the last moment of the day before is in time, and midnight is late', () => {
   const clock = clockOf('2026-12-08');
-  expect(judgePosting(clock, at('2026-12-02', '23:59') + 59_000)).toBe('on_time');
-  expect(judgePosting(clock, at('2026-12-03', '00:00'))).toBe('late');
+  expect(judgePosting(clock, instantAt('2026-12-02', '23:59') + 59_000)).toBe('on_time');
+  expect(judgePosting(clock, instantAt('2026-12-03', '00:00'))).toBe('late');
 });
 
 test('an attorney who counts the day of posting gives the office hours of the first counted day', () => {
   const clock = clockOf('2026-12-08', { choices: { posting_day_advice: 'Ann Lee, 2026-10-01' } });
   expect(clock).toMatchObject({ post_by: '2026-12-03', post_by_time: '17:00' });
-  expect(judgePosting(clock, at('2026-12-03', '16:59'))).toBe('on_time');
-  expect(judgePosting(clock, at('2026-12-03', '17:01'))).toBe('late');
+  expect(judgePosting(clock, instantAt('2026-12-03', '16:59'))).toBe('on_time');
+  expect(judgePosting(clock, instantAt('2026-12-03', '17:01'))).toBe('late');
 });
 
 test('an emergency is posted an hour before it begins', () => {
   const clock = clockOf('2026-12-08', {}, { kind: 'emergency', start_time: '14:00' });
-  expect(judgePosting(clock, at('2026-12-08', '13:00'))).toBe('emergency_ok');
-  expect(judgePosting(clock, at('2026-12-08', '13:00') + 1000)).toBe('emergency_late');
+  expect(judgePosting(clock, instantAt('2026-12-08', '13:00'))).toBe('emergency_ok');
+  expect(judgePosting(clock, instantAt('2026-12-08', '13:00') + 1000)).toBe('emergency_late');
 });
 
 test.each([
@@ -118,7 +118,7 @@ test.each([
 ])('a meeting of %s that goes on on %s needs no new notice: %s', (continues, date, isFree) => {
   const clock = clockOf(date, {}, { kind: 'continued', continues });
   expect(clock?.due_at === '').toBe(isFree);
-  expect(judgePosting(clock, at(continues, '21:00'))).toBe(isFree ? 'none' : 'late');
+  expect(judgePosting(clock, instantAt(continues, '21:00'))).toBe(isFree ? 'none' : 'late');
 });
 
 test('the day after which a meeting goes on is the next one that counts', () => {

@@ -1,6 +1,6 @@
 /** The notice clock: by when the notice of a meeting must hang, and which days are counted. Pure. */
 import { addDays, getWeekday, toInstant, toIso, toLocalTime } from '../time.ts';
-import { type LeftOutDay, type TownDays, whyNotBeforeMeeting, whyNotForRecords } from './noticeDays.ts';
+import { type LeftOutDay, type TownDays, whyNotBeforeMeeting, whyNotForRecords } from './days.ts';
 import type { MeetingKind, NoticeRule } from './pack.ts';
 
 /** `start_time` is HH:MM or empty. `continues` is the day of the meeting that this one goes on with. */
@@ -61,19 +61,15 @@ function countBusinessDays(days: TownDays, { date }: PlannedMeeting, { count }: 
     count + (countsPostingDay ? 0 : 1),
   );
   if (!found) return null;
-  const { counted, left_out } = found;
-  const post_by = counted[0] ?? date;
+  const [post_by = date] = found.counted;
+  const counted = countsPostingDay ? found.counted : found.counted.slice(1);
   const post_by_time = closingTime(days, post_by);
-  const nextDay = toInstant(addDays(post_by, 1), '00:00', timeZone);
-  const first = toInstant(countsPostingDay ? post_by : (counted[1] ?? date), '00:00', timeZone);
-  const due = countsPostingDay ? (post_by_time ? toInstant(post_by, post_by_time, timeZone) : nextDay - 1) : first - 1;
-  return {
-    post_by,
-    post_by_time,
-    due_at: toIso(due),
-    counted: countsPostingDay ? counted : counted.slice(1),
-    left_out,
-  };
+  const lateFrom = countsPostingDay ? addDays(post_by, 1) : (counted[0] ?? date);
+  const due =
+    countsPostingDay && post_by_time
+      ? toInstant(post_by, post_by_time, timeZone)
+      : toInstant(lateFrom, '00:00', timeZone) - 1;
+  return { post_by, post_by_time, due_at: toIso(due), counted, left_out: found.left_out };
 }
 
 /** The earlier of n hours and n/24 days on the clock, so that no clock change shortens the notice. */
@@ -85,6 +81,9 @@ function countHours({ date, start_time }: PlannedMeeting, { count }: NoticeRule,
   const local = toLocalTime(due, timeZone);
   return { post_by: local.date, post_by_time: local.time, due_at: toIso(due), counted: [], left_out: [] };
 }
+
+const noDeadline = { post_by: '', post_by_time: '', due_at: '', counted: [], left_out: [] };
+const sourceOf = ({ strength, basis, url }: NoticeRule) => ({ strength, basis, url });
 
 const findRule = ({ pack }: TownDays, kind: MeetingKind) => pack.notice.find(({ kinds }) => kinds.includes(kind));
 
@@ -98,20 +97,15 @@ export function nextBusinessDay(days: TownDays, after: string): string | null {
  * @returns null where the state's pack has no rule for this kind, or the town has no day that counts
  */
 export function computeNoticeClock(days: TownDays, meeting: PlannedMeeting, timeZone: string): NoticeClock | null {
-  const own = findRule(days, meeting.kind);
-  const needsNone =
-    own?.unit === 'none' && meeting.continues && nextBusinessDay(days, meeting.continues) === meeting.date;
-  const rule = own?.unit === 'none' && !needsNone ? findRule(days, 'regular') : own;
+  const { kind, date, continues } = meeting;
+  const own = findRule(days, kind);
+  const goesOnNextDay = continues !== undefined && nextBusinessDay(days, continues) === date;
+  if (own?.unit === 'none' && goesOnNextDay) return { kind, ...noDeadline, ...sourceOf(own) };
+  const rule = own?.unit === 'none' ? findRule(days, 'regular') : own;
   if (!rule) return null;
-  const { kind } = meeting;
-  const { strength, basis, url } = needsNone && own ? own : rule;
-  const nothing = { post_by: '', post_by_time: '', due_at: '', counted: [], left_out: [] };
-  const counted = needsNone
-    ? nothing
-    : rule.unit === 'hours'
-      ? countHours(meeting, rule, timeZone)
-      : countBusinessDays(days, meeting, rule, timeZone);
-  return counted && { kind, ...counted, strength, basis, url };
+  const deadline =
+    rule.unit === 'hours' ? countHours(meeting, rule, timeZone) : countBusinessDays(days, meeting, rule, timeZone);
+  return deadline && { kind, ...deadline, ...sourceOf(rule) };
 }
 
 /** Whether a posting was in time. @param clock null where no rule is known @param postedAt milliseconds */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { noChoices } from '../../../db/rules/notices/choices.ts';
-import { computeNoticeClock, computeRecordsDue, judgePosting } from '../../../db/rules/notices/noticeClock.ts';
-import type { TownDays } from '../../../db/rules/notices/noticeDays.ts';
-import { at, clockOf, officeDays, townDays, weekdays, zone } from './townDays.ts';
+import { computeNoticeClock, computeRecordsDue, judgePosting } from '../../../db/rules/notices/clock.ts';
+import type { TownDays } from '../../../db/rules/notices/days.ts';
+import { clockOf, instantAt, officeDays, townDays, weekdays, zone } from './townDays.ts';
 
 test('each day left out has its reason, in the order of the calendar', () => {
   const given = { open: [1, 2, 3, 4], closed: ['2028-08-23'] };
@@ -61,14 +61,14 @@ describe('the close of the last day to post', () => {
     });
     const clock = withHours({ weekday: '', friday: '', days: short }, advised);
     expect(clock).toMatchObject({ post_by: '2026-12-04', post_by_time: '12:00' });
-    expect(clock?.due_at).toBe(new Date(at('2026-12-04', '12:00')).toISOString());
+    expect(clock?.due_at).toBe(new Date(instantAt('2026-12-04', '12:00')).toISOString());
   });
 
   test.each([[undefined], [[]]])('is unknown without weekly hours (%j), and the whole day is in time', (days) => {
     const hours = { weekday: '8 to 5', friday: '', ...(days && { days }) };
     const clock = withHours(hours, advised);
     expect(clock).toMatchObject({ post_by: '2026-12-04', post_by_time: '' });
-    expect(clock?.due_at).toBe(new Date(at('2026-12-05', '00:00') - 1).toISOString());
+    expect(clock?.due_at).toBe(new Date(instantAt('2026-12-05', '00:00') - 1).toISOString());
     expect(withHours(hours)).toMatchObject({ post_by: '2026-12-03', post_by_time: '' });
   });
 });
@@ -98,5 +98,7 @@ test('where no new notice is needed, nothing is counted, and the law that says s
 
 test('a guideline is no deadline', () => {
   const clock = clockOf('2026-12-08');
-  expect(clock && judgePosting({ ...clock, strength: 'guideline' }, at('2026-12-08', '12:00'))).toBe('guideline');
+  expect(clock && judgePosting({ ...clock, strength: 'guideline' }, instantAt('2026-12-08', '12:00'))).toBe(
+    'guideline',
+  );
 });

@@ -19,7 +19,10 @@ export type TownDays = {
   events: readonly ClosingEvent[];
 };
 
-/** - `observed`: the weekday on which a holiday of the weekend is observed - `office_closed`: on this weekday always */
+/**
+ * - `observed`: the weekday on which a holiday of the weekend is observed
+ * - `office_closed`: on this weekday always
+ */
 export type LeftOutReason = 'holiday' | 'weekend' | 'observed' | 'closure' | 'office_closed' | 'designated';
 /** `name` says which holiday or closure; it is empty for a weekend and for a weekday without office hours. */
 export type LeftOutDay = { day: string; why: LeftOutReason; name: string };
@@ -56,11 +59,17 @@ function isWeekdayWithoutHours({ hours: { days = [] } }: TownDays, day: string):
   return days.length > 0 && !days.find((row) => row.day === getWeekday(day))?.open;
 }
 
-/** The reason why a day does not count before a meeting; null for a day that counts. */
-export function whyNotBeforeMeeting(days: TownDays, day: string): LeftOutDay | null {
+/** The reason why a day counts in neither calendar. */
+function whyNotInEither(days: TownDays, day: string): LeftOutDay | null {
   const holiday = findHoliday(days, day);
   if (holiday) return { day, why: 'holiday', name: holiday.name };
-  if (isWeekend(day)) return { day, why: 'weekend', name: '' };
+  return isWeekend(day) ? { day, why: 'weekend', name: '' } : null;
+}
+
+/** The reason why a day does not count before a meeting; null for a day that counts. */
+export function whyNotBeforeMeeting(days: TownDays, day: string): LeftOutDay | null {
+  const common = whyNotInEither(days, day);
+  if (common) return common;
   const closure = findClosure(days, day);
   if (closure) return { day, why: 'closure', name: closure.reason };
   const observed = findObserved(days, day);
@@ -70,9 +79,8 @@ export function whyNotBeforeMeeting(days: TownDays, day: string): LeftOutDay | n
 
 /** The reason why a day does not count toward the answer to a request for records; null for a day that counts. */
 export function whyNotForRecords(days: TownDays, day: string): LeftOutDay | null {
-  const holiday = findHoliday(days, day);
-  if (holiday) return { day, why: 'holiday', name: holiday.name };
-  if (isWeekend(day)) return { day, why: 'weekend', name: '' };
+  const common = whyNotInEither(days, day);
+  if (common) return common;
   if (days.choices.designated_days.includes(day)) return { day, why: 'designated', name: '' };
   const observed = findObserved(days, day);
   return observed && findClosure(days, day) ? { day, why: 'observed', name: observed.name } : null;
