@@ -152,6 +152,7 @@ test('listeners learn who is signed in: once at the start, and with every change
     first_name: 'Clara',
     is_admin: true,
     email_confirmed: true,
+    rights: [],
   };
   await page.route('**/api/users/me', (route) => fulfillAsServer(route, { json: clara }));
   await page.route('**/api/users/me', (route) => fulfillAsServer(route, { status: 500, json: {} }), { times: 1 });

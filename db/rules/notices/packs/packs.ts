@@ -9,7 +9,7 @@ export const packs: readonly Pack[] = [texas, california];
 export const optionalHolidays: ReadonlyMap<string, string> = new Map(
   packs
     .flatMap(({ holidays }) => holidays.filter(({ set }) => set === 'optional'))
-    .reverse()
+    .filter(({ key }, at, all) => all.findIndex((one) => one.key === key) === at)
     .map(({ key, name }) => [key, name]),
 );
 
