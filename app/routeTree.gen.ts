@@ -22,6 +22,7 @@ import { Route as DepartmentsRouteImport } from './routes/departments';
 import { Route as ForgotRouteImport } from './routes/forgot';
 import { Route as ItemsRouteImport } from './routes/items';
 import { Route as LoginRouteImport } from './routes/login';
+import { Route as MeetingsRouteImport } from './routes/meetings';
 import { Route as NewsRouteImport } from './routes/news';
 import { Route as OrderConfirmationRouteImport } from './routes/order-confirmation';
 import { Route as OutboxRouteImport } from './routes/outbox';
@@ -43,6 +44,7 @@ import { Route as signedInLinksRouteImport } from './routes/(signed-in)/links';
 import { Route as signedInOrdersRouteImport } from './routes/(signed-in)/orders';
 import { Route as signedInSettingsRouteImport } from './routes/(signed-in)/settings';
 import { Route as signedInUsersRouteImport } from './routes/(signed-in)/users';
+import { Route as MeetingsSlugRouteImport } from './routes/meetings_.$slug';
 import { Route as PayTokenRouteImport } from './routes/pay.$token';
 
 const IndexRoute = IndexRouteImport.update({
@@ -108,6 +110,11 @@ const ItemsRoute = ItemsRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MeetingsRoute = MeetingsRouteImport.update({
+  id: '/meetings',
+  path: '/meetings',
   getParentRoute: () => rootRouteImport,
 } as any);
 const NewsRoute = NewsRouteImport.update({
@@ -215,6 +222,11 @@ const signedInUsersRoute = signedInUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => rootRouteImport,
 } as any);
+const MeetingsSlugRoute = MeetingsSlugRouteImport.update({
+  id: '/meetings_/$slug',
+  path: '/meetings/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PayTokenRoute = PayTokenRouteImport.update({
   id: '/pay/$token',
   path: '/pay/$token',
@@ -235,6 +247,7 @@ export interface FileRoutesByFullPath {
   '/forgot': typeof ForgotRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
+  '/meetings': typeof MeetingsRoute;
   '/news': typeof NewsRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/outbox': typeof OutboxRoute;
@@ -256,6 +269,7 @@ export interface FileRoutesByFullPath {
   '/orders': typeof signedInOrdersRoute;
   '/settings': typeof signedInSettingsRoute;
   '/users': typeof signedInUsersRoute;
+  '/meetings/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
 }
 export interface FileRoutesByTo {
@@ -272,6 +286,7 @@ export interface FileRoutesByTo {
   '/forgot': typeof ForgotRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
+  '/meetings': typeof MeetingsRoute;
   '/news': typeof NewsRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/outbox': typeof OutboxRoute;
@@ -293,6 +308,7 @@ export interface FileRoutesByTo {
   '/orders': typeof signedInOrdersRoute;
   '/settings': typeof signedInSettingsRoute;
   '/users': typeof signedInUsersRoute;
+  '/meetings/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
 }
 export interface FileRoutesById {
@@ -310,6 +326,7 @@ export interface FileRoutesById {
   '/forgot': typeof ForgotRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
+  '/meetings': typeof MeetingsRoute;
   '/news': typeof NewsRoute;
   '/order-confirmation': typeof OrderConfirmationRoute;
   '/outbox': typeof OutboxRoute;
@@ -331,6 +348,7 @@ export interface FileRoutesById {
   '/(signed-in)/orders': typeof signedInOrdersRoute;
   '/(signed-in)/settings': typeof signedInSettingsRoute;
   '/(signed-in)/users': typeof signedInUsersRoute;
+  '/meetings_/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
 }
 export interface FileRouteTypes {
@@ -349,6 +367,7 @@ export interface FileRouteTypes {
     | '/forgot'
     | '/items'
     | '/login'
+    | '/meetings'
     | '/news'
     | '/order-confirmation'
     | '/outbox'
@@ -370,6 +389,7 @@ export interface FileRouteTypes {
     | '/orders'
     | '/settings'
     | '/users'
+    | '/meetings/$slug'
     | '/pay/$token';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -386,6 +406,7 @@ export interface FileRouteTypes {
     | '/forgot'
     | '/items'
     | '/login'
+    | '/meetings'
     | '/news'
     | '/order-confirmation'
     | '/outbox'
@@ -407,6 +428,7 @@ export interface FileRouteTypes {
     | '/orders'
     | '/settings'
     | '/users'
+    | '/meetings/$slug'
     | '/pay/$token';
   id:
     | '__root__'
@@ -423,6 +445,7 @@ export interface FileRouteTypes {
     | '/forgot'
     | '/items'
     | '/login'
+    | '/meetings'
     | '/news'
     | '/order-confirmation'
     | '/outbox'
@@ -444,6 +467,7 @@ export interface FileRouteTypes {
     | '/(signed-in)/orders'
     | '/(signed-in)/settings'
     | '/(signed-in)/users'
+    | '/meetings_/$slug'
     | '/pay/$token';
   fileRoutesById: FileRoutesById;
 }
@@ -461,6 +485,7 @@ export interface RootRouteChildren {
   ForgotRoute: typeof ForgotRoute;
   ItemsRoute: typeof ItemsRoute;
   LoginRoute: typeof LoginRoute;
+  MeetingsRoute: typeof MeetingsRoute;
   NewsRoute: typeof NewsRoute;
   OrderConfirmationRoute: typeof OrderConfirmationRoute;
   OutboxRoute: typeof OutboxRoute;
@@ -482,6 +507,7 @@ export interface RootRouteChildren {
   signedInOrdersRoute: typeof signedInOrdersRoute;
   signedInSettingsRoute: typeof signedInSettingsRoute;
   signedInUsersRoute: typeof signedInUsersRoute;
+  MeetingsSlugRoute: typeof MeetingsSlugRoute;
   PayTokenRoute: typeof PayTokenRoute;
 }
 
@@ -576,6 +602,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/meetings': {
+      id: '/meetings';
+      path: '/meetings';
+      fullPath: '/meetings';
+      preLoaderRoute: typeof MeetingsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/news': {
@@ -725,6 +758,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof signedInUsersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/meetings_/$slug': {
+      id: '/meetings_/$slug';
+      path: '/meetings/$slug';
+      fullPath: '/meetings/$slug';
+      preLoaderRoute: typeof MeetingsSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/pay/$token': {
       id: '/pay/$token';
       path: '/pay/$token';
@@ -749,6 +789,7 @@ const rootRouteChildren: RootRouteChildren = {
   ForgotRoute: ForgotRoute,
   ItemsRoute: ItemsRoute,
   LoginRoute: LoginRoute,
+  MeetingsRoute: MeetingsRoute,
   NewsRoute: NewsRoute,
   OrderConfirmationRoute: OrderConfirmationRoute,
   OutboxRoute: OutboxRoute,
@@ -770,6 +811,7 @@ const rootRouteChildren: RootRouteChildren = {
   signedInOrdersRoute: signedInOrdersRoute,
   signedInSettingsRoute: signedInSettingsRoute,
   signedInUsersRoute: signedInUsersRoute,
+  MeetingsSlugRoute: MeetingsSlugRoute,
   PayTokenRoute: PayTokenRoute,
 };
 export const routeTree = rootRouteImport

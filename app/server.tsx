@@ -3,13 +3,14 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { itemsPath } from '../db/rules/items/paths.ts';
-import { announcementPath, announcementsPath, eventPath, searchPathOf } from '../db/rules/links/paths.ts';
+import { announcementPath, announcementsPath, eventPath, meetingsPath, searchPathOf } from '../db/rules/links/paths.ts';
 import { findScreen, isProtected } from '../db/rules/screens.ts';
 import { deriveExcerpt } from '../db/rules/search/excerpt.ts';
 import type { InitialState } from '../db/rules/sync/sync.ts';
 import { sectionContent } from '../db/rules/town/sections.ts';
 import { ContentProvider } from './data/content.tsx';
 import { localizeList } from './items/localizeList.ts';
+import { meetingTitle } from './meetings/meetingTitle.ts';
 import { createTownRouter } from './router.tsx';
 import { type PageMeta, pageMeta } from './shell/pageMeta.ts';
 import { loginAddress } from './shell/protectedRoutes.ts';
@@ -42,7 +43,8 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   if (pathname === '/' && id) return sentTo(announcementPath(id));
   if (isProtected(pathname, commerce)) return { ...sentTo(loginAddress(pathname + search)), requiresSignIn: true };
   const announcement = state.announcements.find((known) => known.id === id);
-  const path = listPath(pathname, state, id, searchParams.get('eventId'));
+  const isOfMeetings = pathname.startsWith(meetingsPath);
+  const path = isOfMeetings ? pathname + search : listPath(pathname, state, id, searchParams.get('eventId'));
   const router = createTownRouter({ commerce }, createMemoryHistory({ initialEntries: [path] }));
   const parts = [announcementDialog, emptyShell, eventWithoutScript, heroVideo, welcome];
   await Promise.all([router, ...parts].map((part) => part.load()));
@@ -56,7 +58,11 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   const isMissing =
     id !== null && ((pathname === '/announcements' && !announcement) || (state.catalogue && state.item?.id !== id));
   const screen = findScreen(pathname, commerce);
-  const found = screen !== null && !isMissing && (screen !== '/$slug' || state.page !== undefined);
+  const found =
+    screen !== null &&
+    !isMissing &&
+    (screen !== '/$slug' || state.page !== undefined) &&
+    (screen !== '/meetings/$slug' || state.meeting !== undefined);
   const meta = pageMeta(pathname, {
     town: state.tenant.display_name,
     subtitle: sectionContent(state.sections, 'hero').subtitle,
@@ -64,7 +70,7 @@ export async function render(url: string, state: InitialState): Promise<Rendered
     announcement,
     page: state.page,
   });
-  return { status: found ? 200 : 404, html, ...meta, ...shopMeta(state) };
+  return { status: found ? 200 : 404, html, ...meta, ...shopMeta(state), ...meetingMeta(state) };
 }
 
 /** React leaves this for content that it could not draw, under the next Suspense. In text it would be escaped. */
@@ -100,6 +106,13 @@ function shopMeta({ catalogue, item, tenant }: InitialState): Partial<PageMeta> 
   if (!chosen) return {};
   const description = deriveExcerpt(chosen.description);
   return { title: metaTexts.page(chosen.title, tenant.display_name), ...(description && { description }) };
+}
+
+/** The title and description of a meeting's page. */
+function meetingMeta({ meeting, tenant }: InitialState): Partial<PageMeta> {
+  if (!meeting) return {};
+  const description = deriveExcerpt([meeting.location, ...meeting.agenda.map(({ title }) => title)].join('. '));
+  return { title: metaTexts.page(meetingTitle(meeting), tenant.display_name), description };
 }
 
 export { locale } from '../db/rules/locale.ts';

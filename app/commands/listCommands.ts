@@ -39,6 +39,7 @@ const screens: Record<ScreenName, { href: string; isAdmin?: true; commerce?: tru
   services: { href: '/services' },
   contacts: { href: '/contacts' },
   collection: { href: '/collection' },
+  meetings: { href: '/meetings' },
   users: { href: '/users', isAdmin: true },
   settings: { href: '/settings', isAdmin: true },
   history: { href: '/history', isAdmin: true },

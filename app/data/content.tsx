@@ -13,6 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { hasExpired, type Schedule } from '../../db/rules/announcements/schedule.ts';
+import type { MeetingLink, PublicMeeting } from '../../db/rules/meetings/meetings.ts';
 import type { Page, PageLink } from '../../db/rules/pages/pages.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -103,7 +104,25 @@ export const useAnnouncements = () => useUnexpired(useLive('announcements', useI
 export const useEvents = () => useUnexpired(useLive('events', useInitialState().events));
 export const useDocuments = () => useLive('documents', useInitialState().documents);
 export const usePeople = () => useLive('people', useInitialState().people);
+export const useBodies = () => useLive('bodies', useInitialState().bodies);
 export const useCollectionRoutes = () => useLive('collection_routes', useInitialState().collection_routes);
+
+/** The meetings that this browser stores; null before the first sync. */
+export const useStoredMeetings = (): readonly PublicMeeting[] | null =>
+  useContext(StoredContentContext).meetings ?? null;
+
+/** The meetings to link to, the earliest first: all of them, or before the first sync those that this page needs. */
+export function useMeetings(): readonly MeetingLink[] {
+  const { meetings } = useInitialState();
+  return useStoredMeetings() ?? meetings;
+}
+
+/** Whether the notice of any meeting is posted. */
+export function useHasMeetings(): boolean {
+  const { has_meetings } = useInitialState();
+  const stored = useStoredMeetings();
+  return stored ? stored.length > 0 : has_meetings;
+}
 
 /** The pages that this browser stores; null before the first sync. */
 export function useStoredPages(): readonly Page[] | null {

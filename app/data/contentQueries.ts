@@ -5,6 +5,7 @@ import { compareAnnouncements } from '../../db/rules/announcements/announcements
 import { compareBanners } from '../../db/rules/announcements/banners.ts';
 import { comparePositions } from '../../db/rules/comparePositions.ts';
 import { type CategoryWithDocuments, groupDocuments } from '../../db/rules/documents/documents.ts';
+import { compareMeetings } from '../../db/rules/meetings/meetings.ts';
 import { comparePages } from '../../db/rules/pages/pages.ts';
 import { findFault } from '../../db/rules/sync/shape.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
@@ -22,6 +23,8 @@ const neededFields: Record<string, readonly string[]> = {
   people: ['name', 'subjects'],
   collection_routes: ['name', 'weekday', 'every_weeks', 'starts_on', 'shift', 'holidays', 'exceptions'],
   pages: ['slug', 'title', 'kind', 'content', 'blocks', 'steps', 'contact_ids', 'document_ids', 'pictures'],
+  bodies: ['name', 'members'],
+  meetings: ['slug', 'title', 'date', 'start_time', 'agenda', 'files', 'notices'],
 };
 
 /** Drops rows that a screen cannot show, so that damaged storage hides only the damaged rows. */
@@ -53,6 +56,8 @@ const queries: { [N in keyof TownContent]: Query<N> } = {
   collection_routes: async ({ collection_routes }) =>
     dropDamagedRows('collection_routes', await collection_routes.toArray()).sort(comparePositions),
   pages: async ({ pages }) => dropDamagedRows('pages', await pages.toArray()).sort(comparePages),
+  bodies: async ({ bodies }) => dropDamagedRows('bodies', await bodies.toArray()).sort(comparePositions),
+  meetings: async ({ meetings }) => dropDamagedRows('meetings', await meetings.toArray()).sort(compareMeetings),
 };
 
 /** Warns in the console about sections that the town has not written yet and that are shown empty. */
@@ -92,7 +97,8 @@ const newestSeq = (lists: (readonly ({ seq: number } | CategoryWithDocuments)[])
 export async function isAsNewAs(state: InitialState, database: TownDatabase): Promise<boolean> {
   const stored = await Promise.all(embeddedNouns.map((noun) => readContent(database, noun)));
   const lists = stored.filter((list) => list !== undefined);
-  const embedded = [...embeddedNouns.map((noun) => state[noun]), state.page ? [state.page] : []];
+  const own = [state.page, state.meeting].filter((one) => one !== undefined);
+  const embedded = [...embeddedNouns.map((noun) => state[noun]), own];
   return lists.length === stored.length && newestSeq(lists) >= newestSeq(embedded);
 }
 

@@ -5,9 +5,11 @@
 import { create } from 'zustand';
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import type { Banner } from '../../db/rules/announcements/banners.ts';
+import type { PublicBody } from '../../db/rules/bodies/bodies.ts';
 import type { CollectionRoute } from '../../db/rules/collection/collection.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
+import type { PublicMeeting } from '../../db/rules/meetings/meetings.ts';
 import type { Page } from '../../db/rules/pages/pages.ts';
 import type { Person } from '../../db/rules/people/people.ts';
 import type { Section } from '../../db/rules/town/sections.ts';
@@ -24,6 +26,8 @@ export type TownContent = {
   people: Person[];
   collection_routes: CollectionRoute[];
   pages: Page[];
+  bodies: PublicBody[];
+  meetings: PublicMeeting[];
 };
 
 const nouns: Record<keyof TownContent, true> = {
@@ -36,6 +40,8 @@ const nouns: Record<keyof TownContent, true> = {
   people: true,
   collection_routes: true,
   pages: true,
+  bodies: true,
+  meetings: true,
 };
 export const contentNouns = Object.keys(nouns) as (keyof TownContent)[];
 

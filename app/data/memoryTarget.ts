@@ -4,10 +4,12 @@ import { collectChanges } from '../../db/browser/contentTarget.ts';
 import { countFaults, isSnapshotDue, type SyncTarget } from '../../db/browser/syncTarget.ts';
 import { type Announcement, compareAnnouncements } from '../../db/rules/announcements/announcements.ts';
 import { type Banner, compareBanners } from '../../db/rules/announcements/banners.ts';
+import type { PublicBody } from '../../db/rules/bodies/bodies.ts';
 import type { CollectionRoute } from '../../db/rules/collection/collection.ts';
 import { comparePositions } from '../../db/rules/comparePositions.ts';
 import { type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
+import { compareMeetings, type PublicMeeting } from '../../db/rules/meetings/meetings.ts';
 import { comparePages, type Page } from '../../db/rules/pages/pages.ts';
 import type { Person } from '../../db/rules/people/people.ts';
 import { type SyncedNoun, type SyncResponse, syncedNouns } from '../../db/rules/sync/sync.ts';
@@ -32,6 +34,8 @@ function publish(rows: Rows, town: PublicTown, missing: readonly string[]): void
     people: all<Person>('people').sort(comparePositions),
     collection_routes: all<CollectionRoute>('collection_routes').sort(comparePositions),
     pages: all<Page>('pages').sort(comparePages),
+    bodies: all<PublicBody>('bodies').sort(comparePositions),
+    meetings: all<PublicMeeting>('meetings').sort(compareMeetings),
   };
   for (const noun of missing)
     delete content[noun === 'document_categories' ? 'documents' : (noun as keyof TownContent)];

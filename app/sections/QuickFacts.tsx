@@ -1,5 +1,5 @@
 /**
- * The facts that most residents look for: office hours today, the next council meeting and its agenda, the next event,
+ * The facts that most residents look for: office hours today, the next meeting and its agenda, the next event,
  * the newest announcement, the phone.
  */
 
@@ -11,8 +11,8 @@ import Phone from 'lucide-react/icons/phone';
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { documentPath } from '../../db/rules/documents/documents.ts';
 import { listUpcoming, type Occurrence } from '../../db/rules/events/events.ts';
-import { findAgenda, isAgenda, isCouncil, listCouncilMeetings } from '../../db/rules/events/meetings.ts';
-import { announcementPath, eventPath } from '../../db/rules/links/paths.ts';
+import { announcementPath, eventPath, meetingPath } from '../../db/rules/links/paths.ts';
+import { findChosenDocument } from '../../db/rules/meetings/documents.ts';
 import { type LocalTime, toLocalTime } from '../../db/rules/time.ts';
 import { getOfficeStatus, type OfficeStatus } from '../../db/rules/town/officeHours.ts';
 import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
@@ -20,9 +20,11 @@ import { isSectionEnabled } from '../../db/rules/town/sections.ts';
 import { useFirstAnnouncements } from '../announcements/useCachedAnnouncements.ts';
 import { CollectionFact } from '../collection/CollectionFact.tsx';
 import {
+  useBodies,
   useCollectionRoutes,
   useDocuments,
   useEvents,
+  useMeetings,
   useNow,
   useSection,
   useSections,
@@ -30,7 +32,7 @@ import {
 } from '../data/content.tsx';
 import { dayLabel, findNextEvent } from '../events/upcomingEvents.ts';
 import { useOpenInPlace } from '../shell/navigation/linkClicks.ts';
-import { formatDate, formatShortDate, formatShortDay, formatTime, formatWeekday } from '../texts/dates.ts';
+import { formatShortDate, formatShortDay, formatTime, formatWeekday } from '../texts/dates.ts';
 import { dateTexts } from '../texts/en/dates.ts';
 import { quickFactsTexts } from '../texts/en/sections.ts';
 import { Container } from '../ui/Layout.tsx';
@@ -78,7 +80,14 @@ export function QuickFacts() {
   const [officeText, opens] = office ? describeOffice(office) : [];
   const upcoming = isShown('calendar') ? listUpcoming(events, now) : [];
   const next = findNextEvent(upcoming, now);
-  const meeting = findNextEvent(listCouncilMeetings(upcoming), now);
+  const courts = useBodies().filter(({ kind }) => kind === 'court');
+  // Everybody may come to a session of a court, but it decides nothing for the town.
+  const isOfCourt = ({ event }: Occurrence) =>
+    courts.some(({ event_id }) => event_id !== '' && [event.id, event.series_id].includes(event_id));
+  const meeting = findNextEvent(
+    upcoming.filter((occurrence) => occurrence.event.type === 'meeting' && !isOfCourt(occurrence)),
+    now,
+  );
   const newest = isShown('announcements') && newestAnnouncement(announcements, now);
   const number = isShown('contact') && phone.office;
   if (!office && !next && !meeting && !newest && !number && !hasCollection) return null;
@@ -121,17 +130,18 @@ export function QuickFacts() {
   );
 }
 
-/** Skips canceled dates, which the calendar shows struck out. */
+/** The next date of a meeting that is not canceled, with its agenda where one is posted or was chosen for it. */
 function NextMeeting({ meeting, now }: { meeting: Occurrence; now: LocalTime }) {
   const { event, date } = meeting;
-  const isInCouncil = isCouncil(event);
-  const documents = useDocuments();
-  const hasDocuments = isSectionEnabled(useSections(), 'documents') && documents.length > 0;
-  const agenda = findAgenda(documents, meeting, formatDate(date), useEvents());
+  const posted = useMeetings().find((one) => one.event_id === event.id && one.date === date);
+  const document = findChosenDocument(useDocuments(), meeting);
+  const agenda = posted?.has_agenda
+    ? { href: meetingPath(posted.slug), text: glance.agenda }
+    : document && { href: documentPath(document), text: document.title };
   return (
     <QuickFact
       icon={Gavel}
-      label={isInCouncil ? glance.nextCouncilMeeting : glance.nextMeeting}
+      label={glance.nextMeeting}
       note={occurrenceLabel(meeting, now)}
       more={
         <>
@@ -140,27 +150,17 @@ function NextMeeting({ meeting, now }: { meeting: Occurrence; now: LocalTime }) 
               {event.location}
             </p>
           )}
-          {agenda ? (
+          {agenda && (
             <p>
-              <a className={styles.more} href={documentPath(agenda)} data-no-route dir="auto">
-                {isAgenda(agenda) ? glance.agenda : agenda.title}
+              <a className={styles.more} href={agenda.href} data-no-route={posted ? undefined : true} dir="auto">
+                {agenda.text}
               </a>
             </p>
-          ) : (
-            // Links to all documents, since an agenda's name may not include the date.
-            isInCouncil &&
-            hasDocuments && (
-              <p>
-                <a className={styles.more} href="/#documents">
-                  {glance.documents}
-                </a>
-              </p>
-            )
           )}
         </>
       }
     >
-      <a data-stretched href={eventPath(event.id)} dir="auto">
+      <a data-stretched href={posted ? meetingPath(posted.slug) : eventPath(event.id)} dir="auto">
         {event.title}
       </a>
     </QuickFact>

@@ -1,5 +1,6 @@
 /** The title and description of a page, for search engines and shared links. Only the server needs the description. */
 import { findScreen, type ScreenPath } from '../../db/rules/screens.ts';
+import { meetingTexts } from '../texts/en/meetings.ts';
 import { metaTexts } from '../texts/en/meta.ts';
 import { pageTexts } from '../texts/en/pages.ts';
 import { contactsTexts } from '../texts/en/people.ts';
@@ -23,6 +24,7 @@ export function pageMeta(path: string, input: MetaInput): PageMeta {
     '/contacts': contactsTexts.description(town),
     '/services': pageTexts.servicesDescription(town),
     '/departments': pageTexts.departmentsDescription(town),
+    '/meetings': meetingTexts.description(town),
     '/pricing': metaTexts.pricing,
     '/$slug': page?.summary,
   };

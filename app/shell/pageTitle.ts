@@ -17,6 +17,8 @@ const titles: Record<Exclude<ScreenPath, '/' | '/$slug'>, string> = {
   '/collection': screenTexts.collection,
   '/services': screenTexts.services,
   '/departments': screenTexts.departments,
+  '/meetings': screenTexts.meetings,
+  '/meetings/$slug': screenTexts.meeting,
   '/pricing': screenTexts.pricing.title,
   '/items': screenTexts.items.title,
   '/terms': screenTexts.legal.terms,

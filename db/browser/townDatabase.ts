@@ -5,11 +5,13 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Announcement } from '../rules/announcements/announcements.ts';
 import type { Banner } from '../rules/announcements/banners.ts';
+import type { PublicBody } from '../rules/bodies/bodies.ts';
 import type { CollectionRoute } from '../rules/collection/collection.ts';
 import type { Document, DocumentCategory } from '../rules/documents/documents.ts';
 import type { PublicEvent } from '../rules/events/events.ts';
 import type { Item } from '../rules/items/items.ts';
 import type { List } from '../rules/items/lists.ts';
+import type { PublicMeeting } from '../rules/meetings/meetings.ts';
 import type { Page } from '../rules/pages/pages.ts';
 import type { Person } from '../rules/people/people.ts';
 import type { Section } from '../rules/town/sections.ts';
@@ -57,6 +59,8 @@ export type TownDatabase = Dexie & {
   people: EntityTable<Person, 'id'>;
   collection_routes: EntityTable<CollectionRoute, 'id'>;
   pages: EntityTable<Page, 'id'>;
+  bodies: EntityTable<PublicBody, 'id'>;
+  meetings: EntityTable<PublicMeeting, 'id'>;
 };
 
 /**
@@ -78,6 +82,7 @@ export function townDatabase(): TownDatabase {
   database.version(4).stores({ people: 'id' });
   database.version(5).stores({ collection_routes: 'id' });
   database.version(6).stores({ pages: 'id' });
+  database.version(7).stores({ bodies: 'id', meetings: 'id' });
   // Another tab upgrades or deletes the database: close at once, and reopen on the next use.
   database.on('versionchange', () => {
     database.close({ disableAutoOpen: false });

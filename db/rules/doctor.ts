@@ -3,7 +3,7 @@
 /** The display order of equally grave findings. */
 export const doctorSubjects = [
   ...(['disk', 'data_folder', 'files', 'database', 'clock', 'backups', 'mail', 'certificate', 'domain'] as const),
-  ...(['stripe', 'webhooks', 'ledger', 'payments', 'size'] as const),
+  ...(['stripe', 'webhooks', 'ledger', 'payments', 'notices', 'size'] as const),
 ] as const;
 export type DoctorSubject = (typeof doctorSubjects)[number];
 

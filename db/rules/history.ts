@@ -14,6 +14,8 @@ export const historyNouns = [
   'people',
   'collection_routes',
   'pages',
+  'bodies',
+  'meetings',
 ] as const;
 export type HistoryNoun = (typeof historyNouns)[number];
 export const isHistoryNoun = (noun: string): noun is HistoryNoun => (historyNouns as readonly string[]).includes(noun);
@@ -64,7 +66,7 @@ export type BinEntry = {
 /** The title that people know a record by; empty when it has none. */
 export function recordTitle(noun: string, id: string, record: StoredRecord | null): string {
   if (noun === 'sections') return id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ');
-  const names = [record?.title, record?.text, record?.display_name, record?.email];
+  const names = [record?.title, record?.text, record?.display_name, record?.name, record?.slug, record?.email];
   return String(names.find((name) => typeof name === 'string' && name !== '') ?? '');
 }
 

@@ -2,10 +2,12 @@
 
 import { bannerRules } from './announcements/bannerRules.ts';
 import { announcementRules } from './announcements/rules.ts';
+import { bodyRules } from './bodies/rules.ts';
 import { collectionRouteRules } from './collection/rules.ts';
 import { categoryRules, documentRules } from './documents/rules.ts';
 import { eventRules } from './events/rules.ts';
 import { itemRules } from './items/rules.ts';
+import { meetingRules } from './meetings/rules.ts';
 import { pageRules } from './pages/rules.ts';
 import { peopleRules } from './people/rules.ts';
 
@@ -19,4 +21,6 @@ export const nounRules = {
   people: peopleRules,
   collection_routes: collectionRouteRules,
   pages: pageRules,
+  bodies: bodyRules,
+  meetings: meetingRules,
 };

@@ -1,8 +1,10 @@
 /** The rules that the write door applies to every saved record: see `save()` in server/store. */
 import type * as v from 'valibot';
+import type { Body } from './bodies/bodies.ts';
 import type { Event } from './events/events.ts';
 import type { Item } from './items/items.ts';
 import type { List } from './items/lists.ts';
+import type { Meeting, PostedMeeting } from './meetings/meetings.ts';
 import type { PageLink } from './pages/pages.ts';
 import type { Problem } from './problems.ts';
 
@@ -13,7 +15,8 @@ export type OrderedNoun =
   | 'document_categories'
   | 'people'
   | 'collection_routes'
-  | 'pages';
+  | 'pages'
+  | 'bodies';
 
 /** Lets rules look up the town's other records, inside the transaction. */
 export type RecordLookup = {
@@ -27,6 +30,13 @@ export type RecordLookup = {
   listLists(): Promise<List[]>;
   /** All pages that are not deleted, whether they are public or not. */
   listPages(): Promise<PageLink[]>;
+  listBodies(): Promise<Pick<Body, 'id' | 'name'>[]>;
+  /** All meetings that are not deleted, whether their notices are posted or not. */
+  listMeetings(): Promise<Pick<Meeting, 'id' | 'slug' | 'body_ids'>[]>;
+  /** What is posted of a meeting; null for nothing. */
+  findPosted(meeting_id: string): Promise<PostedMeeting | null>;
+  /** What is posted of the meetings on an event's days. */
+  listPostedOn(event_id: string): Promise<PostedMeeting[]>;
   /** The copies of an image that was uploaded here; null for others. */
   findPicture(image: string): Promise<Item['picture']>;
 };
@@ -44,6 +54,8 @@ export type SaveContext<Saved> = {
   lookup: RecordLookup;
 };
 
+export type RemovalContext = Pick<SaveContext<never>, 'id' | 'now' | 'timeZone' | 'lookup'>;
+
 /** The fields that the store adds to every record. */
 type Stamps = 'id' | 'version' | 'seq' | 'created_at' | 'updated_at';
 
@@ -56,6 +68,8 @@ export type SaveRules<Input, Saved> = {
   derive?(record: Input, context: SaveContext<Saved>): object | Promise<object>;
   /** Checks that depend on the time or on other records. */
   check?(record: Omit<Saved, Stamps>, context: SaveContext<Saved>): void | Promise<void>;
+  /** Checks whether a record may be deleted. */
+  checkRemoval?(record: Saved, context: RemovalContext): void | Promise<void>;
   /** The problem for an unknown id. */
   notFound(id: string): Problem;
 };

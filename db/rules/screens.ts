@@ -26,6 +26,8 @@ export const screens = {
   '/collection': page,
   '/services': page,
   '/departments': page,
+  '/meetings': page,
+  '/meetings/$slug': page,
   '/pricing': page,
   '/items': { ...page, ...shop },
   '/terms': page,
@@ -58,7 +60,11 @@ export type ScreenPath = keyof typeof screens;
 
 const isKey = (path: string): path is ScreenPath => Object.hasOwn(screens, path);
 
-/** Whether a path is exactly a screen's. Pay links and pages don't count, since each has a path of its own. */
+/** The key of a path whose last part is a name of its own. */
+const toKey = (path: string): string =>
+  path.replace(/^\/pay\/[^/]+\/?$/, '/pay/$token').replace(/^\/meetings\/[^/]+\/?$/, '/meetings/$slug');
+
+/** Whether a path is exactly a screen's. Pay links, meetings and pages don't count: each has a path of its own. */
 export const hasScreen = (path: string): boolean => isKey(path) && !path.includes('$');
 
 /** Normalizes a path to a screen's spelling: lower case, without a trailing slash. */
@@ -76,7 +82,7 @@ export const isScreenPath = (path: string): boolean => hasScreen(normalizePath(p
  * a page's opens `/$slug`, which finds out.
  */
 export function findScreen(path: string, commerce: boolean): ScreenPath | null {
-  const key = path.replace(/^\/pay\/[^/]+\/?$/, '/pay/$token').replace(/(?<=.)\/$/, '');
+  const key = toKey(path).replace(/(?<=.)\/$/, '');
   if (!isKey(key)) return slugOfPath(key) ? '/$slug' : null;
   return commerce || !screens[key].isShop ? key : null;
 }
@@ -95,7 +101,10 @@ export function isProtected(path: string, commerce: boolean): boolean {
 }
 
 /** Whether search engines may list a screen's path. They may list all pages of the town's own. */
-export const isListed = (path: string): boolean => isKey(path) && screens[path].isListed;
+export function isListed(path: string): boolean {
+  const key = toKey(path);
+  return isKey(key) && screens[key].isListed;
+}
 
 /** The paths in a town's sitemap, apart from announcements, items and pages. */
 export const listPublicPages = (commerce: boolean): string[] =>

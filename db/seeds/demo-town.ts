@@ -1,10 +1,12 @@
 /** The parts of a demo town, as plain data: see demo.ts. */
 import type { AnnouncementInput } from '../rules/announcements/input.ts';
+import type { BodyInput } from '../rules/bodies/input.ts';
 import type { CollectionRouteInput } from '../rules/collection/input.ts';
 import type { EventInput } from '../rules/events/input.ts';
 import type { Picture } from '../rules/fields/picture.ts';
 import type { ItemInput } from '../rules/items/input.ts';
 import type { ListInput } from '../rules/items/listInput.ts';
+import type { MeetingInput } from '../rules/meetings/input.ts';
 import type { Contact } from '../rules/orders/checkout.ts';
 import type { Address, Delivery, PaymentChoice } from '../rules/orders/orders.ts';
 import type { RefundReason } from '../rules/orders/refundAmounts.ts';
@@ -96,6 +98,28 @@ export type DemoPage = Pick<PageInput, 'title' | 'summary' | 'kind' | 'topic' | 
 /** `department` is the address of the department's page. */
 export type DemoPerson = Partial<PersonInput> & { name: string; department?: string };
 
+/** `event` is the title of its event in the calendar; `members` are offices of people in the directory. */
+export type DemoBody = Pick<BodyInput, 'name' | 'kind' | 'about' | 'quorum' | 'media_contacts'> & {
+  event: string;
+  members: string[];
+  needsNotice?: false;
+};
+
+/**
+ * A meeting of a body on a day of an event, or on one of its own (`event` empty). `agenda` is read as pasted text,
+ * `document` is a file name. `posted` and `at` are local times; those ahead of now don't happen.
+ */
+export type DemoMeeting = Pick<MeetingInput, 'date' | 'kind'> &
+  Partial<Pick<MeetingInput, 'start_time' | 'location' | 'emergency_reason'>> & {
+    body: string;
+    event: string;
+    agenda: string;
+    document?: string;
+    posted: string;
+    amendment?: { at: string; item: string; reason: string };
+    cancellation?: { at: string; reason: string };
+  };
+
 export type DemoTown = {
   host: string;
   aliases: string[];
@@ -109,6 +133,8 @@ export type DemoTown = {
   events: (today: string) => EventInput[];
   /** Contact details of people. Those of the officials section are known by their names. */
   people: DemoPerson[];
+  bodies: DemoBody[];
+  meetings: (today: string) => DemoMeeting[];
   collectionRoutes: (today: string) => CollectionRouteInput[];
   /** Each follows the page above it. */
   pages: DemoPage[];

@@ -12,9 +12,7 @@ import { insertRows } from '../../db/loadDatabase.ts';
 import { findTownCondition, openSqliteSnapshot, type Snapshot, type Table, type Value } from '../../db/snapshot.ts';
 import { readAppSecret } from '../config/appSecret.ts';
 import type { Config } from '../config/config.ts';
-import { checkCounts } from '../doctor/countProblems.ts';
-import { checkInvoices } from '../doctor/invoiceProblems.ts';
-import { checkOrders } from '../doctor/orderProblems.ts';
+import { findTownProblems } from '../doctor/townProblems.ts';
 import { hasObject, putObject, removeObject } from '../files/bucketFiles.ts';
 import { type FilePlace, fsyncFolder, isFileKey } from '../files/fileStorage.ts';
 import { appendAuditTrail } from '../store/history/auditTrail.ts';
@@ -26,10 +24,9 @@ import { loadOnTrial } from './testBackup.ts';
 
 type Parts = Pick<Config, 'dataDir' | 'appSecret'> & FilePlace;
 
-/** Lists inconsistencies in a town's money and counts; empty if all is well. */
+/** Lists inconsistencies in a town's money, counts and notices; empty if all is well. */
 async function findProblems(knex: Knex, townId: string): Promise<string[]> {
-  const [orders, invoices] = [await checkOrders(knex, townId), await checkInvoices(knex, townId)];
-  return [...orders.problems, ...invoices.problems, ...(await checkCounts(knex, townId))];
+  return (await findTownProblems(knex, townId)).problems;
 }
 
 /** @returns the id of the town in the file. @throws BackupRefused if the town or one of its hosts already exists */

@@ -33,8 +33,8 @@ const dollars = (cents: number) => formatPrice(toDollars(cents)).padStart(12);
 
 /** @returns the number of problems */
 async function checkTown(db: Database, town: Town, say: Say): Promise<number> {
-  const { orders, invoices, problems: all } = await findTownProblems(db.read, town.id);
-  const counts = `${orders} orders, ${invoices} invoices`;
+  const { orders, invoices, notices, problems: all } = await findTownProblems(db.read, town.id);
+  const counts = `${orders} orders, ${invoices} invoices${notices > 0 ? `, ${notices} posted notices` : ''}`;
   if (all.length === 0) say.all(`${town.host}: ${counts}, all in order`);
   else say.wrong(`${town.host}: ${counts}, ${all.length} problems`);
   for (const problem of all) say.wrong(`  ${problem}`);

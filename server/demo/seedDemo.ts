@@ -11,6 +11,7 @@ import { readShopSettings, saveShopSettings } from '../store/towns/shopSettings.
 import { createTown, listTowns } from '../store/towns/towns.ts';
 import { write } from '../store/write.ts';
 import type { StoredFile, Writer } from '../store/writerTypes.ts';
+import { seedMeetings } from './seedMeetings.ts';
 import { renderDemoShop, saveDemoFile, saveDemoShop } from './seedShop.ts';
 
 const person = 'demo';
@@ -59,6 +60,7 @@ async function seedTown(db: Database, place: FilePlace, demo: DemoTown, existing
     for (const route of demo.collectionRoutes(today)) await tx.save('collection_routes', route);
     if (shop) await saveDemoShop(tx, town.id, shop);
   });
+  await seedMeetings(db, town, demo, today);
 }
 
 /** Adds contact details to the officials, and the other people after them. */

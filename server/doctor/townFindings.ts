@@ -1,7 +1,8 @@
 /** Checks a town: its orders, invoices and stock, its payments, and its size. */
 import type { Database } from '../../db/connection.ts';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
-import { findTownProblems } from './townProblems.ts';
+import { findBrokenNotices } from '../store/meetings/noticeChain.ts';
+import { findLedgerProblems } from './townProblems.ts';
 import { examineWebhooks } from './webhookFindings.ts';
 
 /** More records than a small town has. Above this, pages, sync and phones get slow. */
@@ -9,7 +10,7 @@ const mostRecords = { announcements: 5000, events: 5000, documents: 10_000, item
 const mostFileBytes = 20e9;
 
 async function examineLedger(db: Database, townId: string): Promise<Finding> {
-  const { orders, invoices, problems } = await findTownProblems(db.read, townId);
+  const { orders, invoices, problems } = await findLedgerProblems(db.read, townId);
   if (problems.length === 0) {
     return fine('ledger', `${orders} orders and ${invoices} invoices add up with their payments and the stock.`);
   }
@@ -39,6 +40,22 @@ async function examinePayments(db: Database, townId: string): Promise<Finding> {
   };
 }
 
+async function examineNotices(db: Database, townId: string): Promise<Finding> {
+  const { count, problems } = await findBrokenNotices(db.read, townId);
+  if (problems.length === 0) {
+    return fine(
+      'notices',
+      count === 0 ? 'No notice of a meeting is posted yet.' : `${count} posted notices are as they were posted.`,
+    );
+  }
+  return {
+    subject: 'notices',
+    level: 'fault',
+    text: `${problems.length} posted ${problems.length === 1 ? 'notice is' : 'notices are'} not as posted, such as: ${problems[0]}`,
+    advice: 'Somebody changed the database. Compare it with a backup.',
+  };
+}
+
 async function examineSize(db: Database, townId: string): Promise<Finding> {
   const tooMany: string[] = [];
   for (const [noun, most] of Object.entries(mostRecords)) {
@@ -65,5 +82,6 @@ export async function examineTown(db: Database, townId: string, commerce: boolea
     await examinePayments(db, townId),
     await examineWebhooks(db.read, townId, now),
   ];
-  return [...(commerce ? await examineShop() : []), await examineSize(db, townId)];
+  const found = [...(commerce ? await examineShop() : []), await examineNotices(db, townId)];
+  return [...found, await examineSize(db, townId)];
 }

@@ -1,14 +1,22 @@
 import type { Knex } from 'knex';
+import { findBrokenNotices } from '../store/meetings/noticeChain.ts';
 import { checkCounts } from './countProblems.ts';
 import { checkInvoices } from './invoiceProblems.ts';
 import { checkOrders } from './orderProblems.ts';
 
-export type TownProblems = { orders: number; invoices: number; problems: string[] };
+export type LedgerProblems = { orders: number; invoices: number; problems: string[] };
 
 /** Finds what doesn't add up in a town's orders, invoices, stock, money and counts. */
-export async function findTownProblems(knex: Knex, townId: string): Promise<TownProblems> {
+export async function findLedgerProblems(knex: Knex, townId: string): Promise<LedgerProblems> {
   const orders = await checkOrders(knex, townId);
   const invoices = await checkInvoices(knex, townId);
   const problems = [...orders.problems, ...invoices.problems, ...(await checkCounts(knex, townId))];
   return { orders: orders.count, invoices: invoices.count, problems };
+}
+
+/** Finds what doesn't add up in a town's ledger, and posted notices that are not as they were posted. */
+export async function findTownProblems(knex: Knex, townId: string): Promise<LedgerProblems & { notices: number }> {
+  const ledger = await findLedgerProblems(knex, townId);
+  const notices = await findBrokenNotices(knex, townId);
+  return { ...ledger, notices: notices.count, problems: [...ledger.problems, ...notices.problems] };
 }

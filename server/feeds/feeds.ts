@@ -18,6 +18,7 @@ import { listPageChanges } from '../store/content/pages.ts';
 import { listPeople } from '../store/content/people.ts';
 import { findNextTransition } from '../store/content/schedule.ts';
 import { listRecentlyChangedItems } from '../store/items/items.ts';
+import { listMeetings } from '../store/meetings/meetings.ts';
 import { buildAtomFeed } from './atom.ts';
 import { buildCalendar, calendarFileName, writeCalendar } from './calendar.ts';
 import { buildCollectionCalendar } from './collectionCalendar.ts';
@@ -127,6 +128,9 @@ async function buildCollection(db: Database, id: string, request: FeedRequest): 
   return { type: calendarType, body, until: midnight };
 }
 
+/** In the sitemap. */
+const mostMeetings = 5000;
+
 async function buildContent(options: FeedsOptions, path: string, request: FeedRequest): Promise<FeedBody> {
   const { db } = options;
   const { town, shown, origin, instant } = request;
@@ -138,20 +142,22 @@ async function buildContent(options: FeedsOptions, path: string, request: FeedRe
   if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', body: buildRobotsTxt(origin) };
   if (path === '/sitemap.xml') {
     const parts = { origin, timeZone: town.time_zone, commerce: shown.commerce };
-    const [announcements, people, routes, pages, items] = await Promise.all([
+    const [announcements, people, routes, pages, meetings, items] = await Promise.all([
       listAnnouncements(db, town.id, instant),
       listPeople(db, town.id),
       listCollectionRoutes(db, town.id),
       listPageChanges(db, town.id, instant, maxSitemapUrls),
+      listMeetings(db, town.id, '', mostMeetings),
       shown.commerce ? listRecentlyChangedItems(db, town.id, maxSitemapUrls) : [],
     ]);
     const emptyPaths = [
       people.length === 0 && '/contacts',
       routes.length === 0 && '/collection',
+      meetings.length === 0 && '/meetings',
       pages.every(({ kind }) => kind === 'department') && '/services',
       pages.every(({ kind }) => kind !== 'department') && '/departments',
     ].filter((path) => path !== false);
-    const body = buildSitemap({ ...parts, announcements, items, pages, emptyPaths });
+    const body = buildSitemap({ ...parts, announcements, items, pages, meetings, emptyPaths });
     return { type: 'application/xml; charset=utf-8', body };
   }
   if (/^\/feeds\/announcements\.(atom|json)$/.test(path)) return buildAnnouncements(options, path, request);

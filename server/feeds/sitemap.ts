@@ -2,7 +2,7 @@
 
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { itemPath } from '../../db/rules/items/paths.ts';
-import { announcementPath, pagePath } from '../../db/rules/links/paths.ts';
+import { announcementPath, meetingPath, pagePath } from '../../db/rules/links/paths.ts';
 import { listPublicPages } from '../../db/rules/screens.ts';
 import { formatLocalTimestamp, publishedAt, updatedAt } from './timestamps.ts';
 import { escapeXml } from './xml.ts';
@@ -18,16 +18,18 @@ type SitemapParts = {
   timeZone: string;
   commerce: boolean;
   pages?: readonly { slug: string; updated_at: string }[];
+  meetings?: readonly { slug: string; updated_at: string }[];
   /** The screens that the town has no records for. */
   emptyPaths: readonly string[];
 };
 
 export function buildSitemap(parts: SitemapParts): string {
-  const { announcements, items = [], pages = [], origin, timeZone } = parts;
+  const { announcements, items = [], pages = [], meetings = [], origin, timeZone } = parts;
   const screens = listPublicPages(parts.commerce).filter((path) => !parts.emptyPaths.includes(path));
-  const written = pages
-    .slice(0, maxSitemapUrls - screens.length)
-    .map(({ slug, updated_at }) => ({ path: pagePath(slug), changed: Date.parse(updated_at) }));
+  const written = [
+    ...pages.map(({ slug, updated_at }) => ({ path: pagePath(slug), changed: Date.parse(updated_at) })),
+    ...meetings.map(({ slug, updated_at }) => ({ path: meetingPath(slug), changed: Date.parse(updated_at) })),
+  ].slice(0, maxSitemapUrls - screens.length);
   const room = maxSitemapUrls - screens.length - written.length;
   const dated = announcements
     .map((announcement) => ({

@@ -51,7 +51,9 @@ const mediaTypes: Record<string, string> = {
 /** Finds a path's route file in app/routes, without its extension. */
 function routeFile(path: string): string {
   if (path === '/' || path === shellPath) return '/index';
-  return path === payPath ? '/pay.$token' : (findScreen(path, true) ?? path);
+  const screen = path === payPath ? '/pay/$token' : (findScreen(path, true) ?? path);
+  if (screen === '/meetings/$slug') return '/meetings_.$slug';
+  return screen === '/pay/$token' ? '/pay.$token' : screen;
 }
 
 function readIfThere(path: string): Buffer | undefined {

@@ -8,9 +8,14 @@ import {
 import { defaultItemSorting, itemsPerPage } from '../../db/rules/items/items.ts';
 import { type ItemsQuery, itemPath, itemsPath, parseItemsQuery } from '../../db/rules/items/paths.ts';
 import {
+  addSearch,
   announcementPath,
   announcementsPath,
   isId,
+  meetingsPath,
+  noticePath,
+  parseMeetingSearch,
+  parseMeetingsSearch,
   parseSearchQuery,
   searchPath,
   searchPathOf,
@@ -44,6 +49,11 @@ export type PageRequest = {
   query: string;
   /** The address of a page of the town's own; empty on a screen. */
   slug: string;
+  /** The address of a meeting, and the number of the notice to show; empty and 0 for none. */
+  meetingSlug: string;
+  notice: number;
+  /** The body whose meetings are listed; empty for all. */
+  bodyId: string;
 };
 
 const emptyRequest = {
@@ -54,6 +64,9 @@ const emptyRequest = {
   items: parseItemsQuery({}),
   query: '',
   slug: '',
+  meetingSlug: '',
+  notice: 0,
+  bodyId: '',
 };
 /** Stands for all ids that can't exist. */
 const impossibleId = '-';
@@ -68,13 +81,21 @@ export function parsePageRequest(url: string): PageRequest | null {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   if (path.startsWith('/pay/') && payLinkPattern.test(path)) return { ...emptyRequest, path: payPath };
+  const [, meetingSlug] = /^\/meetings\/([a-z0-9-]{1,160})$/.exec(path) ?? [];
+  if (meetingSlug) {
+    const { notice = 0 } = parseMeetingSearch(Object.fromEntries(new URLSearchParams(url.slice(path.length))));
+    return { ...emptyRequest, path, meetingSlug, notice };
+  }
   if (path !== shellPath && !hasScreen(path)) {
     const slug = slugOfPath(path);
     return slug && !isReservedSlug(slug) ? { ...emptyRequest, path, slug } : null;
   }
-  if (mark < 0 || !['/', '/announcements', '/items', searchPath].includes(path)) return { ...emptyRequest, path };
+  if (mark < 0 || !['/', '/announcements', '/items', meetingsPath, searchPath].includes(path))
+    return { ...emptyRequest, path };
   const query = new URLSearchParams(url.slice(mark));
   if (path === searchPath) return { ...emptyRequest, path, query: parseSearchQuery(query.get('q')) };
+  if (path === meetingsPath)
+    return { ...emptyRequest, path, bodyId: parseMeetingsSearch(Object.fromEntries(query)).body ?? '' };
   const [named, page] = [query.get('id'), query.get('page')];
   const isName = named !== null && isId(named);
   if (path === '/') {
@@ -95,7 +116,10 @@ export function parsePageRequest(url: string): PageRequest | null {
  * Finds a page's canonical address. An announcement or item has one address, whichever list page is behind it. An event
  * belongs to the home page.
  */
-export function canonicalPath({ path, announcementId, list, itemId, items, query }: PageRequest): string {
+export function canonicalPath(request: PageRequest): string {
+  const { path, announcementId, list, itemId, items, query, meetingSlug, notice, bodyId } = request;
+  if (meetingSlug && notice) return noticePath(meetingSlug, notice);
+  if (bodyId) return addSearch(meetingsPath, { body: bodyId });
   if (path === searchPath) return searchPathOf(query);
   if (path === '/items') return itemId ? itemPath(itemId) : itemsPath(items);
   if (path !== '/announcements') return announcementId ? `${path}?id=${announcementId}` : path;
@@ -105,12 +129,13 @@ export function canonicalPath({ path, announcementId, list, itemId, items, query
 }
 
 /** Returns the same key for all addresses of one page. */
-export function cacheKey({ path, announcementId, eventId, list, itemId, items, query }: PageRequest): string {
+export function cacheKey(request: PageRequest): string {
+  const { path, announcementId, eventId, list, itemId, items, query, notice, bodyId } = request;
   if (path === searchPath) return searchPathOf(query);
   // The plain address is the most frequent and needs no building.
   const isPlain = !itemId && items === emptyRequest.items;
   if (path === '/items') return isPlain ? path : itemsPath({ ...items, id: itemId ?? undefined });
-  return `${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page} ${eventId ?? ''}`;
+  return `${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page} ${eventId ?? ''} ${notice} ${bodyId}`;
 }
 
 /**
@@ -118,8 +143,10 @@ export function cacheKey({ path, announcementId, eventId, list, itemId, items, q
  * pages.
  */
 export function isCacheable(request: PageRequest, state: InitialState): boolean {
-  const { path, announcementId, eventId, itemId, items, query, slug } = request;
+  const { path, announcementId, eventId, itemId, items, query, slug, meetingSlug, notice, bodyId } = request;
   if (query) return false;
+  if (bodyId) return state.bodies.some(({ id }) => id === bodyId);
+  if (meetingSlug) return state.meeting !== undefined && (notice === 0) === (state.notice === undefined);
   if (slug) return state.page !== undefined;
   if (eventId && !state.events.some(({ id }) => id === eventId)) return false;
   if (path !== '/items') return !announcementId || state.announcements.some(({ id }) => id === announcementId);

@@ -22,6 +22,8 @@ import { listPeople } from '../store/content/people.ts';
 import { findNextTransition } from '../store/content/schedule.ts';
 import { listFeaturedItems, listItems, readItem } from '../store/items/items.ts';
 import { listFilterLists } from '../store/items/lists.ts';
+import { hasMeetings, listMeetings, listPublicBodies, readMeeting } from '../store/meetings/meetings.ts';
+import { readShownNotice } from '../store/meetings/notices.ts';
 import { searchTown } from '../store/search/search.ts';
 import { listSections } from '../store/towns/sections.ts';
 import type { PageRequest } from './pageRequest.ts';
@@ -67,8 +69,48 @@ async function readPagePart(
   return { page, pages: [...related, ...others].sort(comparePages) };
 }
 
+/** The home page has the meetings ahead, their list all, and a meeting's page its own with the notice asked for. */
+async function readMeetingPart(
+  db: Database,
+  townId: string,
+  { path, meetingSlug, notice }: PageRequest,
+  today: string,
+): Promise<Pick<InitialState, 'bodies' | 'meetings' | 'meeting' | 'notice'>> {
+  // A meeting of yesterday may last past midnight.
+  if (path === '/') {
+    const [bodies, meetings] = await Promise.all([
+      listPublicBodies(db, townId),
+      listMeetings(db, townId, addDays(today, -1), maxDrawn.meetingsAhead),
+    ]);
+    return { bodies: bodies.map((body) => ({ ...body, about: '', members: [] })), meetings };
+  }
+  if (path === '/meetings') {
+    const [bodies, meetings] = await Promise.all([
+      listPublicBodies(db, townId),
+      listMeetings(db, townId, '', maxDrawn.meetings),
+    ]);
+    return { bodies, meetings };
+  }
+  const meeting = meetingSlug ? await readMeeting(db, townId, meetingSlug) : null;
+  if (!meeting) return { bodies: [], meetings: [] };
+  const shown = notice > 0 ? await readShownNotice(db.read, townId, meeting.id, notice) : null;
+  const bodies = await listPublicBodies(db, townId);
+  if (!shown) return { bodies, meetings: [], meeting };
+  const { snapshot: _whole, ...named } = shown;
+  return { bodies, meetings: [], meeting, notice: named };
+}
+
 /** Limits of a rendered page. The browser shows the rest after it has synced. */
-const maxDrawn = { categories: 200, documents: 2000, people: 500, routes: 50, pages: 1000, characters: 1_000_000 };
+const maxDrawn = {
+  categories: 200,
+  documents: 2000,
+  people: 500,
+  routes: 50,
+  pages: 1000,
+  meetings: 500,
+  meetingsAhead: 30,
+  characters: 1_000_000,
+};
 
 /** Keeps the first documents, as many as a page can show without delaying other requests. */
 function limitDocuments(categories: readonly CategoryWithDocuments[]): CategoryWithDocuments[] {
@@ -115,6 +157,8 @@ export async function readPageState(
     found,
     linked,
     has_pages,
+    has_meetings,
+    ofMeetings,
   ] = await Promise.all([
     listSections(db, town.id),
     listBanners(db, town.id, now),
@@ -133,6 +177,8 @@ export async function readPageState(
     request.query && searchTown(db, town, request.query, { commerce: shown.commerce, now }),
     readPagePart(db, town.id, request, now),
     hasPages(db, town.id, now),
+    hasMeetings(db, town.id),
+    readMeetingPart(db, town.id, request, today),
   ]);
   if (named && !listed.some(({ id }) => id === named.id)) listed.push(named);
   // A malformed record is left out, so that the others still show.
@@ -154,6 +200,8 @@ export async function readPageState(
     collection_routes: routes.slice(0, maxDrawn.routes),
     ...linked,
     has_pages,
+    has_meetings,
+    ...ofMeetings,
     ...(featured && { featured }),
     ...shop,
     ...(found && { search: { query: request.query, ...found } }),

@@ -13,6 +13,7 @@ import { checkoutHeaders } from '../http/middleware/securityHeaders.ts';
 import { type Caller, createSharedWork, type WorkQueue } from '../http/workQueue.ts';
 import { takesCards } from '../payments/takesCards.ts';
 import { findPageSlug } from '../store/content/pages.ts';
+import { readMeeting } from '../store/meetings/meetings.ts';
 import type { BrandingCache } from './branding.ts';
 import type { Build, RenderedPage } from './build.ts';
 import { headTags } from './head.ts';
@@ -119,6 +120,10 @@ export function createPages(options: PagesOptions): Pages {
   /** Finds the page of an address, or its present spelling. Unknown addresses share one page. */
   async function resolve(url: string, town: Town): Promise<{ request: PageRequest } | { location: string }> {
     const known = parsePageRequest(url);
+    if (known?.meetingSlug) {
+      const isThere = (await readMeeting(db, town.id, known.meetingSlug)) !== null;
+      return { request: isThere ? known : notFoundRequest };
+    }
     if (known && !known.slug) return { request: known };
     const location = (known ? null : spellingOf(url)) ?? (await findPagePath(url, town));
     if (location && location !== known?.path) return { location };
@@ -233,6 +238,9 @@ function shellState(shown: PublicTown, now: number): PageState {
     collection_routes: [],
     pages: [],
     has_pages: false,
+    has_meetings: false,
+    bodies: [],
+    meetings: [],
   };
   return {
     state: { tenant: shown, commerce: shown.commerce, ...nothing, now, shell: true },

@@ -16,7 +16,6 @@ import { eventRoutes } from './content/events.ts';
 import { feedRoutes } from './content/feeds.ts';
 import { fileRoutes } from './content/files.ts';
 import { liveUpdateRoutes } from './content/liveUpdates.ts';
-import { meetingRoutes } from './content/meetings.ts';
 import { pageRoutes } from './content/pages.ts';
 import { peopleRoutes } from './content/people.ts';
 import { pictureRoutes } from './content/pictures.ts';
@@ -32,6 +31,10 @@ import { invoiceMoneyRoutes } from './invoices/money.ts';
 import { payRoutes } from './invoices/pay.ts';
 import { brokenLinkRoutes } from './links/brokenLinks.ts';
 import { redirectRoutes } from './links/redirects.ts';
+import { bodyRoutes } from './meetings/bodies.ts';
+import { noticeClockRoutes } from './meetings/clock.ts';
+import { meetingRoutes } from './meetings/meetings.ts';
+import { noticeRoutes } from './meetings/notices.ts';
 import { notificationRoutes } from './news/notifications.ts';
 import { newsPageRoutes } from './news/pages.ts';
 import { pushRoutes } from './news/pushes.ts';
@@ -77,7 +80,10 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   feedRoutes,
   fileRoutes,
   liveUpdateRoutes,
+  bodyRoutes,
   meetingRoutes,
+  noticeClockRoutes,
+  noticeRoutes,
   pageRoutes,
   peopleRoutes,
   pictureRoutes,

@@ -19,6 +19,14 @@ type RecordCalls<N extends Noun> = {
   body: v.GenericSchema<unknown, Partial<Inputs[N]> & { id?: string }>;
   /** Does work before the transaction that would take too long within it. `id` is set for a change. */
   prepare?(townId: string, given: Partial<Inputs[N]>, id?: string): Promise<void>;
+  /** Saves a record; by default by its noun's rules alone. `id` is set for a change. */
+  save?(
+    tx: Writer,
+    townId: string,
+    given: Partial<Inputs[N]>,
+    expected: number | undefined,
+    id?: string,
+  ): Promise<{ id: string }>;
   /** Notifies subscribers of a saved record. */
   notify?: Notify;
   /** Reads a saved record for the response; by default as it is stored. */
@@ -45,6 +53,7 @@ export function declareRecordCalls<N extends Noun>(
     access = 'admin',
     body,
     prepare,
+    save = (tx, _town, given, expected, id) => tx.save(noun, { ...given, ...(id !== undefined && { id }) }, expected),
     notify,
     read = (tx, _town, id) => tx.read(noun, id),
     ...answers
@@ -55,7 +64,7 @@ export function declareRecordCalls<N extends Noun>(
       const given = readBody(ctx, body);
       await prepare?.(ctx.state.town.id, given);
       const create = async (tx: Writer) => {
-        const { id } = await tx.save(noun, given, 0);
+        const { id } = await save(tx, ctx.state.town.id, given, 0);
         await tx.publishDraft(noun, { id, isNew: true }, readDraftId(ctx));
         await notify?.(ctx, tx, id);
         return read(tx, ctx.state.town.id, id);
@@ -68,7 +77,7 @@ export function declareRecordCalls<N extends Noun>(
       await prepare?.(ctx.state.town.id, given, ctx.params.id);
       const change = async (tx: Writer) => {
         const { id } = await requireRecord(tx, noun, ctx.params.id);
-        await tx.save(noun, { ...given, id }, expected);
+        await save(tx, ctx.state.town.id, given, expected, id);
         await tx.publishDraft(noun, { id, isNew: false }, readDraftId(ctx));
         await notify?.(ctx, tx, id);
         return read(tx, ctx.state.town.id, id);

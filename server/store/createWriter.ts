@@ -3,7 +3,9 @@ import type { Knex } from 'knex';
 import * as v from 'valibot';
 import type { Schedule } from '../../db/rules/announcements/schedule.ts';
 import { ListInput } from '../../db/rules/items/listInput.ts';
-import type { OrderedNoun } from '../../db/rules/saveRules.ts';
+import type { PostedMeeting } from '../../db/rules/meetings/meetings.ts';
+import { nounRules } from '../../db/rules/nounRules.ts';
+import type { OrderedNoun, SaveRules } from '../../db/rules/saveRules.ts';
 import { TownInput } from '../../db/rules/town/towns.ts';
 import { updateMembers, updateOfficials } from './content/officials.ts';
 import { startPageReview } from './content/pageReviews.ts';
@@ -70,11 +72,19 @@ async function removeRow(context: WriteContext, noun: Noun, row: Row): Promise<v
   changes.push(id);
 }
 
+/** @throws Problem by the noun's rules, for a record that must stay */
+async function checkRemoval({ town, now, lookup }: WriteContext, noun: Noun, row: Row): Promise<void> {
+  const { checkRemoval: check }: SaveRules<Row, Row> = nounRules[noun];
+  const record = decodeRow<Row>(noun, row);
+  await check?.(record, { id: String(row.id), now, timeZone: String(town.time_zone), lookup });
+}
+
 async function removeRecord(context: WriteContext, noun: Noun, id: string, expected?: number): Promise<number> {
   const row = await findRow(context, noun, id);
   if (!row) return 0;
   await requireEditable(context, noun, decodeRow<Row>(noun, row));
   requireVersion(noun, row, expected);
+  await checkRemoval(context, noun, row);
   const documents: Row[] =
     noun === 'document_categories'
       ? await context.trx('documents').where({ town_id: context.townId, category_id: id, deleted_at: null })
@@ -115,6 +125,16 @@ async function applyTransition(context: WriteContext, noun: Noun, id: string, no
   const action = shown ? 'published' : 'expired';
   await appendEntry(context, { action, noun, recordId: id, version: row.version as number });
   context.changes.push(id);
+}
+
+async function postMeeting({ trx, townId, seq, changes }: WriteContext, id: string, posted: PostedMeeting) {
+  const { date, event_id } = posted;
+  const columns = { posted: JSON.stringify(posted), posted_date: date, posted_event_id: event_id };
+  const version = trx.raw('version + 1');
+  await trx('meetings')
+    .where({ town_id: townId, id })
+    .update({ ...columns, version, seq, updated_at: stampNow() });
+  changes.push(id);
 }
 
 async function moveStock({ trx, townId, seq, changes }: WriteContext, id: string, by: number): Promise<number | null> {
@@ -175,6 +195,7 @@ export function createWriter(
     remove: (noun, id, expected) => removeRecord(context, noun, id, expected),
     reorder: (noun, ids, category_id) => reorder(context, noun, ids, category_id),
     moveStock: (itemId, by) => moveStock(context, itemId, by),
+    postMeeting: (id, posted) => postMeeting(context, id, posted),
     applyTransition: (noun, id, now) => applyTransition(context, noun, id, now),
     async dropTombstones(upTo) {
       const oldest = Math.max(town.oldest_seq as number, upTo);

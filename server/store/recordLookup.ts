@@ -33,6 +33,24 @@ export function createRecordLookup(trx: Knex.Transaction, townId: string): Recor
       return rows.map((row) => decodeRow<Event>('events', row));
     },
     listPages: () => readPageLinks(trx, townId),
+    listBodies: () => trx('bodies').where({ town_id: townId, deleted_at: null }).select('id', 'name'),
+    async listMeetings() {
+      const rows: { id: string; slug: string; body_ids: string }[] = await trx('meetings')
+        .where({ town_id: townId, deleted_at: null })
+        .select('id', 'slug', 'body_ids');
+      return rows.map((row) => ({ ...row, body_ids: JSON.parse(row.body_ids) }));
+    },
+    async findPosted(id) {
+      const row = await queryById('meetings', id).where({ deleted_at: null }).first('posted');
+      return row?.posted ? JSON.parse(row.posted) : null;
+    },
+    async listPostedOn(event_id) {
+      const posted: string[] = await trx('meetings')
+        .where({ town_id: townId, posted_event_id: event_id, deleted_at: null })
+        .whereNotNull('posted')
+        .pluck('posted');
+      return posted.map((text) => JSON.parse(text));
+    },
     listLists: () => readLists(trx, townId),
     async findPicture(image) {
       const [file_id] = extractFileIds(image);

@@ -11,7 +11,7 @@ import { readPageLinks } from './content/pages.ts';
 import type { Noun, Row } from './tables.ts';
 import type { WriteContext } from './writeContext.ts';
 
-const editableTables = [...editableNouns, 'document_categories'] as const;
+const editableTables = [...editableNouns, 'document_categories', 'bodies'] as const;
 
 /** The refusal of somebody's call: an editor learns that a right is missing. */
 export const refusalOf = ({ rights }: Role) => new Problem(rights.length > 0 ? 'not_editor' : 'not_admin');
@@ -20,6 +20,7 @@ export const refusalOf = ({ rights }: Role) => new Problem(rights.length > 0 ? '
 function mayEditAmong(role: Role, noun: string, record: Row, pages: readonly PageLink[]): boolean {
   if (role.is_admin) return true;
   if (noun === 'document_categories') return editsAll(role, 'documents');
+  if (noun === 'bodies') return editsAll(role, 'meetings');
   if (noun === 'documents') return editsCategory(role, String(record.category_id));
   if (noun === 'pages')
     return editsPage(role, { id: String(record.id ?? ''), parent_id: String(record.parent_id) }, pages);

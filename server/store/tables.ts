@@ -10,7 +10,9 @@ export type Noun =
   | 'items'
   | 'people'
   | 'collection_routes'
-  | 'pages';
+  | 'pages'
+  | 'bodies'
+  | 'meetings';
 
 type Table = {
   key: string;
@@ -208,6 +210,49 @@ export const tables: Record<Noun | 'sections', Table> = {
     ],
     json: ['old_slugs', 'blocks', 'steps', 'contact_ids', 'document_ids', 'related_ids', 'pictures'],
     boolean: ['in_menu'],
+  },
+  bodies: {
+    key: 'id',
+    fields: [
+      ...common,
+      'name',
+      'kind',
+      'about',
+      'has_notice_clock',
+      'members',
+      'quorum',
+      'usual_location',
+      'usual_time',
+      'event_id',
+      'media_contacts',
+      'is_retired',
+      'order_index',
+    ],
+    json: ['members', 'media_contacts'],
+    boolean: ['has_notice_clock', 'is_retired'],
+  },
+  meetings: {
+    key: 'id',
+    // What is posted is written by posting alone: see server/store/meetings/notices.ts.
+    fields: [
+      ...common,
+      'slug',
+      'body_ids',
+      'event_id',
+      'date',
+      'start_time',
+      'end_time',
+      'location',
+      'kind',
+      'continues',
+      'emergency_reason',
+      'remote_note',
+      'live_url',
+      'agenda',
+      'files',
+    ],
+    json: ['body_ids', 'agenda', 'files'],
+    boolean: [],
   },
 };
 

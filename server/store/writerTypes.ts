@@ -4,6 +4,8 @@ import type { Announcement } from '../../db/rules/announcements/announcements.ts
 import type { BannerInput } from '../../db/rules/announcements/bannerInput.ts';
 import type { Banner } from '../../db/rules/announcements/banners.ts';
 import type { AnnouncementInput } from '../../db/rules/announcements/input.ts';
+import type { Body } from '../../db/rules/bodies/bodies.ts';
+import type { BodyInput } from '../../db/rules/bodies/input.ts';
 import type { CollectionRoute } from '../../db/rules/collection/collection.ts';
 import type { CollectionRouteInput } from '../../db/rules/collection/input.ts';
 import type { Document, DocumentCategory } from '../../db/rules/documents/documents.ts';
@@ -15,6 +17,8 @@ import type { ItemInput } from '../../db/rules/items/input.ts';
 import type { Item } from '../../db/rules/items/items.ts';
 import type { ListInput } from '../../db/rules/items/listInput.ts';
 import type { List } from '../../db/rules/items/lists.ts';
+import type { MeetingInput } from '../../db/rules/meetings/input.ts';
+import type { Meeting, PostedMeeting } from '../../db/rules/meetings/meetings.ts';
 import type { PageInput } from '../../db/rules/pages/input.ts';
 import type { Page } from '../../db/rules/pages/pages.ts';
 import type { PersonInput } from '../../db/rules/people/input.ts';
@@ -37,6 +41,8 @@ export type Inputs = {
   people: PersonInput;
   collection_routes: CollectionRouteInput;
   pages: PageInput;
+  bodies: BodyInput;
+  meetings: MeetingInput;
 };
 export type ChangeKind = 'created' | 'updated' | 'same';
 /** Replaces `created` or `updated` in the audit entry of a save. */
@@ -53,6 +59,8 @@ export type Records = {
   people: Person;
   collection_routes: CollectionRoute;
   pages: Page;
+  bodies: Body;
+  meetings: Meeting;
 };
 
 /** Operations inside write(). @throws v.ValiError naming the malformed field */
@@ -120,6 +128,8 @@ export type Writer = {
    * @returns the actual change; null for a purged item
    */
   moveStock(itemId: string, by: number): Promise<number | null>;
+  /** Makes a meeting public as a notice tells it, as a new version without a revision: the notice records it. */
+  postMeeting(id: string, posted: PostedMeeting): Promise<void>;
   /** Shows or hides a record at its scheduled time, without a new version. */
   applyTransition(noun: Noun, id: string, now: number): Promise<void>;
   addFile(file: StoredFile): Promise<void>;

@@ -9,7 +9,7 @@ const routes = new Map(
     .filter((file) => !/\/(__root|\$)\.tsx$/.test(file))
     .map((file) => {
       const name = file.replace(/^app\/routes|\.tsx$|\(signed-in\)\//g, '');
-      return [name.replace(/\/index$/, '/').replaceAll('.', '/'), file];
+      return [name.replace(/\/index$/, '/').replaceAll(/_?\./g, '/'), file];
     }),
 );
 
@@ -37,6 +37,8 @@ describe('a screen', () => {
     ['/Water', null],
     ['/water.html', null],
     ['/pay/a/b', null],
+    ['/meetings/2026-12-08-city-council', '/meetings/$slug'],
+    ['/meetings/a/b', null],
     ['/about/us', null],
     ['/constructor', '/$slug'],
   ])('at %s is %s', (path, screen) => expect(findScreen(path, true)).toBe(screen));
@@ -62,6 +64,7 @@ describe('a screen', () => {
       '/collection',
       '/services',
       '/departments',
+      '/meetings',
       '/pricing',
       '/items',
       '/terms',

@@ -1,17 +1,22 @@
 /** The screens of the app as addresses that tests walk over. */
 import { type ScreenPath, screens } from '../../db/rules/screens.ts';
 
-/** A screen that everyone may open. The town's own pages have tests of their own. */
+/** A screen that everyone may open. The town's own pages and its meetings have tests of their own. */
 export type PublicScreen = {
-  [Path in Exclude<ScreenPath, '/$slug'>]: (typeof screens)[Path]['audience'] extends 'everyone' ? Path : never;
-}[Exclude<ScreenPath, '/$slug'>];
+  [Path in Exclude<ScreenPath, RecordScreen>]: (typeof screens)[Path]['audience'] extends 'everyone' ? Path : never;
+}[Exclude<ScreenPath, RecordScreen>];
+
+/** The screens of one record each. */
+const recordScreens = ['/$slug', '/meetings/$slug'] as const satisfies ScreenPath[];
+type RecordScreen = (typeof recordScreens)[number];
+const isOfRecord = (path: string): boolean => recordScreens.some((one) => one === path);
 
 /** An address of a screen; no invoice has this pay link. */
 export const addressOf = (path: string) => path.replace('$token', 'none');
 
 /** The addresses of all screens that a function chooses from the table. */
 export const listAddresses = (isWanted: (screen: (typeof screens)[ScreenPath]) => boolean): string[] =>
-  Object.entries(screens).flatMap(([path, screen]) => (path !== '/$slug' && isWanted(screen) ? [addressOf(path)] : []));
+  Object.entries(screens).flatMap(([path, screen]) => (!isOfRecord(path) && isWanted(screen) ? [addressOf(path)] : []));
 
 export const publicAddresses = listAddresses(({ audience }) => audience === 'everyone');
 export const publicAddressesOfTown = listAddresses(({ audience, isShop }) => audience === 'everyone' && !isShop);

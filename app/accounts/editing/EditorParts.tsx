@@ -14,6 +14,7 @@ const places = {
   pages: '/services',
   people: '/contacts',
   collection_routes: '/collection',
+  meetings: '/meetings',
 } as const;
 
 export function EditorParts({ rights }: { rights: readonly Right[] }) {

@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { announcementCategories } from '../../../db/rules/announcements/categories.ts';
 import { announcementPriorities, announcementLimits as limits } from '../../../db/rules/announcements/fields.ts';
+import { AttachmentsField } from '../../editing/attachments/AttachmentsField.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
@@ -16,7 +17,6 @@ import { announcementTexts } from '../../texts/en/announcements.ts';
 import { advanceOnEnter } from '../../ui/forms/advanceOnEnter.ts';
 import { Stack } from '../../ui/Layout.tsx';
 import styles from './AnnouncementFields.module.css';
-import { AttachmentsField } from './AttachmentsField.tsx';
 import type { AnnouncementBody } from './api.ts';
 import { announcementValues } from './form.ts';
 import { TimesFields } from './TimesFields.tsx';
@@ -101,7 +101,12 @@ export function AnnouncementFields({
       />
       {folded && category}
       <PicturesField name="pictures" pictures={announcement.pictures} />
-      <AttachmentsField attachments={announcement.attachments} />
+      <AttachmentsField
+        name="attachments"
+        label={texts.fields.attachments}
+        attachments={announcement.attachments}
+        limit={limits.attachments}
+      />
       {folded ? <MoreFields>{rest}</MoreFields> : rest}
     </Stack>
   );

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import { useToday } from '../../data/content.tsx';
+import { isUploading } from '../../editing/attachments/attachmentLines.ts';
 import { KeyField } from '../../editing/RecordEditor.tsx';
 import { RecordNotices } from '../../editing/RecordNotices.tsx';
 import { createCheck } from '../../editing/recordForm.ts';
@@ -84,9 +85,7 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
     const own = {
       isChanged() {
         const data = new FormData(formRef.current ?? undefined);
-        const isUploading =
-          data.get('uploading') !== '0' || [...data.keys()].some((name) => name.endsWith('.uploading'));
-        return editing.isChanged() || isUploading;
+        return editing.isChanged() || isUploading(data);
       },
       title() {
         const title = String(new FormData(formRef.current ?? undefined).get('title') ?? '').trim();

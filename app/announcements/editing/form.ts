@@ -5,9 +5,9 @@ import { announcementCategories } from '../../../db/rules/announcements/categori
 import { AnnouncementChanges, AnnouncementInput } from '../../../db/rules/announcements/input.ts';
 import { newAnnouncement } from '../../../db/rules/announcements/newAnnouncement.ts';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
-import type { Link } from '../../../db/rules/links/input.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { summarize } from '../../../db/rules/search/excerpt.ts';
+import { formatAttachments, parseAttachments } from '../../editing/attachments/attachmentLines.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
 import { describePictures, formatPictures, readPictures } from '../../editing/pictures/pictureList.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
@@ -19,6 +19,7 @@ import {
   treeOf,
 } from '../../editing/richText/blocksText.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { attachmentTexts } from '../../texts/en/attachments.ts';
 import { type AnnouncementBody, announcementApi } from './api.ts';
 
 /** The initial values of a new announcement. @param today by the town's clock */
@@ -26,19 +27,6 @@ export function blankAnnouncement(today: string): AnnouncementBody {
   const { source: _source, ...blank } = newAnnouncement(today);
   return blank;
 }
-
-/** Writes one line per attachment, title and URL separated by a tab, so that two versions can be compared. */
-export const formatAttachments = (attachments: readonly Link[]) =>
-  attachments.map(({ title, url }) => `${title.replace(/\s+/g, ' ')}\t${url}`).join('\n');
-
-export const parseAttachments = (text: string): Link[] =>
-  text
-    .split('\n')
-    .filter((line) => line.includes('\t'))
-    .map((line) => ({
-      title: line.slice(0, line.indexOf('\t')).trim(),
-      url: line.slice(line.indexOf('\t') + 1).trim(),
-    }));
 
 /** Separates tags by commas, or by semicolons if a tag contains a comma. */
 const formatTags = (tags: readonly string[]) =>
@@ -79,7 +67,7 @@ export function readAnnouncement(data: FormData): AnnouncementBody {
     String(data.get(name) ?? '')
       .replace(/\r\n?/g, '\n')
       .trim();
-  if (Number(text('uploading')) > 0) throw new Problem('invalid', texts.stillUploading);
+  if (data.has('attachments.uploading')) throw new Problem('invalid', attachmentTexts.stillUploading);
   const { words, blocks } = readFormattedText(text('content'));
   const allDay = data.has('allDay');
   const hasEndTime = !allDay && data.has('hasEndTime');

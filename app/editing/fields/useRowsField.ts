@@ -61,17 +61,20 @@ export function useRowsField<T>(
       if (!row) return;
       moved.splice(place + by, 0, row);
       write(moved);
-      const there = `li:nth-child(${place + by + 1}) [data-move`;
+      const there = `ol > li:nth-child(${place + by + 1}) [data-move`;
       // The first row can only move down, and the last only up.
       focusSoon(`${there}="${by}"]:enabled`, `${there}]:enabled`);
     },
-    add(entry: T) {
-      write([...rows, ...withKeys([entry])]);
-      focusSoon('li:last-child input');
+    /** @param place of the new row, by default the last */
+    add(entry: T, place = rows.length) {
+      write(rows.toSpliced(place, 0, ...withKeys([entry])));
+      focusSoon(`ol > li:nth-child(${place + 1}) input`);
     },
+    /** Replaces all rows. */
+    replace: (entries: readonly T[]) => write(withKeys(entries)),
     remove(place: number) {
       write(rows.filter((_, at) => at !== place));
-      focusSoon(`li:nth-child(${Math.min(place + 1, rows.length - 1)}) input`, '[data-add]');
+      focusSoon(`ol > li:nth-child(${Math.min(place + 1, rows.length - 1)}) input`, '[data-add]');
     },
   };
 }

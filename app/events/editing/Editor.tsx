@@ -9,7 +9,7 @@ import { Disclosure } from '../../editing/fields/Disclosure.tsx';
 import { ScheduleFields } from '../../editing/fields/ScheduleFields.tsx';
 import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
-import { NoticeClock } from '../../meetings/NoticeClock.tsx';
+import { NoticeClock } from '../../meetings/editing/NoticeClock.tsx';
 import { useNotify } from '../../news/editing/useNotify.tsx';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { Stack } from '../../ui/Layout.tsx';

@@ -4,9 +4,9 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { pagePath } from '../../../db/rules/links/paths.ts';
+import { meetingsPath, pagePath } from '../../../db/rules/links/paths.ts';
 import { isProtected } from '../../../db/rules/screens.ts';
-import { useHasPages, usePageLinks, usePeople, useSection, useTown } from '../../data/content.tsx';
+import { useHasMeetings, useHasPages, usePageLinks, usePeople, useSection, useTown } from '../../data/content.tsx';
 import { measurePart } from '../../data/measurePart.ts';
 import { useSession } from '../../data/session.ts';
 import { useShownAnchors } from '../../sections/useShownAnchors.ts';
@@ -31,6 +31,7 @@ function useSectionLinks(): { href: string; text: string }[] {
   // Content that was stored before pages existed lacks the switch.
   const hasServices = useHasPages() && services !== false;
   const menuPages = usePageLinks().filter(({ in_menu }) => in_menu);
+  const hasMeetings = useHasMeetings();
   const hasPeople = usePeople().length > 0;
   const anchorLinks = useShownAnchors()
     .shown.filter((anchor) => links[anchor]?.enabled !== false)
@@ -38,6 +39,7 @@ function useSectionLinks(): { href: string; text: string }[] {
   return [
     ...anchorLinks,
     ...(hasServices ? [{ href: '/services', text: navbarTexts.services }] : []),
+    ...(hasMeetings ? [{ href: meetingsPath, text: navbarTexts.meetings }] : []),
     ...(hasPeople ? [{ href: '/contacts', text: navbarTexts.contacts }] : []),
     ...menuPages.map(({ slug, title }) => ({ href: pagePath(slug), text: title })),
   ];

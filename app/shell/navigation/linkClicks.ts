@@ -1,6 +1,7 @@
 /** One listener handles clicks on this site's links; announcements and items open in place. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type MouseEvent as ReactMouseEvent, useEffect } from 'react';
+import { isKnownMeeting } from '../../meetings/useMeeting.ts';
 import { isKnownPage } from '../../pages/usePage.ts';
 import { parseDeepLink, parseLegalPath, resolveInternalUrl } from '../addresses.ts';
 import { scrollToAnchor, scrollToTop } from './scroll.ts';
@@ -43,6 +44,7 @@ export function useLinkClicks(): void {
       const id = router.getMatchedRoutes(path)[2]?.id;
       // The server decides about an address that this page doesn't know: it may be an old one.
       if (id === '/$slug') return isKnownPage(path.slice(1));
+      if (id === '/meetings_/$slug') return isKnownMeeting(path);
       return id !== undefined && id !== '/$';
     };
     const click = (event: MouseEvent) => {

@@ -143,6 +143,7 @@ export const accountTexts = {
       pages: 'Pages',
       people: 'People and departments',
       collection_routes: 'Collection days',
+      meetings: 'Meetings',
     },
   },
   account: {

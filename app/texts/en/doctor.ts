@@ -15,6 +15,7 @@ const subjects: Record<DoctorSubject, string> = {
   stripe: 'Stripe',
   webhooks: 'Stripe webhooks',
   ledger: 'Orders and money',
+  notices: 'Posted notices',
   payments: 'Payments',
   size: 'Size of the site',
 };

@@ -27,6 +27,7 @@ const nouns: Record<string, string> = {
   redirects: 'redirect',
   collection_routes: 'collection route',
   pages: 'page',
+  bodies: 'board or commission',
 };
 export const spoken = (key: string) => key.replaceAll('_', ' ');
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -45,6 +46,7 @@ const groups: Record<string, string> = {
   notifications: 'News emails',
   redirects: 'Redirects',
   collection_routes: 'Collection routes',
+  bodies: 'Boards and commissions',
 };
 
 /** `2026-12-08 2026-12-10` → `from Tuesday, December 8, 2026 to Thursday, December 10, 2026`. */
@@ -74,6 +76,10 @@ export const actions: Record<string, { name: string; describe: (what: string, en
   reordered: {
     name: 'Reordered',
     describe: (_what, { noun }) => `changed the order of the ${groupName(noun).toLowerCase()}`,
+  },
+  posted: {
+    name: 'Posted a notice',
+    describe: (what, { detail }) => `posted a notice of ${what} (${detail})`,
   },
   published: { name: 'Published on schedule', describe: (what) => `published ${what}` },
   expired: { name: 'Expired', describe: (what) => `took down ${what} on schedule` },

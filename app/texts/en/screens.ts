@@ -26,6 +26,8 @@ export const screenTexts = {
   collection: 'Collection days',
   services: 'Services',
   departments: 'Departments',
+  meetings: 'Meetings',
+  meeting: 'Meeting',
   pricing: { title: 'Pricing' },
   items: { title: 'Items' },
   search: 'Search',

@@ -25,6 +25,7 @@ export const searchTexts = {
     items: 'Item',
     people: 'Who to call',
     collection_routes: 'Collection days',
+    meetings: 'Meeting',
   } satisfies Record<SearchedNoun, string>,
   sections: {
     about: 'About',

@@ -38,6 +38,7 @@ export const navbarTexts = {
   payBill: 'Pay Utility Bill',
   opensNewTab: '(opens in a new tab)',
   services: 'Services',
+  meetings: 'Meetings',
   contacts: 'Who to call',
   contactUs: 'Contact Us',
   search: 'Search',

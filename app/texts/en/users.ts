@@ -56,6 +56,7 @@ export const usersTexts = {
     pages: 'All pages',
     people: 'All people and departments',
     collection_routes: 'All collection routes',
+    meetings: 'All meetings, boards and commissions',
   },
   parts: {
     pages: {

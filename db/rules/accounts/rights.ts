@@ -1,7 +1,15 @@
 /** Rights of editors: accounts that may edit parts of the site without being administrators. */
 
 /** The nouns that an account may be allowed to edit. */
-export const editableNouns = ['announcements', 'events', 'documents', 'pages', 'people', 'collection_routes'] as const;
+export const editableNouns = [
+  'announcements',
+  'events',
+  'documents',
+  'pages',
+  'people',
+  'collection_routes',
+  'meetings',
+] as const;
 export type EditableNoun = (typeof editableNouns)[number];
 
 /**

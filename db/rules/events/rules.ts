@@ -1,10 +1,12 @@
 import { completeDescription } from '../fields/formattedContent.ts';
 import { checkPictures } from '../fields/pictureList.ts';
+import { hasEnded } from '../meetings/meetings.ts';
+import { findMeetingTime, isSameTime } from '../meetings/meetingTime.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { listStoredDates, recurrenceHorizonDays } from '../recurrence/expand.ts';
 import { findRecurrenceFault } from '../recurrence/validate.ts';
-import type { SaveRules } from '../saveRules.ts';
-import { addDays, daysBetween, isDate } from '../time.ts';
+import type { RemovalContext, SaveRules } from '../saveRules.ts';
+import { addDays, daysBetween, isDate, toLocalTime } from '../time.ts';
 import { bookingWindow, changesBooking, refuseDoubleBooking } from './doubleBooking.ts';
 import { type Event, settleEndDate } from './events.ts';
 import { passThroughEventFields } from './fields.ts';
@@ -52,6 +54,23 @@ function deriveDates(event: EventInput, before: Event | null, today: string): st
   return listStoredDates(event, addDays(start, recurrenceHorizonDays));
 }
 
+/**
+ * A posted notice says when and where a meeting is, so the calendar keeps saying the same until it has ended.
+ * @param event null where it is deleted
+ * @throws Problem `meeting_posted`
+ */
+async function requirePostedTimes(
+  event: Omit<Event, 'id' | 'version' | 'seq' | 'updated_at'> | null,
+  { id, now, timeZone, lookup }: RemovalContext,
+): Promise<void> {
+  for (const posted of await lookup.listPostedOn(id)) {
+    if (posted.is_cancelled || hasEnded(posted, toLocalTime(now, timeZone))) continue;
+    const time = event && findMeetingTime({ event_id: id, date: posted.date }, [{ ...event, id }]);
+    const isHidden = event !== null && event.expires_at !== '' && event.expires_at.slice(0, 10) < posted.date;
+    if (!time || time.is_cancelled || isHidden || !isSameTime(time, posted)) throw new Problem('meeting_posted');
+  }
+}
+
 export const eventRules: SaveRules<EventInput, Event> = {
   schema: EventInput,
   complete(given, { before }) {
@@ -89,12 +108,15 @@ export const eventRules: SaveRules<EventInput, Event> = {
       last_date: addDays(dates.at(-1) ?? event.date, daysBetween(event.date, end_date)),
     };
   },
-  async check(event, { id, before, today, lookup }) {
+  async check(event, saving) {
+    const { id, before, today, lookup } = saving;
     checkPictures(event, before);
+    if (before) await requirePostedTimes(event, saving);
     if (!changesBooking(event, before)) return;
     const { from, to } = bookingWindow(event, today);
     const others = (await lookup.listRentals(from, to)).filter((other) => other.id !== id);
     refuseDoubleBooking(event, others, today);
   },
+  checkRemoval: (_event, context) => requirePostedTimes(null, context),
   notFound: () => new Problem('event_not_found'),
 };

@@ -56,3 +56,18 @@ export const personPath = (id: string) => `/contacts#${id}`;
 /** The address of a page of the town's own. */
 export const pagePath = (slug: string) => `/${slug}`;
 export const collectionPath = '/collection';
+/** All meetings of the town's bodies, and one of them. */
+export const meetingsPath = '/meetings';
+export const meetingPath = (slug: string) => `${meetingsPath}/${slug}`;
+/** An earlier notice of a meeting, as it was posted. */
+export const noticePath = (slug: string, number: number) => `${meetingPath(slug)}?notice=${number}`;
+
+/** Reads the search parameters of the list of meetings: the id of a body. */
+export const parseMeetingsSearch = ({ body }: Record<string, unknown>): { body?: string } =>
+  typeof body === 'string' && isId(body) ? { body } : {};
+
+/** Reads the search parameters of a meeting: the number of an earlier notice. */
+export function parseMeetingSearch({ notice }: Record<string, unknown>): { notice?: number } {
+  const number = Number(notice);
+  return Number.isInteger(number) && number > 0 && number < 10_000 ? { notice: number } : {};
+}

@@ -45,4 +45,6 @@ export type Pack = {
   holiday_source: LawSource;
   notice: readonly NoticeRule[];
   records?: RecordsRule;
+  /** Sentences that each notice must carry. */
+  notice_texts?: readonly string[];
 };

@@ -6,7 +6,8 @@ import { eventText, type PublicEvent } from '../events/events.ts';
 import { toPlainText } from '../fields/formattedText.ts';
 import type { Item } from '../items/items.ts';
 import { itemPath } from '../items/paths.ts';
-import { announcementPath, collectionPath, eventPath, pagePath, personPath } from '../links/paths.ts';
+import { announcementPath, collectionPath, eventPath, meetingPath, pagePath, personPath } from '../links/paths.ts';
+import type { PublicMeeting } from '../meetings/meetings.ts';
 import type { Page } from '../pages/pages.ts';
 import type { Person } from '../people/people.ts';
 import type { QuickLink } from '../town/quickLinks.ts';
@@ -26,6 +27,7 @@ export type SearchedRecords = {
   people: Person;
   collection_routes: CollectionRoute;
   pages: Page;
+  meetings: PublicMeeting;
 };
 
 /**
@@ -81,6 +83,12 @@ const entries: { [N in SearchedNoun]: (record: SearchedRecords[N]) => SearchEntr
     ),
     aside: joinTexts(...pictures.map(({ alt }) => alt)),
   }),
+  meetings: ({ title, location, agenda, files }) => ({
+    title,
+    text: joinTexts(location, ...agenda.flatMap((item) => [item.title, item.text, item.presenter])),
+    words: joinTexts('meeting', 'agenda'),
+    aside: joinTexts(...[files, ...agenda.map((item) => item.files)].flat().map((file) => file.title)),
+  }),
 };
 
 /** The quick links of a section, with the ids of their search results. */
@@ -122,6 +130,7 @@ const places: { [N in SearchedNoun]: (record: SearchedRecords[N], today: string)
   people: ({ id }) => ({ ...undated, path: personPath(id) }),
   collection_routes: () => ({ ...undated, path: collectionPath }),
   pages: ({ slug }) => ({ ...undated, path: pagePath(slug) }),
+  meetings: ({ slug, date }, today) => ({ ...undated, path: meetingPath(slug), date, isOver: date < today }),
 };
 
 /** The day after which a record is over, or its posting day: the index sorts by it. */

@@ -11,6 +11,7 @@ export const searchedTables = [
   'people',
   'collection_routes',
   'pages',
+  'meetings',
 ] as const;
 export type SearchedTable = (typeof searchedTables)[number];
 /** The kinds of results. Each quick link of a section is a result of its own. */

@@ -1,11 +1,14 @@
 /** The messages between server and browser. A tab with an older protocol number must update. */
 import type { Announcement, AnnouncementsQuery } from '../announcements/announcements.ts';
 import type { Banner } from '../announcements/banners.ts';
+import type { PublicBody } from '../bodies/bodies.ts';
 import type { CollectionRoute } from '../collection/collection.ts';
 import type { CategoryWithDocuments, Document, DocumentCategory } from '../documents/documents.ts';
 import type { PublicEvent } from '../events/events.ts';
 import type { Catalogue, FeaturedItem, Item } from '../items/items.ts';
 import type { List } from '../items/lists.ts';
+import type { MeetingLink, PublicMeeting } from '../meetings/meetings.ts';
+import type { ShownNotice } from '../meetings/notices.ts';
 import type { Page, PageLink } from '../pages/pages.ts';
 import type { Person } from '../people/people.ts';
 import type { SearchAnswer } from '../search/results.ts';
@@ -27,6 +30,8 @@ export type SyncRows = {
   people: (Person | ({ id: string } & Tombstone))[];
   collection_routes: (CollectionRoute | ({ id: string } & Tombstone))[];
   pages: (Page | ({ id: string } & Tombstone))[];
+  bodies: (PublicBody | ({ id: string } & Tombstone))[];
+  meetings: (PublicMeeting | ({ id: string } & Tombstone))[];
 };
 
 /** The synced nouns, in the order their pages are sent. */
@@ -40,6 +45,8 @@ export const syncedNouns = [
   'people',
   'collection_routes',
   'pages',
+  'bodies',
+  'meetings',
 ] as const satisfies (keyof SyncRows)[];
 export type SyncedNoun = (typeof syncedNouns)[number];
 
@@ -90,6 +97,15 @@ export type InitialState = {
   has_pages: boolean;
   /** The page in the URL. */
   page?: Page;
+  /** Whether the notice of any meeting is posted. */
+  has_meetings: boolean;
+  /** On the pages of meetings; on the home page without members and descriptions. */
+  bodies: PublicBody[];
+  /** Meetings whose notices are posted. The home page has those ahead, their list all. */
+  meetings: MeetingLink[];
+  /** The meeting in the URL, and the notice that is asked for by its number. */
+  meeting?: PublicMeeting;
+  notice?: ShownNotice;
   /** Set on every page of a shop, since its home page may come next. */
   featured?: FeaturedItem[];
   /** The requested page of /items. */

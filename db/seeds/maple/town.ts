@@ -3,6 +3,7 @@ import { noChoices } from '../../rules/notices/choices.ts';
 import type { DemoTown } from '../demo-town.ts';
 import { renderPicture } from '../pictures.ts';
 import { announcementsInSeason, makeAnnouncement, makeSeedContext } from '../records.ts';
+import { bodies, bodyMeetings } from './bodies.ts';
 import { collectionRoutes } from './collection.ts';
 import { categories } from './documents.ts';
 import { events } from './events.ts';
@@ -55,6 +56,8 @@ export const cityOfMaple: DemoTown = {
   events,
   people,
   pages,
+  bodies,
+  meetings: bodyMeetings,
   collectionRoutes,
   categories,
   shop: null,

@@ -81,6 +81,8 @@ export const mapleMarket: DemoTown = {
   },
   events,
   pages: [],
+  bodies: [],
+  meetings: () => [],
   people: [],
   collectionRoutes: () => [],
   categories,

@@ -49,6 +49,13 @@ const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuild
     .modify(whereReferences(fileId, ['pictures', 'content', 'blocks', 'summary', 'steps'])),
 ];
 
+/** Whether a posted notice refers to a file, which then stays for good. */
+export const isInNotice = async (knex: Knex, townId: string, fileId: string): Promise<boolean> =>
+  (await knex('notices')
+    .where({ town_id: townId })
+    .modify(whereReferences(fileId, ['snapshot']))
+    .first('id')) !== undefined;
+
 const isShownByItem = (db: Database, townId: string, fileId: string): Promise<unknown> =>
   db
     .read('item_files')
@@ -64,7 +71,7 @@ const isShownByItem = (db: Database, townId: string, fileId: string): Promise<un
     .first('item_id');
 
 /**
- * Whether a public section, announcement, event, banner, person, page or item refers to a file. Documents are excluded:
+ * Whether a public section, announcement, event, banner, person, page, notice or item refers to a file. Documents are excluded:
  * their files are served at /documents/<id>/…
  */
 export async function isPubliclyReferenced(
@@ -74,6 +81,7 @@ export async function isPubliclyReferenced(
   now: number,
 ): Promise<boolean> {
   if (await isShownByItem(db, townId, fileId)) return true;
+  if (await isInNotice(db.read, townId, fileId)) return true;
   for (const place of publicTexts(db, fileId, now)) {
     if (await place.where({ town_id: townId }).first('town_id')) return true;
   }

@@ -6,7 +6,7 @@ import { type BinEntry, recordTitle } from '../../../db/rules/history.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { binRetentionDays } from '../../../db/rules/retention.ts';
 import { toIso } from '../../../db/rules/time.ts';
-import { extractFileIds } from '../content/fileReferences.ts';
+import { extractFileIds, isInNotice } from '../content/fileReferences.ts';
 import { filterOrderFiles } from '../orders/files.ts';
 import { decodeRow, type Noun, type Row } from '../tables.ts';
 import { write } from '../write.ts';
@@ -26,6 +26,8 @@ const binNouns = [
   'people',
   'collection_routes',
   'pages',
+  'meetings',
+  'bodies',
 ] as const satisfies Noun[];
 export const isBinNoun = (noun: string): noun is Noun => (binNouns as readonly string[]).includes(noun);
 
@@ -171,6 +173,7 @@ async function deleteUnreferencedFiles(trx: Knex.Transaction, townId: string, fi
   for (const id of unused) {
     if (ordered.has(id)) continue;
     if (await trx('documents').where({ file_id: id }).first('id')) continue;
+    if (await isInNotice(trx, townId, id)) continue;
     if ((await trx('files').where({ town_id: townId, id }).del()) > 0) removed.push(id);
   }
   return removed;

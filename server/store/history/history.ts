@@ -206,13 +206,15 @@ const columnsKeptOnRestore: Partial<Record<HistoryNoun, string[]>> = {
   document_categories: ['order_index'],
   people: ['order_index'],
   collection_routes: ['order_index'],
+  bodies: ['order_index'],
+  meetings: ['slug', 'event_id', 'date', 'start_time', 'end_time', 'location'],
   pages: ['order_index', 'slug', 'old_slugs', 'in_menu'],
   items: ['quantity'],
 };
 
 /**
  * Reads columns that restoring keeps. A position has no versions, sold units don't come back, readers know a page's
- * addresses, and the menu is the whole site's.
+ * addresses, the menu is the whole site's, and the calendar says when a meeting takes place.
  */
 async function readColumnsKeptOnRestore(tx: Writer, noun: HistoryNoun, id: string): Promise<StoredRecord> {
   const columns = columnsKeptOnRestore[noun];

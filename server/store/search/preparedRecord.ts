@@ -1,7 +1,6 @@
 /** Prepares a row for the search index: the terms of its public text. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
-import { type Event, toPublicEvent } from '../../../db/rules/events/events.ts';
 import type { Item } from '../../../db/rules/items/items.ts';
 import {
   listQuickLinks,
@@ -11,9 +10,9 @@ import {
   toSearchEntry,
 } from '../../../db/rules/search/entries.ts';
 import { isSearchedSection, type SearchedNoun, type SearchedTable } from '../../../db/rules/search/results.ts';
-import { type Section, toPublicSection } from '../../../db/rules/town/sections.ts';
-import { isHiddenAt, isScheduledNoun } from '../content/schedule.ts';
-import { decodeRow, type Row, tables } from '../tables.ts';
+import type { Section } from '../../../db/rules/town/sections.ts';
+import { decodePublicRow, isPublicRow } from '../publicRows.ts';
+import { type Row, tables } from '../tables.ts';
 import { itemMark, listMark, listRecordTerms, type RecordTerms } from './recordTerms.ts';
 
 /** `links`: quick links of the section that has them, which replace the previous ones. */
@@ -21,17 +20,10 @@ export type PreparedRecord = { noun: SearchedNoun; id: string; terms: RecordTerm
 
 export type PublicRecord = SearchedRecords[SearchedTable];
 
-/** Decodes a row's public fields. */
-export function decodePublicRow(noun: SearchedTable, row: Row): PublicRecord {
-  if (noun === 'events') return toPublicEvent(decodeRow<Event>(noun, row));
-  if (noun === 'sections') return toPublicSection(decodeRow<Section>(noun, row));
-  return decodeRow<PublicRecord>(noun, row);
-}
-
 /** Returns a row's public record; null if it is not public. */
 function toPublicRecord(noun: SearchedTable, row: Row, now: number): PublicRecord | null {
-  if (row.deleted_at || (isScheduledNoun(noun) && isHiddenAt(row, now))) return null;
-  return noun === 'sections' && !row.enabled ? null : decodePublicRow(noun, row);
+  if (!isPublicRow(noun, row, now) || (noun === 'sections' && !row.enabled)) return null;
+  return decodePublicRow(noun, row) as PublicRecord;
 }
 
 async function readFileText(knex: Knex, fileId: string): Promise<string> {

@@ -25,10 +25,10 @@ import { toLocalTime } from '../../../db/rules/time.ts';
 import type { Section } from '../../../db/rules/town/sections.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { whereShownAt } from '../content/schedule.ts';
+import { decodePublicRow } from '../publicRows.ts';
 import { decodeRow, type Row, tables } from '../tables.ts';
 import { findHits, type Hit, isKnown, maxHits, type SearchedTown } from './hits.ts';
 import { correctWords, readMeaning, type Wanted } from './meaning.ts';
-import { decodePublicRow } from './preparedRecord.ts';
 
 type AnyRecord = SearchedRecords[SearchedNoun];
 type Parts = SearchedTown & { town: Town; now: number; commerce: boolean };
@@ -44,12 +44,13 @@ const readRows: Record<SearchedNoun, (parts: Parts, ids: string[]) => Knex.Query
   documents: ({ db }, ids) => db.read('documents').whereIn('id', ids).where({ deleted_at: null }),
   people: ({ db }, ids) => db.read('people').whereIn('id', ids).where({ deleted_at: null }),
   collection_routes: ({ db }, ids) => db.read('collection_routes').whereIn('id', ids).where({ deleted_at: null }),
+  meetings: ({ db }, ids) => db.read('meetings').whereIn('id', ids).where({ deleted_at: null }).whereNotNull('posted'),
   pages: ({ db, now }, ids) => db.read('pages').whereIn('id', ids).modify(whereShownAt(now)),
   items: ({ db }, ids) => db.read('items').whereIn('id', ids).where({ deleted_at: null, is_public: true }),
 };
 
 function toPublicRecords(noun: SearchedNoun, row: Row): [id: string, record: AnyRecord][] {
-  if (noun !== 'quick_links') return [[String(row[tables[noun].key]), decodePublicRow(noun, row)]];
+  if (noun !== 'quick_links') return [[String(row[tables[noun].key]), decodePublicRow(noun, row) as AnyRecord]];
   return listQuickLinks(decodeRow<Section>('sections', row)).map(({ id, link }) => [id, link]);
 }
 

@@ -36,7 +36,7 @@ type SyncPosition = { since: number; pending?: { end: number; noun: number; seq:
 /** @returns null for another epoch, or a position before the oldest tombstone: both need a snapshot */
 function readCursor(cursor: string, town: Town, nouns: number): SyncPosition | null {
   if (cursor === '') return null;
-  const parts = /^([A-Za-z0-9]{4,20})\.(\d{1,10})(?:\.(\d{1,10})\.(\d)\.(\d{1,10})\.([\w-]{0,40}))?$/.exec(cursor);
+  const parts = /^([A-Za-z0-9]{4,20})\.(\d{1,10})(?:\.(\d{1,10})\.(\d{1,2})\.(\d{1,10})\.([\w-]{0,40}))?$/.exec(cursor);
   if (!parts) throw new Problem('bad_request', unknownCursorMessage);
   const [, epoch, since, end, noun, seq, key = ''] = parts;
   if (epoch !== town.epoch || Number(since) > town.seq) return null;

@@ -106,32 +106,33 @@ const councilOn = (dates: string[], more: object = {}) => ({
   repeat: null,
   ...more,
 });
-const renderMeeting = async (event: object, documents: object[] = []) => {
+const renderMeeting = async (event: object, documents: object[] = [], meetings: object[] = []) => {
   const categories = [{ category: { category_id: 'a', title: 'Agendas' }, documents }];
-  const html = await renderHome({ events: [event], documents: categories } as unknown as Partial<InitialState>);
+  const state = { events: [event], documents: categories, meetings };
+  const html = await renderHome(state as unknown as Partial<InitialState>);
   return /<aside.*?<\/aside>/s.exec(html)?.[0] ?? '';
 };
 
-test('the next council meeting says when and where, and leads to its agenda', async () => {
+test('the next meeting says when and where, and leads to its notice or the document that was chosen for it', async () => {
   // The page's moment is 6:00 AM on November 23 in the town.
   const facts = await renderMeeting(councilOn(['2026-11-10', '2026-11-23', '2026-12-08']));
-  expect(facts).toContain('Next council meeting');
+  expect(facts).toContain('Next meeting');
   expect(facts).toContain('Today, 6:00 PM');
   expect(facts).toContain('Council chamber');
-  // Nothing says that an agenda is missing: it may have been posted under any name.
-  expect(facts).toMatch(/<a class="[^"]+" href="\/#documents">See documents<\/a>/);
+  // Nothing says that an agenda is missing: it may have been posted elsewhere.
+  expect(facts).not.toContain('Agenda');
   // The same occurrence is not named twice.
   expect(facts).not.toContain('Next event');
 
-  const agenda = { id: 'd', title: 'Agenda, November 23, 2026', file_name: 'a.pdf', date: '2026-11-18', size: 1 };
-  const posted = await renderMeeting(councilOn(['2026-11-23']), [agenda]);
-  expect(posted).toContain('href="/documents/d/a.pdf"');
-  expect(posted).not.toContain('See documents');
+  const packet = { id: 'd', title: 'Packet', file_name: 'a.pdf', meeting_id: 'council', meeting_date: '2026-11-23' };
+  expect(await renderMeeting(councilOn(['2026-11-23']), [packet])).toContain('href="/documents/d/a.pdf"');
+  const guessed = { ...packet, title: 'Agenda, November 23, 2026', meeting_id: '' };
+  expect(await renderMeeting(councilOn(['2026-11-23']), [guessed])).not.toContain('/documents/d/');
 
-  // Nobody waits for the agenda of a breakfast.
-  const breakfast = await renderMeeting(councilOn(['2026-11-23'], { title: 'Shop owners’ breakfast' }));
-  expect(breakfast).toContain('Next meeting');
-  expect(breakfast).not.toContain('Agenda');
+  const meeting = { slug: '2026-11-23-city-council', event_id: 'council', date: '2026-11-23', has_agenda: true };
+  const posted = await renderMeeting(councilOn(['2026-11-23']), [packet], [meeting]);
+  expect(posted.match(/href="\/meetings\/2026-11-23-city-council"/g)).toHaveLength(2);
+  expect(posted).not.toContain('/documents/d/');
 });
 
 test('a council meeting that is over or cancelled gives way to the next; without one, nothing is said', async () => {

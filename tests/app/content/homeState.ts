@@ -23,6 +23,9 @@ export const homeState = (parts: Partial<InitialState>): InitialState => ({
   collection_routes: [],
   pages: [],
   has_pages: false,
+  has_meetings: false,
+  bodies: [],
+  meetings: [],
   now: Date.parse('2026-11-23T12:00:00Z'),
   ...parts,
 });

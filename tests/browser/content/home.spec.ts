@@ -277,7 +277,7 @@ for (const [width, height] of [
     await page.goto(site.url);
     const facts = page.getByRole('complementary', { name: 'At a glance' });
     await expect(facts.getByRole('listitem').filter({ hasText: 'Office' })).toBeInViewport({ ratio: 1 });
-    const meeting = facts.getByRole('listitem').filter({ hasText: 'Next council meeting' });
+    const meeting = facts.getByRole('listitem').filter({ hasText: 'Next meeting' });
     await expect(meeting).toBeInViewport({ ratio: 0.9 });
     // The row is the link.
     const box = await meeting

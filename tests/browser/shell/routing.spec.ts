@@ -14,6 +14,7 @@ const headings: Record<PublicScreen, string | RegExp> = {
   '/collection': 'Collection days',
   '/services': 'Services',
   '/departments': 'Departments',
+  '/meetings': 'Meetings',
   '/pricing': 'Pricing',
   '/items': 'Items',
   '/terms': 'Terms of Use',

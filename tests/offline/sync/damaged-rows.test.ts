@@ -60,6 +60,20 @@ const rows: Record<string, { good: object; bad: object[] }> = {
       { id: 'c', slug: 5 },
     ],
   },
+  bodies: { good: { id: 'a', name: 'City Council', members: [] }, bad: [{ id: 'b' }, { id: 'c', name: 5 }] },
+  meetings: {
+    good: {
+      id: 'a',
+      slug: '2026-12-08-city-council',
+      title: 'City Council',
+      date: '2026-12-08',
+      start_time: '18:00',
+      agenda: [],
+      files: [],
+      notices: [],
+    },
+    bad: [{ id: 'b', slug: 'x' }],
+  },
 };
 
 test('rows that are damaged are left out, each by itself', async () => {
@@ -78,8 +92,10 @@ test('rows that are damaged are left out, each by itself', async () => {
     people: [rows.people?.good],
     collection_routes: [rows.collection_routes?.good],
     pages: [rows.pages?.good],
+    bodies: [rows.bodies?.good],
+    meetings: [rows.meetings?.good],
   });
   const counts = Object.values(read).map((found) => (Array.isArray(found) ? found.length : 0));
-  expect(counts).toEqual([0, ...Array(8).fill(1)]);
+  expect(counts).toEqual([0, ...Array(10).fill(1)]);
   database.close();
 });

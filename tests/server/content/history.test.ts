@@ -59,6 +59,18 @@ const saves: Record<string, { field: string; save(tx: Writer, title: string, id?
     field: 'title',
     save: async (tx, title, id) => (await tx.save('pages', { ...newPage, slug: 'water', title, ...(id && { id }) })).id,
   },
+  bodies: {
+    field: 'name',
+    save: async (tx, name, id) => (await tx.save('bodies', { name, ...(id && { id }) })).id,
+  },
+  meetings: {
+    field: 'remote_note',
+    async save(tx, remote_note, id) {
+      if (id) return (await tx.save('meetings', { id, remote_note })).id;
+      const { id: body } = await tx.save('bodies', { name: 'City Council' });
+      return (await tx.save('meetings', { body_ids: [body], date: '2026-12-08', remote_note })).id;
+    },
+  },
   collection_routes: {
     field: 'name',
     save: async (tx, name, id) =>

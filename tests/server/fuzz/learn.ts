@@ -37,6 +37,7 @@ export function listParameters({ path }: Route, name: string, pools: Pools, chos
   if (name === 'key') return [...sectionKeys];
   if (name === 'noun') return [...historyNouns];
   if (name === 'hash') return ['0123abcd'];
+  if (name === 'number') return ['1'];
   if (name === 'kind') return ['calendar', 'announcements'];
   if (name === 'file') return [...iconNames.map((icon) => `${icon}-0123.png`), 'home-0123.png', 'home.png'];
   if (name === 'name')

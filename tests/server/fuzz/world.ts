@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { newCollectionRoute } from '../../../db/rules/collection/newCollectionRoute.ts';
+import { newAgendaItem } from '../../../db/rules/meetings/fields.ts';
 import { newPage } from '../../../db/rules/pages/fields.ts';
 import { type SectionKey, sectionKeys } from '../../../db/rules/town/sectionKeys.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
@@ -99,6 +100,16 @@ async function makeRecords(call: Call, upload: Upload, word: string): Promise<Po
       content: word,
       ...more,
     });
+  const council = await make('bodies', '/api/bodies', {
+    name: `Council ${word}`,
+    media_contacts: [{ name: word, email: `${word}@herald.example` }],
+  });
+  const agenda = [{ ...newAgendaItem, files: [], title: `Item ${word}` }];
+  const place = { body_ids: [council], start_time: '18:00', location: `Hall ${word}`, agenda };
+  for (const date of ['2027-02-02', '2027-02-09', '2027-02-16'])
+    await make('meetings', '/api/meetings', { ...place, date });
+  const [, posted] = pools.meetings ?? [];
+  await call('POST', `/api/meetings/${posted}/notices`, { reason: word });
   const draft = { noun: 'announcements', record: { ...announcementInput(), ...announcement } };
   const preview = (await call('POST', '/api/previews', draft)).json() as Made;
   pools.previews = [preview.id];

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Link } from '../../../db/rules/links/input.ts';
 import { CallError } from '../../data/call.ts';
 import { uploadFile } from '../../data/upload.ts';
-import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { attachmentTexts as texts } from '../../texts/en/attachments.ts';
 
 /** `typed`: its URL is typed by hand. `added`: the clerk has just added it. */
 export type Attachment = Link & { key: number; typed: boolean; added?: boolean };
@@ -86,13 +86,18 @@ export function useAttachments(given: readonly Link[], most: number) {
       for (const { key, file } of begun) void start(key, file);
       if (files.length > room) setStatusText(texts.tooMany(most));
     },
+    /** Attaches a file that is here already. */
+    attach(link: Link) {
+      setAttached((before) => [...before, ...toAttachments([link])]);
+      setStatusText(texts.attached(link.title));
+    },
     addLink: () =>
       setAttached((before) => [...before, { key: nextKey(), title: '', url: '', typed: true, added: true }]),
     edit: (key: number, changes: Partial<Link>) =>
       setAttached((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one))),
     remove(key: number) {
       setAttached((before) => before.filter((one) => one.key !== key));
-      setStatusText(texts.removed(attached.find((one) => one.key === key)?.title || texts.fields.attachments));
+      setStatusText(texts.removed(attached.find((one) => one.key === key)?.title || texts.label));
     },
     retry: ({ key, file }: AttachmentUpload) => void start(key, file),
     forget,

@@ -1,48 +1,38 @@
-/** Files and links attached to an announcement. In the form's data they are one text, see formatAttachments(). */
-
+/** The rows of attached files and links, the running uploads, and the buttons to add more. */
 import LinkIcon from 'lucide-react/icons/link';
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
-import { useEffect, useId, useRef } from 'react';
-import { announcementLimits as limits } from '../../../db/rules/announcements/fields.ts';
+import { useRef } from 'react';
 import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
 import type { Link } from '../../../db/rules/links/input.ts';
 import { isSafeUrl } from '../../../db/rules/links/links.ts';
-import { FilePicker } from '../../editing/fields/FilePicker.tsx';
-import common from '../../editing/Parts.module.css';
-import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
+import { attachmentTexts as texts } from '../../texts/en/attachments.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
-import styles from './AttachmentsField.module.css';
-import { formatAttachments, parseAttachments } from './form.ts';
-import { type Attachment, type AttachmentUpload, useAttachments } from './useAttachments.ts';
+import { FilePicker } from '../fields/FilePicker.tsx';
+import common from '../Parts.module.css';
+import styles from './AttachmentRows.module.css';
+import type { Attachment, AttachmentUpload, useAttachments } from './useAttachments.ts';
 
-export function AttachmentsField({ attachments }: { attachments: readonly Link[] }) {
-  const id = useId();
+const maxTitle = 200;
+
+type AttachmentRowsProps = {
+  list: ReturnType<typeof useAttachments>;
+  /** The name of the form's field, which faults of the rows begin with. */
+  name: string;
+};
+
+export function AttachmentRows({ list, name }: AttachmentRowsProps) {
   const buttonsRef = useRef<HTMLDivElement>(null);
-  const valueRef = useRef<HTMLTextAreaElement>(null);
-  const list = useAttachments(attachments, limits.attachments);
-  const value = formatAttachments(list.attached);
-
-  const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: notifies the form's memory of each change
-  useEffect(() => {
-    if (!first.current) valueRef.current?.dispatchEvent(new Event('input', { bubbles: true }));
-    first.current = false;
-  }, [value]);
-
-  const waiting = list.uploads.filter(({ problem }) => problem === null).length;
   return (
-    <Stack gap={2} role="group" aria-labelledby={id}>
-      <h3 id={id} className={common.groupTitle}>
-        {texts.fields.attachments}
-      </h3>
+    <>
       {list.attached.length > 0 && (
         <Stack as="ul" gap={2} data-no-memory>
           {list.attached.map((one, place) => (
             <li key={one.key}>
               <AttachmentRow
                 attached={one}
+                name={name}
                 place={place + 1}
                 onEdit={(changes) => list.edit(one.key, changes)}
                 onRemove={() => {
@@ -57,16 +47,9 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
       {list.uploads.map((one) => (
         <UploadRow key={one.key} upload={one} onRetry={() => list.retry(one)} onForget={() => list.forget(one.key)} />
       ))}
-      {/* In a separate hidden element, because forms style all of their fields. */}
-      <div hidden>
-        <textarea
-          ref={valueRef}
-          name="attachments"
-          value={value}
-          onChange={({ target }) => list.restore(parseAttachments(target.value))}
-        />
-        <input type="hidden" name="uploading" value={waiting} />
-      </div>
+      {list.uploads.some(({ problem }) => problem === null) && (
+        <input type="hidden" name={`${name}.uploading`} value="1" />
+      )}
       <Cluster ref={buttonsRef}>
         <FilePicker multiple onFiles={list.add}>
           <Paperclip size={18} aria-hidden />
@@ -77,22 +60,23 @@ export function AttachmentsField({ attachments }: { attachments: readonly Link[]
           {texts.addLink}
         </Button>
       </Cluster>
-      <p className={common.hint}>{texts.attachmentHint}</p>
+      <p className={common.hint}>{texts.hint}</p>
       <p className="visually-hidden" role="status">
         {list.statusText}
       </p>
-    </Stack>
+    </>
   );
 }
 
 type AttachmentRowProps = {
   attached: Attachment;
+  name: string;
   place: number;
   onEdit: (changes: Partial<Link>) => void;
   onRemove: () => void;
 };
 
-function AttachmentRow({ attached: { title, url, typed, added }, place, onEdit, onRemove }: AttachmentRowProps) {
+function AttachmentRow({ attached: { title, url, typed, added }, name, place, onEdit, onRemove }: AttachmentRowProps) {
   const complete = () => {
     const whole = completeUrl(url);
     if (whole !== url.trim()) onEdit({ url: whole });
@@ -101,12 +85,12 @@ function AttachmentRow({ attached: { title, url, typed, added }, place, onEdit, 
     <div className={styles.row}>
       <div className={styles.inputs}>
         <input
-          name={`attachments.${place - 1}.title`}
+          name={`${name}.${place - 1}.title`}
           className={styles.input}
-          aria-label={texts.attachmentName(place)}
-          placeholder={texts.fields.title}
+          aria-label={texts.name(place)}
+          placeholder={texts.title}
           required
-          maxLength={limits.attachmentTitle}
+          maxLength={maxTitle}
           dir="auto"
           value={title}
           // biome-ignore lint/a11y/noAutofocus: pressing Add a link requests this very field
@@ -115,9 +99,9 @@ function AttachmentRow({ attached: { title, url, typed, added }, place, onEdit, 
         />
         {typed ? (
           <input
-            name={`attachments.${place - 1}.url`}
+            name={`${name}.${place - 1}.url`}
             className={styles.input}
-            aria-label={texts.attachmentAddress(place)}
+            aria-label={texts.addressOf(place)}
             placeholder={texts.addressHint}
             inputMode="url"
             required
@@ -129,13 +113,13 @@ function AttachmentRow({ attached: { title, url, typed, added }, place, onEdit, 
         ) : (
           isSafeUrl(url) && (
             <a className={styles.open} href={url} target="_blank" rel="noreferrer">
-              {texts.openAttachment}
+              {texts.open}
               <span className="visually-hidden">{texts.nameOf(title)}</span>
             </a>
           )
         )}
       </div>
-      <IconButton label={texts.removeAttachment(title, place)} onClick={onRemove}>
+      <IconButton label={texts.remove(title, place)} onClick={onRemove}>
         <X size={20} aria-hidden />
       </IconButton>
     </div>

@@ -1,21 +1,23 @@
 /** By when the notice of a meeting must be posted, with the days that count and why others do not. */
-import type { NoticeClock as Clock } from '../../db/rules/notices/clock.ts';
-import { CallError, call } from '../data/call.ts';
-import { useNow } from '../data/content.tsx';
-import common from '../editing/Parts.module.css';
-import { useServerList } from '../editing/useServerList.ts';
-import { formatLongDate, formatShortDay, formatTime } from '../texts/dates.ts';
-import { meetingTexts as texts } from '../texts/en/meetings.ts';
+import type { NoticeClock as Clock } from '../../../db/rules/notices/clock.ts';
+import type { MeetingKind } from '../../../db/rules/notices/pack.ts';
+import { CallError, call } from '../../data/call.ts';
+import { useNow } from '../../data/content.tsx';
+import common from '../../editing/Parts.module.css';
+import { useServerList } from '../../editing/useServerList.ts';
+import { formatLongDate, formatShortDay, formatTime } from '../../texts/dates.ts';
+import { noticeClockTexts as texts } from '../../texts/en/noticeClock.ts';
 import styles from './NoticeClock.module.css';
 
 type NoticeClockProps = {
   date: string;
   /** HH:MM; empty for an unknown one. */
   time: string;
+  kind?: MeetingKind;
 };
 
-export function NoticeClock({ date, time }: NoticeClockProps) {
-  const query = new URLSearchParams({ date, ...(time && { time }) }).toString();
+export function NoticeClock({ date, time, kind = 'regular' }: NoticeClockProps) {
+  const query = new URLSearchParams({ date, kind, ...(time && { time }) }).toString();
   const { data, error, isLoading } = useServerList(query, (given) => call<Clock>(`/api/meetings/clock?${given}`));
   // While another date is loading, the last answer would stand beside the wrong date.
   const clock = isLoading || error ? null : data;

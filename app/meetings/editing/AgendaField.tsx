@@ -1,0 +1,124 @@
+/** The agenda as rows: typed, pasted, or copied from the last meeting. */
+import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
+import Copy from 'lucide-react/icons/copy';
+import Plus from 'lucide-react/icons/plus';
+import { useId, useState } from 'react';
+import { dropUsualNumbers, numberItems, settleDepths } from '../../../db/rules/meetings/agenda.ts';
+import { meetingLimits as limits, newAgendaItem } from '../../../db/rules/meetings/fields.ts';
+import type { AgendaItem } from '../../../db/rules/meetings/input.ts';
+import type { PublicMeeting } from '../../../db/rules/meetings/meetings.ts';
+import { readAgenda } from '../../../db/rules/meetings/readAgenda.ts';
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { useRowsField } from '../../editing/fields/useRowsField.ts';
+import common from '../../editing/Parts.module.css';
+import { formatShortDate } from '../../texts/dates.ts';
+import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
+import { AgendaRow } from './AgendaRow.tsx';
+import styles from './Editor.module.css';
+import { formatAgenda, parseAgenda } from './form.ts';
+
+const blankItem: AgendaItem = { ...newAgendaItem, files: [] };
+
+type AgendaFieldProps = {
+  agenda: readonly AgendaItem[];
+  /** The meeting whose agenda can be copied. */
+  last: PublicMeeting | undefined;
+};
+
+export function AgendaField({ agenda, last }: AgendaFieldProps) {
+  const hintId = useId();
+  const [isPasting, setIsPasting] = useState(false);
+  const [statusText, setStatusText] = useState('');
+  const list = useRowsField<AgendaItem>(agenda, formatAgenda, parseAgenda);
+  const { rows, frameRef, add, replace } = list;
+  const items = settleDepths(rows.map(({ entry }) => entry));
+  const numbers = numberItems(items);
+  const append = (more: readonly AgendaItem[]) => replace([...rows.map(({ entry }) => entry), ...more]);
+  const paste = (text: string) => {
+    const { before, items } = readAgenda(text);
+    append(dropUsualNumbers(items).map((item) => ({ ...blankItem, ...item })));
+    const words = [texts.pasted(items.length), before && texts.pastedBefore(before)];
+    setStatusText(words.filter(Boolean).join(' '));
+    setIsPasting(false);
+  };
+  return (
+    <fieldset ref={frameRef} className={common.fieldset} aria-describedby={hintId}>
+      <legend>{texts.fields.agenda}</legend>
+      <p id={hintId} className={common.hint}>
+        {texts.agendaHint}
+      </p>
+      <div hidden>
+        <TextArea
+          name="agenda"
+          label={texts.fields.agenda}
+          defaultValue={formatAgenda(agenda)}
+          onInput={({ currentTarget }) => list.read(currentTarget.value)}
+        />
+      </div>
+      <ol className={styles.items} data-no-memory>
+        {rows.map(({ key, entry }, at) => (
+          <AgendaRow
+            key={key}
+            item={{ ...entry, depth: items[at]?.depth ?? 0 }}
+            number={numbers[at] ?? ''}
+            place={at}
+            isLast={at === rows.length - 1}
+            onChange={(changes) => list.change(at, changes)}
+            onMove={(by) => list.move(at, by)}
+            onRemove={() => list.remove(at)}
+            onNext={() => add({ ...blankItem, depth: items[at]?.depth ?? 0 }, at + 1)}
+          />
+        ))}
+      </ol>
+      <Cluster>
+        {rows.length < limits.items && (
+          <Button size="small" data-add onClick={() => add(blankItem)}>
+            <Plus size={18} aria-hidden />
+            {texts.addItem}
+          </Button>
+        )}
+        <Button size="small" variant="secondary" aria-expanded={isPasting} onClick={() => setIsPasting(!isPasting)}>
+          <ClipboardPaste size={18} aria-hidden />
+          {texts.paste}
+        </Button>
+        {rows.length === 0 && last && (
+          <Button size="small" variant="secondary" onClick={() => append(copyItems(last))}>
+            <Copy size={18} aria-hidden />
+            {texts.copyLast(formatShortDate(last.date))}
+          </Button>
+        )}
+      </Cluster>
+      {isPasting && <PastePanel onPaste={paste} />}
+      <p role="status" className={common.hint}>
+        {statusText}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The items of an earlier meeting without its files, which belonged to that day. */
+const copyItems = ({ agenda }: PublicMeeting): AgendaItem[] =>
+  agenda.map(({ added_at: _added, changed_at: _changed, ...item }) => ({ ...item, id: '', files: [] }));
+
+function PastePanel({ onPaste }: { onPaste: (text: string) => void }) {
+  const [text, setText] = useState('');
+  return (
+    <div className={styles.paste} data-no-memory>
+      <TextArea
+        name=""
+        label={texts.pasteLabel}
+        hint={texts.pasteHint}
+        rows={8}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <p>
+        <Button size="small" aria-disabled={text.trim() === ''} onClick={() => text.trim() && onPaste(text)}>
+          {texts.pasteDo}
+        </Button>
+      </p>
+    </div>
+  );
+}

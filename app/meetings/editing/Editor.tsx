@@ -1,0 +1,276 @@
+/** The form of a planned or posted meeting: who, when, where, and the agenda. */
+import { type FormEvent, useRef, useState } from 'react';
+import { documentPath } from '../../../db/rules/documents/documents.ts';
+import { listUpcoming, type Occurrence } from '../../../db/rules/events/events.ts';
+import { listDatedDocuments } from '../../../db/rules/meetings/documents.ts';
+import { meetingLimits as limits } from '../../../db/rules/meetings/fields.ts';
+import type { Meeting } from '../../../db/rules/meetings/meetings.ts';
+import { type MeetingKind, meetingKinds } from '../../../db/rules/notices/pack.ts';
+import { isDate, toLocalTime } from '../../../db/rules/time.ts';
+import {
+  useBodies,
+  useDocuments,
+  useEvents,
+  useMeetings,
+  useNow,
+  useStoredMeetings,
+  useTown,
+} from '../../data/content.tsx';
+import { AttachmentsField } from '../../editing/attachments/AttachmentsField.tsx';
+import { DateField } from '../../editing/fields/DateField.tsx';
+import { Disclosure } from '../../editing/fields/Disclosure.tsx';
+import { ReferencesField } from '../../editing/fields/ReferencesField.tsx';
+import { SelectField } from '../../editing/fields/SelectField.tsx';
+import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { TextField } from '../../editing/fields/TextField.tsx';
+import { TimeField } from '../../editing/fields/TimeField.tsx';
+import { writeValues } from '../../editing/formValues.ts';
+import common from '../../editing/Parts.module.css';
+import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import { formatShortDay, formatTime } from '../../texts/dates.ts';
+import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
+import { meetingKindTexts, meetingTexts } from '../../texts/en/meetings.ts';
+import { Stack } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { AgendaField } from './AgendaField.tsx';
+import { deleteMeeting, useMeetingDialog } from './api.ts';
+import styles from './Editor.module.css';
+import { meetingForm, meetingValues } from './form.ts';
+import { NoticeClock } from './NoticeClock.tsx';
+
+type MeetingEditorProps = { record: Meeting | null; onClose: () => void };
+
+/** What other parts of the form depend on. */
+type Typed = { body_id: string; kind: MeetingKind; date: string; start_time: string };
+
+export function MeetingEditor({ record: meeting, onClose }: MeetingEditorProps) {
+  const bodies = useBodies();
+  const names = new Map(bodies.map(({ id, name }) => [id, name]));
+  const values = meetingValues(meeting ?? {});
+  const [typed, setTyped] = useState<Typed>(values);
+  const posted = useMeetings().find(({ id }) => id === meeting?.id);
+  const thenPosts = useRef(false);
+  const title = names.get(values.body_id) ?? '';
+  const read = ({ currentTarget }: FormEvent<HTMLElement>) => {
+    const form = currentTarget.closest('form');
+    if (!form) return;
+    const data = new FormData(form);
+    const text = (name: string) => String(data.get(name) ?? '');
+    setTyped({
+      body_id: text('body_id'),
+      kind: text('kind') as MeetingKind,
+      date: text('date'),
+      start_time: text('start_time'),
+    });
+  };
+  return (
+    <RecordEditor
+      form={meetingForm(names)}
+      title={meeting ? texts.editTitle : texts.newTitle}
+      id={meeting?.id}
+      version={meeting?.version}
+      onClose={onClose}
+      otherSubmit={{
+        label: texts.saveAndPost,
+        choose: (isOther) => {
+          thenPosts.current = isOther;
+        },
+      }}
+      onSaved={({ id }) => thenPosts.current && useMeetingDialog.setState({ open: { dialog: 'post', id } })}
+      deletion={
+        meeting && !posted
+          ? {
+              label: texts.delete,
+              act: () => deleteMeeting(meeting, title),
+              failedText: texts.deleteFailed,
+              confirm: { title: texts.delete, question: texts.deleteAsk, label: texts.deleteYes },
+            }
+          : null
+      }
+    >
+      <Stack onInput={read}>
+        <BodyFields meeting={meeting} />
+        {!meeting && <OccurrenceField bodyId={typed.body_id} />}
+        <SelectField
+          name="kind"
+          label={texts.fields.kind}
+          options={meetingKinds.map((value) => ({ value, label: meetingKindTexts[value] }))}
+          defaultValue={values.kind}
+        />
+        <KindFields kind={typed.kind} values={values} ownId={meeting?.id} />
+        <TimeFields values={values} />
+        {isDate(typed.date) && <NoticeClock date={typed.date} time={typed.start_time} kind={typed.kind} />}
+        <AgendaField agenda={meeting?.agenda ?? []} last={useLastMeeting(typed)} />
+        <AttachmentsField
+          name="files"
+          label={texts.fields.files}
+          attachments={meeting?.files ?? []}
+          limit={limits.files}
+          offered={useOfferedDocuments(typed)}
+        />
+        <Disclosure label={texts.more} isFilled={values.remote_note !== '' || values.live_url !== ''}>
+          <TextArea
+            name="remote_note"
+            label={texts.fields.remote_note}
+            rows={3}
+            limit={limits.note}
+            defaultValue={values.remote_note}
+          />
+          <TextField
+            name="live_url"
+            label={texts.fields.live_url}
+            inputMode="url"
+            dir="ltr"
+            defaultValue={values.live_url}
+          />
+        </Disclosure>
+      </Stack>
+    </RecordEditor>
+  );
+}
+
+/** The documents whose names have the meeting's day. */
+const useOfferedDocuments = ({ date }: Typed) => {
+  const documents = useDocuments();
+  return isDate(date)
+    ? listDatedDocuments(documents, date).map((document) => ({ title: document.title, url: documentPath(document) }))
+    : [];
+};
+
+/** The last meeting of the chosen body whose agenda has items. */
+function useLastMeeting({ body_id, date }: Typed) {
+  const meetings = useStoredMeetings() ?? [];
+  return meetings.findLast(
+    (one) => one.body_ids[0] === body_id && one.agenda.length > 0 && (date === '' || one.date < date),
+  );
+}
+
+function BodyFields({ meeting }: { meeting: Meeting | null }) {
+  const { body_id, joint_ids } = meetingValues(meeting ?? {});
+  const bodies = useBodies().filter(({ is_retired, id }) => !is_retired || meeting?.body_ids.includes(id));
+  const options = bodies.map(({ id, name }) => ({ value: id, label: name }));
+  if (bodies.length === 0) return <Notice tone="info">{texts.noBodies}</Notice>;
+  return (
+    <>
+      <SelectField
+        name="body_id"
+        label={texts.fields.body_id}
+        required
+        options={[{ value: '', label: texts.chooseBody }, ...options]}
+        defaultValue={body_id}
+      />
+      {bodies.length > 1 && (
+        <Disclosure label={texts.fields.joint_ids} isFilled={joint_ids !== ''}>
+          <ReferencesField
+            name="joint_ids"
+            label={texts.fields.joint_ids}
+            hint={texts.jointHint}
+            chooseLabel={texts.anotherBody}
+            addLabel={texts.addBody}
+            options={options}
+            chosen={joint_ids.split('\n').filter(Boolean)}
+            limit={limits.bodies - 1}
+          />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+const maxOffered = 24;
+
+/** The next dates of the calendar: those of the body's own event first. */
+function OccurrenceField({ bodyId }: { bodyId: string }) {
+  const { time_zone } = useTown();
+  const now = toLocalTime(useNow(), time_zone);
+  const body = useBodies().find(({ id }) => id === bodyId);
+  const planned = useMeetings();
+  const isOwn = ({ event }: Occurrence) => event.id === body?.event_id || event.series_id === body?.event_id;
+  const free = listUpcoming(useEvents(), now).filter(
+    ({ event, date }) =>
+      event.type === 'meeting' && !planned.some((one) => one.event_id === event.id && one.date === date),
+  );
+  const own = body?.event_id ? free.filter(isOwn) : [];
+  const offered = (own.length > 0 ? own : free).slice(0, maxOffered);
+  const choose = ({ currentTarget }: FormEvent<HTMLSelectElement>) => {
+    const found = offered.find(({ event, date }) => `${event.id} ${date}` === currentTarget.value);
+    const form = currentTarget.form;
+    if (!form) return;
+    const { start_time = body?.usual_time ?? '', end_time = '', location = '' } = found?.event ?? {};
+    writeValues(form, {
+      date: found?.date ?? '',
+      start_time,
+      end_time,
+      location: location || (body?.usual_location ?? ''),
+    });
+  };
+  return (
+    <SelectField
+      name="occurrence"
+      label={texts.fields.occurrence}
+      hint={texts.occurrenceHint}
+      options={[
+        { value: '', label: texts.anotherDay },
+        ...offered.map(({ event, date }) => ({
+          value: `${event.id} ${date}`,
+          label: [formatShortDay(date), event.start_time && formatTime(event.start_time), event.title]
+            .filter(Boolean)
+            .join(', '),
+        })),
+      ]}
+      onChange={choose}
+    />
+  );
+}
+
+type KindFieldsProps = { kind: MeetingKind; values: ReturnType<typeof meetingValues>; ownId: string | undefined };
+
+/** What an emergency and a continued meeting have beside other meetings. */
+function KindFields({ kind, values, ownId }: KindFieldsProps) {
+  const earlier = useMeetings()
+    .filter(({ id }) => id !== ownId)
+    .toReversed();
+  if (kind === 'emergency') {
+    return (
+      <>
+        <TextArea
+          name="emergency_reason"
+          label={texts.fields.emergency_reason}
+          hint={texts.emergencyHint}
+          required
+          rows={2}
+          limit={limits.reason}
+          defaultValue={values.emergency_reason}
+        />
+        <p className={common.hint}>{texts.otherBusiness}</p>
+      </>
+    );
+  }
+  if (kind !== 'continued') return null;
+  return (
+    <SelectField
+      name="continues"
+      label={texts.fields.continues}
+      required
+      options={[
+        { value: '', label: texts.chooseEarlier },
+        ...earlier.map(({ id, title, date }) => ({
+          value: id,
+          label: meetingTexts.titleOf(title, formatShortDay(date)),
+        })),
+      ]}
+      defaultValue={values.continues}
+    />
+  );
+}
+
+const TimeFields = ({ values }: { values: ReturnType<typeof meetingValues> }) => (
+  <>
+    <DateField name="date" label={texts.fields.date} required defaultValue={values.date} />
+    <div className={styles.pair}>
+      <TimeField name="start_time" label={texts.fields.start_time} defaultValue={values.start_time} />
+      <TimeField name="end_time" label={texts.fields.end_time} defaultValue={values.end_time} />
+    </div>
+    <TextField name="location" label={texts.fields.location} limit={limits.location} defaultValue={values.location} />
+  </>
+);

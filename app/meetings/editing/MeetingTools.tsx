@@ -1,0 +1,98 @@
+/** Tools for meetings: above their list, and on a meeting itself. The editors open from here. */
+import CircleX from 'lucide-react/icons/circle-x';
+import Pencil from 'lucide-react/icons/pencil';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import Send from 'lucide-react/icons/send';
+import Users from 'lucide-react/icons/users';
+import { useBodyEditor } from '../../bodies/editing/api.ts';
+import { BodyEditor } from '../../bodies/editing/Editor.tsx';
+import { BodyManager } from '../../bodies/editing/Manager.tsx';
+import { useBodies } from '../../data/content.tsx';
+import { EditorHost } from '../../editing/EditorHost.tsx';
+import { ListTools } from '../../editing/tools/ListTools.tsx';
+import { useServerList } from '../../editing/useServerList.ts';
+import { bodyEditingTexts } from '../../texts/en/bodyEditing.ts';
+import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Cluster } from '../../ui/Layout.tsx';
+import { openMeetingEditor, readDraft, useMeetingDialog, useMeetingEditor } from './api.ts';
+import { CancelDialog } from './CancelDialog.tsx';
+import { MeetingEditor } from './Editor.tsx';
+import { MeetingManager } from './Manager.tsx';
+import { PostDialog } from './PostDialog.tsx';
+import { ReceiptDialog } from './ReceiptDialog.tsx';
+
+const dialogs = { post: PostDialog, cancel: CancelDialog, receipt: ReceiptDialog };
+
+function MeetingDialogs() {
+  const open = useMeetingDialog((state) => state.open);
+  const Dialog = open && dialogs[open.dialog];
+  return (
+    <>
+      <EditorHost store={useMeetingEditor} Editor={MeetingEditor} Manager={MeetingManager} />
+      {Dialog && <Dialog key={open.id} id={open.id} onClose={() => useMeetingDialog.setState({ open: null })} />}
+    </>
+  );
+}
+
+/** The first step of a town without bodies is to add who meets. */
+export function MeetingTools() {
+  const hasBodies = useBodies().length > 0;
+  const manageBodies = () => useBodyEditor.setState({ isManaging: true });
+  return (
+    <>
+      {hasBodies ? (
+        <ListTools
+          texts={texts}
+          onCreate={() => useMeetingEditor.setState({ editing: 'new' })}
+          onManage={() => useMeetingEditor.setState({ isManaging: true })}
+        >
+          <Button variant="secondary" onClick={manageBodies}>
+            <Users size={18} aria-hidden />
+            {texts.bodies}
+          </Button>
+          <MeetingDialogs />
+        </ListTools>
+      ) : (
+        <Button onClick={() => useBodyEditor.setState({ editing: 'new' })}>{bodyEditingTexts.create}</Button>
+      )}
+      <EditorHost store={useBodyEditor} Editor={BodyEditor} Manager={BodyManager} />
+    </>
+  );
+}
+
+const openDialog = (dialog: keyof typeof dialogs, id: string) => () =>
+  useMeetingDialog.setState({ open: { dialog, id } });
+
+/** The buttons of one meeting. */
+export function MeetingButtons({ id }: { id: string }) {
+  const { data: draft } = useServerList(id, readDraft, { isLive: true });
+  const isCanceled = draft?.posted?.is_cancelled === true;
+  return (
+    <Cluster>
+      {draft && draft.differences.length > 0 && !isCanceled && (
+        <Button size="small" variant="primary" onClick={openDialog('post', id)}>
+          <Send size={18} aria-hidden />
+          {texts.postChanges}
+        </Button>
+      )}
+      {!isCanceled && (
+        <Button size="small" onClick={() => void openMeetingEditor(id)}>
+          <Pencil size={18} aria-hidden />
+          {texts.edit}
+        </Button>
+      )}
+      <Button size="small" onClick={openDialog('receipt', id)}>
+        <ReceiptText size={18} aria-hidden />
+        {texts.receipt}
+      </Button>
+      {!isCanceled && (
+        <Button size="small" tone="danger" onClick={openDialog('cancel', id)}>
+          <CircleX size={18} aria-hidden />
+          {texts.cancel}
+        </Button>
+      )}
+      <MeetingDialogs />
+    </Cluster>
+  );
+}

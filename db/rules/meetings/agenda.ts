@@ -1,0 +1,89 @@
+/** The items of an agenda: their levels and numbers. */
+import type { AgendaItem } from './input.ts';
+
+type Placed = Pick<AgendaItem, 'depth' | 'label'>;
+
+const letter = (at: number): string =>
+  at < 26 ? String.fromCharCode(97 + at) : `${letter(Math.floor(at / 26) - 1)}${letter(at % 26)}`;
+
+const romanDigits = [
+  ['x', 10],
+  ['ix', 9],
+  ['v', 5],
+  ['iv', 4],
+  ['i', 1],
+] as const;
+
+function roman(number: number): string {
+  let [left, text] = [number, ''];
+  for (const [digit, value] of romanDigits) {
+    while (left >= value) {
+      text += digit;
+      left -= value;
+    }
+  }
+  return text;
+}
+
+const numberings = [(at: number) => String(at + 1), letter, (at: number) => roman(at + 1)];
+
+/**
+ * The number of each item: the clerk's own, or its place, `5`, `5.b` and `5.b.ii`.
+ * @returns one text for each item
+ */
+export function numberItems(items: readonly Placed[]): string[] {
+  const counts = [0, 0, 0];
+  const path = ['', '', ''];
+  return items.map(({ depth, label }) => {
+    const own = label || (numberings[depth] ?? String)(counts[depth] ?? 0);
+    counts[depth] = (counts[depth] ?? 0) + 1;
+    counts.fill(0, depth + 1);
+    path[depth] = own;
+    return (
+      label ||
+      path
+        .slice(0, depth + 1)
+        .filter(Boolean)
+        .join('.')
+    );
+  });
+}
+
+/**
+ * Leaves out numbers that items have by their place anyway, in any case, so that they follow when items move: the `A`
+ * of `5.a`.
+ */
+export function dropUsualNumbers<T extends Placed>(items: readonly T[]): T[] {
+  const usual = numberItems(items.map(({ depth }) => ({ depth, label: '' })));
+  return items.map((item, at) => {
+    const place = usual[at]?.split('.').at(-1);
+    return item.label.toLowerCase() === place ? { ...item, label: '' } : item;
+  });
+}
+
+/** Puts no item more than one level below the one before it. */
+export function settleDepths<T extends Pick<AgendaItem, 'depth'>>(items: readonly T[]): T[] {
+  let above = -1;
+  return items.map((item) => {
+    const depth = Math.min(item.depth, above + 1) as AgendaItem['depth'];
+    above = depth;
+    return depth === item.depth ? item : { ...item, depth };
+  });
+}
+
+/** Gives a number to items without an id, or with one that another item has. Ids of removed items don't come back. */
+export function identifyItems<T extends Pick<AgendaItem, 'id'>>(
+  items: readonly T[],
+  earlier: readonly { id: string }[],
+): T[] {
+  const numbers = [...items, ...earlier].map(({ id }) => Number(id)).filter(Number.isSafeInteger);
+  let last = Math.max(0, ...numbers);
+  const known = new Set<string>();
+  return items.map((item) => {
+    const isOwn = item.id !== '' && !known.has(item.id);
+    if (!isOwn) last += 1;
+    const id = isOwn ? item.id : String(last);
+    known.add(id);
+    return isOwn ? item : { ...item, id };
+  });
+}

@@ -1,0 +1,37 @@
+/** A meeting is one occurrence of the calendar, which says when and where it takes place. */
+import type { Event } from '../events/events.ts';
+import type { Meeting, MeetingTime } from './meetings.ts';
+
+/** What is needed of an event to find a meeting in it. */
+export type MeetingEvent = Pick<
+  Event,
+  'id' | 'date' | 'dates' | 'repeat' | 'cancelled' | 'moved_from' | 'series_id' | 'start_time' | 'end_time' | 'location'
+>;
+
+/** The event of a meeting and the day on which it takes place; undefined where the calendar has neither any more. */
+export function findOccurrence<E extends MeetingEvent>(
+  { event_id, date }: Pick<Meeting, 'event_id' | 'date'>,
+  events: readonly E[],
+): { event: E; date: string } | undefined {
+  if (event_id === '') return undefined;
+  const event = events.find(({ id }) => id === event_id);
+  if (event && !event.repeat) return { event, date: event.date };
+  if (event?.dates.includes(date)) return { event, date };
+  const moved = events.find(({ series_id, moved_from }) => series_id === event_id && moved_from === date);
+  return moved && { event: moved, date: moved.date };
+}
+
+/** The calendar's time and place of a meeting; undefined where the calendar no longer has it. */
+export function findMeetingTime(
+  meeting: Pick<Meeting, 'event_id' | 'date'>,
+  events: readonly MeetingEvent[],
+): (MeetingTime & { is_cancelled: boolean }) | undefined {
+  const found = findOccurrence(meeting, events);
+  if (!found) return undefined;
+  const { event, date } = found;
+  const { start_time, end_time, location } = event;
+  return { date, start_time, end_time, location, is_cancelled: event.cancelled?.includes(date) === true };
+}
+
+export const isSameTime = (a: MeetingTime, b: MeetingTime): boolean =>
+  a.date === b.date && a.start_time === b.start_time && a.end_time === b.end_time && a.location === b.location;

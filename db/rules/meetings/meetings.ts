@@ -1,0 +1,94 @@
+/** Meetings of the town's bodies: what a clerk prepares, and what the public reads once a notice is posted. */
+import type { MeetingKind } from '../notices/pack.ts';
+import { addDays } from '../time.ts';
+import type { AgendaItem, MeetingInput } from './input.ts';
+
+/** A meeting as its clerks prepare it. */
+export type Meeting = MeetingInput & { id: string; version: number; seq: number; updated_at: string };
+
+/** `added_at` and `changed_at` say when a later notice brought or changed the item; empty for the first notice's. */
+export type PostedItem = AgendaItem & { added_at: string; changed_at: string };
+
+/**
+ * - `notice`: the first one
+ * - `amendment`: a later one with other content
+ * - `supplement`: adds items by the rules of an emergency
+ * - `correction`: mends a slip, with a reason
+ * - `cancellation`: the meeting does not take place
+ */
+export const noticeKinds = ['notice', 'amendment', 'supplement', 'correction', 'cancellation'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** A posted notice as the meeting's page lists it. `posted_at` is an instant; `reason` is empty for most. */
+export type NoticeSummary = { number: number; kind: NoticeKind; posted_at: string; sha256: string; reason: string };
+
+/** Everything that a notice tells the public. */
+export type NoticeContent = {
+  /** The names of those who meet. */
+  title: string;
+  body_ids: string[];
+  kind: MeetingKind;
+  date: string;
+  start_time: string;
+  end_time: string;
+  location: string;
+  /** The address of the meeting that this one goes on with; empty for none. */
+  continues: string;
+  emergency_reason: string;
+  remote_note: string;
+  live_url: string;
+  agenda: PostedItem[];
+  files: Meeting['files'];
+  /** Sentences that the state's law asks each notice to carry. */
+  law_texts: string[];
+};
+
+/** The public state of a meeting: its last notice, and the list of all. */
+export type PostedMeeting = NoticeContent & {
+  /** The event in the calendar, as it was when the notice was posted. */
+  event_id: string;
+  is_cancelled: boolean;
+  /** Whether there is anything to read beside time and place. */
+  has_agenda: boolean;
+  notices: NoticeSummary[];
+};
+
+type Stamps = Pick<Meeting, 'id' | 'slug' | 'version' | 'seq' | 'updated_at'>;
+
+/** A meeting as everybody reads it. */
+export type PublicMeeting = Stamps & PostedMeeting;
+
+/** What lists of meetings show. */
+export type MeetingLink = Omit<
+  PublicMeeting,
+  'agenda' | 'files' | 'emergency_reason' | 'remote_note' | 'live_url' | 'law_texts'
+>;
+
+export const toMeetingLink = ({
+  agenda: _agenda,
+  files: _files,
+  emergency_reason: _reason,
+  remote_note: _note,
+  live_url: _url,
+  law_texts: _texts,
+  ...link
+}: PublicMeeting): MeetingLink => link;
+
+/** The time and place of a meeting. */
+export type MeetingTime = Pick<Meeting, 'date' | 'start_time' | 'end_time' | 'location'>;
+
+/** What stored rows may lack counts as empty. */
+const sortKey = ({ date = '', start_time = '', title = '', id }: Partial<MeetingLink>) =>
+  `${date} ${start_time} ${title} ${id}`;
+
+/** Sorts by date and time, the earliest first. */
+export const compareMeetings = (a: MeetingLink, b: MeetingLink): number => sortKey(a).localeCompare(sortKey(b));
+
+/** Whether a meeting has ended by the town's clock. Without an end time it lasts through its day. */
+export function hasEnded({ date, start_time, end_time }: MeetingTime, now: { date: string; time: string }): boolean {
+  const last = end_time !== '' && end_time < start_time ? addDays(date, 1) : date;
+  return last < now.date || (last === now.date && end_time !== '' && end_time < now.time);
+}
+
+/** Browsers store meetings that are not older than this. */
+export const meetingMonthsStored = 24;

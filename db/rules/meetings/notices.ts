@@ -1,0 +1,128 @@
+/** What a notice says, how it differs from the one before, and when it can't be posted. */
+import { canonicalJson } from '../canonicalJson.ts';
+import type { MeetingKind } from '../notices/pack.ts';
+import { invalidField, Problem } from '../problems.ts';
+import type { AgendaItem } from './input.ts';
+import type {
+  Meeting,
+  MeetingTime,
+  NoticeContent,
+  NoticeKind,
+  NoticeSummary,
+  PostedItem,
+  PostedMeeting,
+} from './meetings.ts';
+
+/**
+ * A notice as it is kept for good. Its `sha256` is that of this object's canonical JSON.
+ * `file_hashes` has the SHA-256 of each file's bytes by address; links to other sites have none.
+ */
+export type NoticeSnapshot = {
+  format: 1;
+  town: string;
+  time_zone: string;
+  number: number;
+  notice: NoticeKind;
+  posted_at: string;
+  reason: string;
+  content: NoticeContent;
+  file_hashes: Record<string, string>;
+};
+
+/** A posted notice as its own page shows it. */
+export type ShownNotice = NoticeSummary & { content: NoticeContent };
+
+const withoutMarks = ({ added_at: _added, changed_at: _changed, ...item }: PostedItem): AgendaItem => item;
+
+const isSameItem = (item: AgendaItem, before: PostedItem): boolean =>
+  canonicalJson(item) === canonicalJson(withoutMarks(before));
+
+/** Marks the items that were not in the last notice, or were different. Others keep their marks. */
+function markItems(items: readonly AgendaItem[], before: PostedMeeting | null, postedAt: string): PostedItem[] {
+  return items.map((item) => {
+    if (!before) return { ...item, added_at: '', changed_at: '' };
+    const known = before.agenda.find(({ id }) => id === item.id);
+    if (!known) return { ...item, added_at: postedAt, changed_at: '' };
+    const { added_at, changed_at } = known;
+    return { ...item, added_at, changed_at: isSameItem(item, known) ? changed_at : postedAt };
+  });
+}
+
+/**
+ * @param time from the calendar, or the changed one of an amendment
+ * @param names the title, the address of the meeting that this one goes on with, and what the law asks to be said
+ * @param before what is posted now; null for the first notice
+ */
+export function toNoticeContent(
+  meeting: Meeting,
+  time: MeetingTime,
+  names: Pick<NoticeContent, 'title' | 'continues' | 'law_texts'>,
+  before: PostedMeeting | null,
+  postedAt: string,
+): NoticeContent {
+  const { body_ids, kind, remote_note, live_url, files } = meeting;
+  const { date, start_time, end_time, location } = time;
+  return {
+    ...names,
+    body_ids,
+    kind,
+    date,
+    start_time,
+    end_time,
+    location,
+    emergency_reason: kind === 'emergency' ? meeting.emergency_reason : '',
+    remote_note,
+    live_url,
+    agenda: markItems(meeting.agenda, before, postedAt),
+    files,
+  };
+}
+
+/** One way in which a draft differs from what is posted. `item` is the title of an agenda's item. */
+export type NoticeDifference =
+  | { what: 'field'; field: Exclude<keyof NoticeContent, 'agenda'> }
+  | { what: 'added' | 'changed' | 'removed'; item: string }
+  | { what: 'order' };
+
+/** Lists how the content of a new notice differs from what is posted; empty for equal ones. */
+export function listDifferences(posted: NoticeContent, next: NoticeContent): NoticeDifference[] {
+  const fields = (Object.keys(next) as (keyof NoticeContent)[]).filter(
+    (field): field is Exclude<keyof NoticeContent, 'agenda'> =>
+      field !== 'agenda' && canonicalJson(next[field]) !== canonicalJson(posted[field]),
+  );
+  const found: NoticeDifference[] = fields.map((field) => ({ what: 'field', field }));
+  for (const item of next.agenda) {
+    const before = posted.agenda.find(({ id }) => id === item.id);
+    if (!before) found.push({ what: 'added', item: item.title });
+    else if (!isSameItem(withoutMarks(item), before)) found.push({ what: 'changed', item: item.title });
+  }
+  const removed = posted.agenda.filter(({ id }) => !next.agenda.some((item) => item.id === id));
+  found.push(...removed.map(({ title }) => ({ what: 'removed' as const, item: title })));
+  const order = (content: NoticeContent, other: NoticeContent) =>
+    content.agenda.map(({ id }) => id).filter((id) => other.agenda.some((item) => item.id === id));
+  if (order(posted, next).join(' ') !== order(next, posted).join(' ')) found.push({ what: 'order' });
+  return found;
+}
+
+/** The kind of meeting by whose rule a notice is counted: a supplement comes by the rule of emergencies. */
+export const clockKindOf = (kind: MeetingKind, notice: NoticeKind): MeetingKind =>
+  notice === 'supplement' ? 'emergency' : kind;
+
+/** @throws Problem `invalid`, naming the field, for a meeting whose notice would lack what every notice states */
+export function requireWholeNotice({ start_time, location, kind, emergency_reason }: NoticeContent): void {
+  if (start_time === '') throw invalidField('start_time', 'A notice states the hour. Give the meeting a start time.');
+  if (location === '') throw invalidField('location', 'A notice states the place. Say where the meeting is held.');
+  if (kind === 'emergency' && emergency_reason === '') {
+    throw invalidField('emergency_reason', 'The notice of an emergency meeting states the reason of the emergency.');
+  }
+}
+
+/** Notices that need a reason beside those that are late. */
+const needsReason = (notice: NoticeKind) => notice === 'correction' || notice === 'supplement';
+
+/** @throws Problem `reason_required` for a late notice, a correction or a supplement without a reason */
+export function requireReason(notice: NoticeKind, verdict: string, reason: string): void {
+  if (reason !== '') return;
+  if (verdict === 'late' || verdict === 'emergency_late') throw new Problem('reason_required');
+  if (needsReason(notice)) throw invalidField('reason', 'Say why, in a few words that residents can read.');
+}

@@ -1,0 +1,82 @@
+import { MeetingChanges } from '../../../db/rules/meetings/input.ts';
+import { listDifferences } from '../../../db/rules/meetings/notices.ts';
+import { judgePosting } from '../../../db/rules/notices/clock.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { toLocalTime } from '../../../db/rules/time.ts';
+import { answerJson, answerPrivate } from '../../http/answer.ts';
+import { createWriteCall, townRouter } from '../../http/router.ts';
+import { listDrafts, type MeetingDraft, readDraft, saveMeeting } from '../../store/meetings/drafts.ts';
+import { listMeetings, readMeeting } from '../../store/meetings/meetings.ts';
+import { clockOfDraft, contentOfDraft } from '../../store/meetings/notices.ts';
+import type { RouteParts } from '../parts.ts';
+import { declareRecordCalls } from '../recordCalls.ts';
+import { readClockDays } from './clock.ts';
+
+const access = { editorOf: 'meetings' } as const;
+/** The latest are listed. */
+const mostListed = 2000;
+const missing = () => new Problem('not_found', 'This meeting no longer exists, or its notice is not posted.');
+
+/**
+ * GET /api/meetings lists the meetings whose notices are posted, and /api/meetings/:slug reads one. For editors,
+ * /api/meetings/drafts lists those that they work on, and /api/meetings/:id/draft says what the next notice of one
+ * would tell, how that differs from what is posted, and by when it must hang. The other calls create, change and
+ * delete drafts.
+ */
+export function meetingRoutes({ db, now }: RouteParts) {
+  const writeCall = createWriteCall(db, now);
+  const describeDrafts = async (town: Parameters<typeof readClockDays>[1], drafts: readonly MeetingDraft[]) => {
+    const days = await readClockDays(
+      db,
+      town,
+      drafts.map(({ meeting }) => meeting.date),
+      now(),
+    );
+    return drafts.map((draft) => {
+      const { meeting, posted, title, isInCalendar, isCancelled } = draft;
+      const differences = posted ? listDifferences(posted, contentOfDraft(draft, days, now())) : [];
+      const clock = clockOfDraft(draft, posted ? 'amendment' : 'notice', days, town.time_zone);
+      const verdict = judgePosting(clock, now());
+      return {
+        meeting,
+        posted,
+        title,
+        differences,
+        clock,
+        verdict,
+        is_in_calendar: isInCalendar,
+        is_cancelled: isCancelled,
+      };
+    });
+  };
+  const router = townRouter()
+    .get('/api/meetings', 'everybody', async (ctx) => {
+      await answerJson(ctx, async () => ({ meetings: await listMeetings(db, ctx.state.town.id, '', mostListed) }));
+    })
+    .get('/api/meetings/drafts', access, async (ctx) => {
+      const { town } = ctx.state;
+      const { date } = toLocalTime(now(), town.time_zone);
+      answerPrivate(ctx, { drafts: await describeDrafts(town, await listDrafts(db.read, town.id, date)) });
+    })
+    .get('/api/meetings/:slug', 'everybody', async (ctx) => {
+      await answerJson(ctx, async () => {
+        const meeting = await readMeeting(db, ctx.state.town.id, ctx.params.slug ?? '');
+        if (!meeting) throw missing();
+        return meeting;
+      });
+    })
+    .get('/api/meetings/:id/draft', access, async (ctx) => {
+      const { town } = ctx.state;
+      const draft = await readDraft(db.read, town.id, ctx.params.id ?? '');
+      if (!draft) throw missing();
+      answerPrivate(ctx, (await describeDrafts(town, [draft]))[0]);
+    });
+  return declareRecordCalls(router, writeCall, {
+    noun: 'meetings',
+    path: '/api/meetings',
+    access,
+    body: MeetingChanges,
+    save: saveMeeting,
+    read: async (tx, townId, id) => (await readDraft(tx.trx, townId, id))?.meeting,
+  });
+}

@@ -1,0 +1,150 @@
+/** Meetings as their clerks prepare them: what the next notice would say. */
+import type { Knex } from 'knex';
+import { joinNames } from '../../../db/rules/bodies/bodies.ts';
+import { isId } from '../../../db/rules/links/paths.ts';
+import { eventTitle } from '../../../db/rules/meetings/eventTitle.ts';
+import type { MeetingChanges } from '../../../db/rules/meetings/input.ts';
+import type { Meeting, MeetingTime, PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
+import { findOccurrence } from '../../../db/rules/meetings/meetingTime.ts';
+import { requireRecord } from '../requireRecord.ts';
+import { decodeRow, type Row } from '../tables.ts';
+import type { Writer } from '../writerTypes.ts';
+import { placeInCalendar, readMeetingEvents } from './calendar.ts';
+import { freezeDocuments } from './files.ts';
+
+/**
+ * A meeting with the names of those who meet. Until a notice is posted, the calendar says when and where it is.
+ * `continues` is the meeting that this one goes on with.
+ */
+export type MeetingDraft = {
+  meeting: Meeting;
+  posted: PostedMeeting | null;
+  title: string;
+  continues: { slug: string; date: string } | null;
+  /** Whether the calendar has its date, and whether the date is canceled there. */
+  isInCalendar: boolean;
+  isCancelled: boolean;
+  /** Whether one of the bodies has to post notices. */
+  hasClock: boolean;
+};
+
+type BodyRow = { id: string; name: string; has_notice_clock: unknown };
+
+const timeOf = ({ date, start_time, end_time, location }: MeetingTime): MeetingTime => ({
+  date,
+  start_time,
+  end_time,
+  location,
+});
+
+/** Completes stored meetings from the calendar and the bodies' names, with three queries for all of them. */
+export async function completeDrafts(knex: Knex, townId: string, rows: readonly Row[]): Promise<MeetingDraft[]> {
+  const meetings = rows.map((row) => decodeRow<Meeting>('meetings', row));
+  const bodyIds = [...new Set(meetings.flatMap(({ body_ids }) => body_ids))];
+  const earlierIds = [...new Set(meetings.map(({ continues }) => continues))].filter(isId);
+  const [events, bodies, earlier] = await Promise.all([
+    readMeetingEvents(
+      knex,
+      townId,
+      meetings.map(({ event_id }) => event_id),
+    ),
+    knex('bodies')
+      .where({ town_id: townId })
+      .whereIn('id', bodyIds)
+      .select<BodyRow[]>('id', 'name', 'has_notice_clock'),
+    knex('meetings')
+      .where({ town_id: townId })
+      .whereIn('id', earlierIds)
+      .select<Row[]>('id', 'slug', 'date', 'posted_date'),
+  ]);
+  return meetings.map((meeting, at) => {
+    const text = rows[at]?.posted;
+    const posted: PostedMeeting | null = text ? JSON.parse(String(text)) : null;
+    const found = findOccurrence(meeting, events);
+    const time = found && !posted ? { ...timeOf(found.event), event_id: found.event.id, date: found.date } : {};
+    const own = meeting.body_ids.flatMap((id) => bodies.find((body) => body.id === id) ?? []);
+    const before = earlier.find(({ id }) => id === meeting.continues);
+    return {
+      meeting: { ...meeting, ...time },
+      posted,
+      title: joinNames(own.map(({ name }) => name)),
+      continues: before ? { slug: String(before.slug), date: String(before.posted_date || before.date) } : null,
+      isInCalendar: found !== undefined,
+      isCancelled: found?.event.cancelled?.includes(found.date) === true,
+      hasClock: own.some(({ has_notice_clock }) => Boolean(has_notice_clock)),
+    };
+  });
+}
+
+/** Reads a meeting by its id or address; null if it is missing, deleted, or another town's. */
+export async function readDraft(knex: Knex, townId: string, name: string): Promise<MeetingDraft | null> {
+  if (!/^[\w-]{1,160}$/.test(name)) return null;
+  const row: Row | undefined = await knex('meetings')
+    .where({ town_id: townId, deleted_at: null })
+    .where((named) => named.where({ id: name }).orWhere({ slug: name }))
+    .first();
+  return row ? ((await completeDrafts(knex, townId, [row]))[0] ?? null) : null;
+}
+
+/**
+ * Lists the meetings that clerks work on: those without a notice, and those that are ahead.
+ * @param today YYYY-MM-DD by the town's clock
+ */
+export async function listDrafts(knex: Knex, townId: string, today: string): Promise<MeetingDraft[]> {
+  const rows: Row[] = await knex('meetings')
+    .where({ town_id: townId, deleted_at: null })
+    .where((open) => open.whereNull('posted').orWhere('posted_date', '>=', today))
+    .orderBy(['date', 'id']);
+  return completeDrafts(knex, townId, rows);
+}
+
+/** The names of bodies as a title. */
+async function readTitle(tx: Writer, townId: string, ids: readonly string[]): Promise<string> {
+  const rows: BodyRow[] = await tx.trx('bodies').where({ town_id: townId }).whereIn('id', ids);
+  return joinNames(ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? []));
+}
+
+/**
+ * Saves a meeting. Until its notice is posted, the calendar follows at once; afterwards with the amendment.
+ * @param id of an existing meeting; its event stays the same
+ * @throws what saving meetings and events throws
+ */
+export async function saveMeeting(
+  tx: Writer,
+  townId: string,
+  given: MeetingChanges,
+  expected: number | undefined,
+  id?: string,
+): Promise<{ id: string }> {
+  const before = id === undefined ? null : await readDraft(tx.trx, townId, id);
+  const frozen = await freezeDocuments(tx.trx, townId, given);
+  if (before?.posted) {
+    const { event_id: _stays, ...changes } = frozen;
+    return tx.save('meetings', { ...changes, id: before.meeting.id }, expected);
+  }
+  const { event_id, ...changes } = frozen;
+  const key = before ? before.meeting : { event_id: event_id ?? '', date: given.date ?? '' };
+  const [chosen] = before ? [before.meeting] : await readCalendarTimes(tx, townId, key);
+  const whole = { ...(chosen && timeOf(chosen)), ...changes };
+  // The meeting's rules check its fields before the calendar changes.
+  const saved = await tx.save(
+    'meetings',
+    { ...whole, event_id: key.event_id, ...(before && { id: before.meeting.id }) },
+    expected,
+  );
+  const meeting = await requireRecord(tx, 'meetings', saved.id);
+  const title = eventTitle(await readTitle(tx, townId, meeting.body_ids), meeting.kind);
+  const placed = await placeInCalendar(tx, townId, key, timeOf(meeting), title);
+  if (placed.event_id !== meeting.event_id) await tx.save('meetings', { id: meeting.id, ...placed });
+  return { id: meeting.id };
+}
+
+/** The calendar's time and place of an event's day, as a list of one or none. */
+async function readCalendarTimes(
+  tx: Writer,
+  townId: string,
+  key: Pick<Meeting, 'event_id' | 'date'>,
+): Promise<MeetingTime[]> {
+  const found = findOccurrence(key, await readMeetingEvents(tx.trx, townId, [key.event_id]));
+  return found ? [{ ...timeOf(found.event), date: found.date }] : [];
+}

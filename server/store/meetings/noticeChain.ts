@@ -1,0 +1,99 @@
+/** The chain of a town's notices: each one holds the hash of the one before, so that a changed byte shows. */
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { canonicalJson } from '../../../db/rules/canonicalJson.ts';
+import type { NoticeKind } from '../../../db/rules/meetings/meetings.ts';
+import type { NoticeVerdict } from '../../../db/rules/notices/clock.ts';
+
+/** A row of the table `notices`; `clock` is JSON. */
+export type NoticeRow = {
+  id: string;
+  town_id: string;
+  position: number;
+  meeting_id: string;
+  number: number;
+  kind: NoticeKind;
+  snapshot: string;
+  sha256: string;
+  posted_at: string;
+  clock: string | null;
+  due_at: string;
+  verdict: NoticeVerdict;
+  reason: string;
+  person: string;
+  user_id: string | null;
+  previous_sha256: string;
+  chain_sha256: string;
+};
+
+export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Later columns are not hashed, so that older rows keep their hashes. */
+const hashedColumns = [
+  'id',
+  'town_id',
+  'position',
+  'meeting_id',
+  'number',
+  'kind',
+  'sha256',
+  'posted_at',
+  'clock',
+  'due_at',
+  'verdict',
+  'reason',
+  'person',
+  'user_id',
+  'previous_sha256',
+] as const satisfies (keyof NoticeRow)[];
+
+/** The hash of a row, which its successor holds. The snapshot counts by its own hash. */
+export const hashNotice = (row: Omit<NoticeRow, 'chain_sha256'>): string =>
+  hashText(canonicalJson(Object.fromEntries(hashedColumns.map((column) => [column, row[column]]))));
+
+/** Adds the next link to a town's chain. */
+export async function appendNotice(
+  trx: Knex.Transaction,
+  notice: Omit<NoticeRow, 'position' | 'sha256' | 'previous_sha256' | 'chain_sha256'>,
+): Promise<NoticeRow> {
+  const last: Pick<NoticeRow, 'position' | 'chain_sha256'> | undefined = await trx('notices')
+    .where({ town_id: notice.town_id })
+    .orderBy('position', 'desc')
+    .first('position', 'chain_sha256');
+  const whole = {
+    ...notice,
+    position: (last?.position ?? 0) + 1,
+    sha256: hashText(notice.snapshot),
+    previous_sha256: last?.chain_sha256 ?? '',
+  };
+  const row = { ...whole, chain_sha256: hashNotice(whole) };
+  await trx('notices').insert(row);
+  return row;
+}
+
+const rowsPerRead = 200;
+
+/** Finds notices that were changed or are missing. @returns a sentence for each */
+export async function findBrokenNotices(knex: Knex, townId: string): Promise<{ count: number; problems: string[] }> {
+  const problems: string[] = [];
+  let [position, previous] = [0, ''];
+  for (;;) {
+    const rows: NoticeRow[] = await knex('notices')
+      .where({ town_id: townId })
+      .where('position', '>', position)
+      .orderBy('position')
+      .limit(rowsPerRead);
+    for (const row of rows) {
+      const name = `Posted notice ${row.position} (number ${row.number} of meeting ${row.meeting_id})`;
+      if (row.position !== position + 1) problems.push(`${name} follows one that is missing.`);
+      if (row.sha256 !== hashText(row.snapshot)) problems.push(`${name} no longer says what was posted.`);
+      else if (row.chain_sha256 !== hashNotice(row)) problems.push(`${name} was changed after it was posted.`);
+      if (row.position === position + 1 && row.previous_sha256 !== previous) {
+        problems.push(`${name} does not follow from the one before.`);
+      }
+      position = row.position;
+      previous = row.chain_sha256;
+    }
+    if (rows.length < rowsPerRead) return { count: position, problems };
+  }
+}

@@ -1,0 +1,28 @@
+/** The receipt of a meeting's notices: who posted what and when, and how the time was counted. */
+import type { Knex } from 'knex';
+import type { MeetingReceipt } from '../../../db/rules/meetings/receipts.ts';
+import { nameAuthors } from '../history/authors.ts';
+import type { NoticeRow } from './noticeChain.ts';
+
+/** @param number only up to this notice */
+export async function readReceipt(
+  knex: Knex,
+  townId: string,
+  meetingId: string,
+  number?: number,
+): Promise<MeetingReceipt> {
+  const rows: NoticeRow[] = await knex('notices')
+    .where({ town_id: townId, meeting_id: meetingId })
+    .modify((query) => {
+      if (number !== undefined) query.where('number', '<=', number);
+    })
+    .orderBy('number');
+  const named = await nameAuthors(knex, townId, rows);
+  return {
+    notices: named.map(({ snapshot, clock, town_id: _town, meeting_id: _meeting, ...row }) => ({
+      ...row,
+      clock: clock === null ? null : JSON.parse(clock),
+      snapshot: JSON.parse(snapshot),
+    })),
+  };
+}

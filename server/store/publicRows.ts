@@ -1,0 +1,30 @@
+/** Decides which rows everybody may read, and which of their fields. */
+import { type Body, toPublicBody } from '../../db/rules/bodies/bodies.ts';
+import { type Event, toPublicEvent } from '../../db/rules/events/events.ts';
+import type { PublicMeeting } from '../../db/rules/meetings/meetings.ts';
+import { type Section, toPublicSection } from '../../db/rules/town/sections.ts';
+import { isHiddenAt, isScheduledNoun } from './content/schedule.ts';
+import { decodeRow, type Row, type tables } from './tables.ts';
+
+/** Whether everybody may read a row: it is neither deleted, nor scheduled or expired, nor a meeting without notice. */
+export const isPublicRow = (noun: keyof typeof tables, row: Row, now: number): boolean =>
+  !row.deleted_at && !(isScheduledNoun(noun) && isHiddenAt(row, now)) && !(noun === 'meetings' && row.posted === null);
+
+/** Decodes a meeting as its last notice tells it: what its clerks prepare since stays with them. */
+export const decodePublicMeeting = ({ id, slug, version, seq, updated_at, posted }: Row): PublicMeeting => ({
+  ...JSON.parse(String(posted)),
+  id,
+  slug,
+  version,
+  seq,
+  updated_at,
+});
+
+/** Decodes the public fields of a public row. */
+export function decodePublicRow(noun: keyof typeof tables, row: Row): object {
+  if (noun === 'events') return toPublicEvent(decodeRow<Event>(noun, row));
+  if (noun === 'sections') return toPublicSection(decodeRow<Section>(noun, row));
+  if (noun === 'bodies') return toPublicBody(decodeRow<Body>(noun, row));
+  if (noun === 'meetings') return decodePublicMeeting(row);
+  return decodeRow<Row>(noun, row);
+}
