@@ -1,7 +1,7 @@
 /** Describes open tasks in words, with links. */
 import type { TodoLine } from '../../db/rules/dashboard.ts';
 import { itemsPath } from '../../db/rules/items/paths.ts';
-import { pagePath } from '../../db/rules/links/paths.ts';
+import { meetingsPath, pagePath } from '../../db/rules/links/paths.ts';
 import { todoTexts as texts } from '../texts/en/dashboard.ts';
 import { doctorTexts } from '../texts/en/doctor.ts';
 import { openRecord } from './editing/openRecord.ts';
@@ -130,6 +130,13 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
     text: texts.sharedDrafts(count),
     detail: texts.sharedDraftsText,
     href: '/drafts',
+  }),
+  notice: ({ title, date, post_by, post_by_time, is_late }) => ({
+    tone: is_late ? 'red' : 'amber',
+    icon: 'clock',
+    text: is_late ? texts.noticeLate : texts.noticeDue(post_by, post_by_time),
+    detail: texts.noticeOf(title, date),
+    href: meetingsPath,
   }),
   page_review: ({ title, slug, on }) => ({
     tone: 'plain',

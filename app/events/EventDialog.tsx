@@ -4,8 +4,8 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { lazy, Suspense, useId } from 'react';
 import { eventText, hasPrivateDetails, type Occurrence } from '../../db/rules/events/events.ts';
-import { eventPath } from '../../db/rules/links/paths.ts';
-import { useEvents } from '../data/content.tsx';
+import { eventPath, meetingPath } from '../../db/rules/links/paths.ts';
+import { useEvents, useMeetings } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { PrintHeader } from '../shell/header/PrintHeader.tsx';
@@ -40,6 +40,7 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
         <OccurrenceTitle of={occurrence} />
       </h2>
       <EventDetails occurrence={occurrence} />
+      <MeetingNotice occurrence={occurrence} />
       <TextWithPictures blocks={event.description_blocks} text={eventText(event)} pictures={event.pictures} />
       {hasPrivateDetails(event) && !signedIn && (
         <p className={styles.private}>
@@ -69,5 +70,16 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
       )}
       <ForStaff tool="event" edits="events" id={`${event.id}/${date}`} />
     </Dialog>
+  );
+}
+
+/** Leads to the notice of a meeting, once it is posted. */
+function MeetingNotice({ occurrence: { event, date } }: { occurrence: Occurrence }) {
+  const posted = useMeetings().find((meeting) => meeting.event_id === event.id && meeting.date === date);
+  if (!posted) return null;
+  return (
+    <p>
+      <a href={meetingPath(posted.slug)}>{posted.has_agenda ? eventTexts.agenda : eventTexts.notice}</a>
+    </p>
   );
 }

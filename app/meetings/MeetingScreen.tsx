@@ -51,7 +51,7 @@ function useEarlierNotice({ slug, notices }: PublicMeeting): ShownNotice | null 
   const { meeting, notice } = useInitialState();
   const requested = useSearch({ from: '/meetings_/$slug' }).notice;
   if (!notice || meeting?.slug !== slug) return null;
-  return notice.number === requested && notice.number < notices.length ? notice : null;
+  return String(notice.number) === requested && notice.number < notices.length ? notice : null;
 }
 
 function Meeting({ meeting }: { meeting: PublicMeeting }) {

@@ -1,7 +1,7 @@
 /** /meetings: the meetings of the town's bodies, those ahead first, then by year. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { addSearch, meetingPath, meetingsPath } from '../../db/rules/links/paths.ts';
+import { addSearch, meetingPath, meetingsFeedPath, meetingsPath } from '../../db/rules/links/paths.ts';
 import { hasEnded, type MeetingLink } from '../../db/rules/meetings/meetings.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useBodies, useMeetings, useNow, useTown } from '../data/content.tsx';
@@ -45,6 +45,13 @@ export function MeetingsPage() {
           <MeetingList meetings={past.filter(({ date }) => date.startsWith(year))} />
         </section>
       ))}
+      {meetings.length > 0 && (
+        <p data-screen-only>
+          <a href={meetingsFeedPath(chosen?.id)} data-no-route>
+            {texts.feed(chosen?.name ?? '')}
+          </a>
+        </p>
+      )}
     </Container>
   );
 }

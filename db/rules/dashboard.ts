@@ -106,6 +106,15 @@ export type DocumentsCard = { categories: CategorySummary[]; total_categories: n
 export type OwnOrdersCard = { recent: RecentOrder[] };
 export type OwnInvoicesCard = { recent: InvoiceSummary[] };
 
+/** `post_by_time` is empty where the office hours are unknown. */
+export type DueNotice = {
+  title: string;
+  date: string;
+  post_by: string;
+  post_by_time: string;
+  is_late: boolean;
+};
+
 type ScheduledNoun = 'announcements' | 'events' | 'banners' | 'pages';
 
 /** A task for the clerk. A banner's `title` is its text. Moments are schedule times, `YYYY-MM-DDTHH:MM`. */
@@ -124,6 +133,8 @@ export type TodoLine =
   | { kind: 'broken_links'; count: number }
   /** A page to look at again; `on` is the day that was chosen. */
   | { kind: 'page_review'; id: string; title: string; slug: string; on: string }
+  /** A notice of a meeting that must be posted soon, or is late; times are by the town's clock. */
+  | ({ kind: 'notice' } & DueNotice)
   /** Drafts that were handed over and wait for a second look. */
   | { kind: 'shared_drafts'; count: number }
   | { kind: 'last_admin' };

@@ -18,7 +18,7 @@ import { listPageChanges } from '../store/content/pages.ts';
 import { listPeople } from '../store/content/people.ts';
 import { findNextTransition } from '../store/content/schedule.ts';
 import { listRecentlyChangedItems } from '../store/items/items.ts';
-import { listMeetings } from '../store/meetings/meetings.ts';
+import { listMeetings, listPublicBodies, listWholeMeetings } from '../store/meetings/meetings.ts';
 import { buildAtomFeed } from './atom.ts';
 import { buildCalendar, calendarFileName, writeCalendar } from './calendar.ts';
 import { buildCollectionCalendar } from './collectionCalendar.ts';
@@ -26,6 +26,8 @@ import { buildFeedEntries } from './feedEntries.ts';
 import { joinInSlices } from './joinInSlices.ts';
 import { buildJsonFeed } from './jsonFeed.ts';
 import { calendarLabels, feedTitles } from './labels.ts';
+import { buildMeetingsCalendar } from './meetingsCalendar.ts';
+import { buildMeetingsJson } from './meetingsJson.ts';
 import { buildRobotsTxt, buildSecurityTxt, buildSitemap, maxSitemapUrls, securityTxtPath } from './sitemap.ts';
 
 export type Feeds = {
@@ -131,6 +133,30 @@ async function buildCollection(db: Database, id: string, request: FeedRequest): 
 /** In the sitemap. */
 const mostMeetings = 5000;
 
+/** Builds the posted meetings since the last year: those of a body, or of all. */
+async function buildMeetings(db: Database, path: string, request: FeedRequest): Promise<FeedBody> {
+  const { town, shown, origin, today, midnight, instant } = request;
+  const bodyId = /^\/feeds\/meetings\/([\w-]+)\.ics$/.exec(path)?.[1];
+  const bodies = await listPublicBodies(db, town.id);
+  const body = bodies.find(({ id }) => id === bodyId);
+  if (bodyId && !body) throw new Problem('not_found');
+  const all = await listWholeMeetings(db, town.id, addDays(today, -pastEventDays), mostMeetings);
+  const content = {
+    meetings: all.filter(({ body_ids }) => !body || body_ids.includes(body.id)),
+    name: feedTitles.meetings(shown.display_name, body?.name ?? ''),
+    origin,
+    townId: town.id,
+    timeZone: town.time_zone,
+  };
+  return path.endsWith('.json')
+    ? {
+        type: 'application/json; charset=utf-8',
+        body: buildMeetingsJson({ ...content, now: instant }),
+        until: midnight,
+      }
+    : { type: calendarType, body: buildMeetingsCalendar(content), until: midnight };
+}
+
 async function buildContent(options: FeedsOptions, path: string, request: FeedRequest): Promise<FeedBody> {
   const { db } = options;
   const { town, shown, origin, instant } = request;
@@ -163,6 +189,7 @@ async function buildContent(options: FeedsOptions, path: string, request: FeedRe
   if (/^\/feeds\/announcements\.(atom|json)$/.test(path)) return buildAnnouncements(options, path, request);
   const calendarPath = /^\/feeds\/calendar(?:\/([a-z]+))?\.ics$/.exec(path);
   if (calendarPath) return buildEvents(db, calendarPath[1], request);
+  if (/^\/feeds\/meetings(?:\.json|(?:\/[\w-]+)?\.ics)$/.test(path)) return buildMeetings(db, path, request);
   const route = /^\/feeds\/collection\/([\w-]+)\.ics$/.exec(path)?.[1];
   if (route) return buildCollection(db, route, request);
   const id = /^\/feeds\/events\/([\w-]+)\.ics$/.exec(path)?.[1];

@@ -40,6 +40,7 @@ export const feedTitles = {
   announcements: (town: string) => `Announcements of ${town}`,
   announcementsAbout: (town: string) => `The newest announcements of ${town}.`,
   calendar: (town: string) => `${town}: calendar`,
+  meetings: (town: string, body: string) => (body ? `${town}: ${body}` : `${town}: meetings`),
   calendarOf: (town: string, kind: string) => `${town}: ${kind.toLowerCase()}`,
 };
 

@@ -83,8 +83,8 @@ export function parsePageRequest(url: string): PageRequest | null {
   if (path.startsWith('/pay/') && payLinkPattern.test(path)) return { ...emptyRequest, path: payPath };
   const [, meetingSlug] = /^\/meetings\/([a-z0-9-]{1,160})$/.exec(path) ?? [];
   if (meetingSlug) {
-    const { notice = 0 } = parseMeetingSearch(Object.fromEntries(new URLSearchParams(url.slice(path.length))));
-    return { ...emptyRequest, path, meetingSlug, notice };
+    const { notice = '0' } = parseMeetingSearch(Object.fromEntries(new URLSearchParams(url.slice(path.length))));
+    return { ...emptyRequest, path, meetingSlug, notice: Number(notice) };
   }
   if (path !== shellPath && !hasScreen(path)) {
     const slug = slugOfPath(path);

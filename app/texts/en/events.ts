@@ -46,6 +46,8 @@ export const eventTexts = {
   privateDetails: 'Authentication required to view event details',
   signIn: 'Sign in',
   notFound: 'Event not found.',
+  agenda: 'Agenda and notice',
+  notice: 'Posted notice',
   add: 'Add to calendar',
   addRepeated: 'Adds all of its dates.',
   subscribe: 'Subscribe to this calendar',

@@ -58,6 +58,7 @@ export const meetingTexts = {
   noneAhead: 'No notice of a coming meeting is posted yet. The calendar has the planned dates.',
   noneOf: 'No notices of this board or commission are posted.',
   calendar: 'Calendar',
+  feed: (body: string) => (body ? `Calendar of ${body} (ICS)` : 'Calendar of all meetings (ICS)'),
   canceled: 'Canceled',
   canceledOn: (when: string) => `This meeting is canceled. Posted ${when}.`,
   because: (reason: string) => `Reason: ${reason}`,

@@ -62,12 +62,13 @@ export const meetingPath = (slug: string) => `${meetingsPath}/${slug}`;
 /** An earlier notice of a meeting, as it was posted. */
 export const noticePath = (slug: string, number: number) => `${meetingPath(slug)}?notice=${number}`;
 
+/** The calendar of all meetings, or of those of a body. */
+export const meetingsFeedPath = (bodyId = '') => `/feeds/meetings${bodyId && `/${bodyId}`}.ics`;
+
 /** Reads the search parameters of the list of meetings: the id of a body. */
 export const parseMeetingsSearch = ({ body }: Record<string, unknown>): { body?: string } =>
   typeof body === 'string' && isId(body) ? { body } : {};
 
 /** Reads the search parameters of a meeting: the number of an earlier notice. */
-export function parseMeetingSearch({ notice }: Record<string, unknown>): { notice?: number } {
-  const number = Number(notice);
-  return Number.isInteger(number) && number > 0 && number < 10_000 ? { notice: number } : {};
-}
+export const parseMeetingSearch = ({ notice }: Record<string, unknown>): { notice?: string } =>
+  typeof notice === 'string' && /^[1-9]\d{0,3}$/.test(notice) ? { notice } : {};

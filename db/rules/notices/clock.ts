@@ -1,6 +1,6 @@
 /** The notice clock: by when the notice of a meeting must hang, and which days are counted. Pure. */
 import { addDays, getWeekday, toInstant, toIso, toLocalTime } from '../time.ts';
-import { type LeftOutDay, type TownDays, whyNotBeforeMeeting, whyNotForRecords } from './days.ts';
+import { type LeftOutDay, type TownDays, whyNotBeforeMeeting, whyNotForRecords, whyNotLastDay } from './days.ts';
 import type { MeetingKind, NoticeRule } from './pack.ts';
 
 /** `start_time` is HH:MM or empty. `continues` is the day of the meeting that this one goes on with. */
@@ -72,8 +72,22 @@ function countBusinessDays(days: TownDays, { date }: PlannedMeeting, { count }: 
   return { post_by, post_by_time, due_at: toIso(due), counted, left_out: found.left_out };
 }
 
+/** Counts days after the posting; the last one must be a weekday that is no holiday, and before the meeting. */
+function countAllDays(days: TownDays, { date }: PlannedMeeting, { count }: NoticeRule, timeZone: string) {
+  for (let back = count + 1; back < maxDays; back += 1) {
+    const post_by = addDays(date, -back);
+    const last = countDays((day) => whyNotLastDay(days, day), addDays(post_by, count), 1, 1);
+    const [end] = last?.counted ?? [];
+    if (!last || end === undefined || end >= date) continue;
+    const counted = Array.from({ length: count }, (_, at) => (at < count - 1 ? addDays(post_by, at + 1) : end));
+    const due_at = toIso(toInstant(addDays(post_by, 1), '00:00', timeZone) - 1);
+    return { post_by, post_by_time: closingTime(days, post_by), due_at, counted, left_out: last.left_out };
+  }
+  return null;
+}
+
 /** The earlier of n hours and n/24 days on the clock, so that no clock change shortens the notice. */
-function countHours({ date, start_time }: PlannedMeeting, { count }: NoticeRule, timeZone: string) {
+function countHours(_days: TownDays, { date, start_time }: PlannedMeeting, { count }: NoticeRule, timeZone: string) {
   const start = start_time || '00:00';
   const byHours = toInstant(date, start, timeZone) - count * hourMs;
   const byClock = count % 24 === 0 ? toInstant(addDays(date, -count / 24), start, timeZone) : byHours;
@@ -103,8 +117,9 @@ export function computeNoticeClock(days: TownDays, meeting: PlannedMeeting, time
   if (own?.unit === 'none' && goesOnNextDay) return { kind, ...noDeadline, ...sourceOf(own) };
   const rule = own?.unit === 'none' ? findRule(days, 'regular') : own;
   if (!rule) return null;
-  const deadline =
-    rule.unit === 'hours' ? countHours(meeting, rule, timeZone) : countBusinessDays(days, meeting, rule, timeZone);
+  if (rule.unit === 'no_deadline') return { kind, ...noDeadline, ...sourceOf(rule) };
+  const count = { hours: countHours, days: countAllDays, business_days: countBusinessDays };
+  const deadline = rule.unit === 'none' ? null : count[rule.unit](days, meeting, rule, timeZone);
   return deadline && { kind, ...deadline, ...sourceOf(rule) };
 }
 

@@ -77,6 +77,12 @@ export function whyNotBeforeMeeting(days: TownDays, day: string): LeftOutDay | n
   return isWeekdayWithoutHours(days, day) ? { day, why: 'office_closed', name: '' } : null;
 }
 
+/** The reason why a day is not the last one of a time that is counted in all days; null for one that is. */
+export function whyNotLastDay(days: TownDays, day: string): LeftOutDay | null {
+  const observed = findObserved(days, day);
+  return whyNotInEither(days, day) ?? (observed ? { day, why: 'observed', name: observed.name } : null);
+}
+
 /** The reason why a day does not count toward the answer to a request for records; null for a day that counts. */
 export function whyNotForRecords(days: TownDays, day: string): LeftOutDay | null {
   const common = whyNotInEither(days, day);

@@ -22,11 +22,13 @@ export type LawSource = { basis: string; url: string; checked_on: string };
 /**
  * - `business_days`: full days between the posting and the meeting, counted back from the day before it
  * - `hours`: before the meeting starts, weekends included
+ * - `days`: after the day of posting and before that of the meeting; a last one on a weekend or holiday does not count
+ * - `no_deadline`: the law names no time for such a meeting
  * - `none`: no new notice if the meeting goes on on the next business day, else the rule of a regular one
  */
 export type NoticeRule = LawSource & {
   kinds: readonly MeetingKind[];
-  unit: 'business_days' | 'hours' | 'none';
+  unit: 'business_days' | 'hours' | 'days' | 'no_deadline' | 'none';
   count: number;
   /** A guideline is no duty by law. */
   strength: 'must' | 'guideline';

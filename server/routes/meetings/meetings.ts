@@ -4,13 +4,14 @@ import { judgePosting } from '../../../db/rules/notices/clock.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { answerJson, answerPrivate } from '../../http/answer.ts';
+import type { TownState } from '../../http/middleware/town.ts';
 import { createWriteCall, townRouter } from '../../http/router.ts';
+import { readClockDays } from '../../store/content/townDays.ts';
 import { listDrafts, type MeetingDraft, readDraft, saveMeeting } from '../../store/meetings/drafts.ts';
 import { listMeetings, readMeeting } from '../../store/meetings/meetings.ts';
 import { clockOfDraft, contentOfDraft } from '../../store/meetings/notices.ts';
 import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
-import { readClockDays } from './clock.ts';
 
 const access = { editorOf: 'meetings' } as const;
 /** The latest are listed. */
@@ -25,7 +26,7 @@ const missing = () => new Problem('not_found', 'This meeting no longer exists, o
  */
 export function meetingRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
-  const describeDrafts = async (town: Parameters<typeof readClockDays>[1], drafts: readonly MeetingDraft[]) => {
+  const describeDrafts = async (town: TownState['town'], drafts: readonly MeetingDraft[]) => {
     const days = await readClockDays(
       db,
       town,

@@ -5,13 +5,13 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { answerJson, answerPrivate } from '../../http/answer.ts';
 import { requirePerson } from '../../http/middleware/session.ts';
 import { createWriteCall, expectedVersion, readBody, townRouter } from '../../http/router.ts';
+import { readClockDays } from '../../store/content/townDays.ts';
 import { readDraft } from '../../store/meetings/drafts.ts';
 import { readMeeting } from '../../store/meetings/meetings.ts';
 import { postCancellation, postNotice, readShownNotice } from '../../store/meetings/notices.ts';
 import { readReceipt } from '../../store/meetings/receipts.ts';
 import { requireRecord } from '../../store/requireRecord.ts';
 import type { RouteParts } from '../parts.ts';
-import { readClockDays } from './clock.ts';
 
 const access = { editorOf: 'meetings' } as const;
 const reason = v.optional(textField('reason', meetingLimits.reason), '');

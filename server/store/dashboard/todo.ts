@@ -13,10 +13,11 @@ import { listDueReviews } from '../content/pageReviews.ts';
 import { scheduledNouns, whereShownAt } from '../content/schedule.ts';
 import { readWorstFinding } from '../findings.ts';
 import { readInvoiceCounts } from '../invoices/counts.ts';
+import { listDueNotices } from '../meetings/dueNotices.ts';
 import { countTownOrders } from '../orders/list.ts';
 import { decodeRow, type Row } from '../tables.ts';
 
-type TownClock = Pick<Town, 'id' | 'time_zone'>;
+type TownClock = Pick<Town, 'id' | 'time_zone' | 'notice_choices'>;
 const dayMs = 86_400_000;
 
 async function countRows(query: Knex.QueryBuilder): Promise<number> {
@@ -194,6 +195,11 @@ async function listReviews(db: Database, { id, time_zone }: TownClock, now: numb
   return due.map(({ review_on, ...page }) => ({ kind: 'page_review', ...page, on: review_on }));
 }
 
+async function listNotices(db: Database, town: TownClock, now: number): Promise<TodoLine[]> {
+  const due = await listDueNotices(db, town, now, now + soonDays * dayMs);
+  return due.slice(0, dashboardLimits.todo).map((notice) => ({ kind: 'notice', ...notice }));
+}
+
 /** Reports drafts that wait for somebody to publish them. */
 async function listWaitingDrafts({ read }: Database, townId: string): Promise<TodoLine[]> {
   const count = await countRows(read('shared_drafts').where({ town_id: townId, state: 'handed' }));
@@ -206,6 +212,7 @@ export async function readTodo(db: Database, town: TownClock, commerce: boolean,
   return [
     ...doctor.faults,
     ...(await listShownBanners(db, town.id, now)),
+    ...(await listNotices(db, town, now)),
     ...(commerce ? await listShopLines(db, town, now) : []),
     ...(await listTransitions(db, town.id, now)),
     ...(await listWaitingDrafts(db, town.id)),

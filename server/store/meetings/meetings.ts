@@ -35,7 +35,12 @@ export const hasMeetings = async (db: Readable, townId: string): Promise<boolean
  * @param from the first day, YYYY-MM-DD; empty for all
  * @param limit the latest remain
  */
-export async function listMeetings(db: Readable, townId: string, from: string, limit: number): Promise<MeetingLink[]> {
+export async function listWholeMeetings(
+  db: Readable,
+  townId: string,
+  from: string,
+  limit: number,
+): Promise<PublicMeeting[]> {
   const rows: Row[] = await postedMeetings(db, townId)
     .where('posted_date', '>=', from)
     .orderBy([{ column: 'posted_date', order: 'desc' }, 'id'])
@@ -43,9 +48,12 @@ export async function listMeetings(db: Readable, townId: string, from: string, l
   return rows
     .map(decodePublicMeeting)
     .filter((meeting) => !findFault('meetings', meeting))
-    .map(toMeetingLink)
     .sort(compareMeetings);
 }
+
+/** The same, without agendas and files. */
+export const listMeetings = async (db: Readable, townId: string, from: string, limit: number): Promise<MeetingLink[]> =>
+  (await listWholeMeetings(db, townId, from, limit)).map(toMeetingLink);
 
 /** Reads a meeting by its address; null if none of this address is posted. */
 export async function readMeeting(db: Readable, townId: string, slug: string): Promise<PublicMeeting | null> {

@@ -196,3 +196,45 @@ test('days of the year', () => {
   expect(nthWeekday(2026, 12, 4, -1)).toBe('2026-12-31');
   expect([dayOfTishri('2026-09-12'), dayOfTishri('2026-09-21'), dayOfTishri('2026-12-01')]).toEqual([1, 10, null]);
 });
+
+describe('Minnesota', () => {
+  const special = (date: string, given: GivenTown = {}) =>
+    clockOf(date, { state: 'MN', ...given }, { kind: 'special' });
+
+  test.each<[date: string, postBy: string, counted: string[], leftOut: string[]]>([
+    ['2026-12-03', '2026-11-29', ['2026-11-30', '2026-12-01', '2026-12-02'], []],
+    // The third day after Wednesday is a Saturday, so a notice of Wednesday is for Tuesday at the earliest.
+    ['2026-12-07', '2026-12-01', ['2026-12-02', '2026-12-03', '2026-12-04'], []],
+    ['2026-12-08', '2026-12-04', ['2026-12-05', '2026-12-06', '2026-12-07'], []],
+    // Thanksgiving and the weekend are no last days.
+    ['2026-11-27', '2026-11-22', ['2026-11-23', '2026-11-24', '2026-11-25'], []],
+    // Independence Day is on a Sunday, so Monday is the holiday.
+    ['2027-07-06', '2027-06-29', ['2027-06-30', '2027-07-01', '2027-07-02'], []],
+  ])('a special meeting on %s is posted by %s', (date, postBy, counted, leftOut) => {
+    const clock = special(date);
+    expect(clock).toMatchObject({
+      post_by: postBy,
+      counted,
+      due_at: new Date(instantAt(addDays(postBy, 1), '00:00') - 1).toISOString(),
+    });
+    expect(clock?.left_out.map(({ day }) => day)).toEqual(leftOut);
+    expect(judgePosting(clock, instantAt(postBy, '23:59'))).toBe('on_time');
+    expect(judgePosting(clock, instantAt(addDays(postBy, 1), '00:00'))).toBe('late');
+  });
+
+  test('names no time for a regular meeting, which the schedule announces, nor for an emergency', () => {
+    for (const kind of ['regular', 'emergency'] as const) {
+      const clock = clockOf('2026-12-08', { state: 'MN' }, { kind });
+      expect(clock).toMatchObject({ due_at: '', post_by: '' });
+      expect(judgePosting(clock, 0)).toBe('none');
+    }
+  });
+});
+
+test('Florida has guidelines: seven days, three for a special meeting, and none for an emergency', () => {
+  const florida = (kind: 'regular' | 'special' | 'emergency') => clockOf('2026-12-08', { state: 'FL' }, { kind });
+  expect(florida('regular')).toMatchObject({ post_by: '2026-12-01', post_by_time: '18:00', strength: 'guideline' });
+  expect(florida('special')).toMatchObject({ post_by: '2026-12-05', post_by_time: '18:00' });
+  expect(judgePosting(florida('regular'), instantAt('2026-12-07', '18:00'))).toBe('guideline');
+  expect(judgePosting(florida('emergency'), instantAt('2026-12-08', '17:00'))).toBe('none');
+});

@@ -1,6 +1,7 @@
 /** Posting the notices of meetings: frozen, numbered, hashed and chained. */
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../../db/rules/canonicalJson.ts';
+import { noChoices } from '../../../db/rules/notices/choices.ts';
 import { write } from '../../../server/store/write.ts';
 import { saveDocument } from '../clerk.ts';
 import { dialects } from '../database.ts';
@@ -231,6 +232,17 @@ describe.each(dialects)('a posted notice on %s', (dialect) => {
     expect((await ask(`/meetings/${slug}`)).body).toContain('No quorum is expected.');
     expect((await cancel()).json()).toMatchObject({ code: 'meeting_cancelled' });
     expect((await post(id)).json()).toMatchObject({ code: 'meeting_cancelled' });
+  });
+
+  test('carries what the law of its state asks to be said', async () => {
+    const { ask, db, town, plan, post, shown } = await makeCouncil(dialect);
+    await write(db, town.id, 'clerk', (tx) =>
+      tx.saveTown({ notice_choices: JSON.stringify({ ...noChoices, state: 'FL' }) }),
+    );
+    const { id, slug } = await plan();
+    expect((await post(id)).json()).toMatchObject({ notices: [{ verdict: 'guideline', clock: { pack: ['FL', 1] } }] });
+    expect(await shown(slug)).toMatchObject({ law_texts: [expect.stringContaining('286.0105')] });
+    expect((await ask(`/meetings/${slug}`)).body).toContain('verbatim record');
   });
 
   test('is counted for nobody in a town without a state, nor for a court', async () => {

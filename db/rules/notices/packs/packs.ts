@@ -1,9 +1,11 @@
 /** The packs, by state. A new one is a file beside this and a line here. */
 import type { Pack } from '../pack.ts';
 import { california } from './california.ts';
+import { florida } from './florida.ts';
+import { minnesota } from './minnesota.ts';
 import { texas } from './texas.ts';
 
-export const packs: readonly Pack[] = [texas, california];
+export const packs: readonly Pack[] = [texas, california, florida, minnesota];
 
 /** Names of the holidays that a town may observe, by key; one of several days has the name of its first. */
 export const optionalHolidays: ReadonlyMap<string, string> = new Map(

@@ -1,0 +1,24 @@
+/** Meetings without a connection. */
+import { expect, test } from '../browser/server.ts';
+import { networkErrors, visitUntilSynced } from './visit.ts';
+
+test('after one visit to the home page meetings, agendas and their search need no signal', async ({
+  page,
+  town,
+  context,
+  expected,
+}) => {
+  expected.push(networkErrors);
+  await visitUntilSynced(page, town.url);
+  await context.setOffline(true);
+  await page.goto(`${town.url}/meetings`);
+  await page.getByRole('main').getByRole('link', { name: 'Planning and Zoning Commission' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Planning and Zoning Commission, /);
+  await expect(page.getByText('Public hearings', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Recommendations to the council')).toBeVisible();
+  await page.goto(`${town.url}/search?q=replat%20block%2012`);
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Planning and Zoning Commission' }).first(),
+  ).toBeVisible();
+});
