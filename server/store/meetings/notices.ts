@@ -121,7 +121,8 @@ export async function postNotice(
   const content = contentOfDraft(draft, days, now);
   requireWholeNotice(content);
   if (!posted && draft.isCancelled) throw invalidField('date', 'This date is canceled in the calendar.');
-  if (posted && listDifferences(posted, content).length === 0) throw new Problem('already_posted');
+  if (posted && listDifferences(posted, content).length === 0)
+    throw new Problem('already_posted', undefined, { notice: posted.notices.at(-1) });
   const clock = clockOfDraft(draft, notice, days, town.time_zone);
   requireReason(notice, judgePosting(clock, now), order.reason);
   const { row, shown } = await storeNotice(tx, draft, content, { notice, reason: order.reason, clock }, posting);

@@ -145,6 +145,25 @@ describe.each(dialects)('editors on %s', (dialect) => {
     expect(outcomeOf(await call(`/api/documents/${id}`, { method: 'DELETE' }))).toBe(204);
   });
 
+  test('one of meetings plans and posts them with their dates, and changes nothing else of the calendar', async () => {
+    const world = await makeTownWithClerk(dialect);
+    const { call } = await makeEditor(world, [{ noun: 'meetings', within: '' }]);
+    const body = idOf(await call('/api/bodies', { json: { name: 'Parks Board' } }));
+    const place = { date: '2099-12-08', start_time: '18:00', location: 'Library' };
+    const meeting = await call('/api/meetings', { json: { body_ids: [body], ...place } });
+    expect(outcomeOf(meeting)).toBe(201);
+    expect(outcomeOf(await call(`/api/meetings/${idOf(meeting)}/notices`, { json: {} }))).toBe(201);
+    const { event_id } = meeting.json() as { event_id: string };
+    const event = { title: 'Picnic', date: '2099-12-09', all_day: true };
+    for (const [path, given] of [
+      ['/api/calendar', { json: event }],
+      ['/api/calendar', { json: { ...event, type: 'meeting' } }],
+      [`/api/calendar/${event_id}`, { method: 'PUT', json: { title: 'Mine' } }],
+      ['/api/announcements', { json: { title: 'Mine' } }],
+    ] as [string, Call][])
+      expect([path, outcomeOf(await call(path, given))]).toEqual([path, refused]);
+  });
+
   test('one of announcements sees scheduled ones; without the right everything is refused at once', async () => {
     const world = await makeTownWithClerk(dialect);
     const { account, call } = await makeEditor(world, [{ noun: 'announcements', within: '' }]);

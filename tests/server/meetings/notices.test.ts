@@ -147,7 +147,10 @@ describe.each(dialects)('a posted notice on %s', (dialect) => {
     expect(same[0]?.body).toBe(same[1]?.body);
     const other = await post(id, {}, { key: 'two', version });
     expect([other.status, other.json()]).toMatchObject([412, { code: 'changed_meanwhile' }]);
-    expect((await post(id, {}, { key: 'three' })).json()).toMatchObject({ code: 'already_posted' });
+    expect((await post(id, {}, { key: 'three' })).json()).toMatchObject({
+      code: 'already_posted',
+      notice: { number: 1, kind: 'notice' },
+    });
     expect(await db.read('notices')).toHaveLength(1);
   });
 
