@@ -21,8 +21,9 @@ export function BodyFacts({ body }: { body: PublicBody }) {
         <>
           <h3>{texts.members}</h3>
           <ul>
-            {members.map(({ person_id, name, office, term_ends }) => (
-              <li key={`${person_id} ${name}`} dir="auto">
+            {members.map(({ name, office, term_ends }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two vacant places are alike, and the rows hold no state
+              <li key={at} dir="auto">
                 {[name, office, term_ends && texts.termEnds(formatDate(term_ends))].filter(Boolean).join(', ')}
               </li>
             ))}

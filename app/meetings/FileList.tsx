@@ -4,10 +4,12 @@ import type { Link } from '../../db/rules/links/input.ts';
 import styles from './Meeting.module.css';
 
 export function FileList({ files }: { files: readonly Link[] }) {
-  if (files.length === 0) return null;
+  // The same file may be attached twice.
+  const shown = [...new Map(files.map((file) => [file.url, file])).values()];
+  if (shown.length === 0) return null;
   return (
     <ul className={styles.files}>
-      {files.map(({ title, url }) => (
+      {shown.map(({ title, url }) => (
         <li key={url}>
           <a href={url} data-no-route dir="auto">
             <Paperclip size={18} aria-hidden />

@@ -128,12 +128,10 @@ function Facts({ content, eventId }: { content: NoticeContent; eventId: string }
       <dd>
         {texts.at(formatLongDate(date), time)}
         {eventId && (
-          <>
+          <span data-screen-only>
             {' · '}
-            <a href={eventPath(eventId)} data-screen-only>
-              {texts.inCalendar}
-            </a>
-          </>
+            <a href={eventPath(eventId)}>{texts.inCalendar}</a>
+          </span>
         )}
       </dd>
       <dt>{texts.where}</dt>

@@ -47,10 +47,18 @@ export async function up(knex: Knex): Promise<void> {
     table.unique(['town_id', 'position']);
     table.unique(['meeting_id', 'number']);
   });
+  // The files of this site that a notice refers to, which stay.
+  await knex.schema.createTable('notice_files', (table) => {
+    table.text('file_id').notNullable();
+    table.text('notice_id').notNullable();
+    table.text('town_id').notNullable();
+    table.primary(['file_id', 'notice_id']);
+  });
   for (const statement of isPostgres(knex) ? postgres : sqlite) await knex.raw(statement);
 }
 
 export async function down(knex: Knex): Promise<void> {
+  await knex.schema.dropTable('notice_files');
   await knex.schema.dropTable('notices');
   if (isPostgres(knex)) await knex.raw('drop function notices_only_grow');
 }

@@ -11,7 +11,12 @@ export const problems = {
   meeting_posted: {
     status: 409,
     message:
-      'The notice of this meeting is posted, so the calendar and the meeting stay as they are until it has ended. Open the meeting under Meetings: there you post an amendment, or cancel it. Nothing was changed.',
+      'The notice of this meeting is posted, so the calendar stays as it is until the meeting has ended. Open the meeting under Meetings: there you post an amendment, or cancel it. Nothing was changed.',
+  },
+  notice_stays: {
+    status: 409,
+    message:
+      'Notices of this meeting are posted, so it stays. Cancel it if it does not take place. Nothing was changed.',
   },
   already_posted: {
     status: 409,

@@ -22,7 +22,13 @@ import { listPeople } from '../store/content/people.ts';
 import { findNextTransition } from '../store/content/schedule.ts';
 import { listFeaturedItems, listItems, readItem } from '../store/items/items.ts';
 import { listFilterLists } from '../store/items/lists.ts';
-import { hasMeetings, listMeetings, listPublicBodies, readMeeting } from '../store/meetings/meetings.ts';
+import {
+  hasMeetings,
+  listComingMeetings,
+  listMeetings,
+  listPublicBodies,
+  readMeeting,
+} from '../store/meetings/meetings.ts';
 import { readShownNotice } from '../store/meetings/notices.ts';
 import { searchTown } from '../store/search/search.ts';
 import { listSections } from '../store/towns/sections.ts';
@@ -80,7 +86,7 @@ async function readMeetingPart(
   if (path === '/') {
     const [bodies, meetings] = await Promise.all([
       listPublicBodies(db, townId),
-      listMeetings(db, townId, addDays(today, -1), maxDrawn.meetingsAhead),
+      listComingMeetings(db, townId, addDays(today, -1), maxDrawn.meetingsAhead),
     ]);
     return { bodies: bodies.map((body) => ({ ...body, about: '', members: [] })), meetings };
   }

@@ -1,7 +1,7 @@
 /** Decides which rows everybody may read, and which of their fields. */
 import { type Body, toPublicBody } from '../../db/rules/bodies/bodies.ts';
 import { type Event, toPublicEvent } from '../../db/rules/events/events.ts';
-import type { PublicMeeting } from '../../db/rules/meetings/meetings.ts';
+import type { PostedMeeting, PublicMeeting } from '../../db/rules/meetings/meetings.ts';
 import { type Section, toPublicSection } from '../../db/rules/town/sections.ts';
 import { isHiddenAt, isScheduledNoun } from './content/schedule.ts';
 import { decodeRow, type Row, type tables } from './tables.ts';
@@ -11,14 +11,12 @@ export const isPublicRow = (noun: keyof typeof tables, row: Row, now: number): b
   !row.deleted_at && !(isScheduledNoun(noun) && isHiddenAt(row, now)) && !(noun === 'meetings' && row.posted === null);
 
 /** Decodes a meeting as its last notice tells it: what its clerks prepare since stays with them. */
-export const decodePublicMeeting = ({ id, slug, version, seq, updated_at, posted }: Row): PublicMeeting => ({
-  ...JSON.parse(String(posted)),
-  id,
-  slug,
-  version,
-  seq,
-  updated_at,
-});
+export function decodePublicMeeting({ id, slug, seq, posted }: Row): PublicMeeting {
+  const shown: PostedMeeting = JSON.parse(String(posted));
+  const { length } = shown.notices;
+  const updated_at = shown.notices.at(-1)?.posted_at ?? '';
+  return { ...shown, id: String(id), slug: String(slug), version: length, seq: Number(seq), updated_at };
+}
 
 /** Decodes the public fields of a public row. */
 export function decodePublicRow(noun: keyof typeof tables, row: Row): object {

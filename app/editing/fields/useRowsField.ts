@@ -70,8 +70,11 @@ export function useRowsField<T>(
       write(rows.toSpliced(place, 0, ...withKeys([entry])));
       focusSoon(`ol > li:nth-child(${place + 1}) input`);
     },
-    /** Replaces all rows. */
-    replace: (entries: readonly T[]) => write(withKeys(entries)),
+    /** Replaces all rows, and focuses the one at a place. */
+    replace(entries: readonly T[], place: number) {
+      write(withKeys(entries));
+      focusSoon(`ol > li:nth-child(${place + 1}) input`);
+    },
     remove(place: number) {
       write(rows.filter((_, at) => at !== place));
       focusSoon(`ol > li:nth-child(${Math.min(place + 1, rows.length - 1)}) input`, '[data-add]');

@@ -35,11 +35,17 @@ export function AgendaField({ agenda, last }: AgendaFieldProps) {
   const { rows, frameRef, add, replace } = list;
   const items = settleDepths(rows.map(({ entry }) => entry));
   const numbers = numberItems(items);
-  const append = (more: readonly AgendaItem[]) => replace([...rows.map(({ entry }) => entry), ...more]);
+  const append = (more: readonly AgendaItem[]) =>
+    replace([...rows.map(({ entry }) => entry), ...more].slice(0, limits.items), rows.length);
   const paste = (text: string) => {
     const { before, items } = readAgenda(text);
     append(dropUsualNumbers(items).map((item) => ({ ...blankItem, ...item })));
-    const words = [texts.pasted(items.length), before && texts.pastedBefore(before)];
+    const isTooLong = rows.length + items.length > limits.items;
+    const words = [
+      texts.pasted(items.length),
+      isTooLong && texts.tooManyItems(limits.items),
+      before && texts.pastedBefore(before),
+    ];
     setStatusText(words.filter(Boolean).join(' '));
     setIsPasting(false);
   };
@@ -64,6 +70,7 @@ export function AgendaField({ agenda, last }: AgendaFieldProps) {
             item={{ ...entry, depth: items[at]?.depth ?? 0 }}
             number={numbers[at] ?? ''}
             place={at}
+            maxDepth={at === 0 ? 0 : Math.min(limits.depth - 1, (items[at - 1]?.depth ?? 0) + 1)}
             isLast={at === rows.length - 1}
             onChange={(changes) => list.change(at, changes)}
             onMove={(by) => list.move(at, by)}

@@ -26,6 +26,8 @@ type AgendaRowProps = {
   item: AgendaItem;
   number: string;
   place: number;
+  /** The deepest level that it can have below the item above. */
+  maxDepth: number;
   isLast: boolean;
   onChange: Change;
   onMove: (by: -1 | 1) => void;
@@ -37,6 +39,11 @@ type AgendaRowProps = {
 export function AgendaRow(props: AgendaRowProps) {
   const { item, number, place, onChange, onNext } = props;
   const [isOpen, setIsOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const toggle = () => {
+    setIsOpen(!isOpen);
+    setWasOpen(true);
+  };
   const addNext = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -61,8 +68,13 @@ export function AgendaRow(props: AgendaRowProps) {
             onKeyDown={addNext}
           />
         </div>
-        <RowButtons {...props} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
-        {isOpen && <ItemDetails item={item} number={number} place={place} onChange={onChange} />}
+        <RowButtons {...props} isOpen={isOpen} onToggle={toggle} />
+        {/* Stays in place once it was open, because an upload may be running in it. */}
+        {wasOpen && (
+          <div hidden={!isOpen}>
+            <ItemDetails item={item} number={number} place={place} onChange={onChange} />
+          </div>
+        )}
         {!isOpen && item.files.length > 0 && (
           <p className={styles.fileCount}>{item.files.map(({ title }) => title).join(', ')}</p>
         )}
@@ -73,14 +85,22 @@ export function AgendaRow(props: AgendaRowProps) {
 
 type RowButtonsProps = AgendaRowProps & { isOpen: boolean; onToggle: () => void };
 
-function RowButtons({ item, number, place, isLast, isOpen, onToggle, ...act }: RowButtonsProps) {
+function RowButtons({ item, number, place, maxDepth, isLast, isOpen, onToggle, ...act }: RowButtonsProps) {
   const shift = (by: -1 | 1) => act.onChange({ depth: (item.depth + by) as AgendaItem['depth'] });
   return (
     <div className={styles.itemButtons}>
-      <IconButton label={texts.higher(number)} disabled={item.depth === 0} onClick={() => shift(-1)}>
+      <IconButton
+        label={texts.higher(number)}
+        aria-disabled={item.depth === 0}
+        onClick={() => item.depth > 0 && shift(-1)}
+      >
         <IndentDecrease size={20} aria-hidden />
       </IconButton>
-      <IconButton label={texts.deeper(number)} disabled={place === 0 || item.depth === 2} onClick={() => shift(1)}>
+      <IconButton
+        label={texts.deeper(number)}
+        aria-disabled={item.depth >= maxDepth}
+        onClick={() => item.depth < maxDepth && shift(1)}
+      >
         <IndentIncrease size={20} aria-hidden />
       </IconButton>
       <IconButton data-move="-1" label={texts.up(number)} disabled={place === 0} onClick={() => act.onMove(-1)}>

@@ -41,14 +41,17 @@ import { NoticeClock } from './NoticeClock.tsx';
 type MeetingEditorProps = { record: Meeting | null; onClose: () => void };
 
 /** What other parts of the form depend on. */
-type Typed = { body_id: string; kind: MeetingKind; date: string; start_time: string };
+type Typed = { body_id: string; kind: MeetingKind; date: string; start_time: string; continues: string };
 
 export function MeetingEditor({ record: meeting, onClose }: MeetingEditorProps) {
   const bodies = useBodies();
   const names = new Map(bodies.map(({ id, name }) => [id, name]));
   const values = meetingValues(meeting ?? {});
   const [typed, setTyped] = useState<Typed>(values);
-  const posted = useMeetings().find(({ id }) => id === meeting?.id);
+  const meetings = useMeetings();
+  const posted = meetings.find(({ id }) => id === meeting?.id);
+  const continuesOn = meetings.find(({ id }) => id === typed.continues)?.date ?? '';
+  const hasClock = bodies.find(({ id }) => id === typed.body_id)?.has_notice_clock !== false;
   const thenPosts = useRef(false);
   const title = names.get(values.body_id) ?? '';
   const read = ({ currentTarget }: FormEvent<HTMLElement>) => {
@@ -61,6 +64,7 @@ export function MeetingEditor({ record: meeting, onClose }: MeetingEditorProps) 
       kind: text('kind') as MeetingKind,
       date: text('date'),
       start_time: text('start_time'),
+      continues: text('continues'),
     });
   };
   return (
@@ -99,7 +103,9 @@ export function MeetingEditor({ record: meeting, onClose }: MeetingEditorProps) 
         />
         <KindFields kind={typed.kind} values={values} ownId={meeting?.id} />
         <TimeFields values={values} />
-        {isDate(typed.date) && <NoticeClock date={typed.date} time={typed.start_time} kind={typed.kind} />}
+        {isDate(typed.date) && hasClock && (
+          <NoticeClock date={typed.date} time={typed.start_time} kind={typed.kind} continues={continuesOn} />
+        )}
         <AgendaField agenda={meeting?.agenda ?? []} last={useLastMeeting(typed)} />
         <AttachmentsField
           name="files"

@@ -4,10 +4,12 @@ import Pencil from 'lucide-react/icons/pencil';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Send from 'lucide-react/icons/send';
 import Users from 'lucide-react/icons/users';
+import { hasEnded } from '../../../db/rules/meetings/meetings.ts';
+import { toLocalTime } from '../../../db/rules/time.ts';
 import { useBodyEditor } from '../../bodies/editing/api.ts';
 import { BodyEditor } from '../../bodies/editing/Editor.tsx';
 import { BodyManager } from '../../bodies/editing/Manager.tsx';
-import { useBodies } from '../../data/content.tsx';
+import { useBodies, useNow, useTown } from '../../data/content.tsx';
 import { EditorHost } from '../../editing/EditorHost.tsx';
 import { ListTools } from '../../editing/tools/ListTools.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
@@ -67,6 +69,8 @@ const openDialog = (dialog: keyof typeof dialogs, id: string) => () =>
 /** The buttons of one meeting. */
 export function MeetingButtons({ id }: { id: string }) {
   const { data: draft } = useServerList(id, readDraft, { isLive: true });
+  const { time_zone } = useTown();
+  const now = toLocalTime(useNow(), time_zone);
   const isCanceled = draft?.posted?.is_cancelled === true;
   return (
     <Cluster>
@@ -86,7 +90,7 @@ export function MeetingButtons({ id }: { id: string }) {
         <ReceiptText size={18} aria-hidden />
         {texts.receipt}
       </Button>
-      {!isCanceled && (
+      {draft?.posted && !isCanceled && !hasEnded(draft.posted, now) && (
         <Button size="small" tone="danger" onClick={openDialog('cancel', id)}>
           <CircleX size={18} aria-hidden />
           {texts.cancel}

@@ -14,10 +14,13 @@ type NoticeClockProps = {
   /** HH:MM; empty for an unknown one. */
   time: string;
   kind?: MeetingKind;
+  /** The day of the meeting that this one goes on with; empty for none. */
+  continues?: string;
 };
 
-export function NoticeClock({ date, time, kind = 'regular' }: NoticeClockProps) {
-  const query = new URLSearchParams({ date, kind, ...(time && { time }) }).toString();
+export function NoticeClock({ date, time, kind = 'regular', continues = '' }: NoticeClockProps) {
+  const given = { date, kind, ...(time && { time }), ...(continues && { continues }) };
+  const query = new URLSearchParams(given).toString();
   const { data, error, isLoading } = useServerList(query, (given) => call<Clock>(`/api/meetings/clock?${given}`));
   // While another date is loading, the last answer would stand beside the wrong date.
   const clock = isLoading || error ? null : data;
@@ -27,13 +30,28 @@ export function NoticeClock({ date, time, kind = 'regular' }: NoticeClockProps) 
       <p role="status" className={styles.deadline}>
         {isLoading ? texts.working : error ? failure : clock && <Deadline clock={clock} />}
       </p>
-      {clock && clock.due_at !== '' && (
-        <>
-          <p className={common.hint}>{texts.noticeOf(formatLongDate(date))}</p>
-          <CountedDays clock={clock} />
-        </>
-      )}
+      {clock && <ClockDetails clock={clock} date={date} />}
     </section>
+  );
+}
+
+/** A clock that has been worked out already. */
+export const KnownClock = ({ clock, date }: { clock: Clock; date: string }) => (
+  <section aria-label={texts.notice} className={styles.clock}>
+    <p className={styles.deadline}>
+      <Deadline clock={clock} />
+    </p>
+    <ClockDetails clock={clock} date={date} />
+  </section>
+);
+
+function ClockDetails({ clock, date }: { clock: Clock; date: string }) {
+  if (clock.due_at === '') return null;
+  return (
+    <>
+      <p className={common.hint}>{texts.noticeOf(formatLongDate(date))}</p>
+      <CountedDays clock={clock} />
+    </>
   );
 }
 

@@ -41,10 +41,16 @@ export const readReceipt = (id: string) => call<MeetingReceipt>(receiptPath(id))
 
 /** Posts what the draft of this version says. @throws what sendChange() throws */
 export const postNotice = (
-  { id, version }: Pick<Meeting, 'id' | 'version'>,
+  { id, version, date, start_time, end_time, location }: Meeting,
   json: { kind?: NoticeKind; reason: string },
   key: string,
-) => sendChange<MeetingReceipt>(`${pathOf(id)}/notices`, noun, { method: 'POST', json, version, key });
+) =>
+  sendChange<MeetingReceipt>(`${pathOf(id)}/notices`, noun, {
+    method: 'POST',
+    json: { ...json, time: { date, start_time, end_time, location } },
+    version,
+    key,
+  });
 
 /** Posts that a meeting does not take place. @throws what sendChange() throws */
 export const postCancellation = (id: string, reason: string, key: string) =>

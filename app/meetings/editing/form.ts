@@ -70,10 +70,10 @@ function readMeeting(data: FormData): MeetingChanges {
       .trim();
   const kind = text('kind') as MeetingKind;
   // A date of the calendar: the event's id and the day.
-  const [event_id = ''] = text('occurrence').split(' ');
+  const [event_id = '', event_day = ''] = text('occurrence').split(' ');
   return {
     body_ids: [text('body_id'), ...parseIds(text('joint_ids'))].filter(Boolean),
-    ...(data.has('occurrence') && { event_id }),
+    ...(data.has('occurrence') && { event_id, ...(event_day && { event_day }) }),
     kind,
     date: text('date'),
     start_time: text('start_time'),

@@ -1,7 +1,7 @@
 import { completeDescription } from '../fields/formattedContent.ts';
 import { checkPictures } from '../fields/pictureList.ts';
 import { hasEnded } from '../meetings/meetings.ts';
-import { findMeetingTime, isSameTime } from '../meetings/meetingTime.ts';
+import { findMeetingTime, isHiddenBySchedule, isSameTime } from '../meetings/meetingTime.ts';
 import { invalidField, Problem } from '../problems.ts';
 import { listStoredDates, recurrenceHorizonDays } from '../recurrence/expand.ts';
 import { findRecurrenceFault } from '../recurrence/validate.ts';
@@ -63,11 +63,17 @@ async function requirePostedTimes(
   event: Omit<Event, 'id' | 'version' | 'seq' | 'updated_at'> | null,
   { id, now, timeZone, lookup }: RemovalContext,
 ): Promise<void> {
+  const local = toLocalTime(now, timeZone);
   for (const posted of await lookup.listPostedOn(id)) {
-    if (posted.is_cancelled || hasEnded(posted, toLocalTime(now, timeZone))) continue;
+    if (hasEnded(posted, local)) continue;
     const time = event && findMeetingTime({ event_id: id, date: posted.date }, [{ ...event, id }]);
-    const isHidden = event !== null && event.expires_at !== '' && event.expires_at.slice(0, 10) < posted.date;
-    if (!time || time.is_cancelled || isHidden || !isSameTime(time, posted)) throw new Problem('meeting_posted');
+    const isContradicted = posted.is_cancelled
+      ? time && !time.is_cancelled
+      : !time ||
+        time.is_cancelled ||
+        !isSameTime(time, posted) ||
+        isHiddenBySchedule(event, posted, `${local.date}T${local.time}`);
+    if (isContradicted) throw new Problem('meeting_posted');
   }
 }
 

@@ -69,5 +69,14 @@ export const MeetingInput = v.object({ ...entries, slug: v.string() }, 'Send the
 export type MeetingInput = v.InferOutput<typeof MeetingInput>;
 
 /** The body of a change: all fields, or only those to change. */
-export const MeetingChanges = v.partial(v.object(entries, 'Send the meeting as an object.'));
+export const MeetingChanges = v.partial(
+  v.object(
+    {
+      ...entries,
+      /** The day in the calendar that a new meeting takes, where its own date is another one. */
+      event_day: entries.date,
+    },
+    'Send the meeting as an object.',
+  ),
+);
 export type MeetingChanges = v.InferOutput<typeof MeetingChanges>;

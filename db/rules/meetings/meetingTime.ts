@@ -1,5 +1,7 @@
 /** A meeting is one occurrence of the calendar, which says when and where it takes place. */
+import type { Schedule } from '../announcements/schedule.ts';
 import type { Event } from '../events/events.ts';
+import { addDays } from '../time.ts';
 import type { Meeting, MeetingTime } from './meetings.ts';
 
 /** What is needed of an event to find a meeting in it. */
@@ -31,6 +33,16 @@ export function findMeetingTime(
   const { event, date } = found;
   const { start_time, end_time, location } = event;
   return { date, start_time, end_time, location, is_cancelled: event.cancelled?.includes(date) === true };
+}
+
+/** Whether a schedule hides a meeting now, or before it has ended. @param now `YYYY-MM-DDTHH:MM` by the town's clock */
+export function isHiddenBySchedule(
+  { publish_at, expires_at }: Schedule,
+  { date, start_time, end_time }: MeetingTime,
+  now: string,
+): boolean {
+  const last = end_time !== '' && end_time < start_time ? addDays(date, 1) : date;
+  return publish_at > now || (expires_at !== '' && expires_at < `${last}T${end_time || '23:59'}`);
 }
 
 export const isSameTime = (a: MeetingTime, b: MeetingTime): boolean =>

@@ -29,7 +29,7 @@ function readRoman(text: string): number {
 }
 
 const numbered =
-  /^(?:(?:agenda\s+)?item\s+(?:no\.?\s*)?)?\(?((?:\d{1,3}|[A-Z]|[IVXLC]{1,7})(?:[.-](?:\d{1,3}|[A-Z]|[IVX]{1,5}))*)(?:[.):]+(?:\s+|(?=\p{Lu}\p{L}))|\s+[-–—]\s+|\t\s*)(?=\S)/iu;
+  /^(?:(?:agenda\s+)?item\s+(?:no\.?\s*)?)?\(?((?:\d{1,3}|[A-Z]|[IVXLC]{2,7})(?:[.-](?:\d{1,3}|[A-Z]|[IVX]{2,5}))*)(?:[.):]+(?:\s+|(?=\p{Lu}\p{L}))|\s+[-–—]\s+|\t\s*)(?=\S)/iu;
 const loneDotted = /^(\d{1,2}(?:\.(?:\d{1,2}|[A-Z]))+)\s+(?=\S)/i;
 const bullet = /^[•·▪◦‣*\-–—]\s+(?=\S)/;
 
@@ -108,12 +108,18 @@ const stepsOf = (line: string): number => {
 const fullLine = 60;
 
 const goesOn = (title: string, next: string): boolean =>
-  title.length >= fullLine && !/[.:;!?]$/.test(title) && /^[\p{Ll}\d(“"'&$]/u.test(next);
+  title.length >= fullLine &&
+  title.length < limits.title &&
+  !'.:;!?'.includes(title.at(-1) ?? '') &&
+  /^[\p{Ll}\d(“"'&$]/u.test(next);
 
 const joinLines = (text: string, line: string): string => (text === '' ? line : `${text}\n${line}`);
 
-/** Moves what is too long for a title to the text. */
-function settleTitle({ title, text, ...item }: ReadItem): ReadItem {
+/** Moves what is too long for a number to the title, and what is too long for a title to the text. */
+function settleItem({ label, ...given }: ReadItem): ReadItem {
+  if (label.length > limits.label) return settleItem({ ...given, label: '', title: `${label} ${given.title}` });
+  const { title, text, depth } = given;
+  const item = { depth, label };
   if (title.length <= limits.title) return { ...item, title, text };
   const cut = title.lastIndexOf(' ', limits.title);
   const end = cut > 0 ? cut : limits.title;
@@ -121,7 +127,7 @@ function settleTitle({ title, text, ...item }: ReadItem): ReadItem {
 }
 
 /** Agendas begin with it, after the names of town and meeting. */
-const callToOrder = /^(?:\W|[ivx\d]+[.):])*\s*call(?:ed)?\s+to\s+order\b/i;
+const callToOrder = /^[^a-z]{0,40}(?:[ivx]{1,6}[.):]\s{0,9})?call(?:ed)?\s{1,9}to\s{1,9}order\b/i;
 
 /** A short line in capitals, such as `CONSENT AGENDA`: a heading where it has no number. */
 const isHeading = (line: string): boolean =>
@@ -133,7 +139,7 @@ const joinWords = (lines: readonly Line[]): string => lines.map(({ words }) => w
 
 /** Reads lines that have no numbers: each is an item, as deep as it is indented. */
 function readPlainLines(lines: readonly Line[]): ReadItem[] {
-  const least = Math.min(...lines.map(({ steps }) => steps));
+  const least = lines.reduce((fewest, { steps }) => Math.min(fewest, steps), Number.POSITIVE_INFINITY);
   return lines.map(({ words, steps }) => ({
     depth: Math.min(steps - least, limits.depth - 1) as AgendaItem['depth'],
     label: '',
@@ -153,8 +159,10 @@ function readNumberedLines(lines: readonly Line[]): ReadItem[] {
   const hasHeadings = lines.filter(({ words, mark }) => !mark && isHeading(words)).length > 1;
   const items: ReadItem[] = [];
   const levels: Level[] = [];
-  for (const [at, { words, mark }] of lines.entries()) {
+  let isBelow = false;
+  for (const { words, mark } of lines) {
     const last = items.at(-1);
+    isBelow ||= hasHeadings && !mark && isHeading(words);
     if (!last || (hasHeadings && !mark && isHeading(words))) {
       levels.length = 0;
       // A part of an agenda may begin with any number.
@@ -164,7 +172,6 @@ function readNumberedLines(lines: readonly Line[]): ReadItem[] {
     }
     const placed = mark ? placeMark(mark, levels) : null;
     if (mark && placed !== null) {
-      const isBelow = hasHeadings && lines.slice(0, at).some((line) => !line.mark && isHeading(line.words));
       const own = mark.styles[0] === 'dotted' ? placed : placed + (isBelow ? 1 : 0);
       const depth = Math.min(own, limits.depth - 1) as AgendaItem['depth'];
       items.push({ depth, label: mark.label, title: mark.rest.trim(), text: '' });
@@ -188,5 +195,5 @@ export function readAgenda(text: string): ReadAgenda {
   const own = lines.slice(start);
   if (own.length === 0) return { before: '', items: [] };
   const items = isNumbered ? readNumberedLines(own) : readPlainLines(own);
-  return { before: joinWords(lines.slice(0, start)), items: items.map(settleTitle) };
+  return { before: joinWords(lines.slice(0, start)), items: items.map(settleItem) };
 }

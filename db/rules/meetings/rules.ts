@@ -1,11 +1,10 @@
 import { toSlug } from '../pages/slug.ts';
 import { invalidField, Problem } from '../problems.ts';
 import type { RecordLookup, SaveRules } from '../saveRules.ts';
-import { toLocalTime } from '../time.ts';
 import { identifyItems, settleDepths } from './agenda.ts';
 import { newMeeting } from './fields.ts';
 import { MeetingInput } from './input.ts';
-import { hasEnded, type Meeting } from './meetings.ts';
+import type { Meeting } from './meetings.ts';
 
 /** Finds an address that no other meeting has: `2026-12-08-city-council`. */
 async function findFreeSlug({ date, body_ids }: MeetingInput, id: string, lookup: RecordLookup): Promise<string> {
@@ -39,9 +38,8 @@ export const meetingRules: SaveRules<MeetingInput, Meeting> = {
     const earlier = (await lookup.listMeetings()).find((other) => other.id === continues);
     if (!earlier || continues === id) throw invalidField('continues', 'The earlier meeting no longer exists.');
   },
-  async checkRemoval(_meeting, { id, now, timeZone, lookup }) {
-    const posted = await lookup.findPosted(id);
-    if (posted && !hasEnded(posted, toLocalTime(now, timeZone))) throw new Problem('meeting_posted');
+  async checkRemoval(_meeting, { id, lookup }) {
+    if (await lookup.findPosted(id)) throw new Problem('notice_stays');
   },
   notFound: () => new Problem('not_found', 'This meeting no longer exists.'),
 };

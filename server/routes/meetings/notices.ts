@@ -14,7 +14,14 @@ import { requireRecord } from '../../store/requireRecord.ts';
 import type { RouteParts } from '../parts.ts';
 
 const access = { editorOf: 'meetings' } as const;
-const reason = v.optional(textField('reason', meetingLimits.reason), '');
+const reason = v.optional(
+  v.pipe(
+    textField('reason', meetingLimits.reason),
+    // Halves of characters would not come back from the database as they were hashed.
+    v.transform((text) => text.toWellFormed()),
+  ),
+  '',
+);
 const NoticeOrder = v.object(
   {
     kind: v.optional(
@@ -24,6 +31,10 @@ const NoticeOrder = v.object(
       ),
     ),
     reason,
+    /** The time and place that the author has seen. */
+    time: v.optional(
+      v.object({ date: v.string(), start_time: v.string(), end_time: v.string(), location: v.string() }),
+    ),
   },
   'Send the notice as an object.',
 );
@@ -40,7 +51,7 @@ export function noticeRoutes({ db, now }: RouteParts) {
   return townRouter()
     .post('/api/meetings/:id/notices', access, async (ctx) => {
       const { town } = ctx.state;
-      const { kind, reason } = readBody(ctx, NoticeOrder);
+      const { kind, reason, time } = readBody(ctx, NoticeOrder);
       const draft = await readDraft(db.read, town.id, ctx.params.id ?? '');
       if (!draft) throw missing();
       const days = await readClockDays(db, town, [draft.meeting.date], now());
@@ -51,7 +62,12 @@ export function noticeRoutes({ db, now }: RouteParts) {
       const post = async (tx: Parameters<Parameters<typeof writeCall>[1]>[0]) => {
         const before = await requireRecord(tx, 'meetings', draft.meeting.id);
         if (before.version !== expected) throw new Problem('changed_meanwhile', undefined, { current: before });
-        const { number } = await postNotice(tx, draft.meeting.id, { notice: kind, reason }, posting);
+        const { number } = await postNotice(
+          tx,
+          draft.meeting.id,
+          { notice: kind, reason, time: time ?? draft.meeting },
+          posting,
+        );
         return readReceipt(tx.trx, town.id, draft.meeting.id, number);
       };
       answerPrivate(ctx, await writeCall(ctx, post), 201);

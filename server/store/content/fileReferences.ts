@@ -51,10 +51,7 @@ const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuild
 
 /** Whether a posted notice refers to a file, which then stays for good. */
 export const isInNotice = async (knex: Knex, townId: string, fileId: string): Promise<boolean> =>
-  (await knex('notices')
-    .where({ town_id: townId })
-    .modify(whereReferences(fileId, ['snapshot']))
-    .first('id')) !== undefined;
+  (await knex('notice_files').where({ town_id: townId, file_id: fileId }).first('notice_id')) !== undefined;
 
 const isShownByItem = (db: Database, townId: string, fileId: string): Promise<unknown> =>
   db

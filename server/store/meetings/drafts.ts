@@ -1,15 +1,17 @@
 /** Meetings as their clerks prepare them: what the next notice would say. */
 import type { Knex } from 'knex';
+import type { Schedule } from '../../../db/rules/announcements/schedule.ts';
 import { joinNames } from '../../../db/rules/bodies/bodies.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { eventTitle } from '../../../db/rules/meetings/eventTitle.ts';
 import type { MeetingChanges } from '../../../db/rules/meetings/input.ts';
 import type { Meeting, MeetingTime, PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
-import { findOccurrence } from '../../../db/rules/meetings/meetingTime.ts';
+import { findOccurrence, isSameTime } from '../../../db/rules/meetings/meetingTime.ts';
+import { invalidField } from '../../../db/rules/problems.ts';
 import { requireRecord } from '../requireRecord.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import type { Writer } from '../writerTypes.ts';
-import { placeInCalendar, readMeetingEvents } from './calendar.ts';
+import { type CalendarKey, placeInCalendar, readMeetingEvents } from './calendar.ts';
 import { freezeDocuments } from './files.ts';
 
 /**
@@ -24,6 +26,8 @@ export type MeetingDraft = {
   /** Whether the calendar has its date, and whether the date is canceled there. */
   isInCalendar: boolean;
   isCancelled: boolean;
+  /** When the date appears on the calendar and disappears from it, by the town's clock; empty for always. */
+  schedule: Schedule;
   /** Whether one of the bodies has to post notices. */
   hasClock: boolean;
 };
@@ -42,35 +46,35 @@ export async function completeDrafts(knex: Knex, townId: string, rows: readonly 
   const meetings = rows.map((row) => decodeRow<Meeting>('meetings', row));
   const bodyIds = [...new Set(meetings.flatMap(({ body_ids }) => body_ids))];
   const earlierIds = [...new Set(meetings.map(({ continues }) => continues))].filter(isId);
-  const [events, bodies, earlier] = await Promise.all([
-    readMeetingEvents(
-      knex,
-      townId,
-      meetings.map(({ event_id }) => event_id),
-    ),
-    knex('bodies')
-      .where({ town_id: townId })
-      .whereIn('id', bodyIds)
-      .select<BodyRow[]>('id', 'name', 'has_notice_clock'),
-    knex('meetings')
-      .where({ town_id: townId })
-      .whereIn('id', earlierIds)
-      .select<Row[]>('id', 'slug', 'date', 'posted_date'),
-  ]);
+  // One after the other, because a transaction has one connection.
+  const events = await readMeetingEvents(
+    knex,
+    townId,
+    meetings.map(({ event_id }) => event_id),
+  );
+  const bodies: BodyRow[] = await knex('bodies')
+    .where({ town_id: townId })
+    .whereIn('id', bodyIds)
+    .select('id', 'name', 'has_notice_clock');
+  const earlier: Row[] = await knex('meetings')
+    .where({ town_id: townId })
+    .whereIn('id', earlierIds)
+    .select('id', 'slug', 'posted_date');
   return meetings.map((meeting, at) => {
     const text = rows[at]?.posted;
     const posted: PostedMeeting | null = text ? JSON.parse(String(text)) : null;
     const found = findOccurrence(meeting, events);
     const time = found && !posted ? { ...timeOf(found.event), event_id: found.event.id, date: found.date } : {};
     const own = meeting.body_ids.flatMap((id) => bodies.find((body) => body.id === id) ?? []);
-    const before = earlier.find(({ id }) => id === meeting.continues);
+    const before = earlier.find(({ id, posted_date }) => id === meeting.continues && posted_date !== '');
     return {
       meeting: { ...meeting, ...time },
       posted,
       title: joinNames(own.map(({ name }) => name)),
-      continues: before ? { slug: String(before.slug), date: String(before.posted_date || before.date) } : null,
+      continues: before ? { slug: String(before.slug), date: String(before.posted_date) } : null,
       isInCalendar: found !== undefined,
       isCancelled: found?.event.cancelled?.includes(found.date) === true,
+      schedule: { publish_at: found?.event.publish_at ?? '', expires_at: found?.event.expires_at ?? '' },
       hasClock: own.some(({ has_notice_clock }) => Boolean(has_notice_clock)),
     };
   });
@@ -119,11 +123,12 @@ export async function saveMeeting(
   const before = id === undefined ? null : await readDraft(tx.trx, townId, id);
   const frozen = await freezeDocuments(tx.trx, townId, given);
   if (before?.posted) {
-    const { event_id: _stays, ...changes } = frozen;
+    const { event_id: _stays, event_day: _day, ...changes } = frozen;
     return tx.save('meetings', { ...changes, id: before.meeting.id }, expected);
   }
-  const { event_id, ...changes } = frozen;
-  const key = before ? before.meeting : { event_id: event_id ?? '', date: given.date ?? '' };
+  const { event_id, event_day, ...changes } = frozen;
+  const key = before ? before.meeting : { event_id: event_id ?? '', date: event_day ?? given.date ?? '' };
+  if (!before) await requireFreeDate(tx, townId, key);
   const [chosen] = before ? [before.meeting] : await readCalendarTimes(tx, townId, key);
   const whole = { ...(chosen && timeOf(chosen)), ...changes };
   // The meeting's rules check its fields before the calendar changes.
@@ -133,10 +138,27 @@ export async function saveMeeting(
     expected,
   );
   const meeting = await requireRecord(tx, 'meetings', saved.id);
+  // A clerk may have deleted the date on purpose; it comes back only with another time.
+  if (before && !before.isInCalendar && key.event_id !== '' && isSameTime(before.meeting, meeting)) return saved;
   const title = eventTitle(await readTitle(tx, townId, meeting.body_ids), meeting.kind);
   const placed = await placeInCalendar(tx, townId, key, timeOf(meeting), title);
   if (placed.event_id !== meeting.event_id) await tx.save('meetings', { id: meeting.id, ...placed });
   return { id: meeting.id };
+}
+
+/** @throws Problem `invalid` if another meeting has this date of the calendar, unless that one is canceled */
+async function requireFreeDate(tx: Writer, townId: string, { event_id, date }: CalendarKey): Promise<void> {
+  if (event_id === '') return;
+  const rows: Row[] = await tx
+    .trx('meetings')
+    .where({ town_id: townId, deleted_at: null })
+    .where((same) => same.where({ event_id, date }).orWhere({ posted_event_id: event_id, posted_date: date }));
+  const drafts = await completeDrafts(tx.trx, townId, rows);
+  if (drafts.every(({ posted }) => posted?.is_cancelled)) return;
+  throw invalidField(
+    'date',
+    'A meeting is planned on this date of the calendar already. Edit that one, or choose another day.',
+  );
 }
 
 /** The calendar's time and place of an event's day, as a list of one or none. */

@@ -39,7 +39,9 @@ export async function listDueNotices(
     meeting.map(({ event_id }) => event_id),
   );
   const isPlanned = (eventId: string, date: string) =>
-    drafts.some((draft) => draft.meeting.event_id === eventId && draft.meeting.date === date);
+    drafts.some(({ meeting: own, posted }) =>
+      [own, posted].some((one) => one?.event_id === eventId && one.date === date),
+    );
   const unplanned = meeting.flatMap(({ event_id, name }) =>
     events
       .filter(({ id, series_id }) => id === event_id || series_id === event_id)

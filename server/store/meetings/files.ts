@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import type { Link } from '../../../db/rules/links/input.ts';
 import type { AgendaItem } from '../../../db/rules/meetings/input.ts';
 import { invalidField } from '../../../db/rules/problems.ts';
-import { extractFileIds } from '../content/fileReferences.ts';
 
 type WithFiles = { files?: readonly Link[] | undefined; agenda?: readonly AgendaItem[] | undefined };
 
@@ -11,6 +10,9 @@ const listFiles = ({ files = [], agenda = [] }: WithFiles): Link[] => [
   ...files,
   ...agenda.flatMap((item) => item.files),
 ];
+
+/** The id of a file of this site; other sites may have addresses that look alike. */
+const fileIdOf = ({ url }: Link): string | undefined => /^\/(?:media|files)\/([\w-]{1,64})\//.exec(url)?.[1];
 
 const documentIdOf = ({ url }: Link): string | undefined => /^\/documents\/([\w-]{1,64})\//.exec(url)?.[1];
 
@@ -37,21 +39,26 @@ export async function freezeDocuments<T extends WithFiles>(knex: Knex, townId: s
   };
 }
 
+/** The ids of this site's files in a notice. */
+export const listFileIds = (content: WithFiles): string[] => [
+  ...new Set(listFiles(content).flatMap((file) => fileIdOf(file) ?? [])),
+];
+
 /**
  * Reads the SHA-256 of a notice's files, by address. Links to other sites have none.
  * @throws Problem `invalid` for a file that is gone
  */
 export async function readFileHashes(knex: Knex, townId: string, content: WithFiles): Promise<Record<string, string>> {
   const files = listFiles(content);
-  const ids = files.flatMap(({ url }) => extractFileIds(url));
+  const ids = listFileIds(content);
   const rows: { id: string; sha256: string }[] = await knex('files').where({ town_id: townId }).whereIn('id', ids);
   const hashes: Record<string, string> = {};
-  for (const { url, title } of files) {
-    const [id] = extractFileIds(url);
+  for (const file of files) {
+    const id = fileIdOf(file);
     if (id === undefined) continue;
     const row = rows.find((one) => one.id === id);
-    if (!row) throw invalidField('files', `The file “${title}” is no longer here. Remove it or attach it again.`);
-    hashes[url] = row.sha256;
+    if (!row) throw invalidField('files', `The file “${file.title}” is no longer here. Remove it or attach it again.`);
+    hashes[file.url] = row.sha256;
   }
   return hashes;
 }

@@ -26,6 +26,13 @@ export const listPublicBodies = async (db: Readable, townId: string): Promise<Pu
 const postedMeetings = ({ read }: Readable, townId: string) =>
   read('meetings').where({ town_id: townId, deleted_at: null }).whereNotNull('posted');
 
+/** Leaves out a malformed meeting, so that the others still show, and sorts by time. */
+const toReadable = (rows: readonly Row[]): PublicMeeting[] =>
+  rows
+    .map(decodePublicMeeting)
+    .filter((meeting) => !findFault('meetings', meeting))
+    .sort(compareMeetings);
+
 /** Whether a town has posted the notice of any meeting. */
 export const hasMeetings = async (db: Readable, townId: string): Promise<boolean> =>
   (await postedMeetings(db, townId).first('id')) !== undefined;
@@ -45,13 +52,24 @@ export async function listWholeMeetings(
     .where('posted_date', '>=', from)
     .orderBy([{ column: 'posted_date', order: 'desc' }, 'id'])
     .limit(limit);
-  return rows
-    .map(decodePublicMeeting)
-    .filter((meeting) => !findFault('meetings', meeting))
-    .sort(compareMeetings);
+  return toReadable(rows);
 }
 
-/** The same, without agendas and files. */
+/** Lists the next meetings whose notices are posted, from a day on, without agendas and files. */
+export async function listComingMeetings(
+  db: Readable,
+  townId: string,
+  from: string,
+  limit: number,
+): Promise<MeetingLink[]> {
+  const rows: Row[] = await postedMeetings(db, townId)
+    .where('posted_date', '>=', from)
+    .orderBy(['posted_date', 'id'])
+    .limit(limit);
+  return toReadable(rows).map(toMeetingLink);
+}
+
+/** As listWholeMeetings(), without agendas and files. */
 export const listMeetings = async (db: Readable, townId: string, from: string, limit: number): Promise<MeetingLink[]> =>
   (await listWholeMeetings(db, townId, from, limit)).map(toMeetingLink);
 

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { canonicalJson } from '../../../db/rules/canonicalJson.ts';
-import type { NoticeKind } from '../../../db/rules/meetings/meetings.ts';
+import type { NoticeKind, PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
+import type { NoticeSnapshot } from '../../../db/rules/meetings/notices.ts';
 import type { NoticeVerdict } from '../../../db/rules/notices/clock.ts';
 
 /** A row of the table `notices`; `clock` is JSON. */
@@ -51,10 +52,11 @@ const hashedColumns = [
 export const hashNotice = (row: Omit<NoticeRow, 'chain_sha256'>): string =>
   hashText(canonicalJson(Object.fromEntries(hashedColumns.map((column) => [column, row[column]]))));
 
-/** Adds the next link to a town's chain. */
+/** Adds the next link to a town's chain. @param fileIds of the town's files that it refers to */
 export async function appendNotice(
   trx: Knex.Transaction,
   notice: Omit<NoticeRow, 'position' | 'sha256' | 'previous_sha256' | 'chain_sha256'>,
+  fileIds: readonly string[],
 ): Promise<NoticeRow> {
   const last: Pick<NoticeRow, 'position' | 'chain_sha256'> | undefined = await trx('notices')
     .where({ town_id: notice.town_id })
@@ -68,14 +70,44 @@ export async function appendNotice(
   };
   const row = { ...whole, chain_sha256: hashNotice(whole) };
   await trx('notices').insert(row);
+  for (const file_id of fileIds) await trx('notice_files').insert({ file_id, notice_id: row.id, town_id: row.town_id });
   return row;
 }
 
-const rowsPerRead = 200;
+const rowsPerRead = 50;
+
+/** Finds meetings that no longer show what their last notice says. @returns a sentence for each */
+async function findChangedMeetings(knex: Knex, townId: string): Promise<string[]> {
+  const meetings: { id: string; slug: string; posted: string }[] = await knex('meetings')
+    .where({ town_id: townId })
+    .whereNotNull('posted')
+    .select('id', 'slug', 'posted');
+  const problems: string[] = [];
+  for (const { id, slug, posted } of meetings) {
+    const {
+      event_id: _event,
+      is_cancelled: _is,
+      has_agenda: _has,
+      notices,
+      ...content
+    }: PostedMeeting = JSON.parse(posted);
+    const rows: Pick<NoticeRow, 'snapshot' | 'sha256'>[] = await knex('notices')
+      .where({ meeting_id: id })
+      .orderBy('number')
+      .select('snapshot', 'sha256');
+    const last: NoticeSnapshot | undefined = rows.length > 0 ? JSON.parse(rows.at(-1)?.snapshot ?? '') : undefined;
+    if (rows.map(({ sha256 }) => sha256).join() !== notices.map(({ sha256 }) => sha256).join()) {
+      problems.push(`The meeting ${slug} does not have the notices that it lists.`);
+    } else if (canonicalJson(last?.content) !== canonicalJson(content)) {
+      problems.push(`The meeting ${slug} does not show what its last notice says.`);
+    }
+  }
+  return problems;
+}
 
 /** Finds notices that were changed or are missing. @returns a sentence for each */
 export async function findBrokenNotices(knex: Knex, townId: string): Promise<{ count: number; problems: string[] }> {
-  const problems: string[] = [];
+  const problems = await findChangedMeetings(knex, townId);
   let [position, previous] = [0, ''];
   for (;;) {
     const rows: NoticeRow[] = await knex('notices')

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { canonicalJson } from '../../../db/rules/canonicalJson.ts';
 import type { MeetingTime, NoticeContent, NoticeKind, PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
+import { isHiddenBySchedule, isSameTime } from '../../../db/rules/meetings/meetingTime.ts';
 import {
   clockKindOf,
   listDifferences,
@@ -14,14 +15,14 @@ import {
 import { computeNoticeClock, judgePosting, type NoticeClock } from '../../../db/rules/notices/clock.ts';
 import type { TownDays } from '../../../db/rules/notices/days.ts';
 import { invalidField, Problem } from '../../../db/rules/problems.ts';
-import { toIso } from '../../../db/rules/time.ts';
+import { toIso, toLocalTime } from '../../../db/rules/time.ts';
 import type { Town } from '../../../db/rules/town/towns.ts';
 import { newId } from '../recordIds.ts';
 import type { Row } from '../tables.ts';
 import type { Writer } from '../writerTypes.ts';
 import { cancelInCalendar, placeInCalendar } from './calendar.ts';
 import { type MeetingDraft, readDraft } from './drafts.ts';
-import { readFileHashes } from './files.ts';
+import { listFileIds, readFileHashes } from './files.ts';
 import { appendNotice, type NoticeRow } from './noticeChain.ts';
 
 type NoticeTown = Pick<Town, 'id' | 'display_name' | 'time_zone'>;
@@ -77,20 +78,24 @@ async function storeNotice(
     content,
     file_hashes: await readFileHashes(tx.trx, town.id, content),
   };
-  const row = await appendNotice(tx.trx, {
-    ...by,
-    id: newId(),
-    town_id: town.id,
-    meeting_id: meeting.id,
-    number,
-    kind: notice,
-    snapshot: canonicalJson(snapshot),
-    posted_at,
-    clock: clock && canonicalJson({ ...clock, pack: days && [days.pack.state, days.pack.version] }),
-    due_at: clock?.due_at ?? '',
-    verdict: notice === 'cancellation' ? 'none' : judgePosting(clock, now),
-    reason,
-  });
+  const row = await appendNotice(
+    tx.trx,
+    {
+      ...by,
+      id: newId(),
+      town_id: town.id,
+      meeting_id: meeting.id,
+      number,
+      kind: notice,
+      snapshot: canonicalJson(snapshot),
+      posted_at,
+      clock: clock && canonicalJson({ ...clock, pack: days && [days.pack.state, days.pack.version] }),
+      due_at: clock?.due_at ?? '',
+      verdict: notice === 'cancellation' ? 'none' : judgePosting(clock, now),
+      reason,
+    },
+    listFileIds(content),
+  );
   const shown: PostedMeeting = {
     ...content,
     event_id: meeting.event_id,
@@ -104,23 +109,33 @@ async function storeNotice(
 
 /**
  * Posts what a draft says, and puts the meeting there in the calendar.
- * @param order `notice` of a later one: an amendment unless said otherwise. `reason` may be empty
+ * @param order `notice` of a later one: an amendment unless said otherwise. `reason` may be empty; `time` is what the author has seen
  * @throws Problem `already_posted` if nothing differs; `reason_required`; `invalid`, naming the field
  */
 export async function postNotice(
   tx: Writer,
   meetingId: string,
-  order: { notice?: NoticeKind | undefined; reason: string },
+  order: { notice?: NoticeKind | undefined; reason: string; time?: MeetingTime | undefined },
   posting: Posting,
 ): Promise<NoticeRow> {
   const { town, days, now } = posting;
   const draft = await requireDraft(tx, town.id, meetingId);
   const { posted, meeting } = draft;
+  if (order.time && !isSameTime(order.time, meeting)) {
+    throw new Problem('changed_meanwhile', undefined, { current: meeting });
+  }
   if (posted?.is_cancelled) throw new Problem('meeting_cancelled');
   const notice = posted ? (order.notice ?? 'amendment') : 'notice';
   const content = contentOfDraft(draft, days, now);
   requireWholeNotice(content);
   if (!posted && draft.isCancelled) throw invalidField('date', 'This date is canceled in the calendar.');
+  const local = toLocalTime(now, town.time_zone);
+  if (isHiddenBySchedule(draft.schedule, content, `${local.date}T${local.time}`)) {
+    throw invalidField(
+      'date',
+      'The calendar does not show this date until the meeting has ended. Change its schedule first.',
+    );
+  }
   if (posted && listDifferences(posted, content).length === 0)
     throw new Problem('already_posted', undefined, { notice: posted.notices.at(-1) });
   const clock = clockOfDraft(draft, notice, days, town.time_zone);

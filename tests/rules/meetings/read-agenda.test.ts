@@ -134,6 +134,25 @@ test('a title that is too long goes on in the text', () => {
   expect(`${item?.title} ${item?.text}`).toBe(words);
 });
 
+test('what is large or odd is read in time that grows with it alone', () => {
+  const lines = [
+    'x-'.repeat(200_000),
+    'i.'.repeat(200_000),
+    `${' '.repeat(400_000)}call`,
+    '12 34 56 78\n'.repeat(30_000),
+    'a\n'.repeat(150_000),
+    `1. ${'word '.repeat(80_000)}`,
+    `${'1. item\n'.repeat(40_000)}FIRST PART\nSECOND PART`,
+  ];
+  for (const text of lines) {
+    expect(readAgenda(text).items.length).toBeGreaterThan(0);
+    expect(readAgenda(`1. Call to order\n${text}`).items.length).toBeGreaterThan(0);
+  }
+  expect(readAgenda('1.2.3.4.5.6.7.8.9.10.11. Exhibit').items).toMatchObject([
+    { label: '', title: '1.2.3.4.5.6.7.8.9.10.11 Exhibit' },
+  ]);
+});
+
 const words = (text: string) => text.match(/[\p{L}\d]+/gu)?.length ?? 0;
 
 test('no word is lost, whatever is pasted, and levels have no gaps', () => {

@@ -56,12 +56,33 @@ test.each([
   expect(await examine()).toMatchObject({ level: 'fault', text: sentence });
 });
 
+test.each([
+  [
+    'shows something else',
+    (posted: string) => posted.replaceAll('Line 3', 'Line 9'),
+    /does not show what its last notice/,
+  ],
+  [
+    'lists fewer notices',
+    (posted: string) => JSON.stringify({ ...JSON.parse(posted), notices: [] }),
+    /notices that it lists/,
+  ],
+])('a meeting that %s than was posted is found', async (_what, change, sentence) => {
+  const { db, id, examine } = await postMany('sqlite', 3);
+  const { posted } = await db.read('meetings').where({ id }).first('posted');
+  await db
+    .write('meetings')
+    .where({ id })
+    .update({ posted: change(posted) });
+  expect(await examine()).toMatchObject({ level: 'fault', text: expect.stringMatching(sentence) });
+});
+
 test('a notice that somebody removed is missed', async () => {
   const { db, examine } = await postMany('sqlite', 3);
   await db.write.raw('drop trigger notices_no_delete');
   await db.write('notices').where({ position: 2 }).del();
   expect(await examine()).toMatchObject({
     level: 'fault',
-    text: expect.stringContaining('follows one that is missing'),
+    text: expect.stringContaining('2 posted notices are not as posted'),
   });
 });

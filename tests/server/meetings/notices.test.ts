@@ -188,7 +188,6 @@ describe.each(dialects)('a posted notice on %s', (dialect) => {
       await call(`/api/calendar/${series}`, { method: 'PUT', json: { cancelled: ['2026-12-08'] } }),
       await call(`/api/calendar/${series}`, { method: 'PUT', json: { expires_at: '2026-12-01T08:00' } }),
       await call(`/api/calendar/${series}/move`, { json: { from: '2026-12-08', date: '2026-12-10' } }),
-      await call(`/api/meetings/${id}`, { method: 'DELETE' }),
     ];
     for (const refusal of refusals)
       expect([refusal.status, refusal.json()]).toMatchObject([409, { code: 'meeting_posted' }]);
@@ -197,7 +196,43 @@ describe.each(dialects)('a posted notice on %s', (dialect) => {
       (await call(`/api/calendar/${series}`, { method: 'PUT', json: { description: 'Open to all.' } })).status,
     ).toBe(200);
     clock.now = Date.parse('2026-12-09T06:00:00Z');
-    expect((await call(`/api/meetings/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await call(`/api/calendar/${series}`, { method: 'PUT', json: { start_time: '19:00' } })).status).toBe(200);
+    expect((await call(`/api/meetings/${id}`, { method: 'DELETE' })).json()).toMatchObject({ code: 'notice_stays' });
+  });
+
+  test('is not hidden from the calendar, nor brought back there once it is canceled', async () => {
+    const { call, series, plan, post } = await makeCouncil(dialect);
+    const { id } = await plan();
+    const change = (json: object) => call(`/api/calendar/${series}`, { method: 'PUT', json });
+    await change({ publish_at: '2026-12-01T08:00' });
+    expect((await post(id)).json()).toMatchObject({ fields: { date: /does not show/ } });
+    await change({ publish_at: '' });
+    await post(id);
+    for (const json of [{ publish_at: '2026-12-01T08:00' }, { expires_at: '2026-12-08T19:00' }])
+      expect((await change(json)).json()).toMatchObject({ code: 'meeting_posted' });
+    expect((await change({ expires_at: '2027-12-31T20:00' })).status).toBe(200);
+    await call(`/api/meetings/${id}/cancellation`, { json: {} });
+    expect((await change({ cancelled: [] })).json()).toMatchObject({ code: 'meeting_posted' });
+  });
+
+  test('says the time that its author has seen', async () => {
+    const { call, series, plan, post } = await makeCouncil(dialect);
+    const { id } = await plan();
+    const time = { date: '2026-12-08', start_time: '18:00', end_time: '20:00', location: 'Council chamber' };
+    await call(`/api/calendar/${series}`, { method: 'PUT', json: { start_time: '17:00' } });
+    expect((await post(id, { time })).json()).toMatchObject({
+      code: 'changed_meanwhile',
+      current: { start_time: '17:00' },
+    });
+    expect((await post(id, { time: { ...time, start_time: '17:00' } })).status).toBe(201);
+  });
+
+  test('links to other sites, whose addresses may look like those of files here', async () => {
+    const { plan, post, shown } = await makeCouncil(dialect);
+    const files = [{ title: 'Report', url: 'https://www.tceq.example/sites/default/files/2026-11/report.pdf' }];
+    const { id, slug } = await plan({ files });
+    expect((await post(id)).status).toBe(201);
+    expect(await shown(slug)).toMatchObject({ files });
   });
 
   test('of another day moves the date in the calendar with the amendment, not before', async () => {

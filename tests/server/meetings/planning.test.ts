@@ -118,6 +118,29 @@ describe.each(dialects)('a planned meeting on %s', (dialect) => {
     expect(await draftOf(special.id)).toMatchObject({ is_in_calendar: false, meeting: { date: '2026-12-17' } });
   });
 
+  test('takes a date of the calendar for itself, and moves a chosen one to the day that was typed', async () => {
+    const { call, ask, body, series, plan } = await makeCouncil(dialect);
+    await plan();
+    const second = { body_ids: [body.id], event_id: series, date: '2026-12-08' };
+    expect((await call('/api/meetings', { json: second })).json()).toMatchObject({ fields: { date: /already/ } });
+    const moved = await plan({ event_day: '2027-01-12', date: '2027-01-14' });
+    expect(moved).toMatchObject({ date: '2027-01-14', start_time: '18:00' });
+    const { events } = (await ask('/api/sync')).json() as { events: { id: string; dates: string[] }[] };
+    expect(events.find(({ id }) => id === series)?.dates).not.toContain('2027-01-12');
+    expect(events.find(({ id }) => id === moved.event_id)?.dates).toEqual(['2027-01-14']);
+  });
+
+  test('whose date was deleted does not bring it back by itself', async () => {
+    const { call, plan, draftOf } = await makeCouncil(dialect);
+    const { id } = await plan({ event_id: '', date: '2026-12-17', start_time: '12:15', location: 'Annex' });
+    const { event_id } = (await draftOf(id)).meeting;
+    await call(`/api/calendar/${event_id}`, { method: 'DELETE' });
+    await call(`/api/meetings/${id}`, { method: 'PUT', json: { remote_note: 'By phone' } });
+    expect(await draftOf(id)).toMatchObject({ is_in_calendar: false });
+    await call(`/api/meetings/${id}`, { method: 'PUT', json: { date: '2026-12-18' } });
+    expect(await draftOf(id)).toMatchObject({ is_in_calendar: true, meeting: { date: '2026-12-18' } });
+  });
+
   test('is deleted and restored, and two on one day have addresses of their own', async () => {
     const { call, plan } = await makeCouncil(dialect);
     const first = await plan();
