@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { canonicalJson } from '../../../db/rules/canonicalJson.ts';
-import type { NoticeKind, PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
+import type { NoticeContent, NoticeKind, PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
 import type { NoticeSnapshot } from '../../../db/rules/meetings/notices.ts';
 import type { NoticeVerdict } from '../../../db/rules/notices/clock.ts';
 
@@ -76,6 +76,24 @@ export async function appendNotice(
 
 const rowsPerRead = 50;
 
+/** A changed byte may also leave a text that can't be read. */
+function parseOrNull<T>(text: string): T | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What a meeting shows of its last notice. */
+const toContent = ({
+  event_id: _event,
+  is_cancelled: _is,
+  has_agenda: _has,
+  notices: _notices,
+  ...content
+}: PostedMeeting): NoticeContent => content;
+
 /** Finds meetings that no longer show what their last notice says. @returns a sentence for each */
 async function findChangedMeetings(knex: Knex, townId: string): Promise<string[]> {
   const meetings: { id: string; slug: string; posted: string }[] = await knex('meetings')
@@ -84,21 +102,15 @@ async function findChangedMeetings(knex: Knex, townId: string): Promise<string[]
     .select('id', 'slug', 'posted');
   const problems: string[] = [];
   for (const { id, slug, posted } of meetings) {
-    const {
-      event_id: _event,
-      is_cancelled: _is,
-      has_agenda: _has,
-      notices,
-      ...content
-    }: PostedMeeting = JSON.parse(posted);
     const rows: Pick<NoticeRow, 'snapshot' | 'sha256'>[] = await knex('notices')
       .where({ meeting_id: id })
       .orderBy('number')
       .select('snapshot', 'sha256');
-    const last: NoticeSnapshot | undefined = rows.length > 0 ? JSON.parse(rows.at(-1)?.snapshot ?? '') : undefined;
-    if (rows.map(({ sha256 }) => sha256).join() !== notices.map(({ sha256 }) => sha256).join()) {
+    const shown = parseOrNull<PostedMeeting>(posted);
+    const last = parseOrNull<NoticeSnapshot>(rows.at(-1)?.snapshot ?? '');
+    if (!shown || rows.map(({ sha256 }) => sha256).join() !== shown.notices.map(({ sha256 }) => sha256).join()) {
       problems.push(`The meeting ${slug} does not have the notices that it lists.`);
-    } else if (canonicalJson(last?.content) !== canonicalJson(content)) {
+    } else if (canonicalJson(last?.content) !== canonicalJson(toContent(shown))) {
       problems.push(`The meeting ${slug} does not show what its last notice says.`);
     }
   }

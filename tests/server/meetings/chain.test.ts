@@ -67,7 +67,7 @@ test.each([
     (posted: string) => JSON.stringify({ ...JSON.parse(posted), notices: [] }),
     /notices that it lists/,
   ],
-])('a meeting that %s than was posted is found', async (_what, change, sentence) => {
+])('a meeting that %s is found, since something else was posted', async (_what, change, sentence) => {
   const { db, id, examine } = await postMany('sqlite', 3);
   const { posted } = await db.read('meetings').where({ id }).first('posted');
   await db
