@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { listOccurrences, listUpcoming, type Occurrence } from '../../db/rules/events/events.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { useNow, useSection, useTown } from '../data/content.tsx';
+import { useConnection, useNow, useSection, useTown } from '../data/content.tsx';
 import { useEventsToShow } from '../data/hiddenRecords.ts';
 import { Section } from '../sections/Section.tsx';
 import type { DeepLinkRequest } from '../sections/useDeepLink.ts';
@@ -43,6 +43,9 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
   const [answered, setAnswered] = useState('');
   const [unknown, setUnknown] = useState('');
 
+  const { syncedAt, isOffline } = useConnection();
+  const hasSynced = syncedAt !== null || isOffline;
+
   // Opens the event of a deep link once per navigation, as soon as it is synced.
   const wanted = request?.eventId && request.key !== answered ? request : null;
   const found = wanted && events.find(({ id }) => id === wanted.eventId);
@@ -54,13 +57,15 @@ export function Calendar({ request }: { request: DeepLinkRequest | null }) {
       setAnswered(wanted.key);
       return;
     }
+    // A slow phone may still be fetching the event.
+    if (!hasSynced) return;
     const timer = setTimeout(() => {
       setAnswered(wanted.key);
       setUnknown(wanted.key);
       showToast('error', eventTexts.notFound);
     }, syncGraceMs);
     return () => clearTimeout(timer);
-  }, [wanted, found, instant, time_zone]);
+  }, [wanted, found, hasSynced, instant, time_zone]);
 
   // The open event follows the local data: it updates after an edit, and closes when its event or date is gone.
   const shown = opened && events.find(({ id, dates }) => id === opened.event.id && dates.includes(opened.date));

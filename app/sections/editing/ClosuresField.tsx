@@ -55,7 +55,7 @@ export function ClosuresField({ closures }: { closures: readonly Closure[] | und
           onInput={({ currentTarget }) => read(currentTarget.value)}
         />
       </div>
-      <ul className={styles.closures} data-no-memory>
+      <ol className={styles.closures} data-no-memory>
         {listed.map(({ key, entry, place }, at) => (
           <ClosureRow
             key={key}
@@ -65,7 +65,7 @@ export function ClosuresField({ closures }: { closures: readonly Closure[] | und
             onRemove={() => remove(place)}
           />
         ))}
-      </ul>
+      </ol>
       {pastCount > 0 && <p className={common.hint}>{texts.pastClosures(pastCount)}</p>}
       <p>
         <Button size="small" data-add onClick={() => add({ from: '', to: '', reason: '', isPast: false })}>

@@ -66,6 +66,7 @@ test('labels and links follow the town\u2019s configuration', async ({ page, tow
     'Announcements',
     'Documents',
     'Services',
+    'Meetings',
     'Who to call',
     'Staff Login',
   ]);
