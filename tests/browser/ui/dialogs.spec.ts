@@ -147,20 +147,25 @@ test('the closing takes 200 ms to look at, none of it in the way', async ({ page
   await openDialog(page, 'Notice');
   const seen = await page.evaluate(
     () =>
-      new Promise<{ modal: boolean; gone: number }>((resolve) => {
+      new Promise<{ modal: boolean; gone: number; isLate: boolean }>((resolve) => {
         const started = performance.now();
+        // A busy machine delays both timers alike.
+        let isLate = false;
+        setTimeout(() => {
+          isLate = true;
+        }, 400);
         document.querySelector<HTMLElement>('dialog button')?.click();
         const modal = document.querySelector('dialog:modal') !== null;
         new MutationObserver((_, observer) => {
           if (document.querySelector('dialog')) return;
           observer.disconnect();
-          resolve({ modal, gone: performance.now() - started });
+          resolve({ modal, gone: performance.now() - started, isLate });
         }).observe(document.body, { childList: true, subtree: true });
       }),
   );
   expect(seen.modal).toBe(false);
   expect(seen.gone).toBeGreaterThanOrEqual(195);
-  expect(seen.gone).toBeLessThan(400);
+  expect(seen.isLate).toBe(false);
 });
 
 test('opened again within 250 ms it is there, once, and can be closed', async ({ page, harness }) => {
