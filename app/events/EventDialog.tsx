@@ -5,8 +5,9 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { lazy, Suspense, useId } from 'react';
 import { eventText, hasPrivateDetails, type Occurrence } from '../../db/rules/events/events.ts';
 import { eventPath, meetingPath } from '../../db/rules/links/paths.ts';
-import { useEvents, useMeetings } from '../data/content.tsx';
+import { useEvents } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
+import { useMeetingOn } from '../meetings/useMeeting.ts';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { PrintHeader } from '../shell/header/PrintHeader.tsx';
 import { eventTexts } from '../texts/en/events.ts';
@@ -74,8 +75,8 @@ export function EventDialog({ occurrence, onClose }: { occurrence: Occurrence; o
 }
 
 /** Leads to the notice of a meeting, once it is posted. */
-function MeetingNotice({ occurrence: { event, date } }: { occurrence: Occurrence }) {
-  const posted = useMeetings().find((meeting) => meeting.event_id === event.id && meeting.date === date);
+function MeetingNotice({ occurrence }: { occurrence: Occurrence }) {
+  const posted = useMeetingOn(occurrence);
   if (!posted) return null;
   return (
     <p>

@@ -1,4 +1,4 @@
-/** What a board or commission does, and who is on it. */
+/** A board or commission: its work and its members. */
 import { listMembers, type PublicBody } from '../../db/rules/bodies/bodies.ts';
 import { usePeople } from '../data/content.tsx';
 import { formatDate } from '../texts/dates.ts';

@@ -24,13 +24,13 @@ import {
   useCollectionRoutes,
   useDocuments,
   useEvents,
-  useMeetings,
   useNow,
   useSection,
   useSections,
   useTown,
 } from '../data/content.tsx';
 import { dayLabel, findNextEvent } from '../events/upcomingEvents.ts';
+import { useMeetingOn } from '../meetings/useMeeting.ts';
 import { useOpenInPlace } from '../shell/navigation/linkClicks.ts';
 import { formatShortDate, formatShortDay, formatTime, formatWeekday } from '../texts/dates.ts';
 import { dateTexts } from '../texts/en/dates.ts';
@@ -132,8 +132,8 @@ export function QuickFacts() {
 
 /** The next date of a meeting that is not canceled, with its agenda where one is posted or was chosen for it. */
 function NextMeeting({ meeting, now }: { meeting: Occurrence; now: LocalTime }) {
-  const { event, date } = meeting;
-  const posted = useMeetings().find((one) => one.event_id === event.id && one.date === date);
+  const { event } = meeting;
+  const posted = useMeetingOn(meeting);
   const document = findChosenDocument(useDocuments(), meeting);
   const agenda = posted?.has_agenda
     ? { href: meetingPath(posted.slug), text: glance.agenda }

@@ -33,9 +33,9 @@ export type RecordLookup = {
   listBodies(): Promise<Pick<Body, 'id' | 'name'>[]>;
   /** All meetings that are not deleted, whether their notices are posted or not. */
   listMeetings(): Promise<Pick<Meeting, 'id' | 'slug' | 'body_ids'>[]>;
-  /** What is posted of a meeting; null for nothing. */
+  /** The posted state of a meeting; null before its first notice. */
   findPosted(meeting_id: string): Promise<PostedMeeting | null>;
-  /** What is posted of the meetings on an event's days. */
+  /** The posted meetings on an event's days. */
   listPostedOn(event_id: string): Promise<PostedMeeting[]>;
   /** The copies of an image that was uploaded here; null for others. */
   findPicture(image: string): Promise<Item['picture']>;

@@ -4,10 +4,10 @@ import { dropUsualNumbers } from '../../db/rules/meetings/agenda.ts';
 import { newAgendaItem } from '../../db/rules/meetings/fields.ts';
 import type { AgendaItem } from '../../db/rules/meetings/input.ts';
 import { readAgenda } from '../../db/rules/meetings/readAgenda.ts';
-import { addDays, toInstant } from '../../db/rules/time.ts';
+import { toInstant } from '../../db/rules/time.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import type { DemoBody, DemoMeeting, DemoTown } from '../../db/seeds/demo-town.ts';
-import { readTownDays } from '../store/content/townDays.ts';
+import { readClockDays } from '../store/content/townDays.ts';
 import { saveMeeting } from '../store/meetings/drafts.ts';
 import { postCancellation, postNotice } from '../store/meetings/notices.ts';
 import { requireRecord } from '../store/requireRecord.ts';
@@ -84,8 +84,7 @@ export async function seedMeetings(db: Database, town: Town, demo: DemoTown, tod
   };
   for (const meeting of demo.meetings(today)) {
     const { body, posted, amendment, cancellation } = meeting;
-    const span = { from: addDays(meeting.date, -60), to: addDays(meeting.date, 30), now: Date.now() };
-    const days = await readTownDays(db, town, span);
+    const days = await readClockDays(db, town, [meeting.date], Date.now());
     const id = await write(db, town.id, person, (tx) => planMeeting(tx, town.id, bodyIds.get(body) ?? '', meeting));
     const postingAt = (now: number) => ({ town, days, now, by: { person, user_id: null } });
     add(posted, (tx, at) => postNotice(tx, id, { reason: '' }, postingAt(at)));

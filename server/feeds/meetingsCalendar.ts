@@ -1,8 +1,8 @@
 /** Renders posted meetings as an iCalendar file (RFC 5545). */
+import { occurrenceEndDate } from '../../db/rules/events/events.ts';
 import { meetingPath } from '../../db/rules/links/paths.ts';
 import { numberItems } from '../../db/rules/meetings/agenda.ts';
 import type { PublicMeeting } from '../../db/rules/meetings/meetings.ts';
-import { addDays } from '../../db/rules/time.ts';
 import { buildCalendarHead } from './calendar.ts';
 import { escapeIcalText, serializeContentLines } from './contentLines.ts';
 import { createIcalDates, formatIcalInstant, type IcalDates } from './icalDates.ts';
@@ -30,7 +30,6 @@ function buildMeetingLines(meeting: PublicMeeting, stamps: IcalDates, { origin, 
   const { id, slug, title, date, start_time, end_time, location, is_cancelled, notices, updated_at } = meeting;
   const changed = formatIcalInstant(Date.parse(updated_at));
   const text = describeAgenda(meeting);
-  const lastDay = end_time < start_time ? addDays(date, 1) : date;
   return [
     'BEGIN:VEVENT',
     `UID:${id}@${townId}`,
@@ -38,7 +37,7 @@ function buildMeetingLines(meeting: PublicMeeting, stamps: IcalDates, { origin, 
     `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${notices.length - 1}`,
     stamps.property('DTSTART', date, start_time),
-    ...(end_time ? [stamps.property('DTEND', lastDay, end_time)] : []),
+    ...(end_time ? [stamps.property('DTEND', occurrenceEndDate(meeting, date, date), end_time)] : []),
     `SUMMARY:${escapeIcalText(collapseWhitespace(title))}`,
     `LOCATION:${escapeIcalText(collapseWhitespace(location))}`,
     ...(text ? [`DESCRIPTION:${escapeIcalText(text)}`] : []),

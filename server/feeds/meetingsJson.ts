@@ -1,9 +1,10 @@
 /** Renders posted meetings as events of Open Civic Data, which civic programs read (opencivicdata.org). */
+import { occurrenceEndDate } from '../../db/rules/events/events.ts';
 import type { Link } from '../../db/rules/links/input.ts';
 import { meetingPath } from '../../db/rules/links/paths.ts';
 import { numberItems } from '../../db/rules/meetings/agenda.ts';
-import { hasEnded, type PublicMeeting } from '../../db/rules/meetings/meetings.ts';
-import { addDays, toInstant, toLocalTime } from '../../db/rules/time.ts';
+import { hasEnded, listFiles, type PublicMeeting } from '../../db/rules/meetings/meetings.ts';
+import { toInstant, toLocalTime } from '../../db/rules/time.ts';
 import type { MeetingsContent } from './meetingsCalendar.ts';
 import { formatLocalTimestamp } from './timestamps.ts';
 
@@ -22,7 +23,7 @@ function toStatus(meeting: PublicMeeting, { now, timeZone }: Content): 'cancelle
 
 function toEvent(meeting: PublicMeeting, content: Content) {
   const { origin, timeZone } = content;
-  const { title, kind, date, start_time, end_time, location, remote_note, live_url, agenda, files, slug } = meeting;
+  const { title, kind, date, start_time, end_time, location, remote_note, live_url, agenda, slug } = meeting;
   const url = origin + meetingPath(slug);
   const at = (day: string, time: string) => formatLocalTimestamp(toInstant(day, time, timeZone), timeZone);
   const numbers = numberItems(agenda);
@@ -31,7 +32,7 @@ function toEvent(meeting: PublicMeeting, content: Content) {
     classification: `${kind}-meeting`,
     status: toStatus(meeting, content),
     start_time: at(date, start_time),
-    end_time: end_time ? at(end_time < start_time ? addDays(date, 1) : date, end_time) : '',
+    end_time: end_time ? at(occurrenceEndDate(meeting, date, date), end_time) : '',
     all_day: false,
     location: { name: location, note: remote_note, url: live_url, coordinates: null },
     participants: [{ name: title, type: 'organization', note: 'host' }],
@@ -43,7 +44,7 @@ function toEvent(meeting: PublicMeeting, content: Content) {
       media: [],
       related_entities: [],
     })),
-    documents: [...files, ...agenda.flatMap((item) => item.files)].map((file) => toDocument(file, origin)),
+    documents: listFiles(meeting).map((file) => toDocument(file, origin)),
     media: [],
     links: [{ note: title, url }],
     sources: [{ note: '', url }],

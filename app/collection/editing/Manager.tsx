@@ -1,25 +1,19 @@
 /** All collection routes in one dialog: to sort, edit, add, delete and restore. */
-import Plus from 'lucide-react/icons/plus';
-import { useId } from 'react';
 import { useCollectionRoutes } from '../../data/content.tsx';
+import { ManagerDialog } from '../../editing/ManagerDialog.tsx';
 import common from '../../editing/Parts.module.css';
 import { RowActions } from '../../editing/RowActions.tsx';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { sortByIds, useRowMoves, useSortOrder } from '../../editing/sortRecords.ts';
-import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { collectionTexts } from '../../texts/en/collection.ts';
 import { collectionEditingTexts as texts } from '../../texts/en/collectionEditing.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { deleteRoute, saveRouteOrder, useRouteEditor } from './api.ts';
 
 const listName = 'routes';
 
 export function CollectionManager({ onClose }: { onClose: () => void }) {
-  const headingId = useId();
   const undoable = useRouteEditor((editor) => editor.undoable);
   const save = (_list: string, ids: string[]) => saveRouteOrder(ids);
   const { orders, arrange } = useSortOrder(save, editingTexts.orderFailed);
@@ -30,17 +24,7 @@ export function CollectionManager({ onClose }: { onClose: () => void }) {
   const { list, statusText, move, dragRow } = useRowMoves((ids) => arrange(listName, ids));
   const ids = routes.map(({ id }) => id);
   return (
-    <Dialog labelledBy={headingId} onClose={onClose} closeLabel={texts.done}>
-      <Cluster className={common.managerHead}>
-        <h2 id={headingId} className={common.title}>
-          {texts.listTitle}
-        </h2>
-        <Button size="small" onClick={() => useRouteEditor.setState({ editing: 'new' })}>
-          <Plus size={18} aria-hidden />
-          {texts.create}
-        </Button>
-      </Cluster>
-      <UndoNotice undoable={undoable} onClose={() => useRouteEditor.setState({ undoable: null })} />
+    <ManagerDialog store={useRouteEditor} texts={texts} onClose={onClose}>
       {routes.length === 0 && <EmptyState>{texts.none}</EmptyState>}
       <ul ref={list}>
         {routes.map((route, place) => (
@@ -66,6 +50,6 @@ export function CollectionManager({ onClose }: { onClose: () => void }) {
       <p role="status" className="visually-hidden">
         {statusText}
       </p>
-    </Dialog>
+    </ManagerDialog>
   );
 }

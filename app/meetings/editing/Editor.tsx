@@ -1,21 +1,12 @@
 /** The form of a planned or posted meeting: who, when, where, and the agenda. */
 import { type FormEvent, useRef, useState } from 'react';
 import { documentPath } from '../../../db/rules/documents/documents.ts';
-import { listUpcoming, type Occurrence } from '../../../db/rules/events/events.ts';
 import { listDatedDocuments } from '../../../db/rules/meetings/documents.ts';
 import { meetingLimits as limits } from '../../../db/rules/meetings/fields.ts';
 import type { Meeting } from '../../../db/rules/meetings/meetings.ts';
 import { type MeetingKind, meetingKinds } from '../../../db/rules/notices/pack.ts';
-import { isDate, toLocalTime } from '../../../db/rules/time.ts';
-import {
-  useBodies,
-  useDocuments,
-  useEvents,
-  useMeetings,
-  useNow,
-  useStoredMeetings,
-  useTown,
-} from '../../data/content.tsx';
+import { isDate } from '../../../db/rules/time.ts';
+import { useBodies, useDocuments, useMeetings, useStoredMeetings } from '../../data/content.tsx';
 import { AttachmentsField } from '../../editing/attachments/AttachmentsField.tsx';
 import { DateField } from '../../editing/fields/DateField.tsx';
 import { Disclosure } from '../../editing/fields/Disclosure.tsx';
@@ -24,10 +15,9 @@ import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { TimeField } from '../../editing/fields/TimeField.tsx';
-import { writeValues } from '../../editing/formValues.ts';
 import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
-import { formatShortDay, formatTime } from '../../texts/dates.ts';
+import { formatShortDay } from '../../texts/dates.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
 import { meetingKindTexts, meetingTexts } from '../../texts/en/meetings.ts';
 import { Stack } from '../../ui/Layout.tsx';
@@ -37,10 +27,11 @@ import { deleteMeeting, useMeetingDialog } from './api.ts';
 import styles from './Editor.module.css';
 import { meetingForm, meetingValues } from './form.ts';
 import { NoticeClock } from './NoticeClock.tsx';
+import { OccurrenceField } from './OccurrenceField.tsx';
 
 type MeetingEditorProps = { record: Meeting | null; onClose: () => void };
 
-/** What other parts of the form depend on. */
+/** The fields that other parts of the form depend on. */
 type Typed = { body_id: string; kind: MeetingKind; date: string; start_time: string; continues: string };
 
 export function MeetingEditor({ record: meeting, onClose }: MeetingEditorProps) {
@@ -183,55 +174,9 @@ function BodyFields({ meeting }: { meeting: Meeting | null }) {
   );
 }
 
-const maxOffered = 24;
-
-/** The next dates of the calendar: those of the body's own event first. */
-function OccurrenceField({ bodyId }: { bodyId: string }) {
-  const { time_zone } = useTown();
-  const now = toLocalTime(useNow(), time_zone);
-  const body = useBodies().find(({ id }) => id === bodyId);
-  const planned = useMeetings();
-  const isOwn = ({ event }: Occurrence) => event.id === body?.event_id || event.series_id === body?.event_id;
-  const free = listUpcoming(useEvents(), now).filter(
-    ({ event, date }) =>
-      event.type === 'meeting' && !planned.some((one) => one.event_id === event.id && one.date === date),
-  );
-  const own = body?.event_id ? free.filter(isOwn) : [];
-  const offered = (own.length > 0 ? own : free).slice(0, maxOffered);
-  const choose = ({ currentTarget }: FormEvent<HTMLSelectElement>) => {
-    const found = offered.find(({ event, date }) => `${event.id} ${date}` === currentTarget.value);
-    const form = currentTarget.form;
-    if (!form) return;
-    const { start_time = body?.usual_time ?? '', end_time = '', location = '' } = found?.event ?? {};
-    writeValues(form, {
-      date: found?.date ?? '',
-      start_time,
-      end_time,
-      location: location || (body?.usual_location ?? ''),
-    });
-  };
-  return (
-    <SelectField
-      name="occurrence"
-      label={texts.fields.occurrence}
-      hint={texts.occurrenceHint}
-      options={[
-        { value: '', label: texts.anotherDay },
-        ...offered.map(({ event, date }) => ({
-          value: `${event.id} ${date}`,
-          label: [formatShortDay(date), event.start_time && formatTime(event.start_time), event.title]
-            .filter(Boolean)
-            .join(', '),
-        })),
-      ]}
-      onChange={choose}
-    />
-  );
-}
-
 type KindFieldsProps = { kind: MeetingKind; values: ReturnType<typeof meetingValues>; ownId: string | undefined };
 
-/** What an emergency and a continued meeting have beside other meetings. */
+/** The fields that only emergency and continued meetings have. */
 function KindFields({ kind, values, ownId }: KindFieldsProps) {
   const earlier = useMeetings()
     .filter(({ id }) => id !== ownId)

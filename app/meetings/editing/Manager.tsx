@@ -1,12 +1,10 @@
 /** The meetings in preparation: by when each notice must hang, and the buttons to edit and post it. */
 import Pencil from 'lucide-react/icons/pencil';
-import Plus from 'lucide-react/icons/plus';
 import Send from 'lucide-react/icons/send';
-import { useId } from 'react';
 import { meetingPath } from '../../../db/rules/links/paths.ts';
 import { LoadError } from '../../editing/LoadError.tsx';
+import { ManagerDialog } from '../../editing/ManagerDialog.tsx';
 import common from '../../editing/Parts.module.css';
-import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
 import { formatLongDate, formatShortDay, formatTime } from '../../texts/dates.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
@@ -14,27 +12,14 @@ import { meetingKindTexts, meetingTexts } from '../../texts/en/meetings.ts';
 import { noticeClockTexts } from '../../texts/en/noticeClock.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { listDrafts, type MeetingDraft, openMeetingEditor, useMeetingDialog, useMeetingEditor } from './api.ts';
 
 export function MeetingManager({ onClose }: { onClose: () => void }) {
-  const headingId = useId();
-  const undoable = useMeetingEditor((editor) => editor.undoable);
   const list = useServerList('', listDrafts, { isLive: true });
   return (
-    <Dialog labelledBy={headingId} onClose={onClose} closeLabel={texts.done}>
-      <Cluster className={common.managerHead}>
-        <h2 id={headingId} className={common.title}>
-          {texts.listTitle}
-        </h2>
-        <Button size="small" onClick={() => useMeetingEditor.setState({ editing: 'new' })}>
-          <Plus size={18} aria-hidden />
-          {texts.create}
-        </Button>
-      </Cluster>
-      <UndoNotice undoable={undoable} onClose={() => useMeetingEditor.setState({ undoable: null })} />
+    <ManagerDialog store={useMeetingEditor} texts={texts} onClose={onClose}>
       <LoadError list={list} failedText={texts.loadFailed} />
       {list.data?.length === 0 && <EmptyState>{texts.none}</EmptyState>}
       <ul>
@@ -45,7 +30,7 @@ export function MeetingManager({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-    </Dialog>
+    </ManagerDialog>
   );
 }
 

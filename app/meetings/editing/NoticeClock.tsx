@@ -35,8 +35,8 @@ export function NoticeClock({ date, time, kind = 'regular', continues = '' }: No
   );
 }
 
-/** A clock that has been worked out already. */
-export const KnownClock = ({ clock, date }: { clock: Clock; date: string }) => (
+/** The same for a clock that came with the draft. */
+export const DraftClock = ({ clock, date }: { clock: Clock; date: string }) => (
   <section aria-label={texts.notice} className={styles.clock}>
     <p className={styles.deadline}>
       <Deadline clock={clock} />

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { type MeetingDraft, postNotice, readDraft } from './api.ts';
 import styles from './Editor.module.css';
-import { KnownClock } from './NoticeClock.tsx';
+import { DraftClock } from './NoticeClock.tsx';
 
 export function PostDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const list = useServerList(id, readDraft);
@@ -62,7 +62,7 @@ function PostFields({ draft: { meeting, posted, title, differences, verdict, clo
         {location && `, ${location}`}
       </p>
       {agenda.length === 0 && files.length === 0 && <Notice tone="warning">{texts.noItems}</Notice>}
-      {clock && kind !== 'supplement' && <KnownClock clock={clock} date={date} />}
+      {clock && kind !== 'supplement' && <DraftClock clock={clock} date={date} />}
       <Notice tone={isLate ? 'warning' : 'info'}>
         {kind === 'supplement' ? texts.supplementHint : texts.verdict(verdict)}
       </Notice>

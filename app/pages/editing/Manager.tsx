@@ -1,21 +1,17 @@
 /** All pages in one dialog, as a tree: to sort, edit, add, delete and restore. */
-import Plus from 'lucide-react/icons/plus';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { pagePath } from '../../../db/rules/links/paths.ts';
 import { listPageTree, type ManagedPage } from '../../../db/rules/pages/pages.ts';
 import { HiddenMark } from '../../editing/hidden/HiddenMark.tsx';
 import { LoadError } from '../../editing/LoadError.tsx';
+import { ManagerDialog } from '../../editing/ManagerDialog.tsx';
 import common from '../../editing/Parts.module.css';
 import { RowActions } from '../../editing/RowActions.tsx';
 import { useRowMoves, useSortOrder } from '../../editing/sortRecords.ts';
-import { UndoNotice } from '../../editing/UndoNotice.tsx';
 import { useMayEditAll, useMayEditPage } from '../../editing/useRights.ts';
 import { useServerList } from '../../editing/useServerList.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
 import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { listPages, openPageEditor, savePageOrder, usePageEditor } from './api.ts';
 import { DeletePageDialog } from './DeletePageDialog.tsx';
@@ -28,7 +24,6 @@ const sortPages = (pages: readonly ManagedPage[], order: readonly string[] | und
   pages.map((page) => (order?.includes(page.id) ? { ...page, order_index: order.indexOf(page.id) } : page));
 
 export function PageManager({ onClose }: { onClose: () => void }) {
-  const headingId = useId();
   const undoable = usePageEditor((editor) => editor.undoable);
   const [deleting, setDeleting] = useState<ManagedPage | null>(null);
   const stored = useServerList('', listPages, { isLive: true, watched: undoable });
@@ -47,17 +42,7 @@ export function PageManager({ onClose }: { onClose: () => void }) {
   const { list, statusText, move, dragRow } = useRowMoves((ids) => arrange(listName, ids));
   const ids = tree.map(({ page }) => page.id);
   return (
-    <Dialog labelledBy={headingId} onClose={onClose} closeLabel={texts.done}>
-      <Cluster className={common.managerHead}>
-        <h2 id={headingId} className={common.title}>
-          {texts.listTitle}
-        </h2>
-        <Button size="small" onClick={() => usePageEditor.setState({ editing: 'new' })}>
-          <Plus size={18} aria-hidden />
-          {texts.create}
-        </Button>
-      </Cluster>
-      <UndoNotice undoable={undoable} onClose={() => usePageEditor.setState({ undoable: null })} />
+    <ManagerDialog store={usePageEditor} texts={texts} onClose={onClose}>
       {stored.isLoading && <p role="status">{texts.loading}</p>}
       <LoadError list={stored} failedText={texts.loadFailed} />
       {stored.data && pages.length === 0 && <EmptyState>{texts.none}</EmptyState>}
@@ -92,6 +77,6 @@ export function PageManager({ onClose }: { onClose: () => void }) {
       <p role="status" className="visually-hidden">
         {statusText}
       </p>
-    </Dialog>
+    </ManagerDialog>
   );
 }

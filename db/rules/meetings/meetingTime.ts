@@ -1,10 +1,9 @@
 /** A meeting is one occurrence of the calendar, which says when and where it takes place. */
 import type { Schedule } from '../announcements/schedule.ts';
-import type { Event } from '../events/events.ts';
-import { addDays } from '../time.ts';
+import { type Event, occurrenceEndDate } from '../events/events.ts';
 import type { Meeting, MeetingTime } from './meetings.ts';
 
-/** What is needed of an event to find a meeting in it. */
+/** The fields of an event in which a meeting is looked for. */
 export type MeetingEvent = Pick<
   Event,
   'id' | 'date' | 'dates' | 'repeat' | 'cancelled' | 'moved_from' | 'series_id' | 'start_time' | 'end_time' | 'location'
@@ -41,9 +40,17 @@ export function isHiddenBySchedule(
   { date, start_time, end_time }: MeetingTime,
   now: string,
 ): boolean {
-  const last = end_time !== '' && end_time < start_time ? addDays(date, 1) : date;
+  const last = occurrenceEndDate({ start_time, end_time }, date, date);
   return publish_at > now || (expires_at !== '' && expires_at < `${last}T${end_time || '23:59'}`);
 }
+
+/** The time and place alone, of a record that has more fields. */
+export const timeOf = ({ date, start_time, end_time, location }: MeetingTime): MeetingTime => ({
+  date,
+  start_time,
+  end_time,
+  location,
+});
 
 export const isSameTime = (a: MeetingTime, b: MeetingTime): boolean =>
   a.date === b.date && a.start_time === b.start_time && a.end_time === b.end_time && a.location === b.location;

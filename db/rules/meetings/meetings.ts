@@ -1,6 +1,7 @@
 /** Meetings of the town's bodies: what a clerk prepares, and what the public reads once a notice is posted. */
+import { occurrenceEndDate } from '../events/events.ts';
+import type { Link } from '../links/input.ts';
 import type { MeetingKind } from '../notices/pack.ts';
-import { addDays } from '../time.ts';
 import type { AgendaItem, MeetingInput } from './input.ts';
 
 /** A meeting as its clerks prepare it. */
@@ -16,8 +17,7 @@ export type PostedItem = AgendaItem & { added_at: string; changed_at: string };
  * - `correction`: mends a slip, with a reason
  * - `cancellation`: the meeting does not take place
  */
-export const noticeKinds = ['notice', 'amendment', 'supplement', 'correction', 'cancellation'] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+export type NoticeKind = 'notice' | 'amendment' | 'supplement' | 'correction' | 'cancellation';
 
 /** A posted notice as the meeting's page lists it. `posted_at` is an instant; `reason` is empty for most. */
 export type NoticeSummary = { number: number; kind: NoticeKind; posted_at: string; sha256: string; reason: string };
@@ -53,12 +53,21 @@ export type PostedMeeting = NoticeContent & {
   notices: NoticeSummary[];
 };
 
+/** The last notice's content of a posted meeting. */
+export const contentOfPosted = ({
+  event_id: _event,
+  is_cancelled: _is,
+  has_agenda: _has,
+  notices: _notices,
+  ...content
+}: PostedMeeting): NoticeContent => content;
+
 type Stamps = Pick<Meeting, 'id' | 'slug' | 'version' | 'seq' | 'updated_at'>;
 
 /** A meeting as everybody reads it. */
 export type PublicMeeting = Stamps & PostedMeeting;
 
-/** What lists of meetings show. */
+/** A meeting as lists show it. */
 export type MeetingLink = Omit<
   PublicMeeting,
   'agenda' | 'files' | 'emergency_reason' | 'remote_note' | 'live_url' | 'law_texts'
@@ -77,16 +86,25 @@ export const toMeetingLink = ({
 /** The time and place of a meeting. */
 export type MeetingTime = Pick<Meeting, 'date' | 'start_time' | 'end_time' | 'location'>;
 
-/** What stored rows may lack counts as empty. */
+/** Stored rows may lack fields, which count as empty. */
 const sortKey = ({ date = '', start_time = '', title = '', id }: Partial<MeetingLink>) =>
   `${date} ${start_time} ${title} ${id}`;
 
 /** Sorts by date and time, the earliest first. */
 export const compareMeetings = (a: MeetingLink, b: MeetingLink): number => sortKey(a).localeCompare(sortKey(b));
 
+/** Lists the files of a meeting and of its agenda's items. */
+export const listFiles = ({
+  files = [],
+  agenda = [],
+}: {
+  files?: readonly Link[] | undefined;
+  agenda?: readonly Pick<AgendaItem, 'files'>[] | undefined;
+}): Link[] => [...files, ...agenda.flatMap((item) => item.files)];
+
 /** Whether a meeting has ended by the town's clock. Without an end time it lasts through its day. */
 export function hasEnded({ date, start_time, end_time }: MeetingTime, now: { date: string; time: string }): boolean {
-  const last = end_time !== '' && end_time < start_time ? addDays(date, 1) : date;
+  const last = occurrenceEndDate({ start_time, end_time }, date, date);
   return last < now.date || (last === now.date && end_time !== '' && end_time < now.time);
 }
 

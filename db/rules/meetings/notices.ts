@@ -1,4 +1,4 @@
-/** What a notice says, how it differs from the one before, and when it can't be posted. */
+/** Builds the content of a notice, compares it with the one before, and checks that it can be posted. */
 import { canonicalJson } from '../canonicalJson.ts';
 import type { MeetingKind } from '../notices/pack.ts';
 import { invalidField, Problem } from '../problems.ts';

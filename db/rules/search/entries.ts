@@ -7,7 +7,7 @@ import { toPlainText } from '../fields/formattedText.ts';
 import type { Item } from '../items/items.ts';
 import { itemPath } from '../items/paths.ts';
 import { announcementPath, collectionPath, eventPath, meetingPath, pagePath, personPath } from '../links/paths.ts';
-import type { PublicMeeting } from '../meetings/meetings.ts';
+import { listFiles, type PublicMeeting } from '../meetings/meetings.ts';
 import type { Page } from '../pages/pages.ts';
 import type { Person } from '../people/people.ts';
 import type { QuickLink } from '../town/quickLinks.ts';
@@ -87,7 +87,7 @@ const entries: { [N in SearchedNoun]: (record: SearchedRecords[N]) => SearchEntr
     title,
     text: joinTexts(location, ...agenda.flatMap((item) => [item.title, item.text, item.presenter])),
     words: joinTexts('meeting', 'agenda'),
-    aside: joinTexts(...[files, ...agenda.map((item) => item.files)].flat().map((file) => file.title)),
+    aside: joinTexts(...listFiles({ files, agenda }).map((file) => file.title)),
   }),
 };
 

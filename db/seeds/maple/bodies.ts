@@ -120,7 +120,7 @@ function regularMeetings(body: string, dates: readonly string[], agendaOf: (inde
   }));
 }
 
-/** What differs from the regular: an emergency, a workshop, an amendment, and a meeting without a quorum. */
+/** The irregular ones: an emergency, a workshop, an amendment, and a meeting without a quorum. */
 function unusualMeetings(today: string): DemoMeeting[] {
   const place = { location: 'Council chamber, Town Hall, 100 Main Street', event: '' };
   const emergency = nthWeekday(monthOf(today, -3), 6, 3);

@@ -11,6 +11,7 @@ import { readMeeting } from '../../store/meetings/meetings.ts';
 import { postCancellation, postNotice, readShownNotice } from '../../store/meetings/notices.ts';
 import { readReceipt } from '../../store/meetings/receipts.ts';
 import { requireRecord } from '../../store/requireRecord.ts';
+import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
 
 const access = { editorOf: 'meetings' } as const;
@@ -59,7 +60,7 @@ export function noticeRoutes({ db, now }: RouteParts) {
       const posting = { town, days, now: now(), by: { person: email, user_id: id } };
       // The days were read for the date that the draft had.
       const expected = expectedVersion(ctx) ?? draft.meeting.version;
-      const post = async (tx: Parameters<Parameters<typeof writeCall>[1]>[0]) => {
+      const post = async (tx: Writer) => {
         const before = await requireRecord(tx, 'meetings', draft.meeting.id);
         if (before.version !== expected) throw new Problem('changed_meanwhile', undefined, { current: before });
         const { number } = await postNotice(

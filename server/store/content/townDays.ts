@@ -14,7 +14,7 @@ import { eventsBetween } from './events.ts';
  * @param to the last one
  * @returns null for a town that has chosen no state
  */
-export async function readTownDays(
+async function readTownDays(
   db: Database,
   { id, notice_choices }: Pick<Town, 'id' | 'notice_choices'>,
   { from, to, now }: { from: string; to: string; now: number },

@@ -1,4 +1,4 @@
-/** Meetings as their clerks prepare them: what the next notice would say. */
+/** Meetings as their clerks prepare them, before the next notice is posted. */
 import type { Knex } from 'knex';
 import type { Schedule } from '../../../db/rules/announcements/schedule.ts';
 import { joinNames } from '../../../db/rules/bodies/bodies.ts';
@@ -6,7 +6,7 @@ import { isId } from '../../../db/rules/links/paths.ts';
 import { eventTitle } from '../../../db/rules/meetings/eventTitle.ts';
 import type { MeetingChanges } from '../../../db/rules/meetings/input.ts';
 import type { Meeting, MeetingTime, PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
-import { findOccurrence, isSameTime } from '../../../db/rules/meetings/meetingTime.ts';
+import { findMeetingTime, findOccurrence, isSameTime, timeOf } from '../../../db/rules/meetings/meetingTime.ts';
 import { invalidField } from '../../../db/rules/problems.ts';
 import { requireRecord } from '../requireRecord.ts';
 import { decodeRow, type Row } from '../tables.ts';
@@ -33,13 +33,6 @@ export type MeetingDraft = {
 };
 
 type BodyRow = { id: string; name: string; has_notice_clock: unknown };
-
-const timeOf = ({ date, start_time, end_time, location }: MeetingTime): MeetingTime => ({
-  date,
-  start_time,
-  end_time,
-  location,
-});
 
 /** Completes stored meetings from the calendar and the bodies' names, with three queries for all of them. */
 export async function completeDrafts(knex: Knex, townId: string, rows: readonly Row[]): Promise<MeetingDraft[]> {
@@ -129,7 +122,7 @@ export async function saveMeeting(
   const { event_id, event_day, ...changes } = frozen;
   const key = before ? before.meeting : { event_id: event_id ?? '', date: event_day ?? given.date ?? '' };
   if (!before) await requireFreeDate(tx, townId, key);
-  const [chosen] = before ? [before.meeting] : await readCalendarTimes(tx, townId, key);
+  const chosen = before ? before.meeting : await readCalendarTime(tx, townId, key);
   const whole = { ...(chosen && timeOf(chosen)), ...changes };
   // The meeting's rules check its fields before the calendar changes.
   const saved = await tx.save(
@@ -161,12 +154,7 @@ async function requireFreeDate(tx: Writer, townId: string, { event_id, date }: C
   );
 }
 
-/** The calendar's time and place of an event's day, as a list of one or none. */
-async function readCalendarTimes(
-  tx: Writer,
-  townId: string,
-  key: Pick<Meeting, 'event_id' | 'date'>,
-): Promise<MeetingTime[]> {
-  const found = findOccurrence(key, await readMeetingEvents(tx.trx, townId, [key.event_id]));
-  return found ? [{ ...timeOf(found.event), date: found.date }] : [];
+/** The calendar's time and place of an event's day; undefined where the calendar does not have it. */
+async function readCalendarTime(tx: Writer, townId: string, key: CalendarKey): Promise<MeetingTime | undefined> {
+  return findMeetingTime(key, await readMeetingEvents(tx.trx, townId, [key.event_id]));
 }

@@ -32,17 +32,17 @@ export async function listDueNotices(
   const days = await readClockDays(db, town, [today, last], now);
   if (!days) return [];
   const [drafts, bodies] = [await listDrafts(db.read, town.id, today), await listBodies(db, town.id)];
-  const meeting = bodies.filter((body) => body.has_notice_clock && !body.is_retired && body.event_id !== '');
+  const meetingBodies = bodies.filter((body) => body.has_notice_clock && !body.is_retired && body.event_id !== '');
   const events = await readMeetingEvents(
     db.read,
     town.id,
-    meeting.map(({ event_id }) => event_id),
+    meetingBodies.map(({ event_id }) => event_id),
   );
   const isPlanned = (eventId: string, date: string) =>
     drafts.some(({ meeting: own, posted }) =>
       [own, posted].some((one) => one?.event_id === eventId && one.date === date),
     );
-  const unplanned = meeting.flatMap(({ event_id, name }) =>
+  const unplanned = meetingBodies.flatMap(({ event_id, name }) =>
     events
       .filter(({ id, series_id }) => id === event_id || series_id === event_id)
       .flatMap(({ id, dates, cancelled, start_time }) =>

@@ -2,14 +2,10 @@
 import type { Knex } from 'knex';
 import type { Link } from '../../../db/rules/links/input.ts';
 import type { AgendaItem } from '../../../db/rules/meetings/input.ts';
+import { listFiles } from '../../../db/rules/meetings/meetings.ts';
 import { invalidField } from '../../../db/rules/problems.ts';
 
 type WithFiles = { files?: readonly Link[] | undefined; agenda?: readonly AgendaItem[] | undefined };
-
-const listFiles = ({ files = [], agenda = [] }: WithFiles): Link[] => [
-  ...files,
-  ...agenda.flatMap((item) => item.files),
-];
 
 /** The id of a file of this site; other sites may have addresses that look alike. */
 const fileIdOf = ({ url }: Link): string | undefined => /^\/(?:media|files)\/([\w-]{1,64})\//.exec(url)?.[1];

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { canonicalJson } from '../../../db/rules/canonicalJson.ts';
-import type { NoticeContent, NoticeKind, PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
+import { contentOfPosted, type NoticeKind, type PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
 import type { NoticeSnapshot } from '../../../db/rules/meetings/notices.ts';
 import type { NoticeVerdict } from '../../../db/rules/notices/clock.ts';
 
@@ -85,15 +85,6 @@ function parseOrNull<T>(text: string): T | null {
   }
 }
 
-/** What a meeting shows of its last notice. */
-const toContent = ({
-  event_id: _event,
-  is_cancelled: _is,
-  has_agenda: _has,
-  notices: _notices,
-  ...content
-}: PostedMeeting): NoticeContent => content;
-
 /** Finds meetings that no longer show what their last notice says. @returns a sentence for each */
 async function findChangedMeetings(knex: Knex, townId: string): Promise<string[]> {
   const meetings: { id: string; slug: string; posted: string }[] = await knex('meetings')
@@ -110,7 +101,7 @@ async function findChangedMeetings(knex: Knex, townId: string): Promise<string[]
     const last = parseOrNull<NoticeSnapshot>(rows.at(-1)?.snapshot ?? '');
     if (!shown || rows.map(({ sha256 }) => sha256).join() !== shown.notices.map(({ sha256 }) => sha256).join()) {
       problems.push(`The meeting ${slug} does not have the notices that it lists.`);
-    } else if (canonicalJson(last?.content) !== canonicalJson(toContent(shown))) {
+    } else if (canonicalJson(last?.content) !== canonicalJson(contentOfPosted(shown))) {
       problems.push(`The meeting ${slug} does not show what its last notice says.`);
     }
   }

@@ -1,8 +1,14 @@
 /** Posts the notices of meetings. A posted notice is never changed: what follows it is another notice. */
 import type { Knex } from 'knex';
 import { canonicalJson } from '../../../db/rules/canonicalJson.ts';
-import type { MeetingTime, NoticeContent, NoticeKind, PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
-import { isHiddenBySchedule, isSameTime } from '../../../db/rules/meetings/meetingTime.ts';
+import {
+  contentOfPosted,
+  type MeetingTime,
+  type NoticeContent,
+  type NoticeKind,
+  type PostedMeeting,
+} from '../../../db/rules/meetings/meetings.ts';
+import { isHiddenBySchedule, isSameTime, timeOf } from '../../../db/rules/meetings/meetingTime.ts';
 import {
   clockKindOf,
   listDifferences,
@@ -47,7 +53,7 @@ export function clockOfDraft(
   );
 }
 
-/** What the next notice of a draft would say. */
+/** The content that the next notice of a draft would have. */
 export const contentOfDraft = (
   { meeting, posted, title, continues }: MeetingDraft,
   days: TownDays | null,
@@ -91,7 +97,7 @@ async function storeNotice(
       posted_at,
       clock: clock && canonicalJson({ ...clock, pack: days && [days.pack.state, days.pack.version] }),
       due_at: clock?.due_at ?? '',
-      verdict: notice === 'cancellation' ? 'none' : judgePosting(clock, now),
+      verdict: judgePosting(clock, now),
       reason,
     },
     listFileIds(content),
@@ -153,13 +159,6 @@ export async function postNotice(
   return row;
 }
 
-const timeOf = ({ date, start_time, end_time, location }: MeetingTime): MeetingTime => ({
-  date,
-  start_time,
-  end_time,
-  location,
-});
-
 /**
  * Posts that a meeting does not take place, and cancels its date in the calendar. What was posted stays readable.
  * @throws Problem `not_posted` for a meeting without a notice; `meeting_cancelled`
@@ -175,9 +174,9 @@ export async function postCancellation(
   const { posted, meeting } = draft;
   if (!posted) throw new Problem('not_posted');
   if (posted.is_cancelled) throw new Problem('meeting_cancelled');
-  const { event_id, is_cancelled: _was, has_agenda: _has, notices: _notices, ...content } = posted;
+  const { event_id } = posted;
   const order = { notice: 'cancellation', reason, clock: null } as const;
-  const { row, shown } = await storeNotice(tx, draft, content, order, posting);
+  const { row, shown } = await storeNotice(tx, draft, contentOfPosted(posted), order, posting);
   await tx.postMeeting(meeting.id, { ...shown, event_id });
   await cancelInCalendar(tx, town.id, { event_id, date: posted.date });
   return row;

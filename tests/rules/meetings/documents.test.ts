@@ -1,16 +1,14 @@
 /** Which document somebody chose for a meeting, and which are offered for it. */
 import { expect, test } from 'vitest';
-import type { CategoryWithDocuments } from '../../../db/rules/documents/documents.ts';
-import type { PublicEvent } from '../../../db/rules/events/events.ts';
+import type { Document } from '../../../db/rules/documents/documents.ts';
 import { findChosenDocument, listDatedDocuments } from '../../../db/rules/meetings/documents.ts';
 
 const date = '2026-12-08';
-const series = { id: 'series', repeat: { rule: 'FREQ=MONTHLY', except: [], extra: [] } } as unknown as PublicEvent;
-const moved = { id: 'moved', series_id: 'series', moved_from: '2026-12-01', repeat: null } as unknown as PublicEvent;
-const once = { id: 'once', repeat: null } as unknown as PublicEvent;
-const makeDocument = (title: string, more: object = {}) => ({ title, file_name: 'a.pdf', date: '2026-12-01', ...more });
-const inCategory = (documents: object[]) =>
-  [{ category: { title: 'Papers' }, documents }] as unknown as CategoryWithDocuments[];
+const series = { id: 'series', repeat: { rule: 'FREQ=MONTHLY', except: [], extra: [] } };
+const moved = { id: 'moved', series_id: 'series', moved_from: '2026-12-01', repeat: null };
+const once = { id: 'once', repeat: null };
+const packet = { title: 'Packet', file_name: 'a.pdf', date: '2026-12-01', meeting_id: '', meeting_date: '' };
+const makeDocument = (more: Partial<Document>) => ({ ...packet, ...more });
 
 test.each([
   ['of this date', series, { meeting_id: 'series', meeting_date: date }, true],
@@ -19,8 +17,8 @@ test.each([
   ['of a single event that has moved', once, { meeting_id: 'once', meeting_date: '2026-12-01' }, true],
   ['of nothing', series, { meeting_id: '' }, false],
 ])('a document %s is found for its meeting: %s', (_of, event, chosen, isFound) => {
-  const categories = inCategory([makeDocument('Agenda, December 8, 2026'), makeDocument('Packet', chosen)]);
-  expect(findChosenDocument(categories, { event, date, end_date: date })?.title).toBe(isFound ? 'Packet' : undefined);
+  const documents = [makeDocument({ title: 'Agenda, December 8, 2026' }), makeDocument(chosen)];
+  expect(findChosenDocument([{ documents }], { event, date })?.title).toBe(isFound ? 'Packet' : undefined);
 });
 
 test.each([
@@ -35,5 +33,5 @@ test.each([
   ['Agenda for resolution 2026-128', {}, false],
   ['Agenda', { date }, false],
 ])('%s %j names December 8, 2026: %s', (title, more, isOffered) => {
-  expect(listDatedDocuments(inCategory([makeDocument(title, more)]), date)).toHaveLength(isOffered ? 1 : 0);
+  expect(listDatedDocuments([{ documents: [makeDocument({ title, ...more })] }], date)).toHaveLength(isOffered ? 1 : 0);
 });
