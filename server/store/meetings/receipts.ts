@@ -23,6 +23,8 @@ export async function readReceipt(
       ...row,
       clock: clock === null ? null : JSON.parse(clock),
       snapshot: JSON.parse(snapshot),
+      postings: [],
+      presence: null,
     })),
   };
 }
