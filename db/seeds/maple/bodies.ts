@@ -1,7 +1,7 @@
 /** The City of Maple's council, boards and court, and a year of their meetings. */
 import { businessDaysBefore, holidaysBetween, monthOf, nthWeekday } from '../dates.ts';
 import type { DemoBody, DemoMeeting } from '../demo-town.ts';
-import { agendaFile, meetings } from './meetings.ts';
+import { agendaFile, meetingMonths, meetings } from './meetings.ts';
 
 export const bodies: DemoBody[] = [
   {
@@ -148,9 +148,9 @@ function unusualMeetings(today: string): DemoMeeting[] {
   ];
 }
 
-/** Meetings from eight months before today to two months after. Those that are not due yet are plans. */
+/** A year of meetings. Those that are not due yet are plans. */
 export function bodyMeetings(today: string): DemoMeeting[] {
-  const months = Array.from({ length: 10 }, (_, at) => monthOf(today, at - 8));
+  const months = meetingMonths(today);
   const closed = new Set(holidaysBetween(`${months[0]}-01`, `${monthOf(today, 3)}-01`).map(({ observed }) => observed));
   const open = (dates: readonly string[]) => dates.filter((date) => !closed.has(date));
   const council = regularMeetings(

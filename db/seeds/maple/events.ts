@@ -1,4 +1,4 @@
-/** The City of Maple's calendar: eight months back, and endless recurring events. */
+/** The City of Maple's calendar: ten months back, and endless recurring events. */
 import type { EventInput } from '../../rules/events/input.ts';
 import { addDays, getWeekday } from '../../rules/time.ts';
 import { councilMeeting, formatDay, holidaysBetween, monthOf, nextFreeDay, nthWeekday, onOrAfter } from '../dates.ts';
@@ -6,10 +6,10 @@ import { makeEvent, makeOneTimeEvents, makeRentals, makeRepeat } from '../record
 import { brushWeeks, upcomingDates } from './meetings.ts';
 import { chamber, hall, oneTimeEvents, rentals } from './occasions.ts';
 
-/** Recurring events, from eight months before today. */
+/** Recurring events, from ten months before today. */
 function repeatingEvents(today: string): EventInput[] {
-  const since = monthOf(today, -8);
-  const months = Array.from({ length: 24 }, (_, at) => monthOf(today, at - 8));
+  const since = monthOf(today, -10);
+  const months = Array.from({ length: 26 }, (_, at) => monthOf(today, at - 10));
   const moved = months.filter((month) => councilMeeting(month).moved);
   const regular = months.find((month) => !councilMeeting(month).moved) ?? since;
   const closed = holidaysBetween(`${since}-01`, `${monthOf(today, 16)}-01`).map(({ observed }) => observed);

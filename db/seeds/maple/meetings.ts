@@ -8,10 +8,14 @@ import { businessDaysBefore, councilMeeting, monthOf, nextFreeDay, nextNthWeekda
  */
 export type Meeting = { date: string; moved: boolean; posted: string };
 
-/** The meetings from five months before today to one month after, in order. */
+/** The months of the calendar's year of meetings: ten before today's, and the next one. */
+export const meetingMonths = (today: string): string[] =>
+  Array.from({ length: 12 }, (_, at) => monthOf(today, at - 10));
+
+/** The council's meetings of these months, in order. */
 export function meetings(today: string): Meeting[] {
-  return [-5, -4, -3, -2, -1, 0, 1].map((months) => {
-    const { date, moved } = councilMeeting(monthOf(today, months));
+  return meetingMonths(today).map((month) => {
+    const { date, moved } = councilMeeting(month);
     return { date, moved, posted: businessDaysBefore(date, 5) };
   });
 }
