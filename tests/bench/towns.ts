@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { openDatabase } from '../../db/connection.ts';
+import { addDays } from '../../db/rules/time.ts';
 import { seedDemo } from '../../server/demo/seedDemo.ts';
 import { makeBareTowns } from './bulkTowns.ts';
 import { measureAlternately, type Pace, ratioFigure } from './compare.ts';
@@ -19,11 +20,26 @@ const roomyCache = '512';
 const megabytes = (bytes: number) => bytes / 1_000_000;
 /** The first town's pages of its own; the others have a few. */
 const manyPages = 2000;
+const meetingsPerTown = 60;
 const hostOf = (n: number) => `town-${String(n).padStart(5, '0')}.localhost`;
 
 type Row = Record<string, string | number | null>;
 
-/** A small town's content after a year: nine sections, four announcements, six events, three pages. */
+/** A year of meetings, six days apart, ten months back; each is a posted one of the demo on another day. */
+function spreadMeetings(posted: readonly Row[]): Row[] {
+  const today = new Date().toISOString().slice(0, 10);
+  return Array.from({ length: meetingsPerTown }, (_, n) => {
+    const row = posted[n % posted.length] ?? {};
+    const date = addDays(today, 6 * n - 300);
+    const shown = { ...JSON.parse(String(row.posted)), date };
+    return { ...row, slug: `${date}-meeting`, date, posted_date: date, posted: JSON.stringify(shown) };
+  });
+}
+
+/**
+ * A small town's content after a year: nine sections, four announcements, six events, three pages, four bodies and
+ * their meetings.
+ */
 function readExample(file: Sqlite.Database): Record<string, Row[]> {
   const { id } = file.prepare('select town_id as id from town_hosts where host = ?').get('cityofmaple.localhost') as {
     id: string;
@@ -33,7 +49,15 @@ function readExample(file: Sqlite.Database): Record<string, Row[]> {
   // Files belong to one town.
   const announcements = read('announcements', 4).map((row) => ({ ...row, attachments: '[]', pictures: '[]' }));
   const pages = read('pages', 3).map((row) => ({ ...row, parent_id: '', contact_ids: '[]', document_ids: '[]' }));
-  return { sections: read('sections', 20), announcements, events: read('events', 6), pages };
+  const posted = read('meetings', 60).filter((row) => row.posted !== null);
+  return {
+    sections: read('sections', 20),
+    announcements,
+    events: read('events', 6),
+    pages,
+    bodies: read('bodies', 4),
+    meetings: spreadMeetings(posted),
+  };
 }
 
 async function makeTowns(dataDir: string, count: number): Promise<void> {
