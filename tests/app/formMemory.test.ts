@@ -151,13 +151,13 @@ describe('signing out', () => {
     vi.setSystemTime(Date.now() + 1);
     forgetForms();
     vi.setSystemTime(Date.now() + 1);
-    for (const [now, kept] of [
+    for (const [now, isExpected] of [
       ['', false],
       ['ben', false],
       ['anna', true],
     ] as const) {
       person = now;
-      expect(isKept(), now).toEqual([kept, kept]);
+      expect(isKept(), now).toEqual([isExpected, isExpected]);
     }
   });
 

@@ -171,12 +171,12 @@ test('compounds, roots, synonyms, quick links and chosen pages are found as on t
 });
 
 test('changes, additions and deletions since the last search count at once', async () => {
-  const [old, kept] = [announcement('a1', 'Old bridge'), announcement('a2', 'Kept bridge')];
-  store([old, kept]);
+  const [old, unchanged] = [announcement('a1', 'Old bridge'), announcement('a2', 'Kept bridge')];
+  store([old, unchanged]);
   const index = await readStoredIndex();
   expect(await titles('bridge')).toEqual(['Old bridge', 'Kept bridge']);
   expect(await readStoredIndex()).toBe(index);
-  useStoredContent.setState({ announcements: [announcement('a1', 'New tunnel'), kept] });
+  useStoredContent.setState({ announcements: [announcement('a1', 'New tunnel'), unchanged] });
   expect(await titles('bridge')).toEqual(['Kept bridge']);
   expect(await titles('tunnels')).toEqual(['New tunnel']);
 });

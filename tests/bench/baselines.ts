@@ -27,7 +27,7 @@ function openTable(): (text: string) => void {
   db.pragma('synchronous = full');
   db.exec('create table writes (id text primary key, body text not null)');
   const insert = db.prepare('insert into writes values (?, ?)');
-  return (said) => void insert.run(randomUUID(), said);
+  return (text) => void insert.run(randomUUID(), text);
 }
 const writeRow = work === 'nothing' ? null : openTable();
 

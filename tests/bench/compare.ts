@@ -62,7 +62,7 @@ export async function compareWithRivals(
   const [koa, node] = [await startRival('koa'), await startRival('node')];
   // Created records have ids and amounts of their own, so lengths vary.
   const isVaried = work !== 'nothing';
-  const rate = (of: number, asked: Calls) => () => answersPerSecond(of, asked, { seconds, isVaried });
+  const rate = (of: number, calls: Calls) => () => answersPerSecond(of, calls, { seconds, isVaried });
   const found = await measureAlternately(
     { ours: rate(port, calls), koa: rate(koa.port, () => same), node: rate(node.port, () => same) },
     rounds,

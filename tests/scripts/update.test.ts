@@ -64,10 +64,10 @@ function makeBadRelease(parent: string, first: string): string {
   return folder;
 }
 
-type Asked = { path: string; status: number };
+type PageResult = { path: string; status: number };
 
 /** Asks over connections that stay open, as the proxy in front does. */
-function get(port: number, path: string, agent?: Agent): Promise<Asked> {
+function get(port: number, path: string, agent?: Agent): Promise<PageResult> {
   return new Promise((resolve, reject) => {
     const options = { port, path, headers: { host: 'maple.example.org' }, ...(agent && { agent }) };
     const sent = request(options, (response) => {

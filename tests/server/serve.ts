@@ -134,7 +134,7 @@ export async function serve(
 function createNewsWait(databases: Database[]): () => Promise<void> {
   const waiting = new Map<string, () => void>();
   databases.forEach((one, at) => {
-    onTestFinished(one.onChange((said) => waiting.get(`${at} ${said}`)?.()));
+    onTestFinished(one.onChange((change) => waiting.get(`${at} ${change}`)?.()));
   });
   return async () => {
     const messageId = randomUUID();

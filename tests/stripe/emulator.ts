@@ -82,14 +82,23 @@ function createDeliveries(now: () => number, options: EmulatorOptions) {
   let target = options.webhooks;
   let isAutomatic = target !== undefined;
 
-  async function deliver({ events: given, times = 1, order = 'created', ...said }: Delivery = {}): Promise<number[]> {
+  async function deliver({
+    events: given,
+    times = 1,
+    order = 'created',
+    ...overrides
+  }: Delivery = {}): Promise<number[]> {
     if (!target) throw new Error('Say where webhooks go to first: sendWebhooksTo().');
     const chosen = [...(given ?? events.filter(({ deliveries }) => !deliveries.some((status) => status === 200)))];
     if (order === 'reversed') chosen.reverse();
     const statuses: number[] = [];
     for (const one of chosen.flatMap((event) => Array.from({ length: times }, () => event))) {
-      const signature = signWebhook(one.body, said.secret ?? one.account.webhookSecret, said.signedAt ?? now());
-      const status = await postWebhook({ ...target, host: said.host ?? target.host }, one.body, signature);
+      const signature = signWebhook(
+        one.body,
+        overrides.secret ?? one.account.webhookSecret,
+        overrides.signedAt ?? now(),
+      );
+      const status = await postWebhook({ ...target, host: overrides.host ?? target.host }, one.body, signature);
       one.deliveries.push(status);
       statuses.push(status);
     }

@@ -121,7 +121,7 @@ async function walk(topology: Topology): Promise<Notes> {
     const uploading = upload(scene, cookie);
     await shake(topology);
     isOver = true;
-    const [sales, announced, heard] = [await Promise.all(shopping), await announcing, await Promise.all(listening)];
+    const [sales, announced, streams] = [await Promise.all(shopping), await announcing, await Promise.all(listening)];
     await Promise.all(reading);
     await readEverywhere(topology, await uploading, cookie, notes);
     // Those who followed asked for the last time perhaps before the last save.
@@ -142,7 +142,7 @@ async function walk(topology: Topology): Promise<Notes> {
       `  a save was on the page after at most ${Math.round(announced.slowestPageMs)} ms; the slowest answer took ${Math.round(notes.slowestMs)} ms`,
     );
     say(
-      `  event streams: ${heard.map(({ events, connections }) => `${events} events over ${connections} connections`).join('; ')}`,
+      `  event streams: ${streams.map(({ events, connections }) => `${events} events over ${connections} connections`).join('; ')}`,
     );
   } finally {
     await db.close();

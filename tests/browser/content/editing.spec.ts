@@ -153,14 +153,14 @@ test('the about page: its own form, words and paragraphs', async ({ page, town }
   const about = await edit(page, 'About', 'Edit About Content');
   await expect(about.getByRole('button')).toHaveText(['History', 'Cancel', 'Save Changes']);
   await expect(field(about, 'Long Description')).toHaveValue(/\S\n\n\S/);
-  for (const [name, told] of [
+  for (const [name, message] of [
     ['Title', 'Title cannot be empty'],
     ['Long Description', 'Long description cannot be empty'],
   ] as const) {
     const before = await field(about, name).inputValue();
     await field(about, name).fill(' ');
     await save(about);
-    await expect(problem(about)).toHaveText(told);
+    await expect(problem(about)).toHaveText(message);
     await field(about, name).fill(before);
   }
   expect(saves).toEqual([]);
@@ -198,7 +198,7 @@ test('failures to open or save are reported, and the text stays', async ({ page,
 
   const hero = page.getByRole('dialog', { name: 'Edit Hero' });
   await field(hero, 'Title').fill('Mine');
-  for (const [status, json, told] of [
+  for (const [status, json, message] of [
     [500, undefined, 'Failed to update hero content'],
     [400, { message: 'x' }, 'Failed to update hero content: x'],
   ] as const) {
@@ -206,7 +206,7 @@ test('failures to open or save are reported, and the text stays', async ({ page,
       fulfillAsServer(route, { status, ...(json ? { json } : { body: '' }) }),
     );
     await save(hero);
-    await expect(problem(hero)).toHaveText(told);
+    await expect(problem(hero)).toHaveText(message);
     await page.unroute('**/api/content/hero');
   }
   await context.setOffline(true);

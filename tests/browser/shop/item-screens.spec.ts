@@ -49,11 +49,11 @@ test('missing items are requested from the server once typing has paused, and fa
     ['**/api/items?**', { json: { x: 1 } }, 'Could not fetch items/orders: Unexpected server response.'],
     ['**/api/items/lists', { status: 500, json: {} }, 'Could not fetch item lists.'],
   ];
-  for (const [n, [pattern, answer, said]] of answers.entries()) {
+  for (const [n, [pattern, answer, message]] of answers.entries()) {
     await page.route(pattern, (route) => fulfillAsServer(route, answer));
     await searchBox(page).fill(`thing 0${n + 1}`);
     await page.clock.runFor(300);
-    await expect(alert.getByText(said, { exact: true })).toBeVisible();
+    await expect(alert.getByText(message, { exact: true })).toBeVisible();
     // Any answer is cached for a second.
     await page.clock.runFor(1001);
     await page.unroute(pattern);

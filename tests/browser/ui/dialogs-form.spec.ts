@@ -104,7 +104,7 @@ test('a failed save keeps it open with the text typed, says why, and can be trie
   await page.goto(harness);
   const hero = await openHero(page);
   await title(hero).fill('Typed');
-  for (const [what, told] of [
+  for (const [what, message] of [
     ['error', 'An error occurred while saving. Please try again.'],
     ['problem', 'The title is too long.'],
     ['error', 'An error occurred while saving. Please try again.'],
@@ -113,7 +113,7 @@ test('a failed save keeps it open with the text typed, says why, and can be trie
     await setSaveOutcome(page, what);
     await save(hero).click();
     const alert = hero.getByRole('alert');
-    await expect(alert).toHaveText(told);
+    await expect(alert).toHaveText(message);
     await expect(alert).toBeFocused();
     await expect(alert).toBeInViewport({ ratio: 1 });
     await expect(title(hero)).toHaveValue('Typed');

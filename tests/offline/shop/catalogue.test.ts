@@ -163,7 +163,7 @@ test('a page holds what a search found, or all items, narrowed and sorted as it 
       fc.integer({ min: 1, max: 6 }),
       fc.constantFrom(...itemSortings),
       fc.constantFrom('low' as const, null),
-      async (given, isHit, list, asked, sort, stock) => {
+      async (given, isHit, list, requestedPage, sort, stock) => {
         const items = given.map((fields, at) => item(`i${at}`, fields));
         await database.items.clear();
         await database.meta.clear();
@@ -174,8 +174,8 @@ test('a page holds what a search found, or all items, narrowed and sorted as it 
         const found = (hits ?? items)
           .filter((one) => (list === null || one.list_ids.includes(list)) && (stock === null || isLowStock(one)))
           .sort(bySorting[sort]);
-        const page = Math.min(asked, Math.max(1, Math.ceil(found.length / itemsPerPage)));
-        const query = { search: hits ? 'word' : '', list, stock, sort, page: asked };
+        const page = Math.min(requestedPage, Math.max(1, Math.ceil(found.length / itemsPerPage)));
+        const query = { search: hits ? 'word' : '', list, stock, sort, page: requestedPage };
         expect(
           await readPage(
             database,

@@ -50,7 +50,7 @@ export async function runSchedule(seed: number, server: ShopServer): Promise<num
     say(`${tab.actor.name}: ${JSON.stringify(intention)} ${key}`);
     model.begin(key, intention);
     if (!isShown(intention, before, tab.view.cart)) fails(`${key} does not show at once.`);
-    void outcome.then((heard) => tab.heard.push({ key, outcome: heard }));
+    void outcome.then((known) => tab.heard.push({ key, outcome: known }));
   }
 
   const deeds = 2 + random.below(6);

@@ -157,8 +157,8 @@ describe('a page', () => {
   const redirect = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
   test('from our server may redirect; a redirect to somebody else’s sign-in page hides nothing', async () => {
     // The last question is whether the address is an old one.
-    const answers = (followed: () => Promise<Response>, told = async () => foreign('please sign in')) => {
-      const all = [async () => redirect(), followed, told];
+    const answers = (followed: () => Promise<Response>, login = async () => foreign('please sign in')) => {
+      const all = [async () => redirect(), followed, login];
       return () => (all.shift() ?? never)();
     };
     const followed = await open(

@@ -74,7 +74,7 @@ describe('the lists of an item', () => {
     [{ title: '\u200b' }, 'Please enter a list name'],
     [5, 'A list is sent as an object with its title.'],
     [{ title: ' Hats ' }, ''],
-  ])('are made from %j, or not: %s', (given, said) => expect(refusal(ListInput, given)).toBe(said));
+  ])('are made from %j, or not: %s', (given, message) => expect(refusal(ListInput, given)).toBe(message));
 });
 
 describe('an item', () => {
@@ -121,10 +121,10 @@ describe('an item', () => {
     [{ tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }, 'An item has at most 20 tags.'],
     [{ tags: ['x'.repeat(41)] }, 'A tag has at most 40 characters.'],
     [{ sku: 'x'.repeat(61) }, 'The SKU has at most 60 characters.'],
-  ])('with %j: %s', (given, said) => {
-    expect(refusal(ItemInput, { ...itemInput(), ...given })).toBe(said);
+  ])('with %j: %s', (given, message) => {
+    expect(refusal(ItemInput, { ...itemInput(), ...given })).toBe(message);
     // A call that changes only this field gets the same message.
-    expect(refusal(ItemChanges, given)).toBe(said);
+    expect(refusal(ItemChanges, given)).toBe(message);
   });
 
   test('takes tags as a list or as one text, and is never given an owner', () => {

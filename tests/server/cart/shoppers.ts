@@ -44,14 +44,14 @@ type CallOptions = {
 export function shopper(ask: SendRequest, usual: CallOptions = {}) {
   let sessionId: string | null = usual.session ?? null;
 
-  async function call(method: string, path: string, json?: unknown, said: CallOptions = {}): Promise<TestResponse> {
+  async function call(method: string, path: string, json?: unknown, options: CallOptions = {}): Promise<TestResponse> {
     const {
       key,
       session = sessionId,
       cookie,
       host: at = host,
       headers = {},
-    } = { ...usual, session: sessionId, ...said };
+    } = { ...usual, session: sessionId, ...options };
     const answer = await ask(path, {
       method,
       host: at,
@@ -65,23 +65,25 @@ export function shopper(ask: SendRequest, usual: CallOptions = {}) {
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     const answered = answer.status === 200 ? (answer.json() as Cart).session_id : '';
-    if (answered && !('session' in said)) sessionId = answered;
+    if (answered && !('session' in options)) sessionId = answered;
     return answer;
   }
 
   /** Sends an outbox entry. */
-  const send = (intention: Intention, said?: CallOptions) => {
+  const send = (intention: Intention, options?: CallOptions) => {
     const { method, path, json } = requestForIntention(intention);
-    return call(method, path, json, said);
+    return call(method, path, json, options);
   };
   return {
     call,
     send,
-    add: (item_id: string, quantity = 1, said?: CallOptions) => send({ kind: 'add', item_id, quantity }, said),
-    set: (item_id: string, quantity: number, said?: CallOptions) => send({ kind: 'set', item_id, quantity }, said),
-    refresh: (said?: CallOptions) => call('POST', '/api/cart/refresh', undefined, said),
-    open: (said?: CallOptions, visit?: unknown) => call('POST', '/api/cart/session', visit, said),
-    cart: async (said?: CallOptions): Promise<Cart> => (await call('GET', '/api/cart', undefined, said)).json() as Cart,
+    add: (item_id: string, quantity = 1, options?: CallOptions) => send({ kind: 'add', item_id, quantity }, options),
+    set: (item_id: string, quantity: number, options?: CallOptions) =>
+      send({ kind: 'set', item_id, quantity }, options),
+    refresh: (options?: CallOptions) => call('POST', '/api/cart/refresh', undefined, options),
+    open: (options?: CallOptions, visit?: unknown) => call('POST', '/api/cart/session', visit, options),
+    cart: async (options?: CallOptions): Promise<Cart> =>
+      (await call('GET', '/api/cart', undefined, options)).json() as Cart,
     sessionId: () => sessionId ?? '',
   };
 }

@@ -124,7 +124,7 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
     const { database, say } = await makeAnnouncements(dialect);
     const link = (title: string, url = '/files/a') => ({ title, url });
     const many = <T>(count: number, one: T) => Array.from({ length: count }, () => one);
-    const cases: [field: string, atLimit: unknown, over: unknown[], told: RegExp][] = [
+    const cases: [field: string, atLimit: unknown, over: unknown[], message: RegExp][] = [
       ['title', 'x'.repeat(300), ['x'.repeat(301), '', '  ', 5, null], /title/],
       ['excerpt', 'x'.repeat(600), ['x'.repeat(601), []], /excerpt/],
       ['content', 'x'.repeat(100_000), ['x'.repeat(100_001), {}], /content/],
@@ -149,7 +149,7 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
       ['publish_at', '2099-11-24T08:00', ['2099-11-24', 'soon'], /date and time/],
       ['expires_at', '2099-11-24T08:00', ['2099-02-30T08:00'], /date and time/],
     ];
-    for (const [field, atLimit, over, told] of cases) {
+    for (const [field, atLimit, over, message] of cases) {
       const fits = await say('POST', '/api/announcements', {
         ...written,
         publish_at: '',
@@ -160,7 +160,7 @@ describe.each(dialects)('writing announcements on %s', (dialect) => {
       for (const value of over) {
         const refused = await say('POST', '/api/announcements', { ...written, [field]: value });
         expect([field, refused.status]).toEqual([field, 400]);
-        expect((refused.json() as { message: string }).message).toMatch(told);
+        expect((refused.json() as { message: string }).message).toMatch(message);
       }
     }
     const before = await database.db.read('announcements').count({ total: '*' }).first();

@@ -75,10 +75,10 @@ describe.each(dialects)('the bin on %s', (dialect) => {
   test('is emptied of what lay in it for thirty days: rows, versions, files; the log keeps its lines', async () => {
     const given = await makeTownWithClerk(dialect);
     const { call, write, db, dataDir, town, neighbor } = given;
-    const [own, replaced, shared, kept, attached] = await Promise.all(
+    const [own, replaced, shared, chosen, attached] = await Promise.all(
       ['1', '2', '3', '4', '5'].map((n) => putFile({ dataDir }, Buffer.from(n))),
     );
-    if (!own || !replaced || !shared || !kept || !attached) throw new Error('no files');
+    if (!own || !replaced || !shared || !chosen || !attached) throw new Error('no files');
     const there = (file: { id: string }) => existsSync(join(filesFolder(dataDir), relativeFilePath(file.id)));
     const { id, category_id } = await write((tx) => saveDocument(tx, replaced.id));
     const stays = await write(async (tx) => {
@@ -98,7 +98,7 @@ describe.each(dialects)('the bin on %s', (dialect) => {
         announcementInput({ title: 'Old', attachments: [link, { title: 'C', url: `/files/${attached.id}/b.pdf` }] }),
       ),
     );
-    const theirs = await write((tx) => saveDocument(tx, kept.id), neighbor);
+    const theirs = await write((tx) => saveDocument(tx, chosen.id), neighbor);
     const before = (await call('/api/sync')).json() as { cursor: string };
     await write(async (tx) => {
       await tx.remove('documents', id);
@@ -131,7 +131,7 @@ describe.each(dialects)('the bin on %s', (dialect) => {
       revisions: Number(rows.revisions) - 7,
       audit_log: Number(rows.audit_log) + 3,
     });
-    expect([own, replaced, shared, kept, attached].map(there)).toEqual([false, false, true, true, false]);
+    expect([own, replaced, shared, chosen, attached].map(there)).toEqual([false, false, true, true, false]);
     const lines = await db.read('audit_log').where({ action: 'purged' }).select('person', 'detail', 'town_id');
     expect(lines.map(({ detail }) => detail).sort()).toEqual(['Agenda', 'Agendas', 'Old']);
     expect(lines.every(({ person, town_id }) => person === 'clock' && town_id === town.id)).toBe(true);

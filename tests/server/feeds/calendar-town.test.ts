@@ -155,9 +155,9 @@ describe('the calendars of a town', () => {
     ]);
     const neighbor = await makeNeighbor(database.db);
     const other = await write(database.db, neighbor.id, 'clerk', (tx) => tx.save('events', eventInput()));
-    const [expiring = '', kept = ''] = ids;
+    const [expiring = '', lasting = ''] = ids;
     expect(await uids(ask)).toEqual([expiring]);
-    for (const path of [kept, other.id]) expect((await ask(`/feeds/events/${path}.ics`)).status).toBe(404);
+    for (const path of [lasting, other.id]) expect((await ask(`/feeds/events/${path}.ics`)).status).toBe(404);
     expect((await ask(`/feeds/events/${expiring}.ics`)).status).toBe(200);
     await database.db.write('events').where({ id: expiring }).update({ last_date: '2099-12-08' });
     at('2099-12-01T17:59:59Z');

@@ -112,9 +112,9 @@ describe('the address a page calls its own', () => {
     ['/announcements?category=events&page=2', '/announcements?category=events&#38;page=2'],
     ['/announcements?category=gossip&page=-1', '/announcements'],
     ['/announcements?search=water', '/announcements'],
-  ])('%s is %s', async (asked, own) => {
+  ])('%s is %s', async (address, own) => {
     const { ask } = await town();
-    const { status, body } = await ask(asked);
+    const { status, body } = await ask(address);
     expect(status).toBe(200);
     expect(canonical(body)).toBe(origin + own);
   });

@@ -116,7 +116,7 @@ describe.each(dialects)('sync on %s', (dialect) => {
   test('sends a snapshot without records that are purged while a page is read', async () => {
     const { db } = await makeTestDatabase(dialect);
     const town = await makeTown(db);
-    const [gone, kept] = await write(db, town.id, 'clerk', (tx) =>
+    const [gone, remaining] = await write(db, town.id, 'clerk', (tx) =>
       Promise.all(['Gone', 'Kept'].map((title) => tx.save('announcements', announcementInput({ title })))),
     );
     const cursor = `${town.epoch}.${town.seq + 1}`;
@@ -124,7 +124,7 @@ describe.each(dialects)('sync on %s', (dialect) => {
     const before = await findTownById(db, town.id);
     await purgeBin(db, town.id, Date.now() + 31 * 86_400_000);
     const page = await readContentChanges(db, before as Town, {} as PublicTown, cursor);
-    expect(page).toMatchObject({ snapshot: true, announcements: [{ id: kept?.id }] });
+    expect(page).toMatchObject({ snapshot: true, announcements: [{ id: remaining?.id }] });
   });
 
   test('asks at most one indexed question when there is nothing new', async () => {

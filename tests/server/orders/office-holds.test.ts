@@ -88,12 +88,12 @@ describe.each(dialects)('on %s', (dialect) => {
     ['of three it is one at least', 3, 20, [1, 1], [1, 0]],
     ['the shop says which part', 10, 50, [4, 4], [4, 1]],
     ['or all of it', 10, 100, [9], [9]],
-  ])('%s', async (_what, quantity, unconfirmed_hold_percent, ordered, kept) => {
+  ])('%s', async (_what, quantity, unconfirmed_hold_percent, ordered, heldCounts) => {
     const shop = await serveJam(dialect, quantity, { settings: { unconfirmed_hold_percent } });
     const ids: string[] = [];
     for (const units of ordered) ids.push((await placeOfficeOrder(shop.ask, { [shop.jam]: units })).id);
     await shop.later(31 * minuteMs);
-    expect(await Promise.all(ids.map(shop.heldOf))).toEqual(kept);
+    expect(await Promise.all(ids.map(shop.heldOf))).toEqual(heldCounts);
   });
 
   test('a confirmed account, or a confirmation by the mailed link, holds all of it', async () => {

@@ -60,12 +60,12 @@ async function serveOrders(dialect: Dialect, count = Number.POSITIVE_INFINITY) {
   return { ...shop, users, get, all };
 }
 
-type Asked = { status?: string; date_from?: string; date_to?: string; search?: string };
+type Filters = { status?: string; date_from?: string; date_to?: string; search?: string };
 
 /** The town's date of an order. Its clock is six hours behind, all of that time. */
 const dayOf = ({ created_at }: Order) => new Date(Date.parse(created_at) - 6 * 3_600_000).toISOString().slice(0, 10);
 
-const matches = ({ status = '', date_from = '', date_to = '9', search = '' }: Asked, isAdmin: boolean) => {
+const matches = ({ status = '', date_from = '', date_to = '9', search = '' }: Filters, isAdmin: boolean) => {
   const words = parseQuery(search, true);
   return (order: Order) => {
     const own = orderWords(order).filter(({ is_private }) => isAdmin || !is_private);
@@ -96,7 +96,7 @@ function compare(sort: string, direction: string) {
   };
 }
 
-const filters: Asked[] = [
+const filters: Filters[] = [
   {},
   { status: 'paid' },
   { status: 'cancelled' },

@@ -14,7 +14,7 @@ import { invoiceBody, makeInvoiceTown } from '../invoices/invoices.ts';
 import { addOrder } from '../orders/orders.ts';
 import { serve } from '../serve.ts';
 
-type Heard = { status: number; counts: string[] };
+type ReceivedUpdates = { status: number; counts: string[] };
 type Listened = { path?: string; host?: string };
 
 /** Listens as an open page does. */
@@ -22,8 +22,8 @@ async function listen(
   port: number,
   cookie: string | undefined,
   { path = '/api/orders/live', host = 'cityofmaple.test' }: Listened = {},
-): Promise<Heard> {
-  const received: Heard = { status: 0, counts: [] };
+): Promise<ReceivedUpdates> {
+  const received: ReceivedUpdates = { status: 0, counts: [] };
   await new Promise<void>((resolve, reject) => {
     const headers = { host, ...(cookie && { cookie }) };
     const request = get({ port, host: '127.0.0.1', path, headers, setHost: false }, (res) => {
