@@ -1,7 +1,6 @@
 /** /services: the town's services by topic and from A to Z. */
 import { useState } from 'react';
 import { pagePath } from '../../db/rules/links/paths.ts';
-import { locale } from '../../db/rules/locale.ts';
 import { groupByTopic, type PageLink, sortByTitle } from '../../db/rules/pages/pages.ts';
 import { foldText } from '../../db/rules/search/foldText.ts';
 import { usePageLinks } from '../data/content.tsx';
@@ -47,7 +46,7 @@ export function ServicesPage() {
         <section aria-labelledby="a-to-z">
           <h2 id="a-to-z">{texts.byName}</h2>
           <ul className={styles.names}>
-            {sortByTitle(found, locale).map(({ id, slug, title }) => (
+            {sortByTitle(found).map(({ id, slug, title }) => (
               <li key={id}>
                 <a href={pagePath(slug)} dir="auto">
                   {title}

@@ -1,7 +1,6 @@
 /** The people to call: by subject, then each with phone number and email address. */
 import { Fragment, useState } from 'react';
 import { pagePath } from '../../db/rules/links/paths.ts';
-import { locale } from '../../db/rules/locale.ts';
 import { groupByDepartment, listSubjects, officeContact, type Person } from '../../db/rules/people/people.ts';
 import { foldText } from '../../db/rules/search/foldText.ts';
 import { usePageLinks, usePeople } from '../data/content.tsx';
@@ -24,7 +23,7 @@ export function ContactsPage() {
   const pages = usePageLinks();
   const [query, setQuery] = useState('');
   const wanted = foldText(query);
-  const subjects = listSubjects(people, locale).filter(
+  const subjects = listSubjects(people).filter(
     (entry) =>
       foldText(entry.subject).includes(wanted) || entry.people.some(({ name }) => foldText(name).includes(wanted)),
   );

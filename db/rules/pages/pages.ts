@@ -1,5 +1,7 @@
 /** Pages of a town's site: services, departments, and others. */
+
 import type * as v from 'valibot';
+import { compareNames } from '../compareNames.ts';
 import { createPositionOrder } from '../comparePositions.ts';
 import { type PageTopic, pageLimits, pageTopics } from './fields.ts';
 import type { PageInput } from './input.ts';
@@ -88,11 +90,9 @@ export const groupByTopic = <T extends PageLink>(pages: readonly T[]): { topic: 
     }))
     .filter(({ pages: found }) => found.length > 0);
 
-/** Sorts pages by title. @param locale of the alphabet */
-export function sortByTitle<T extends PageLink>(pages: readonly T[], locale: string): T[] {
-  const { compare } = new Intl.Collator(locale, { sensitivity: 'base', numeric: true });
-  return [...pages].sort((a, b) => compare(a.title, b.title));
-}
+/** Sorts pages by title. */
+export const sortByTitle = <T extends PageLink>(pages: readonly T[]): T[] =>
+  [...pages].sort((a, b) => compareNames(a.title, b.title));
 
 /** Marks a place in a template's text that a clerk must fill in: `[fill in: your rate]`. */
 const blankPattern = /\[fill in:[^\]]*\]/i;

@@ -1,5 +1,6 @@
 /** People: whom residents call, and the town's officials. */
 
+import { compareNames } from '../compareNames.ts';
 import type { Picture } from '../fields/picture.ts';
 import type { PageLink } from '../pages/pages.ts';
 import type { SectionContents } from '../town/sectionShapes.ts';
@@ -73,11 +74,8 @@ export function groupByDepartment(
 
 export type SubjectEntry = { subject: string; people: Person[] };
 
-/**
- * Lists the subjects of all people from A to Z. People with the same subject share an entry, whatever its case.
- * @param locale of the alphabet
- */
-export function listSubjects(people: readonly Person[], locale: string): SubjectEntry[] {
+/** Lists the subjects of all people from A to Z. People with the same subject share an entry, whatever its case. */
+export function listSubjects(people: readonly Person[]): SubjectEntry[] {
   const found = new Map<string, SubjectEntry>();
   for (const person of people) {
     for (const subject of person.subjects) {
@@ -87,8 +85,7 @@ export function listSubjects(people: readonly Person[], locale: string): Subject
       found.set(key, entry);
     }
   }
-  const { compare } = new Intl.Collator(locale, { sensitivity: 'base', numeric: true });
-  return [...found.values()].sort((a, b) => compare(a.subject, b.subject));
+  return [...found.values()].sort((a, b) => compareNames(a.subject, b.subject));
 }
 
 /** The title of an official in the officials section. */

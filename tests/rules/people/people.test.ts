@@ -91,7 +91,7 @@ describe('members of the officials section are matched with people', () => {
 test('subjects are listed from A to Z, once for all people who have them', () => {
   const ana = person('Ana', { subjects: ['Water leaks', 'brush'] });
   const bo = person('Bo', { subjects: ['water leaks', 'Zoning'] });
-  expect(listSubjects([ana, bo], 'en')).toEqual([
+  expect(listSubjects([ana, bo])).toEqual([
     { subject: 'brush', people: [ana] },
     { subject: 'Water leaks', people: [ana, bo] },
     { subject: 'Zoning', people: [bo] },
