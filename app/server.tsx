@@ -79,10 +79,12 @@ const undrawn = '<!--$!-->';
 /**
  * Draws a page. If part of it fails, draws it again with the home page's parts isolated, and says so in `state`, so
  * that the browser uses the same boundaries. Only a failing page pays for them.
+ * @throws Error if part of a meeting's page fails, which may be its notice: the server has another way to show it
  */
 function drawInParts(state: InitialState, draw: () => string): string {
   const html = draw();
   if (!html.includes(undrawn)) return html;
+  if (state.meeting) throw new Error('Part of the page of a meeting could not be drawn.');
   state.isIsolated = true;
   return draw();
 }

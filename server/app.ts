@@ -68,7 +68,7 @@ export function createApp(parts: AppParts): App {
   const socialImages = createSocialImages(db, branding, now);
   const queue = createWorkQueue(maxDrawings, maxWaitingDrawings);
   const drawing = { db, build, cache, queue, config, branding, securityHeaders, now };
-  const pages = createPages({ ...drawing, socialImages });
+  const pages = createPages({ ...drawing, socialImages, log });
   const feeds = createFeeds(drawing);
   const oldAddresses = createOldAddresses({ db, log, now });
   const answers = createAnswerCache(drawing);

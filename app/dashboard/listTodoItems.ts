@@ -4,6 +4,7 @@ import { itemsPath } from '../../db/rules/items/paths.ts';
 import { meetingsPath, pagePath } from '../../db/rules/links/paths.ts';
 import { todoTexts as texts } from '../texts/en/dashboard.ts';
 import { doctorTexts } from '../texts/en/doctor.ts';
+import { noticeClockTexts } from '../texts/en/noticeClock.ts';
 import { openRecord } from './editing/openRecord.ts';
 
 /** The urgency; a word says the same, for people who can't see colors. */
@@ -138,6 +139,13 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
     detail: texts.noticeOf(title, date),
     href: meetingsPath,
   }),
+  closed_days: ({ title, date, ...days }) => ({
+    tone: 'red',
+    icon: 'clock',
+    text: noticeClockTexts.closed(days),
+    detail: texts.noticeOf(title, date),
+    href: meetingsPath,
+  }),
   page_review: ({ title, slug, on }) => ({
     tone: 'plain',
     icon: 'clock',
@@ -158,9 +166,10 @@ const urgency: Record<TodoTone, number> = { red: 0, amber: 1, plain: 2 };
 
 /** @param drafts unfinished forms, stored only in this browser */
 export function listTodoItems(lines: readonly TodoLine[], drafts: readonly TodoItem[]): TodoItem[] {
-  const found = lines.map((line, place): TodoItem => {
-    const write = writers[line.kind] as Describe<TodoLine['kind']>;
-    return { key: `${line.kind} ${'id' in line ? line.id : place}`, ...write(line) };
+  const found = lines.flatMap((line, place): TodoItem[] => {
+    const write = writers[line.kind] as Describe<TodoLine['kind']> | undefined;
+    // A newer server may name tasks that this build doesn't know.
+    return write ? [{ key: `${line.kind} ${'id' in line ? line.id : place}`, ...write(line) }] : [];
   });
   // The most urgent first; equal ones in the server's sequence.
   return [...drafts, ...found].sort((a, b) => urgency[a.tone] - urgency[b.tone]);

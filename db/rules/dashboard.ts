@@ -9,6 +9,7 @@ import { isCancelled, isOver, isToCome, type Occurrence, type PublicEvent } from
 import { addMonths } from './events/months.ts';
 import type { InvoiceSummary } from './invoices/invoices.ts';
 import type { Item } from './items/items.ts';
+import type { ClosedDays } from './notices/closedDays.ts';
 import type { Delivery, OrderStatus } from './orders/orders.ts';
 import { addDays, getWeekday } from './time.ts';
 import type { FirstRun } from './town/firstRun.ts';
@@ -115,6 +116,9 @@ export type DueNotice = {
   is_late: boolean;
 };
 
+/** A posted meeting ahead, with counted days that are closed by now. */
+export type ClosedDaysTodo = { id: string; title: string; date: string } & ClosedDays;
+
 type ScheduledNoun = 'announcements' | 'events' | 'banners' | 'pages';
 
 /** A task for the clerk. A banner's `title` is its text. Moments are schedule times, `YYYY-MM-DDTHH:MM`. */
@@ -135,6 +139,7 @@ export type TodoLine =
   | { kind: 'page_review'; id: string; title: string; slug: string; on: string }
   /** A notice of a meeting that must be posted soon, or is late; times are by the town's clock. */
   | ({ kind: 'notice' } & DueNotice)
+  | ({ kind: 'closed_days' } & ClosedDaysTodo)
   /** Drafts that were handed over and wait for a second look. */
   | { kind: 'shared_drafts'; count: number }
   | { kind: 'last_admin' };

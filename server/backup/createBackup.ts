@@ -17,7 +17,7 @@ type Parts = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir'> & FilePlace;
 
 /** Files that belong to the database, to this run or to this disk, and so stay out of the backup. */
 const ownNames =
-  /^(mainstreet\.db(-.*)?|start\.lock|run-mark\.json|running-server\.json|settings\.env|restore-.*|replaced-.*|builds|.*\.tar)$/;
+  /^(mainstreet\.db(-.*)?|start\.lock|run-mark\.json|heartbeat\.json|running-server\.json|settings\.env|restore-.*|replaced-.*|builds|.*\.tar)$/;
 
 /** Lists files below a folder, relative to the data folder. Unfinished files are left out. */
 async function* listDataFiles({ dataDir, backupDir }: Parts, folder = ''): AsyncGenerator<string> {

@@ -9,6 +9,7 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { changeChannel } from '../../db/listenForChanges.ts';
 import { insertRows } from '../../db/loadDatabase.ts';
+import { toIso } from '../../db/rules/time.ts';
 import { findTownCondition, openSqliteSnapshot, type Snapshot, type Table, type Value } from '../../db/snapshot.ts';
 import { readAppSecret } from '../config/appSecret.ts';
 import type { Config } from '../config/config.ts';
@@ -81,10 +82,16 @@ async function storeFiles(
 
 type Town = { id: string; host: string | undefined; appSecret: string };
 
-/** Adapts a row to this box: seals its secrets with this box's secret, and makes browsers fetch everything again. */
+/**
+ * Adapts a row to this box: seals its secrets with this box's secret, and makes browsers fetch everything again. From
+ * now on the town is served here.
+ */
 function adaptRow(table: Table, row: Value[], { appSecret }: Town): Value[] {
   const adapted = sealRow(appSecret, table, row);
-  if (table.name === 'towns') adapted[table.columns.indexOf('epoch')] = newEpoch();
+  if (table.name === 'towns') {
+    adapted[table.columns.indexOf('epoch')] = newEpoch();
+    adapted[table.columns.indexOf('here_since')] = toIso(Date.now());
+  }
   return adapted;
 }
 

@@ -2,6 +2,7 @@
 import type { Database } from '../../db/connection.ts';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
 import { findBrokenNotices } from '../store/meetings/noticeChain.ts';
+import { readLastRestore } from '../store/presence.ts';
 import { findLedgerProblems } from './townProblems.ts';
 import { examineWebhooks } from './webhookFindings.ts';
 
@@ -40,13 +41,31 @@ async function examinePayments(db: Database, townId: string): Promise<Finding> {
   };
 }
 
-async function examineNotices(db: Database, townId: string): Promise<Finding> {
+/** For this long a restore is told: by then those who have copies of lost notices have compared them. */
+const restoreTellMs = 30 * 86_400_000;
+
+/** A restored copy's chain is whole, so nothing else tells of a notice that was posted after the backup. */
+async function findRestore({ read }: Database, now: number): Promise<string | null> {
+  const restore = await readLastRestore(read);
+  if (!restore || Date.parse(restore.at) < now - restoreTellMs) return null;
+  const minutesOf = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+  return `The database was put back on ${minutesOf(restore.at)}, as of ${minutesOf(restore.seenUntil)} at the latest.`;
+}
+
+async function examineNotices(db: Database, townId: string, now: number): Promise<Finding> {
   const { count, problems } = await findBrokenNotices(db.read, townId);
   if (problems.length === 0) {
-    return fine(
-      'notices',
-      count === 0 ? 'No notice of a meeting is posted yet.' : `${count} posted notices are as they were posted.`,
-    );
+    const restore = count === 0 ? null : await findRestore(db, now);
+    const asPosted = `${count} posted notices are as they were posted.`;
+    if (restore) {
+      return {
+        subject: 'notices',
+        level: 'warning',
+        text: `${asPosted} ${restore} A notice that was posted in between is not here.`,
+        advice: 'Compare the receipts with printed notices, and post again what is missing.',
+      };
+    }
+    return fine('notices', count === 0 ? 'No notice of a meeting is posted yet.' : asPosted);
   }
   return {
     subject: 'notices',
@@ -82,6 +101,6 @@ export async function examineTown(db: Database, townId: string, commerce: boolea
     await examinePayments(db, townId),
     await examineWebhooks(db.read, townId, now),
   ];
-  const found = [...(commerce ? await examineShop() : []), await examineNotices(db, townId)];
+  const found = [...(commerce ? await examineShop() : []), await examineNotices(db, townId, now)];
   return [...found, await examineSize(db, townId)];
 }

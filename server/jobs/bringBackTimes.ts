@@ -34,6 +34,7 @@ export const storedTimes: readonly StoredTime[] = [
   { table: 'backups', column: 'next_attempt_at', mostMs: 6 * hourMs },
   { table: 'webhook_refusals', column: 'refused_at', mostMs: 0 },
   { table: 'link_checks', column: 'checked_at', mostMs: 0 },
+  { table: 'notice_probes', column: 'to_at', mostMs: 0 },
   { table: 'checked_addresses', column: 'checked_at', mostMs: 0 },
   { table: 'invoices', column: 'reminded_at', mostMs: 0 },
   ...(['created_at', 'updated_at', 'checked_at'] as const).map((column) => ({

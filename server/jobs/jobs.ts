@@ -17,6 +17,7 @@ import { extendRecurrences } from './extendRecurrences.ts';
 import { finishPayments, noteMovementsOfAll } from './finishPayments.ts';
 import { indexTowns } from './indexTowns.ts';
 import type { Job } from './job.ts';
+import { probeNotices } from './probeNotices.ts';
 import { queueNews, startDigests } from './queueNews.ts';
 import { findNextReminder, remindOfCollection } from './remindOfCollection.ts';
 import { remindOfInvoices } from './remindOfInvoices.ts';
@@ -166,6 +167,13 @@ export const jobs: readonly Job[] = [
     run: (context) => checkLinksOfAll({ ...context, now: Date.now }),
     // Thousands of towns are checked one after another through the night.
     findDueInMs: async (_context, hasMore) => (hasMore ? 1000 : 10 * minuteMs),
+    isSlow: true,
+  },
+  {
+    key: 'probe-notices',
+    // The longest time until a look that failed is repeated.
+    everyMs: minuteMs,
+    run: ({ db, config, isStopping }) => probeNotices({ db, config, now: Date.now, isStopping }),
     isSlow: true,
   },
   {

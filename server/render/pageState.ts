@@ -76,7 +76,7 @@ async function readPagePart(
 }
 
 /** The home page has the meetings ahead, their list all, and a meeting's page its own with the notice asked for. */
-async function readMeetingPart(
+export async function readMeetingPart(
   db: Database,
   townId: string,
   { path, meetingSlug, notice }: PageRequest,

@@ -12,6 +12,7 @@ import { isOtherHost } from '../http/middleware/canonicalHost.ts';
 import { checkoutHeaders } from '../http/middleware/securityHeaders.ts';
 import { type Caller, createSharedWork, type WorkQueue } from '../http/workQueue.ts';
 import { takesCards } from '../payments/takesCards.ts';
+import type { Logger } from '../start/log.ts';
 import { findPageSlug } from '../store/content/pages.ts';
 import { readMeeting } from '../store/meetings/meetings.ts';
 import type { BrandingCache } from './branding.ts';
@@ -33,7 +34,8 @@ import {
   setPageParameter,
   shellPath,
 } from './pageRequest.ts';
-import { type PageState, readPageState } from './pageState.ts';
+import type { PageState } from './pageState.ts';
+import { drawFromState } from './plainStates.ts';
 import { type PreparedResponse, prepareResponse, readPlainBytes } from './preparedResponse.ts';
 import { announcementCard, pageCard, type SocialImages } from './socialImages.ts';
 
@@ -77,6 +79,7 @@ export type PagesOptions = {
   socialImages: SocialImages;
   securityHeaders: Record<string, string>;
   now: () => number;
+  log: Pick<Logger, 'error'>;
 };
 
 export function createPages(options: PagesOptions): Pages {
@@ -94,9 +97,12 @@ export function createPages(options: PagesOptions): Pages {
   };
   const keyOf = (town: Town, request: PageRequest) => `${town.id} ${cacheKey(request)}`;
 
-  async function draw(request: PageRequest, address: string, { town, shown }: PageAsk): Promise<Drawing> {
-    const { state, ...lifetime } =
-      request.path === shellPath ? shellState(shown, now()) : await readPageState(db, town, shown, request, now());
+  async function drawState(
+    request: PageRequest,
+    address: string,
+    { town, shown }: PageAsk,
+    { state, ...lifetime }: PageState,
+  ): Promise<Drawing> {
     const lastPage = lastPageIfBeyond(request, state);
     if (lastPage !== null) return { lastPage };
     const page = await build.render(address, state);
@@ -140,7 +146,9 @@ export function createPages(options: PagesOptions): Pages {
     const cached = cache.get(key, town.seq, now());
     if (cached) return cached;
     const address = drawnAddress(url, request);
-    const drawing = await share(`${key} ${town.seq} ${address}`, caller, () => draw(request, address, ask));
+    const drawing = await share(`${key} ${town.seq} ${address}`, caller, () =>
+      drawFromState(options, request, ask, (state) => drawState(request, address, ask, state)),
+    );
     if ('response' in drawing) return drawing.response;
     const redirect = (location: string) =>
       prepareResponse(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: location });
@@ -224,27 +232,4 @@ async function drawDocument(
     assets: await build.assets(path),
     locale: build.locale,
   });
-}
-
-function shellState(shown: PublicTown, now: number): PageState {
-  const nothing = {
-    sections: [],
-    banners: [],
-    announcements: [],
-    announcements_total: 0,
-    events: [],
-    documents: [],
-    people: [],
-    collection_routes: [],
-    pages: [],
-    has_pages: false,
-    has_meetings: false,
-    bodies: [],
-    meetings: [],
-  };
-  return {
-    state: { tenant: shown, commerce: shown.commerce, ...nothing, now, shell: true },
-    expiresAt: Number.POSITIVE_INFINITY,
-    staleUntil: Number.POSITIVE_INFINITY,
-  };
 }

@@ -93,7 +93,7 @@ export async function renewRunMark(db: Database, dataDir: string, now = Date.now
     await lockMarks(trx, db);
     const found = await readFolderMark(dataDir);
     const compared = await compareMarks(trx, db, dataDir, found);
-    if (compared !== 'same') await beginEpochs(trx, db.dialect);
+    if (compared !== 'same') await beginEpochs(trx, db.dialect, now);
     const next = { folder: found?.folder ?? randomUUID(), mark: randomUUID() };
     const row = { mark: next.mark, file_stamp: await writeFolderMark(dataDir, next), updated_at: toIso(now) };
     await trx('run_marks')

@@ -20,6 +20,7 @@ import { createPushSender } from '../push/sendPush.ts';
 import { announceReady } from './announceReady.ts';
 import { describeStartError } from './describeStartError.ts';
 import { drainServer } from './drainServer.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { createLog, type Logger } from './log.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { keepRunMark } from './runMark.ts';
@@ -143,6 +144,7 @@ export async function openServer(
 
   const close = async (signal: string) => {
     log.info({ signal }, 'stopping');
+    const lastBeat = heartbeat.stop();
     const forced = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
     // Open event streams would keep the server from closing. Pages reconnect by themselves.
     listener.close?.();
@@ -156,6 +158,8 @@ export async function openServer(
     await Promise.race([listener.waitForBackgroundTasks?.(), sleep(stopTimeoutMs, undefined, { ref: false })]);
     await jobs?.stop();
     await runMark?.stop();
+    // A database that hangs must not delay the stop for long.
+    await Promise.race([lastBeat, sleep(stopTimeoutMs, undefined, { ref: false })]);
     if (role === 'alone') await forgetRunningServer(config.dataDir).catch(() => {});
     await db.close();
     log.info('stopped');
@@ -165,6 +169,7 @@ export async function openServer(
   if (ownMetrics) addDatabaseGauges(ownMetrics, db, config.dataDir, Date.now);
   const metricsServer = ownMetrics && (await serveMetrics(ownMetrics.registry, config));
   const port = await listen(server, config.port, config.host);
+  const heartbeat = await startHeartbeat({ db, dataDir: config.dataDir, log });
   let stopped: Promise<void> | undefined;
   const stop = (signal: string) => {
     stopped ??= close(signal);

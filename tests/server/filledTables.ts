@@ -79,8 +79,8 @@ export async function fillTables({ db, dataDir, databaseUrl }: TestDatabase): Pr
 }
 
 /**
- * All rows of all tables in a fixed sequence, but for what a restored copy has of its own: its epochs, and the marks of
- * its runs.
+ * All rows of all tables in a fixed sequence, but for what a restored copy has of its own: its epochs, and the marks
+ * and times of its runs.
  */
 export async function readTables(
   parts: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>,
@@ -88,8 +88,8 @@ export async function readTables(
 ): Promise<Record<string, string[]>> {
   const snapshot = await openSnapshot(parts);
   const found: Record<string, string[]> = {};
-  for (const table of snapshot.tables.filter(({ name }) => name !== 'run_marks')) {
-    const own = table.name === 'towns' ? ['epoch', 'seq'] : [];
+  for (const table of snapshot.tables.filter(({ name }) => !['run_marks', 'presence'].includes(name))) {
+    const own = table.name === 'towns' ? ['epoch', 'seq', 'here_since'] : [];
     const rows: string[] = [];
     for await (const batch of snapshot.readRows(table, townId)) {
       for (const row of batch) {

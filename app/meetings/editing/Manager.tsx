@@ -49,7 +49,7 @@ function describeDue({ posted, differences, clock }: MeetingDraft): string {
 }
 
 function DraftWords({ draft }: { draft: MeetingDraft }) {
-  const { meeting, title, posted, is_in_calendar, is_cancelled } = draft;
+  const { meeting, title, posted, closed_days, is_in_calendar, is_cancelled } = draft;
   const { date, start_time, location, kind } = meeting;
   const due = describeDue(draft);
   return (
@@ -60,6 +60,7 @@ function DraftWords({ draft }: { draft: MeetingDraft }) {
         {[meetingKindTexts[kind], location].filter(Boolean).join(' · ')}
       </p>
       {due && <p>{due}</p>}
+      {closed_days && <p className={common.failed}>{noticeClockTexts.closed(closed_days)}</p>}
       {!is_in_calendar && <p className={common.failed}>{texts.notInCalendar}</p>}
       {!posted && is_cancelled && <p className={common.failed}>{texts.canceledInCalendar}</p>}
     </div>

@@ -5,6 +5,7 @@ import type { Meeting, NoticeKind, PostedMeeting } from '../../../db/rules/meeti
 import type { NoticeDifference } from '../../../db/rules/meetings/notices.ts';
 import type { MeetingReceipt } from '../../../db/rules/meetings/receipts.ts';
 import type { NoticeClock, NoticeVerdict } from '../../../db/rules/notices/clock.ts';
+import type { ClosedDays } from '../../../db/rules/notices/closedDays.ts';
 import { call } from '../../data/call.ts';
 import { sendChange, toOpenProblem } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
@@ -23,6 +24,8 @@ export type MeetingDraft = {
   differences: NoticeDifference[];
   clock: NoticeClock | null;
   verdict: NoticeVerdict;
+  /** Counted days of the posted notice that are closed by now; null for none. */
+  closed_days: ClosedDays | null;
   is_in_calendar: boolean;
   is_cancelled: boolean;
 };

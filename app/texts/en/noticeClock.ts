@@ -1,5 +1,8 @@
 /** Texts of the notice clock. */
+import type { ClosedDays } from '../../../db/rules/notices/closedDays.ts';
 import type { LeftOutDay } from '../../../db/rules/notices/days.ts';
+import { formatShortDay } from '../dates.ts';
+import { formatCount } from '../numbers.ts';
 
 const reasons: Record<LeftOutDay['why'], (name: string) => string> = {
   holiday: (name) => name,
@@ -23,5 +26,12 @@ export const noticeClockTexts = {
   lastDay: 'the last day to post',
   basis: (basis: string) => `Counted by ${basis}. This is a reading of the law for a product, not legal advice.`,
   readLaw: 'Read the law',
+  /** For days that were counted when the notice was posted. */
+  closed({ closed, remaining }: ClosedDays) {
+    const days = closed.map(formatShortDay);
+    const was = days.length === 1 ? 'was counted and is now closed' : 'were counted and are now closed';
+    const rest = formatCount(remaining, { one: '# business day remains', other: '# business days remain' });
+    return `${days.join('; ')} ${was}: ${rest}. Ask your attorney.`;
+  },
   failed: 'The last day to post can’t be worked out right now.',
 };

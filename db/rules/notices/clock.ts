@@ -101,6 +101,15 @@ const sourceOf = ({ strength, basis, url }: NoticeRule) => ({ strength, basis, u
 
 const findRule = ({ pack }: TownDays, kind: MeetingKind) => pack.notice.find(({ kinds }) => kinds.includes(kind));
 
+/** The rule by which a kind is counted when it does not go on on the next business day. */
+function findCountingRule(days: TownDays, kind: MeetingKind): NoticeRule | undefined {
+  const own = findRule(days, kind);
+  return own?.unit === 'none' ? findRule(days, 'regular') : own;
+}
+
+export const countsBusinessDays = (days: TownDays, kind: MeetingKind): boolean =>
+  findCountingRule(days, kind)?.unit === 'business_days';
+
 /** The next day that counts: a meeting may go on there without a new notice. */
 export function nextBusinessDay(days: TownDays, after: string): string | null {
   return countDays((day) => whyNotBeforeMeeting(days, day), addDays(after, 1), 1, 1)?.counted[0] ?? null;
@@ -115,7 +124,7 @@ export function computeNoticeClock(days: TownDays, meeting: PlannedMeeting, time
   const own = findRule(days, kind);
   const goesOnNextDay = continues !== undefined && nextBusinessDay(days, continues) === date;
   if (own?.unit === 'none' && goesOnNextDay) return { kind, ...noDeadline, ...sourceOf(own) };
-  const rule = own?.unit === 'none' ? findRule(days, 'regular') : own;
+  const rule = findCountingRule(days, kind);
   if (!rule) return null;
   if (rule.unit === 'no_deadline') return { kind, ...noDeadline, ...sourceOf(rule) };
   const count = { hours: countHours, days: countAllDays, business_days: countBusinessDays };

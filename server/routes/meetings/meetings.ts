@@ -7,6 +7,7 @@ import { answerJson, answerPrivate } from '../../http/answer.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { createWriteCall, townRouter } from '../../http/router.ts';
 import { readClockDays } from '../../store/content/townDays.ts';
+import { readClosedDays } from '../../store/meetings/closedDays.ts';
 import { listDrafts, type MeetingDraft, readDraft, saveMeeting } from '../../store/meetings/drafts.ts';
 import { listMeetings, readMeeting } from '../../store/meetings/meetings.ts';
 import { clockOfDraft, contentOfDraft } from '../../store/meetings/notices.ts';
@@ -33,6 +34,7 @@ export function meetingRoutes({ db, now }: RouteParts) {
       drafts.map(({ meeting }) => meeting.date),
       now(),
     );
+    const closedDays = await readClosedDays(db.read, town.id, drafts, days);
     return drafts.map((draft) => {
       const { meeting, posted, title, isInCalendar, isCancelled } = draft;
       const differences = posted ? listDifferences(posted, contentOfDraft(draft, days, now())) : [];
@@ -45,6 +47,7 @@ export function meetingRoutes({ db, now }: RouteParts) {
         differences,
         clock,
         verdict,
+        closed_days: closedDays.get(meeting.id) ?? null,
         is_in_calendar: isInCalendar,
         is_cancelled: isCancelled,
       };

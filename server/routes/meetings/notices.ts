@@ -69,7 +69,7 @@ export function noticeRoutes({ db, now }: RouteParts) {
           { notice: kind, reason, time: time ?? draft.meeting },
           posting,
         );
-        return readReceipt(tx.trx, town.id, draft.meeting.id, number);
+        return readReceipt(tx.trx, town.id, draft.meeting.id, now(), number);
       };
       answerPrivate(ctx, await writeCall(ctx, post), 201);
     })
@@ -81,7 +81,7 @@ export function noticeRoutes({ db, now }: RouteParts) {
       const cancelled = await writeCall(ctx, async (tx) => {
         const meeting = await requireRecord(tx, 'meetings', ctx.params.id);
         const { number } = await postCancellation(tx, meeting.id, reason, posting);
-        return readReceipt(tx.trx, town.id, meeting.id, number);
+        return readReceipt(tx.trx, town.id, meeting.id, now(), number);
       });
       answerPrivate(ctx, cancelled, 201);
     })
@@ -98,7 +98,7 @@ export function noticeRoutes({ db, now }: RouteParts) {
     .get('/api/meetings/:id/receipt', access, async (ctx) => {
       const { town } = ctx.state;
       const draft = await readDraft(db.read, town.id, ctx.params.id ?? '');
-      const receipt = draft && (await readReceipt(db.read, town.id, draft.meeting.id));
+      const receipt = draft && (await readReceipt(db.read, town.id, draft.meeting.id, now()));
       if (!receipt || receipt.notices.length === 0) throw missing();
       answerPrivate(ctx, receipt);
     });

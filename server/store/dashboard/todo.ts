@@ -13,6 +13,7 @@ import { listDueReviews } from '../content/pageReviews.ts';
 import { scheduledNouns, whereShownAt } from '../content/schedule.ts';
 import { readWorstFinding } from '../findings.ts';
 import { readInvoiceCounts } from '../invoices/counts.ts';
+import { listClosedDays } from '../meetings/closedDays.ts';
 import { listDueNotices } from '../meetings/dueNotices.ts';
 import { countTownOrders } from '../orders/list.ts';
 import { decodeRow, type Row } from '../tables.ts';
@@ -197,7 +198,11 @@ async function listReviews(db: Database, { id, time_zone }: TownClock, now: numb
 
 async function listNotices(db: Database, town: TownClock, now: number): Promise<TodoLine[]> {
   const due = await listDueNotices(db, town, now, now + soonDays * dayMs);
-  return due.slice(0, dashboardLimits.todo).map((notice) => ({ kind: 'notice', ...notice }));
+  const closed = await listClosedDays(db, town, now);
+  return [
+    ...closed.slice(0, dashboardLimits.todo).map((one) => ({ kind: 'closed_days', ...one }) as const),
+    ...due.slice(0, dashboardLimits.todo).map((notice) => ({ kind: 'notice', ...notice }) as const),
+  ];
 }
 
 /** Reports drafts that wait for somebody to publish them. */

@@ -3,12 +3,14 @@ import type { Knex } from 'knex';
 import type { MeetingReceipt } from '../../../db/rules/meetings/receipts.ts';
 import { nameAuthors } from '../history/authors.ts';
 import type { NoticeRow } from './noticeChain.ts';
+import { readPresence } from './presence.ts';
 
-/** @param number only up to this notice */
+/** @param now milliseconds @param number only up to this notice */
 export async function readReceipt(
   knex: Knex,
   townId: string,
   meetingId: string,
+  now: number,
   number?: number,
 ): Promise<MeetingReceipt> {
   const rows: NoticeRow[] = await knex('notices')
@@ -18,7 +20,7 @@ export async function readReceipt(
     })
     .orderBy('number');
   const named = await nameAuthors(knex, townId, rows);
-  return {
+  const receipt: MeetingReceipt = {
     notices: named.map(({ snapshot, clock, town_id: _town, meeting_id: _meeting, ...row }) => ({
       ...row,
       clock: clock === null ? null : JSON.parse(clock),
@@ -27,4 +29,7 @@ export async function readReceipt(
       presence: null,
     })),
   };
+  // One after the other, because a transaction has one connection.
+  for (const notice of receipt.notices) notice.presence = await readPresence(knex, townId, notice, now);
+  return receipt;
 }

@@ -228,6 +228,9 @@ test('a town whose host is taken gets another one, and comes once', async () => 
   const { code, out } = await runTown(target, 'import-town', path, '--host', 'new.test');
   expect([code, out]).toEqual([0, expect.stringContaining(`Imported ${host} as new.test: 1 town, 3 files`)]);
   expect(await target.db.read('town_hosts').where({ town_id: 'maple' }).pluck('host')).toEqual(['new.test']);
+  // Receipts claim nothing of the time before.
+  const { here_since } = await target.db.read('towns').where({ id: 'maple' }).first('here_since');
+  expect(Math.abs(Date.parse(here_since) - Date.now())).toBeLessThan(600_000);
   const again = await runTown(target, 'import-town', path, '--host', 'newer.test');
   expect(again).toMatchObject({ code: 1, err: 'This town is here already. Nothing was changed.\n' });
 });
