@@ -63,9 +63,7 @@ function sendList(res: ServerResponse, stored: Map<string, Buffer>, query: URLSe
     return `<Contents><Key>${key}</Key><Size>${size}</Size><LastModified>${new Date().toISOString()}</LastModified></Contents>`;
   });
   res.writeHead(200, { 'content-type': 'application/xml' });
-  res.end(
-    `<ListBucketResult><IsTruncated>${keys.length > 2}</IsTruncated>${contents.join('')}</ListBucketResult>`,
-  );
+  res.end(`<ListBucketResult><IsTruncated>${keys.length > 2}</IsTruncated>${contents.join('')}</ListBucketResult>`);
 }
 
 /** `hangs`: it accepts calls and answers none; `cutAt`: no more bytes of a file are sent; `refusal`: the status it answers with. */

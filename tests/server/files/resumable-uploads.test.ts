@@ -33,7 +33,8 @@ async function serveResumable({ dialect = 'sqlite', kind = 'disk', now = Date.no
       headers: { cookie: caller, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const beginUpload = async (name: string, size: number) => ((await begin({ name, size })).json() as { upload_url: string }).upload_url;
+  const beginUpload = async (name: string, size: number) =>
+    ((await begin({ name, size })).json() as { upload_url: string }).upload_url;
   const send = (
     url: string,
     offset: number | string,
@@ -43,7 +44,12 @@ async function serveResumable({ dialect = 'sqlite', kind = 'disk', now = Date.no
   ) =>
     ask(url, {
       method,
-      headers: { cookie, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), ...headers },
+      headers: {
+        cookie,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(offset),
+        ...headers,
+      },
       body: bytes,
     });
   const readOffset = async (url: string) =>
@@ -98,7 +104,11 @@ describe.each([
     expect(row).toMatchObject({ sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length });
     expect(await town.db.read('audit_log').where({ record_id: row.id, action: 'uploaded' })).toHaveLength(1);
     const served = await town.ask((last.json() as Uploaded).url, { headers: { cookie: town.cookie } });
-    expect(createHash('sha256').update(served.bytes ?? '').digest('hex')).toBe(row.sha256);
+    expect(
+      createHash('sha256')
+        .update(served.bytes ?? '')
+        .digest('hex'),
+    ).toBe(row.sha256);
     if (town.bucket) expect([...town.bucket.stored.keys()]).toEqual([`files/${row.id.slice(-2)}/${row.id}`]);
     else expect(listStoredFiles(town.dataDir)).toEqual([row.id]);
   });
