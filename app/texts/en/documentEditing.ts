@@ -58,6 +58,8 @@ export const documentEditingTexts = {
     pictures:
       'This file is only pictures, such as a scan, so screen readers can’t read it and search can’t find words in it. If you can, use a PDF saved from the program it was written in.',
     locked: 'This file asks for a password, so most people can’t open it and search can’t find words in it.',
+    too_large:
+      'This file is too large to be read here, so search finds it by its title only. If you can, add it as several files.',
     unreadable: 'This file seems to be damaged: its text could not be read. Open it to check that it works.',
   },
   retry: 'Try again',
