@@ -39,7 +39,7 @@ const isMissing = (error: unknown) => error instanceof BucketFailure && error.st
 /** Stores an object completely or not at all. @throws Problem `unavailable` */
 export async function putObject(bucket: FilesBucket, key: string, bytes: Uint8Array | Blob): Promise<void> {
   const size = bytes instanceof Blob ? bytes.size : bytes.byteLength;
-  const signal = AbortSignal.timeout(timeoutsOf(bucket).storeMs * Math.max(1, size / storedInTimeBytes));
+  const signal = AbortSignal.timeout(Math.ceil(timeoutsOf(bucket).storeMs * Math.max(1, size / storedInTimeBytes)));
   // The type doesn't matter, because people only get files through this server.
   const headers = { 'content-type': 'application/octet-stream' };
   await callsTo(bucket)('PUT', key, { headers, body: bytes, signal }).catch((error) => {

