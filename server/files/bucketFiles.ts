@@ -185,6 +185,7 @@ export async function tryBucket(bucket: FilesBucket): Promise<string | null> {
   try {
     await call('PUT', key, { body: bytes });
     const isClaimedTwice = await claimObject(bucket, key);
+    await call('GET', '', { query: { 'list-type': '2', prefix: `${trialKey}/` } });
     const read = Buffer.from(await (await call('GET', key)).arrayBuffer());
     await call('DELETE', key);
     if (isClaimedTwice)

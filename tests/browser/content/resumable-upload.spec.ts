@@ -12,7 +12,7 @@ test.use({ ownProcess: true });
 const buffer = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(10_000_000)]);
 const isPiece = (request: Request) => request.method() === 'PATCH';
 
-test('an upload goes on after the server was killed, and after the page was reloaded (A54)', async ({
+test('an upload goes on after the server was killed, and after the page was reloaded (A75)', async ({
   page,
   town,
   expected,

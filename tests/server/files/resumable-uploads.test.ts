@@ -79,7 +79,7 @@ describe.each([
   ...dialects.map((dialect) => ({ dialect, kind: 'disk' as const })),
   { dialect: dialects[0] ?? 'sqlite', kind: 'bucket' as const },
 ])('an upload in pieces, on $dialect with files on the $kind', (place) => {
-  test('arrives whole, whatever pieces it comes in, and answers its last call again (A49)', async () => {
+  test('arrives whole, whatever pieces it comes in, and answers its last call again (A70)', async () => {
     const town = await serveResumable(place);
     // A bucket is given more time for a file of more than 20 MB.
     const bytes = pdfOf((place.kind === 'bucket' ? 5 : 2) * uploadPieceBytes + 700_001);
@@ -114,7 +114,7 @@ describe.each([
     else expect(listStoredFiles(town.dataDir)).toEqual([row.id]);
   });
 
-  test('of two tabs keeps one, whole (A50)', async () => {
+  test('of two tabs keeps one, whole (A71)', async () => {
     const town = await serveResumable(place);
     const bytes = pdfOf(2 * uploadPieceBytes + 5);
     const url = await town.beginUpload('Packet.pdf', bytes.length);
@@ -160,7 +160,7 @@ describe('offsets', () => {
   });
 });
 
-test('a piece that is cut off keeps what arrived, and a late one never overwrites (A51)', async () => {
+test('a piece that is cut off keeps what arrived, and a late one never overwrites (A72)', async () => {
   const town = await serveResumable();
   const bytes = pdfOf(3 * mebibyte);
   const url = await town.beginUpload('Packet.pdf', bytes.length);
@@ -182,7 +182,7 @@ test('a piece that is cut off keeps what arrived, and a late one never overwrite
 });
 
 describe('refusals', () => {
-  test('of callers: visitors, residents, neighbors and other editors (A52)', async () => {
+  test('of callers: visitors, residents, neighbors and other editors (A73)', async () => {
     const town = await serveResumable();
     const neighbor = await makeNeighbor(town.db);
     const { cookie: resident } = await signInNewAccount(town, town.town);
@@ -235,7 +235,7 @@ describe('refusals', () => {
   });
 });
 
-test('unfinished uploads go after a day, canceled ones at once (A53)', async () => {
+test('unfinished uploads go after a day, canceled ones at once (A74)', async () => {
   let time = Date.now();
   const town = await serveResumable({ now: () => time });
   const [left, canceled] = [await town.beginUpload('a.pdf', mebibyte), await town.beginUpload('b.pdf', mebibyte)];

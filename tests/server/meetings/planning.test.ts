@@ -73,7 +73,7 @@ describe.each(dialects)('a planned meeting on %s', (dialect) => {
     expect((await call('/api/meetings/drafts')).json()).toMatchObject({ drafts: [{ meeting: { id: meeting.id } }] });
   });
 
-  test('has files of up to 100 MB in all, and names the one that is too much (A55)', async () => {
+  test('has files of up to 100 MB in all, and names the one that is too much (A76)', async () => {
     const { call, db, town, plan } = await makeCouncil(dialect);
     const row = { town_id: town.id, media_type: 'application/pdf', sha256: '0', is_clean: true, created_at: '' };
     const attach = (id: string) => ({ title: `Plan ${id}`, url: `/files/${id}/plan.pdf` });
