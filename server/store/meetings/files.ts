@@ -1,10 +1,10 @@
 /** The files of a meeting, which must stay as they are once a notice is posted. */
 import type { Knex } from 'knex';
+import { formatFileSize } from '../../../db/rules/documents/documents.ts';
+import { uploadLimits } from '../../../db/rules/documents/uploadLimits.ts';
 import type { Link } from '../../../db/rules/links/input.ts';
 import type { AgendaItem } from '../../../db/rules/meetings/input.ts';
 import { listFiles } from '../../../db/rules/meetings/meetings.ts';
-import { formatFileSize } from '../../../db/rules/documents/documents.ts';
-import { uploadLimits } from '../../../db/rules/documents/uploadLimits.ts';
 import { invalidField } from '../../../db/rules/problems.ts';
 
 type WithFiles = { files?: readonly Link[] | undefined; agenda?: readonly AgendaItem[] | undefined };
