@@ -26,7 +26,7 @@ export async function respondWithDocument(event: FetchEvent): Promise<Response> 
   if (request.mode !== 'navigate') return Response.error();
   return respondWithPlainPage(
     'This document is not on this device',
-    `<p>Documents can be read without a connection once they have been opened here. Please try again when you are online.</p>
+    `<p>Documents can be read without a connection once they have been opened here, unless they are larger than 40 MB. Please try again when you are online.</p>
 <p><a href="/#documents">Back to the documents</a></p>`,
   );
 }

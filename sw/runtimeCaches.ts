@@ -34,9 +34,16 @@ const isCacheable = (response: Response, { bytes }: Limits) =>
   !/no-store|private/.test(response.headers.get('cache-control') ?? '') &&
   sizeBytes(response) <= bytes / 3;
 
-/** Stores the newest entry last. On a full disk the pictures are deleted first. */
+/**
+ * Stores the newest entry last, unless it is larger than a third of the cache. On a full disk the pictures are deleted
+ * first.
+ */
 export async function cacheResponse(cacheName: CacheName, url: string, response: Response): Promise<void> {
-  if (!isCacheable(response, cacheLimits[cacheName])) return;
+  if (!isCacheable(response, cacheLimits[cacheName])) {
+    // A copy that nobody reads would collect the whole file in memory.
+    await response.body?.cancel().catch(() => {});
+    return;
+  }
   try {
     const cache = await caches.open(cacheName);
     await putInCache(cache, url, response);

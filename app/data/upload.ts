@@ -1,5 +1,6 @@
 /** Uploads files by XMLHttpRequest, since fetch() reports no progress. */
 import { isFromServer } from '../../db/browser/isFromServer.ts';
+import { fileTooLarge, uploadLimits } from '../../db/rules/documents/uploadLimits.ts';
 import { serverMark } from '../../db/rules/sync/serverMark.ts';
 import { problemText, problemTexts } from '../texts/en/problems.ts';
 import { CallError, reportSignedOut } from './call.ts';
@@ -7,15 +8,15 @@ import { CallError, reportSignedOut } from './call.ts';
 /** A stored file; `size` in bytes. Its bytes never change under its URL. */
 export type UploadedFile = { id: string; name: string; media_type: string; size: number; url: string };
 
-/** The server enforces it too. */
-export const maxUploadBytes = 20 * 1024 * 1024;
-
 export type UploadOptions = {
   /** From 0 to 1. At 1 the server may still be processing the file. */
   onProgress?: (fraction: number) => void;
   /** Aborts the upload, which then throws the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
+
+/** `stallMs` ends a request that sends no more bytes, `answerMs` one that gets no response after them. */
+export type SendOptions = UploadOptions & { stallMs?: number; answerMs?: number };
 
 function parseBody(request: XMLHttpRequest): Record<string, unknown> {
   try {
@@ -25,7 +26,7 @@ function parseBody(request: XMLHttpRequest): Record<string, unknown> {
   }
 }
 
-export type FileRequest = { method: 'POST' | 'PUT'; url: string; headers: Record<string, string> };
+export type FileRequest = { method: 'POST' | 'PUT' | 'PATCH'; url: string; headers: Record<string, string> };
 
 /** `status` is 0 for no response, or for one that is not our server's; `body` is empty if it is not JSON. */
 export type FileResponse = { status: number; statusText: string; body: Record<string, unknown> };
@@ -45,8 +46,8 @@ async function parseAnswer(request: XMLHttpRequest, url: string): Promise<FileRe
 /** Sends a file and returns any response. @throws only its signal's reason */
 export function sendFile(
   { method, url, headers }: FileRequest,
-  file: File,
-  { onProgress, signal }: UploadOptions,
+  file: Blob,
+  { onProgress, signal, stallMs, answerMs }: SendOptions,
 ): Promise<FileResponse> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -54,40 +55,56 @@ export function sendFile(
     const abort = () => request.abort();
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const limitSilence = (timeoutMs: number | undefined) => {
+      clearTimeout(timer);
+      if (timeoutMs) timer = setTimeout(abort, timeoutMs);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      limitSilence(loaded < total ? stallMs : answerMs);
+      onProgress?.(total > 0 ? loaded / total : 0);
+    };
     request.onloadend = async () => {
+      clearTimeout(timer);
       const response = await parseAnswer(request, url);
       signal?.removeEventListener('abort', abort);
       if (signal?.aborted) return reject(signal.reason);
       resolve(response);
     };
     signal?.addEventListener('abort', abort);
+    limitSilence(file.size > 0 ? stallMs : answerMs);
     request.send(file);
   });
 }
 
+/** @throws CallError for a file that the server would refuse anyway */
+export function requireUploadSize({ size }: File, kind: 'file' | 'picture'): void {
+  if (size <= uploadLimits[kind].bytes) return;
+  const { message } = fileTooLarge(kind);
+  throw new CallError(413, message, { serverMessage: message, body: { code: 'file_too_large' } });
+}
+
+/** The error of an upload that was refused, or got no response. */
+export function toUploadFailure({ status, statusText, body }: FileResponse): CallError {
+  const fallback = status === 413 ? problemTexts.tooLargeOnTheWay : '';
+  const serverMessage = body.message ? problemText({ message: '', ...body }) : fallback;
+  const retryAfterSeconds = Number(body.retry_after) || 0;
+  return new CallError(status, serverMessage || statusText, { serverMessage, body, retryAfterSeconds });
+}
+
 /**
- * @param path of the call that accepts the bytes, `/api/files`
+ * Sends a picture in one request.
+ * @param path of the call that accepts the bytes, `/api/pictures`
  * @throws CallError, with status 0 for no response and 413 for a file that is too large; see toSaveProblem()
  */
 export async function uploadTo<T>(path: string, file: File, options: UploadOptions = {}): Promise<T> {
   options.signal?.throwIfAborted();
-  // The server would refuse it anyway.
-  if (file.size > maxUploadBytes) {
-    const { tooLarge } = problemTexts;
-    throw new CallError(413, tooLarge, { serverMessage: tooLarge, body: { code: 'file_too_large' } });
-  }
+  requireUploadSize(file, 'picture');
   const url = `${path}${path.includes('?') ? '&' : '?'}name=${encodeURIComponent(file.name.toWellFormed())}`;
   const headers = { 'Content-Type': 'application/octet-stream' };
-  const { status, statusText, body } = await sendFile({ method: 'POST', url, headers }, file, options);
-  if (status === 201) return body as T;
-  const fallback = status === 413 ? problemTexts.tooLargeOnTheWay : '';
-  const serverMessage = body.message ? problemText({ message: '', ...body }) : fallback;
-  const failure = new CallError(status, serverMessage || statusText, { serverMessage, body });
+  const response = await sendFile({ method: 'POST', url, headers }, file, options);
+  if (response.status === 201) return response.body as T;
+  const failure = toUploadFailure(response);
   reportSignedOut(failure);
   throw failure;
 }
-
-/** Stores one of the town's files. Nobody can see it until a saved record refers to it. */
-export const uploadFile = (file: File, options?: UploadOptions): Promise<UploadedFile> =>
-  uploadTo<UploadedFile>('/api/files', file, options);

@@ -1,4 +1,5 @@
 import { cleanFileName } from '../../db/rules/documents/fileNames.ts';
+import { fileTooLarge, uploadLimits } from '../../db/rules/documents/uploadLimits.ts';
 import { newId } from '../store/recordIds.ts';
 import type { StoredFile } from '../store/writerTypes.ts';
 import { cleanPicture } from './cleanPicture.ts';
@@ -25,6 +26,7 @@ export async function acceptUpload(place: FilePlace, received: ReceivedUpload, g
     const { mediaType, extensions } = await detectFileType(received.path, given);
     const described = { name: cleanFileName(given, extensions), media_type: mediaType };
     if (mediaType.startsWith('image/')) {
+      if (received.size > uploadLimits.picture.bytes) throw fileTooLarge('picture');
       const bytes = await cleanPicture(received.path, mediaType);
       const pictureId = newId();
       await markUndecided(place.dataDir, pictureId);

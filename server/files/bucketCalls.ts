@@ -21,7 +21,7 @@ export class BucketFailure extends Error {
 export type BucketCall = {
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  body?: Uint8Array | string;
+  body?: Uint8Array | Blob | string;
   /** Ends the call, including its response body. */
   signal?: AbortSignal;
 };
@@ -37,7 +37,7 @@ export function createBucketCalls(s3: S3, purpose: string, timeoutMs: number): C
   return async (method, key, { query = {}, headers = {}, body, signal = AbortSignal.timeout(timeoutMs) } = {}) => {
     const url = new URL(uploadBase + key);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const given = body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) };
+    const given = body === undefined ? {} : { body: body instanceof Uint8Array ? new Uint8Array(body) : body };
     // A signature is valid for one host, so redirects are refused.
     const options: RequestInit = { method, headers, signal, redirect: 'error', ...given };
     const response = await client.fetch(url.href, options).catch((cause: Error) => {

@@ -1,13 +1,15 @@
 /** Stored files in the installation's private bucket, with the same ids and paths as on disk. */
+import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 import { Problem } from '../../db/rules/problems.ts';
 import type { S3 } from '../config/bucketConfig.ts';
-import { BucketFailure, type CallBucket, createBucketCalls } from './bucketCalls.ts';
+import { BucketFailure, type CallBucket, createBucketCalls, parseBucketAnswer } from './bucketCalls.ts';
 
-/** The longest wait for storing 20 MB, for the start of a response, and for its next bytes. */
+/** The longest wait for storing 20 MB (larger files get more), for the start of a response, and for its next bytes. */
 const storeTimeoutMs = 60_000;
+const storedInTimeBytes = 20 * 1024 * 1024;
 const answerTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
 const retryAfterSeconds = 30;
@@ -35,8 +37,9 @@ const removing = 'The file could not be removed from where files are stored.';
 const isMissing = (error: unknown) => error instanceof BucketFailure && error.status === 404;
 
 /** Stores an object completely or not at all. @throws Problem `unavailable` */
-export async function putObject(bucket: FilesBucket, key: string, bytes: Uint8Array): Promise<void> {
-  const signal = AbortSignal.timeout(timeoutsOf(bucket).storeMs);
+export async function putObject(bucket: FilesBucket, key: string, bytes: Uint8Array | Blob): Promise<void> {
+  const size = bytes instanceof Blob ? bytes.size : bytes.byteLength;
+  const signal = AbortSignal.timeout(Math.ceil(timeoutsOf(bucket).storeMs * Math.max(1, size / storedInTimeBytes)));
   // The type doesn't matter, because people only get files through this server.
   const headers = { 'content-type': 'application/octet-stream' };
   await callsTo(bucket)('PUT', key, { headers, body: bytes, signal }).catch((error) => {
@@ -44,10 +47,21 @@ export async function putObject(bucket: FilesBucket, key: string, bytes: Uint8Ar
   });
 }
 
-/** Creates an empty object for the first caller. @returns false if it exists @throws Problem `unavailable` */
-export async function claimObject(bucket: FilesBucket, key: string): Promise<boolean> {
+/** Stores a local file as putObject() does, without reading it into memory. @throws Problem `unavailable` */
+export const putObjectFile = async (bucket: FilesBucket, key: string, path: string): Promise<void> =>
+  putObject(bucket, key, await openAsBlob(path));
+
+/**
+ * Creates an object for the first caller.
+ * @param bytes none for an empty one
+ * @returns false if it exists
+ * @throws Problem `unavailable`
+ */
+export async function claimObject(bucket: FilesBucket, key: string, bytes: Uint8Array | string = ''): Promise<boolean> {
   try {
-    await callsTo(bucket)('PUT', key, { headers: { 'if-none-match': '*' }, body: '' });
+    const { answerMs, storeMs } = timeoutsOf(bucket);
+    const signal = AbortSignal.timeout(bytes.length === 0 ? answerMs : storeMs);
+    await callsTo(bucket)('PUT', key, { headers: { 'if-none-match': '*' }, body: bytes, signal });
     return true;
   } catch (error) {
     // 409: another request at the same time was first.
@@ -120,6 +134,30 @@ async function* readPieces(body: ReadableStream<Uint8Array>, abort: AbortControl
   }
 }
 
+export type ListedObject = { key: string; size: number; changedAt: number };
+
+/** Lists the objects whose keys begin with `prefix`, by key; `changedAt` in milliseconds. @throws Problem `unavailable` */
+export async function listObjects(bucket: FilesBucket, prefix: string): Promise<ListedObject[]> {
+  const found: ListedObject[] = [];
+  for (let after = ''; ; ) {
+    const query = { 'list-type': '2', prefix, ...(after && { 'start-after': after }) };
+    const response = await callsTo(bucket)('GET', '', { query }).catch((error) => {
+      throw toUnavailable(error, reading);
+    });
+    const { ListBucketResult: result } = parseBucketAnswer(await response.text());
+    const contents: { Key: string; Size: string; LastModified: string }[] = result?.Contents ?? [];
+    found.push(
+      ...contents.map(({ Key, Size, LastModified }) => ({
+        key: Key,
+        size: Number(Size),
+        changedAt: Date.parse(LastModified),
+      })),
+    );
+    after = found.at(-1)?.key ?? '';
+    if (contents.length === 0 || result?.IsTruncated !== 'true') return found;
+  }
+}
+
 /** Reads a whole object; null if there is none. @throws Problem `unavailable` */
 export async function readObject(bucket: FilesBucket, key: string): Promise<Buffer | null> {
   const opened = await openObject(bucket, key);
@@ -147,6 +185,7 @@ export async function tryBucket(bucket: FilesBucket): Promise<string | null> {
   try {
     await call('PUT', key, { body: bytes });
     const isClaimedTwice = await claimObject(bucket, key);
+    await call('GET', '', { query: { 'list-type': '2', prefix: `${trialKey}/` } });
     const read = Buffer.from(await (await call('GET', key)).arrayBuffer());
     await call('DELETE', key);
     if (isClaimedTwice)

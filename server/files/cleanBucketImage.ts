@@ -48,7 +48,7 @@ async function download(s3: S3, key: string, dataDir: string, now: number): Prom
     throw new Problem('invalid', 'The image was not found where images are stored. Please choose it again.');
   }
   if (!response.ok || !response.body) throw unreachable();
-  return receiveFile({ dataDir }, Readable.fromWeb(response.body as ReadableStream));
+  return receiveFile({ dataDir }, Readable.fromWeb(response.body as ReadableStream), 'picture');
 }
 
 /**

@@ -1,19 +1,30 @@
 /** Copies an installation's files from the data folder to its bucket. It deletes nothing and can be resumed. */
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import type { Database } from '../../db/connection.ts';
-import { type FilesBucket, openObject, putObject } from './bucketFiles.ts';
-import { fileKey, readFileBytes } from './fileStorage.ts';
+import { type FilesBucket, openObject, putObjectFile } from './bucketFiles.ts';
+import { fileKey, storedFilePath } from './fileStorage.ts';
 
 /** `lost` holds ids of files that are complete in neither place. */
 export type CopiedFiles = { copied: number; alreadyThere: number; lost: string[] };
 
+async function hashFile(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** Hashes a file of the data folder; null if there is none. */
+const hashOnDisk = (path: string): Promise<string | null> =>
+  hashFile(createReadStream(path)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return null;
+  });
+
 /** Whether the bucket has the complete file. It is read, because its size alone proves little. */
 async function isInBucket(bucket: FilesBucket, id: string, sha256: string): Promise<boolean> {
   const opened = await openObject(bucket, fileKey(id));
-  if (!opened) return false;
-  const hash = createHash('sha256');
-  for await (const piece of opened.stream) hash.update(piece);
-  return hash.digest('hex') === sha256;
+  return opened !== null && (await hashFile(opened.stream)) === sha256;
 }
 
 /**
@@ -32,10 +43,10 @@ export async function copyFilesToBucket(
   for (const [at, { id, sha256 }] of rows.entries()) {
     if (await isInBucket(bucket, id, sha256)) result.alreadyThere += 1;
     else {
-      const bytes = await readFileBytes({ dataDir }, id);
-      if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) result.lost.push(id);
+      const path = storedFilePath(dataDir, id);
+      if ((await hashOnDisk(path)) !== sha256) result.lost.push(id);
       else {
-        await putObject(bucket, fileKey(id), bytes);
+        await putObjectFile(bucket, fileKey(id), path);
         if (!(await isInBucket(bucket, id, sha256))) {
           throw new Error('The bucket gave back something else than was put there. Nothing was deleted here.');
         }

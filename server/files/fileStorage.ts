@@ -5,13 +5,18 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { CommitUnknown } from '../../db/databaseErrors.ts';
-import { Problem } from '../../db/rules/problems.ts';
+import { fileTooLarge, uploadLimits } from '../../db/rules/documents/uploadLimits.ts';
 import type { Config } from '../config/config.ts';
 import { newId } from '../store/recordIds.ts';
-import { claimObject, type FilesBucket, openObject, putObject, readObject, removeObject } from './bucketFiles.ts';
-
-/** The size limit of an upload: 20 MB in both decimal and binary units. */
-export const maxUploadBytes = 20 * 1024 * 1024;
+import {
+  claimObject,
+  type FilesBucket,
+  openObject,
+  putObject,
+  putObjectFile,
+  readObject,
+  removeObject,
+} from './bucketFiles.ts';
 
 /** The place of files: the bucket, if there is one. Uploads in progress are in the data folder. */
 export type FilePlace = Pick<Config, 'dataDir'> & { filesS3?: FilesBucket | undefined };
@@ -110,9 +115,14 @@ export type ReceivedUpload = PutFile & {
 /**
  * Writes an upload beside the files as `<id>.@<machine>.<process>.part`. An upload that is too large or cut off is
  * removed; if the process is killed, removeUnfinishedUploads() removes the rest.
+ * @param kind decides how large it may be
  * @throws Problem `file_too_large`, or the stream's error
  */
-export async function receiveFile(place: FilePlace, source: Readable): Promise<ReceivedUpload> {
+export async function receiveFile(
+  place: FilePlace,
+  source: Readable,
+  kind: 'file' | 'picture' = 'file',
+): Promise<ReceivedUpload> {
   const id = newId();
   const path = storedFilePath(place.dataDir, id);
   const part = `${path}${ownPartSuffix}`;
@@ -131,7 +141,7 @@ export async function receiveFile(place: FilePlace, source: Readable): Promise<R
       // The connection must stay open for the response to a refused request.
       for await (const bytes of source.iterator({ destroyOnReturn: false })) {
         size += bytes.byteLength;
-        if (size > maxUploadBytes) throw new Problem('file_too_large');
+        if (size > uploadLimits[kind].bytes) throw fileTooLarge(kind);
         hash.update(bytes);
         await file.writeFile(bytes);
       }
@@ -145,15 +155,22 @@ export async function receiveFile(place: FilePlace, source: Readable): Promise<R
   }
   const keep = async () => {
     await markUndecided(place.dataDir, id);
-    if (place.filesS3) {
-      isInBucket = true;
-      await putObject(place.filesS3, fileKey(id), await readFile(part));
-      return rm(part);
-    }
-    await rename(part, path);
-    await fsyncFolder(folder);
+    isInBucket = place.filesS3 !== undefined;
+    await storePart(place, part, id);
   };
   return { id, sha256: hash.digest('hex'), size, path: part, keep, drop };
+}
+
+/** Stores a complete file, already flushed to disk, under its id. Its path is free afterwards. */
+export async function storePart({ dataDir, filesS3 }: FilePlace, part: string, id: string): Promise<void> {
+  if (filesS3) {
+    await putObjectFile(filesS3, fileKey(id), part);
+    return rm(part);
+  }
+  const path = storedFilePath(dataDir, id);
+  await mkdir(join(path, '..'), { recursive: true });
+  await rename(part, path);
+  await fsyncFolder(join(path, '..'));
 }
 
 /** Reads a file; null if there is none. @throws Problem `unavailable` if the bucket does not answer */

@@ -1,5 +1,5 @@
 /** Detects a file's type from its content alone, since its name and the browser's type may be wrong. */
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { fileTypeFromFile } from 'file-type';
 import { fileExtension } from '../../db/rules/documents/fileNames.ts';
 import { Problem } from '../../db/rules/problems.ts';
@@ -27,12 +27,15 @@ const oldOfficeTypes = [
   { stream: 'Workbook', kind: { mediaType: 'application/vnd.ms-excel', extensions: ['xls'] } },
   { stream: 'PowerPoint Document', kind: { mediaType: 'application/vnd.ms-powerpoint', extensions: ['ppt'] } },
 ] as const;
+/** The stream of an Office file that a password protects. */
+const lockedStream = 'EncryptedPackage';
 
 const plainTextExtensions = ['txt', 'text', 'md', 'log'];
 const tableTypes: Record<string, string> = { csv: 'text/csv', tsv: 'text/tab-separated-values' };
 
 /** Markup that a program might open as a page, or as a picture with script. */
-const markup = /^\s*<[a-z!?/]|<(?:!doctype|html|head|body|script|style|svg|iframe|object|embed|form|img|\?xml)\b/i;
+const markupStart = /^<[a-z!?/]/i;
+const markup = /<(?:!doctype|html|head|body|script|style|svg|iframe|object|embed|form|img|\?xml)\b/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters tell binary files from text
 const binaryCharacters = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
 
@@ -64,21 +67,68 @@ const typeNames: [RegExp, string, string?][] = [
   [/^font\//, 'a font'],
 ];
 
-/** Decodes a file as UTF-8 or else Latin-1; null if it is not text. */
-function decodeText(bytes: Buffer): string | null {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    text = bytes.toString('latin1');
+const readBytes = 1024 * 1024;
+/** Longer than any searched name, so that none is missed between two pieces. */
+const overlapBytes = 64;
+
+type FilePiece = { bytes: Buffer; isFirst: boolean; isLast: boolean };
+
+/** Reads a file in overlapping pieces, so that its size costs no memory. An empty file has none. */
+async function* readPieces(path: string): AsyncGenerator<FilePiece> {
+  let bytes: Buffer | undefined;
+  let isFirst = true;
+  for await (const read of createReadStream(path, { highWaterMark: readBytes })) {
+    if (!bytes) {
+      bytes = read;
+      continue;
+    }
+    yield { bytes, isFirst, isLast: false };
+    isFirst = false;
+    bytes = Buffer.concat([bytes.subarray(-overlapBytes), read]);
   }
-  return binaryCharacters.test(text) ? null : text;
+  if (bytes) yield { bytes, isFirst, isLast: true };
 }
 
-function detectTextType(text: string, extension: string): FileType {
-  if (text === '') throw new Problem('file_refused', 'This file is empty.');
-  if (/^#!/.test(text)) throw refuseFile('a program');
-  if (markup.test(text)) throw refuseFile(/<svg\b/i.test(text) ? 'an SVG picture' : 'a web page or XML');
+/** Finds the first of these names, as old Office files write them. */
+async function findName<T extends string>(path: string, names: readonly T[]): Promise<T | undefined> {
+  for await (const { bytes } of readPieces(path)) {
+    const found = names.find((name) => bytes.includes(Buffer.from(name, 'utf16le')));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+type ScannedText = { isText: boolean; isEmpty: boolean; isProgram: boolean; hasMarkup: boolean; hasSvg: boolean };
+
+/** All searched characters are ASCII, so any of its encodings can be read as Latin-1. */
+async function scanText(path: string): Promise<ScannedText> {
+  const found = { isText: true, isEmpty: true, isProgram: false, hasMarkup: false, hasSvg: false };
+  let isBlankSoFar = true;
+  for await (const { bytes, isFirst, isLast } of readPieces(path)) {
+    const text = bytes.toString('latin1');
+    found.isEmpty = false;
+    found.isText = !binaryCharacters.test(text);
+    if (!found.isText) return found;
+    found.isProgram ||= isFirst && /^(?:\xef\xbb\xbf)?#!/.test(text);
+    // A word that touches the end may go on in the next piece, which has it too.
+    const has = (word: RegExp) => {
+      const match = word.exec(text);
+      return match !== null && (isLast || match.index + match[0].length < text.length);
+    };
+    found.hasMarkup ||= has(markup);
+    found.hasSvg ||= has(/<svg\b/i);
+    if (!isBlankSoFar) continue;
+    const starts = [text.trimStart(), bytes.toString('utf8').trimStart()];
+    found.hasMarkup ||= starts.some((start) => markupStart.test(start));
+    isBlankSoFar = starts.some((start) => start.length < 2);
+  }
+  return found;
+}
+
+function detectTextType({ isEmpty, isProgram, hasMarkup, hasSvg }: ScannedText, extension: string): FileType {
+  if (isEmpty) throw new Problem('file_refused', 'This file is empty.');
+  if (isProgram) throw refuseFile('a program');
+  if (hasMarkup) throw refuseFile(hasSvg ? 'an SVG picture' : 'a web page or XML');
   const table = tableTypes[extension];
   if (table) return { mediaType: table, extensions: [extension] };
   return { mediaType: 'text/plain', extensions: plainTextExtensions };
@@ -86,7 +136,7 @@ function detectTextType(text: string, extension: string): FileType {
 
 /**
  * Detects the type without unpacking archives: of Office files only the list of parts is read, at most one megabyte.
- * @param path of the bytes, at most 20 MB
+ * @param path of the bytes
  * @param name only tells a table from other text
  * @throws Problem `file_refused` with a sentence about the file's content
  */
@@ -95,17 +145,17 @@ export async function detectFileType(path: string, name: string): Promise<FileTy
   const type = found?.mime === 'image/apng' ? 'image/png' : (found?.mime as string | undefined);
   const extensions = type && extensionsByType[type];
   if (extensions) return { mediaType: type, extensions: extensions };
-  const bytes = await readFile(path);
   if (type === 'application/x-cfb') {
-    const old = oldOfficeTypes.find(({ stream }) => bytes.includes(Buffer.from(stream, 'utf16le')));
+    const streams = [...oldOfficeTypes.map(({ stream }) => stream), lockedStream] as const;
+    const name = await findName(path, streams);
+    const old = oldOfficeTypes.find(({ stream }) => stream === name);
     if (old) return old.kind;
-    const locked = bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'));
-    throw locked
+    throw name === lockedStream
       ? refuseFile('a file that a password protects', '. Please save it without one')
       : refuseFile('a program');
   }
-  const text = decodeText(bytes);
-  if (text !== null) return detectTextType(text, fileExtension(name));
+  const text = await scanText(path);
+  if (text.isText) return detectTextType(text, fileExtension(name));
   const [, what, advice] = typeNames.find(([kind]) => kind.test(type ?? '')) ?? [];
   throw refuseFile(
     what ?? (found ? `a file of the kind ${found.ext.toUpperCase()}` : 'a file of an unknown kind'),

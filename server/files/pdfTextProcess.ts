@@ -5,7 +5,13 @@
  */
 import { readFile } from 'node:fs/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { cleanFileText, type FileText, isOnlyPictures, maxFileTextLength } from '../../db/rules/documents/fileTexts.ts';
+import {
+  cleanFileText,
+  type FileText,
+  isOnlyPictures,
+  maxFileTextLength,
+  tooLargeExitCode,
+} from '../../db/rules/documents/fileTexts.ts';
 import { joinRuns, listFilledValues, type PageAnnotation } from './pageText.ts';
 
 type Task = { path: string; contentAfterMs: number };
@@ -15,7 +21,9 @@ const watchEveryMs = 20;
 async function readText({ path, contentAfterMs }: Task): Promise<FileText> {
   const started = performance.now();
   const { getDocumentProxy } = await import('unpdf');
-  const bytes = new Uint8Array(await readFile(path));
+  const file = await readFile(path);
+  // A view: pdf.js takes no Buffer, and a copy of a large file costs as much again.
+  const bytes = new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
   const pdf = await getDocumentProxy(bytes, { useSystemFonts: false, verbosity: 0 });
   let [text, pages] = ['', 0];
   do {
@@ -53,10 +61,12 @@ function readInThread(): void {
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   });
   setInterval(() => {
-    if (process.memoryUsage.rss() > Number(maxBytes)) process.exit(1);
+    if (process.memoryUsage.rss() > Number(maxBytes)) process.exit(tooLargeExitCode);
   }, watchEveryMs);
   process.stdin.resume().once('close', () => process.exit(1));
-  thread.once('error', () => process.exit(1));
+  thread.once('error', ({ code }: NodeJS.ErrnoException) =>
+    process.exit(code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLargeExitCode : 1),
+  );
   thread.once('message', (found: FileText) => process.stdout.write(JSON.stringify(found), () => process.exit(0)));
 }
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { FileText } from '../../db/rules/documents/fileTexts.ts';
+import { type FileText, tooLargeExitCode } from '../../db/rules/documents/fileTexts.ts';
 
 const script = fileURLToPath(new URL('./pdfTextProcess.ts', import.meta.url));
 
@@ -10,7 +10,7 @@ const script = fileURLToPath(new URL('./pdfTextProcess.ts', import.meta.url));
 export type PdfLimits = { contentAfterMs: number; timeoutMs: number; maxBytes: number };
 const usualLimits: PdfLimits = { contentAfterMs: 20_000, timeoutMs: 40_000, maxBytes: 400 * 2 ** 20 };
 
-const unreadable: FileText = { status: 'unreadable', pages: 0, text: '' };
+const textless = (status: 'unreadable' | 'too_large'): FileText => ({ status, pages: 0, text: '' });
 
 /** @throws Error if no process can be started, which does not reflect on the file */
 export function readPdfText(path: string, given: Partial<PdfLimits> = {}): Promise<FileText> {
@@ -20,7 +20,11 @@ export function readPdfText(path: string, given: Partial<PdfLimits> = {}): Promi
     // The open stdin tells the process that the server is alive. It gets no environment, since strangers' files must
     // not reach our secrets.
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
-    const timer = setTimeout(() => child.kill('SIGKILL'), limits.timeoutMs);
+    let isOutOfTime = false;
+    const timer = setTimeout(() => {
+      isOutOfTime = true;
+      child.kill('SIGKILL');
+    }, limits.timeoutMs);
     const parts: Buffer[] = [];
     child.stdout.on('data', (part: Buffer) => parts.push(part));
     child.once('spawn', () => {
@@ -36,7 +40,8 @@ export function readPdfText(path: string, given: Partial<PdfLimits> = {}): Promi
     });
     child.once('close', (code) => {
       clearTimeout(timer);
-      resolve(code === 0 ? JSON.parse(Buffer.concat(parts).toString()) : unreadable);
+      if (code === 0) return resolve(JSON.parse(Buffer.concat(parts).toString()));
+      resolve(textless(isOutOfTime || code === tooLargeExitCode ? 'too_large' : 'unreadable'));
     });
   });
 }

@@ -1,9 +1,11 @@
 import type { Context } from 'koa';
+import { fileTooLarge, uploadLimits } from '../../db/rules/documents/uploadLimits.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { toStorageProblem } from '../../db/storageProblems.ts';
-import { type FilePlace, maxUploadBytes, type ReceivedUpload, receiveFile } from './fileStorage.ts';
+import { type FilePlace, type ReceivedUpload, receiveFile } from './fileStorage.ts';
 
-const idleTimeoutMs = 30_000;
+/** A connection that sends nothing for this long is closed. */
+export const idleTimeoutMs = 30_000;
 
 /** Reads the name that an upload declares. cleanFileName() makes it safe. */
 export function readUploadName(ctx: Context): string {
@@ -14,9 +16,10 @@ export function readUploadName(ctx: Context): string {
 
 /**
  * Receives a request's body.
+ * @param kind decides how large it may be
  * @throws Problem `file_too_large` as soon as that is known, `bad_request` for one that was cut off
  */
-export async function receiveUpload(ctx: Context, place: FilePlace): Promise<ReceivedUpload> {
+export async function receiveUpload(ctx: Context, place: FilePlace, kind: 'file' | 'picture'): Promise<ReceivedUpload> {
   // The body parser has read it as JSON, a type that is not accepted.
   if ((ctx.request as { body?: unknown }).body !== undefined && ctx.is('json')) {
     throw new Problem(
@@ -24,10 +27,10 @@ export async function receiveUpload(ctx: Context, place: FilePlace): Promise<Rec
       'This looks like JSON, which is not supported. Please upload a PDF, Office, text, or picture file.',
     );
   }
-  if (Number(ctx.get('Content-Length')) > maxUploadBytes) throw new Problem('file_too_large');
+  if (Number(ctx.get('Content-Length')) > uploadLimits[kind].bytes) throw fileTooLarge(kind);
   ctx.req.setTimeout(idleTimeoutMs, () => ctx.req.destroy());
   try {
-    return await receiveFile(place, ctx.req);
+    return await receiveFile(place, ctx.req, kind);
   } catch (error) {
     if (error instanceof Problem || toStorageProblem(error) !== null || ctx.req.complete) throw error;
     throw new Problem('bad_request', 'The upload was interrupted.');

@@ -10,7 +10,7 @@ import type { Writer } from '../store/writerTypes.ts';
 import { type Access, requireAccess, requireSession } from './middleware/session.ts';
 import type { TownState } from './middleware/town.ts';
 
-type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Handler = RouterMiddleware<TownState>;
 /** A declared route, for the test that walks all of them. */
 export type Route = { method: string; path: string; access: Access };
@@ -31,6 +31,7 @@ export function townRouter(): TownRouter {
     get: declare('get'),
     post: declare('post'),
     put: declare('put'),
+    patch: declare('patch'),
     delete: declare('delete'),
     declared,
   };

@@ -80,7 +80,7 @@ export const jobs: readonly Job[] = [
   },
   {
     key: 'remove-unfinished-uploads',
-    everyMs: dayMs,
+    everyMs: dayMs / 4,
     run: ({ db, config }, isStart) => removeUnfinishedUploads(config, (id) => hasFileRow(db, id), isStart),
     isEverywhere: true,
   },

@@ -23,6 +23,7 @@ import { previewRoutes } from './content/previews.ts';
 import { searchRoutes } from './content/search.ts';
 import { sharedDraftRoutes } from './content/sharedDrafts.ts';
 import { syncRoutes } from './content/sync.ts';
+import { uploadRoutes } from './content/uploads.ts';
 import { invoiceExportRoutes } from './invoices/exports.ts';
 import { invoiceFileRoutes } from './invoices/files.ts';
 import { invoiceRoutes } from './invoices/invoices.ts';
@@ -79,6 +80,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   eventRoutes,
   feedRoutes,
   fileRoutes,
+  uploadRoutes,
   liveUpdateRoutes,
   bodyRoutes,
   meetingRoutes,

@@ -28,7 +28,7 @@ import { forgetRunningServer, noteRunningServer } from './runningServer.ts';
 import { hasOtherServers } from './sharedParts.ts';
 
 const stopTimeoutMs = 10_000;
-/** Allows 20 MB at 200 kbit/s. Silent uploads end much sooner, see files/receiveUpload.ts. */
+/** Allows 20 MB at 200 kbit/s; larger files come in pieces. Silent uploads end much sooner, see files/receiveUpload.ts. */
 const requestTimeoutMs = 900_000;
 const print = (text: string) => process.stdout.write(`${nameCommands(text, process.env)}\n`);
 

@@ -129,13 +129,13 @@ test.each<Case>([
 });
 
 test('a file that a proxy does not let through is told as too large, and nothing else that the proxy says', async () => {
-  const { uploadFile } = await import('../../app/data/upload.ts');
+  const { uploadTo } = await import('../../app/data/upload.ts');
   const body = JSON.stringify({ message: 'Denied by the firewall.' });
   storage = { status: 413, isForeign: true, body };
   const message = 'The file is larger than the network lets through.';
-  await expect(uploadFile(file)).rejects.toMatchObject({ status: 413, serverMessage: message });
+  await expect(uploadTo('/api/pictures', file)).rejects.toMatchObject({ status: 413, serverMessage: message });
   storage = { status: 403, isForeign: true, body };
-  await expect(uploadFile(file)).rejects.toMatchObject({ status: 0, serverMessage: '' });
+  await expect(uploadTo('/api/pictures', file)).rejects.toMatchObject({ status: 0, serverMessage: '' });
 });
 
 test('a file that is too large is not sent, and a canceled upload ends with its reason', async () => {

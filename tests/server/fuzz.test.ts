@@ -55,6 +55,7 @@ const learnOnce = () => {
 /** Routes that read no body, or bytes of a file, or Stripe's signed events. */
 const withoutJson = new Set([
   'POST /api/files',
+  'PATCH /api/files/upload',
   'POST /api/files/:id/text',
   'POST /api/pictures',
   'PUT /api/items/image/upload',

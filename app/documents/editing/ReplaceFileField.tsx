@@ -3,12 +3,13 @@
 import Upload from 'lucide-react/icons/upload';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type Document, formatFileSize } from '../../../db/rules/documents/documents.ts';
-import { uploadFile } from '../../data/upload.ts';
+import { uploadFile } from '../../data/uploadFile.ts';
 import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import { UploadProgress } from '../../editing/fields/UploadProgress.tsx';
 import { useUpload } from '../../editing/fields/useUpload.ts';
 import common from '../../editing/Parts.module.css';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { uploadTexts } from '../../texts/en/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
 import { FileTextHint } from './FileTextHint.tsx';
@@ -20,7 +21,7 @@ export function ReplaceFileField({ document }: { document: Document }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(before);
-  const { fraction, problem, upload } = useUpload({
+  const { fraction, waiting, problem, upload, cancel } = useUpload({
     send: uploadFile,
     onDone: (saved, file) => setValue(formatFile(file.name, saved.id)),
     failedText: texts.uploadFailed,
@@ -49,6 +50,7 @@ export function ReplaceFileField({ document }: { document: Document }) {
       />
       <UploadProgress
         fraction={fraction}
+        waiting={waiting}
         label={texts.replace}
         sendingText={texts.sending}
         workingText={texts.checking}
@@ -67,6 +69,11 @@ export function ReplaceFileField({ document }: { document: Document }) {
           <Upload size={18} aria-hidden />
           {texts.replace}
         </FilePicker>
+        {fraction !== null && (
+          <Button size="small" onClick={cancel}>
+            {uploadTexts.cancel}
+          </Button>
+        )}
         {isReplaced && (
           <Button
             size="small"

@@ -5,9 +5,11 @@ import { formatFileSize } from '../../../db/rules/documents/documents.ts';
 import { findNamedDate } from '../../../db/rules/events/namedDays.ts';
 import { useToday } from '../../data/content.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
+import { UploadState } from '../../editing/fields/UploadState.tsx';
 import common from '../../editing/Parts.module.css';
 import { formatDate } from '../../texts/dates.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { uploadTexts } from '../../texts/en/uploads.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { FileTextHint } from './FileTextHint.tsx';
@@ -29,7 +31,8 @@ function stateText({ state, fraction }: UploadEntry): string {
 }
 
 export function UploadRow({ entry, onRename, onRetry, onRemove }: UploadRowProps) {
-  const { key, name, size, title, state, fraction, problem } = entry;
+  const { key, name, size, title, state, fraction, waitingBytes, problem } = entry;
+  const waiting = waitingBytes === null ? '' : uploadTexts.waiting(waitingBytes, size);
   const date = findNamedDate(name, useToday());
   return (
     <li className={styles.entry} data-failed={problem !== '' || undefined}>
@@ -45,7 +48,11 @@ export function UploadRow({ entry, onRename, onRetry, onRemove }: UploadRowProps
         <p className={common.hint}>
           <span dir="auto">{name}</span>, {formatFileSize(size)}
           {date && <span className={styles.state}>{texts.dated(formatDate(date))}</span>}
-          {state !== 'failed' && <span className={styles.state}>{stateText(entry)}</span>}
+          {state !== 'failed' && (
+            <span className={styles.state}>
+              <UploadState waiting={waiting}>{stateText(entry)}</UploadState>
+            </span>
+          )}
         </p>
         {isUploading(entry) && <progress className={common.progress} value={fraction} max={1} aria-label={name} />}
         {entry.uploaded && <FileTextHint fileId={entry.uploaded.id} />}

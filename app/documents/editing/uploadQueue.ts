@@ -2,7 +2,8 @@
 import { create } from 'zustand';
 import { CallError } from '../../data/call.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
-import { type UploadedFile, uploadFile } from '../../data/upload.ts';
+import type { UploadedFile } from '../../data/upload.ts';
+import { discardUpload, uploadFile } from '../../data/uploadFile.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { titleFromFileName } from './titleFromFileName.ts';
 
@@ -19,6 +20,8 @@ export type UploadEntry = {
   file?: File;
   /** The sent fraction, from 0 to 1. */
   fraction: number;
+  /** What the server has while the connection is lost; null while bytes are sent. */
+  waitingBytes: number | null;
   state: 'waiting' | 'sending' | 'ready' | 'failed';
   /** The reason of a failure, for people. */
   problem: string;
@@ -30,6 +33,8 @@ export type UploadEntry = {
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 const maxConcurrentUploads = 2;
+/** The clerk does not want the file. A closed dialog only pauses its uploads. */
+const takenOut = new Error('taken out');
 
 const failureReason = (error: unknown) =>
   error instanceof CallError && error.serverMessage !== '' ? error.serverMessage : texts.unreachable;
@@ -60,6 +65,7 @@ export function parseUploads(text: string): UploadedEntry[] {
 const toEntry = ({ id, ...file }: UploadedEntry): UploadEntry => ({
   ...file,
   fraction: 1,
+  waitingBytes: null,
   state: 'ready',
   problem: '',
   isRetryable: false,
@@ -81,8 +87,11 @@ export function createUploadQueue() {
     running.set(key, controller);
     change(key, { state: 'sending', fraction: 0, problem: '' });
     try {
-      const onProgress = (fraction: number) => change(key, { fraction });
-      const uploaded = await uploadFile(file, { onProgress, signal: controller.signal });
+      const uploaded = await uploadFile(file, {
+        onProgress: (fraction) => change(key, { fraction, waitingBytes: null }),
+        onWait: (waitingBytes) => change(key, { waitingBytes }),
+        signal: controller.signal,
+      });
       change(key, { state: 'ready', uploaded });
     } catch (error) {
       change(key, {
@@ -92,6 +101,7 @@ export function createUploadQueue() {
       });
     } finally {
       running.delete(key);
+      if (controller.signal.reason === takenOut) discardUpload(file);
       next();
     }
   }
@@ -112,6 +122,7 @@ export function createUploadQueue() {
           size: file.size,
           title: titleFromFileName(file.name),
           fraction: 0,
+          waitingBytes: null,
           state: 'waiting',
           problem: '',
           isRetryable: true,
@@ -138,7 +149,7 @@ export function createUploadQueue() {
     /** Removes a file, even during its upload. */
     remove(key: string) {
       useEntries.setState({ entries: read().filter((entry) => entry.key !== key) });
-      running.get(key)?.abort(new Error('taken out'));
+      running.get(key)?.abort(takenOut);
     },
     /** Records why a file's document could not be created. */
     fail: (key: string, problem: string) => change(key, { problem }),

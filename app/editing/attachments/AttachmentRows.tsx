@@ -7,9 +7,11 @@ import { completeUrl } from '../../../db/rules/links/completeUrl.ts';
 import type { Link } from '../../../db/rules/links/input.ts';
 import { isSafeUrl } from '../../../db/rules/links/links.ts';
 import { attachmentTexts as texts } from '../../texts/en/attachments.ts';
+import { uploadTexts } from '../../texts/en/uploads.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
 import { FilePicker } from '../fields/FilePicker.tsx';
+import { UploadState } from '../fields/UploadState.tsx';
 import common from '../Parts.module.css';
 import styles from './AttachmentRows.module.css';
 import type { Attachment, AttachmentUpload, useAttachments } from './useAttachments.ts';
@@ -128,7 +130,7 @@ function AttachmentRow({ attached: { title, url, typed, added }, name, place, on
 
 type UploadRowProps = { upload: AttachmentUpload; onRetry: () => void; onForget: () => void };
 
-function UploadRow({ upload: { file, fraction, problem }, onRetry, onForget }: UploadRowProps) {
+function UploadRow({ upload: { file, fraction, waitingBytes, problem }, onRetry, onForget }: UploadRowProps) {
   if (problem !== null) {
     return (
       <div className={styles.failed}>
@@ -144,10 +146,17 @@ function UploadRow({ upload: { file, fraction, problem }, onRetry, onForget }: U
   }
   return (
     <div className={styles.row}>
-      <label className={styles.upload}>
-        <span dir="auto">{texts.uploading(file.name)}</span>
-        <progress className={common.progress} value={fraction} max={1} />
-      </label>
+      <div className={styles.upload}>
+        <label>
+          <span dir="auto">{texts.uploading(file.name)}</span>
+          <progress className={common.progress} value={fraction} max={1} />
+        </label>
+        <p className={common.hint}>
+          <UploadState waiting={waitingBytes === null ? '' : uploadTexts.waiting(waitingBytes, file.size)}>
+            {fraction >= 1 ? texts.checking : texts.sent(Math.floor(fraction * 100))}
+          </UploadState>
+        </p>
+      </div>
       <IconButton label={texts.cancelUpload(file.name)} onClick={onForget}>
         <X size={20} aria-hidden />
       </IconButton>

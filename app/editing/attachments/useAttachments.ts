@@ -2,12 +2,22 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Link } from '../../../db/rules/links/input.ts';
 import { CallError } from '../../data/call.ts';
-import { uploadFile } from '../../data/upload.ts';
+import { discardUpload, uploadFile } from '../../data/uploadFile.ts';
 import { attachmentTexts as texts } from '../../texts/en/attachments.ts';
 
 /** `typed`: its URL is typed by hand. `added`: the clerk has just added it. */
 export type Attachment = Link & { key: number; typed: boolean; added?: boolean };
-export type AttachmentUpload = { key: number; file: File; fraction: number; problem: string | null };
+/** `waitingBytes`: what the server has while the connection is lost; null while bytes are sent. */
+export type AttachmentUpload = {
+  key: number;
+  file: File;
+  fraction: number;
+  waitingBytes: number | null;
+  problem: string | null;
+};
+
+/** The clerk does not want the file. A closed form only pauses its uploads. */
+const canceled = new Error('canceled');
 
 let count = 0;
 const nextKey = () => {
@@ -46,7 +56,7 @@ export function useAttachments(given: readonly Link[], most: number) {
   const change = (key: number, changes: Partial<AttachmentUpload>) =>
     setUploads((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one)));
   const forget = (key: number) => {
-    running.current.get(key)?.abort();
+    running.current.get(key)?.abort(canceled);
     running.current.delete(key);
     setUploads((before) => before.filter((one) => one.key !== key));
   };
@@ -58,16 +68,20 @@ export function useAttachments(given: readonly Link[], most: number) {
   async function start(key: number, file: File): Promise<void> {
     const controller = new AbortController();
     running.current.set(key, controller);
-    change(key, { problem: null, fraction: 0 });
+    change(key, { problem: null, fraction: 0, waitingBytes: null });
     try {
-      const onProgress = (fraction: number) => change(key, { fraction });
-      const { url } = await uploadFile(file, { onProgress, signal: controller.signal });
+      const { url } = await uploadFile(file, {
+        onProgress: (fraction) => change(key, { fraction, waitingBytes: null }),
+        onWait: (waitingBytes) => change(key, { waitingBytes }),
+        signal: controller.signal,
+      });
       if (controller.signal.aborted) return;
       const title = attachmentTitle(file.name);
       setAttached((before) => [...before, { key: nextKey(), title, url, typed: false }]);
       setStatusText(texts.attached(title));
       forget(key);
     } catch (error) {
+      if (controller.signal.reason === canceled) discardUpload(file);
       if (!controller.signal.aborted) fail(key, file, error instanceof CallError ? error.serverMessage : '');
     }
   }
@@ -81,7 +95,9 @@ export function useAttachments(given: readonly Link[], most: number) {
     restore: (links: readonly Link[]) => setAttached(toAttachments(links)),
     add(files: readonly File[]) {
       const room = Math.max(0, most - attached.length - uploads.length);
-      const begun = files.slice(0, room).map((file) => ({ key: nextKey(), file, fraction: 0, problem: null }));
+      const begun = files
+        .slice(0, room)
+        .map((file) => ({ key: nextKey(), file, fraction: 0, waitingBytes: null, problem: null }));
       setUploads((before) => [...before, ...begun]);
       for (const { key, file } of begun) void start(key, file);
       if (files.length > room) setStatusText(texts.tooMany(most));

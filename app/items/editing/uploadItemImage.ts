@@ -1,10 +1,11 @@
 /** Uploads the image of an item to this server or to a bucket. */
 
+import { fileTooLarge, uploadLimits } from '../../../db/rules/documents/uploadLimits.ts';
 import { parseUrl } from '../../../db/rules/links/links.ts';
 import { CallError, call } from '../../data/call.ts';
-import { maxUploadBytes, sendFile, type UploadOptions } from '../../data/upload.ts';
+import { sendFile, type UploadOptions } from '../../data/upload.ts';
 import { imageUploadTexts as texts } from '../../texts/en/imageUpload.ts';
-import { problemText, problemTexts } from '../../texts/en/problems.ts';
+import { problemText } from '../../texts/en/problems.ts';
 
 /** A failed upload. Its message follows `Image upload failed: `. */
 export class ImageUploadError extends Error {}
@@ -42,7 +43,7 @@ async function requestUploadUrl(file: File): Promise<{ uploadUrl: string; imageU
 export async function uploadItemImage(file: File, options: UploadOptions = {}): Promise<string> {
   const { signal } = options;
   signal?.throwIfAborted();
-  if (file.size > maxUploadBytes) throw new ImageUploadError(problemTexts.tooLarge);
+  if (file.size > uploadLimits.picture.bytes) throw new ImageUploadError(fileTooLarge('picture').message);
   const { uploadUrl, imageUrl } = await requestUploadUrl(file);
   // Both headers are part of the signature, so storage refuses other values.
   const headers = { 'Content-Type': file.type, 'x-amz-acl': 'public-read' };

@@ -1,7 +1,9 @@
 /** Texts of the documents' editors, in a separate file so that readers' pages don't load them. */
+import { uploadLimits } from '../../../db/rules/documents/uploadLimits.ts';
 import { formatPercent } from '../figures.ts';
 import { formatCount } from '../numbers.ts';
 
+const { file, picture } = uploadLimits;
 const documents = (count: number) => formatCount(count, { one: '# document', other: '# documents' });
 const files = (count: number) => formatCount(count, { one: '# file', other: '# files' });
 
@@ -43,7 +45,7 @@ export const documentEditingTexts = {
   choose: 'Choose files',
   chooseMore: 'Choose more files',
   drop: 'or drop them here',
-  kinds: 'PDF, Office, text, or picture files, up to 20 MB each.',
+  kinds: `PDF, Office, or text files up to ${file.words} each, pictures up to ${picture.words}.`,
   title: 'Title',
   waiting: 'Waiting',
   sending: (percent: number) => `${formatPercent(percent)} uploaded`,
@@ -56,6 +58,8 @@ export const documentEditingTexts = {
     pictures:
       'This file is only pictures, such as a scan, so screen readers can’t read it and search can’t find words in it. If you can, use a PDF saved from the program it was written in.',
     locked: 'This file asks for a password, so most people can’t open it and search can’t find words in it.',
+    too_large:
+      'This file is too large to be read here, so search finds it by its title only. If you can, add it as several files.',
     unreadable: 'This file seems to be damaged: its text could not be read. Open it to check that it works.',
   },
   retry: 'Try again',

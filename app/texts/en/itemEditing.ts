@@ -1,4 +1,5 @@
 /** Texts of the item editor, in a separate file so that readers' pages don't load them. */
+import { uploadLimits } from '../../../db/rules/documents/uploadLimits.ts';
 import { formatPercent } from '../figures.ts';
 export const itemEditingTexts = {
   add: 'Add',
@@ -42,7 +43,7 @@ export const itemEditingTexts = {
   chooseImage: 'Choose an image',
   chooseOther: 'Change image',
   removeImage: 'Remove image',
-  imageKinds: 'JPEG, PNG, WebP, AVIF, or GIF, up to 20 MB.',
+  imageKinds: `JPEG, PNG, WebP, AVIF, or GIF, up to ${uploadLimits.picture.words}.`,
   imageAddress: 'Image URL',
   imageAddressHint:
     'The address of an image on another site: https://… If you leave this empty, a placeholder is shown.',

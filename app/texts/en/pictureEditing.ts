@@ -1,4 +1,5 @@
 /** Texts of the picture field, in a separate file so that readers' pages don't load them. */
+import { uploadLimits } from '../../../db/rules/documents/uploadLimits.ts';
 import { formatPercent } from '../figures.ts';
 export const pictureEditingTexts = {
   picture: 'Picture',
@@ -16,7 +17,7 @@ export const pictureEditingTexts = {
   chooseOther: 'Change picture',
   remove: 'Remove the picture',
   removed: 'Picture removed. Publish or save to apply it.',
-  kinds: 'JPEG, PNG, WebP, AVIF, or GIF, up to 20 MB. Location data is removed.',
+  kinds: `JPEG, PNG, WebP, AVIF, or GIF, up to ${uploadLimits.picture.words}. Location data is removed.`,
   sending: (percent: number) => `${formatPercent(percent)} uploaded`,
   working: 'Preparing the picture…',
   ready: 'Picture ready. Publish or save to show it.',

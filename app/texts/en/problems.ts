@@ -7,7 +7,6 @@ type RefusalAnswer = { message: string; template?: string; params?: Readonly<Rec
 export const problemText = ({ message }: RefusalAnswer): string => message;
 
 export const problemTexts = {
-  tooLarge: 'The file is larger than 20 MB.',
   tooLargeOnTheWay: 'The file is larger than the network lets through.',
   outdated: 'This page is out of date. Reload it to continue. Nothing you wrote is lost.',
 };

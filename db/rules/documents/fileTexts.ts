@@ -2,11 +2,14 @@
 
 /**
  * The result of reading a file: `partial` was cut, `pictures` is a scan, `locked` needs a password, `unreadable` is
- * damaged or far too large.
+ * damaged, `too_large` takes more memory or time than one file may.
  */
-export type FileTextStatus = 'text' | 'partial' | 'pictures' | 'locked' | 'unreadable';
+export type FileTextStatus = 'text' | 'partial' | 'pictures' | 'locked' | 'unreadable' | 'too_large';
 
 export type FileText = { status: FileTextStatus; pages: number; text: string };
+
+/** The exit code of the process that reads a file, when it took too much memory. */
+export const tooLargeExitCode = 3;
 
 /** How many letters of a file search covers; a budget of 200 pages has about as many. */
 export const maxFileTextLength = 500_000;

@@ -25,7 +25,8 @@ const perhapsSaved =
 
 /** Whether a call can be repeated without doing anything twice. */
 const isRepeatable = (ctx: Context) =>
-  ['PUT', 'DELETE'].includes(ctx.method) || ctx.get('Idempotency-Key') !== '' || ctx.get('If-Match') !== '';
+  ['PUT', 'DELETE'].includes(ctx.method) ||
+  ['Idempotency-Key', 'If-Match', 'Upload-Offset'].some((header) => ctx.get(header) !== '');
 
 /** Describes a database failure. If a save may have succeeded, the message must not deny it. */
 function awayProblem(error: unknown, isSafe: boolean): Problem {

@@ -1,6 +1,7 @@
 /**
- * Files that clerks attach, publish as documents or show as pictures. An address's bytes never change. POST …/text
- * tells whether a PDF file has text for screen readers and search.
+ * Files that clerks attach, publish as documents or show as pictures. An address's bytes never change. POST /api/files
+ * takes a file in one request, for other programs; our pages send it in pieces, see uploads.ts. POST …/text tells
+ * whether a PDF file has text for screen readers and search.
  */
 
 import type { Context } from 'koa';
@@ -20,17 +21,8 @@ import { cachePublicReferences } from '../../store/content/fileReferences.ts';
 import { pdfType, takeFileText } from '../../store/content/fileTexts.ts';
 import { isPreviewed } from '../../store/content/previews.ts';
 import { write } from '../../store/write.ts';
-import type { StoredFile } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
-
-/** The response to an upload: the file's address and its detected type. `size` is in bytes. */
-const toUploadAnswer = ({ id, name, media_type, size }: StoredFile) => ({
-  id,
-  name,
-  media_type,
-  size,
-  url: `/files/${id}/${encodeURIComponent(name)}`,
-});
+import { toUploadAnswer } from './uploadAnswer.ts';
 
 /** For pictures that only editors and readers of a preview may see. Nobody can guess their ids. */
 const neverCached = 'private, no-store';
@@ -56,7 +48,7 @@ export function fileRoutes({ db, config, now }: RouteParts) {
     .post('/api/files', 'editor', async (ctx) => {
       const given = readUploadName(ctx);
       // Stores the bytes before the row that refers to them.
-      const { file, confirm, drop } = await acceptUpload(config, await receiveUpload(ctx, config), given);
+      const { file, confirm, drop } = await acceptUpload(config, await receiveUpload(ctx, config, 'file'), given);
       try {
         await write(db, ctx.state.town.id, requireSession(ctx), async (tx) => {
           await tx.addFile(file);

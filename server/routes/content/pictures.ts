@@ -22,7 +22,7 @@ export function pictureRoutes({ db, config }: RouteParts) {
   return townRouter().post('/api/pictures', 'editor', async (ctx) => {
     const given = readUploadName(ctx);
     const maxWidth = parseMaxWidth(ctx.query.width);
-    const received = await receiveUpload(ctx, config);
+    const received = await receiveUpload(ctx, config, 'picture');
     let copies: PictureCopies | undefined;
     try {
       const made = await savePictureCopies(config, received.path, given, { maxWidth });

@@ -61,6 +61,7 @@ export function itemImageRoutes({ db, config, now }: RouteParts) {
       const name = `${words}.jpg`;
       const object_key = `${fileId}/${name}`;
       const signed = signUpload(
+        'image',
         {
           town_id: town.id,
           file_id: fileId,
@@ -79,7 +80,7 @@ export function itemImageRoutes({ db, config, now }: RouteParts) {
     })
     .put(uploadPath, 'everybody', async (ctx) => {
       const { town } = ctx.state;
-      const upload = verifySignedUpload(ctx.query.signed, town.id, await readAppSecret(config), now());
+      const upload = verifySignedUpload('image', ctx.query.signed, town.id, await readAppSecret(config), now());
       const { file_id: id, name, type } = upload;
       if (ctx.get('Content-Type').toLowerCase() !== type) {
         throw new Problem('bad_request', 'This address takes a file with the header Content-Type: {type}', {
@@ -90,7 +91,7 @@ export function itemImageRoutes({ db, config, now }: RouteParts) {
       const account = await findAccount(db.read, town.id, { id: upload.user_id });
       // A former administrator must not use addresses signed earlier.
       if (!account?.active || !account.is_admin) throw new Problem('not_admin');
-      const received = await receiveUpload(ctx, config);
+      const received = await receiveUpload(ctx, config, 'picture');
       let isClaimed = false;
       let copies: PictureCopies | undefined;
       try {

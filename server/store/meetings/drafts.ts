@@ -12,7 +12,7 @@ import { requireRecord } from '../requireRecord.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import type { Writer } from '../writerTypes.ts';
 import { type CalendarKey, placeInCalendar, readMeetingEvents } from './calendar.ts';
-import { freezeDocuments } from './files.ts';
+import { freezeDocuments, requirePacketSize } from './files.ts';
 
 /**
  * A meeting with the names of those who meet. Until a notice is posted, the calendar says when and where it is.
@@ -115,6 +115,7 @@ export async function saveMeeting(
 ): Promise<{ id: string }> {
   const before = id === undefined ? null : await readDraft(tx.trx, townId, id);
   const frozen = await freezeDocuments(tx.trx, townId, given);
+  await requirePacketSize(tx.trx, townId, { ...before?.meeting, ...frozen }, before?.meeting);
   if (before?.posted) {
     const { event_id: _stays, event_day: _day, ...changes } = frozen;
     return tx.save('meetings', { ...changes, id: before.meeting.id }, expected);

@@ -1,5 +1,7 @@
 /** The files of a meeting, which must stay as they are once a notice is posted. */
 import type { Knex } from 'knex';
+import { formatFileSize } from '../../../db/rules/documents/documents.ts';
+import { uploadLimits } from '../../../db/rules/documents/uploadLimits.ts';
 import type { Link } from '../../../db/rules/links/input.ts';
 import type { AgendaItem } from '../../../db/rules/meetings/input.ts';
 import { listFiles } from '../../../db/rules/meetings/meetings.ts';
@@ -39,6 +41,47 @@ export async function freezeDocuments<T extends WithFiles>(knex: Knex, townId: s
 export const listFileIds = (content: WithFiles): string[] => [
   ...new Set(listFiles(content).flatMap((file) => fileIdOf(file) ?? [])),
 ];
+
+/** The sizes of this site's files in a meeting, in bytes, each file once and in the meeting's order. */
+async function readSizes(knex: Knex, townId: string, content: WithFiles): Promise<Map<string, number>> {
+  const ids = listFileIds(content);
+  const rows: { id: string; size: unknown }[] = await knex('files')
+    .where({ town_id: townId })
+    .whereIn('id', ids)
+    .select('id', 'size');
+  const sizes = new Map(rows.map(({ id, size }) => [id, Number(size)]));
+  return new Map(ids.map((id) => [id, sizes.get(id) ?? 0]));
+}
+
+const sumOf = (sizes: Iterable<number>) => [...sizes].reduce((sum, size) => sum + size, 0);
+
+/**
+ * @param before the meeting as it was stored: one that is over the limit already may keep its files
+ * @throws Problem `invalid` that names the first file that is too much for the meeting
+ */
+export async function requirePacketSize(
+  knex: Knex,
+  townId: string,
+  content: WithFiles,
+  before: WithFiles | undefined,
+): Promise<void> {
+  const { bytes, words } = uploadLimits.packet;
+  const sizes = await readSizes(knex, townId, content);
+  const all = sumOf(sizes.values());
+  if (all <= bytes || (before && all <= sumOf((await readSizes(knex, townId, before)).values()))) return;
+  let sum = 0;
+  const file = listFiles(content).find((one) => {
+    const id = fileIdOf(one);
+    sum += sizes.get(id ?? '') ?? 0;
+    sizes.delete(id ?? '');
+    return sum > bytes;
+  });
+  throw invalidField(
+    'files',
+    'The files of a meeting have up to {limit} in all. These have {all}: “{title}” is too much. Remove it, or attach a smaller one.',
+    { limit: words, title: file?.title ?? '', all: formatFileSize(all) },
+  );
+}
 
 /**
  * Reads the SHA-256 of a notice's files, by address. Links to other sites have none.

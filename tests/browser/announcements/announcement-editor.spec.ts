@@ -103,7 +103,7 @@ test('the short form publishes with a file and a link, once, whatever becomes of
   await expect(text.locator('strong')).toHaveText('car');
   await isAccessible(page, 'a formatted text');
 
-  const release = await holdRequests(page, '**/api/files*');
+  const release = await holdRequests(page, '**/api/files/upload*');
   const files = [{ name: 'street_map.txt', mimeType: 'text/plain', buffer: Buffer.from('A map in words.') }];
   await form.locator('input[type="file"][multiple]').setInputFiles(files);
   await expect(form.getByRole('progressbar', { name: 'Uploading street_map.txt' })).toBeVisible();

@@ -34,7 +34,7 @@ test('many files go up at once, each with its own title, progress and failure', 
   await opener.click();
   await expect(add.getByText('Your earlier changes were restored')).toBeVisible();
   await expect(add.getByLabel('Title')).toHaveValue('The plan');
-  await page.route('**/api/files?*', () => {});
+  await page.route('**/api/files/upload*', () => {});
   await add.locator('input[type="file"]').setInputFiles(pdf('late.pdf'));
   for (const close of ['Escape', 'Cancel']) {
     page.once('dialog', (question) => {
@@ -45,7 +45,7 @@ test('many files go up at once, each with its own title, progress and failure', 
     else await add.getByRole('button', { name: 'Cancel' }).click();
     await expect(add.getByLabel('Title')).toHaveCount(2);
   }
-  await page.unroute('**/api/files?*');
+  await page.unroute('**/api/files/upload*');
   await add.getByRole('button', { name: 'Remove late.pdf' }).click();
   await add.getByRole('button', { name: 'Remove plan.pdf' }).click();
   await add

@@ -102,9 +102,9 @@ test.each([
 });
 
 test('a bomb ends with its own process, by the memory that it takes and by the time', async () => {
-  const unreadable = { status: 'unreadable', pages: 0, text: '' };
-  expect(await read(makePdfBomb(300), { maxBytes: 180 * 2 ** 20 })).toEqual(unreadable);
-  expect(await read(makePdf({ pages: ['Whole'] }), { timeoutMs: 1 })).toEqual(unreadable);
+  const tooLarge = { status: 'too_large', pages: 0, text: '' };
+  expect(await read(makePdfBomb(300), { maxBytes: 180 * 2 ** 20 })).toEqual(tooLarge);
+  expect(await read(makePdf({ pages: ['Whole'] }), { timeoutMs: 1 })).toEqual(tooLarge);
 });
 
 test('a file that is gone is unreadable', async () => {

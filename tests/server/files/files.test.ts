@@ -8,7 +8,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { maxUploadBytes } from '../../../server/files/fileStorage.ts';
+import { uploadLimits } from '../../../db/rules/documents/uploadLimits.ts';
 import { removeUnfinishedUploads } from '../../../server/files/removeUnfinishedUploads.ts';
 import { signInNewAccount } from '../accounts/accounts.ts';
 import { makeNeighbor } from '../database.ts';
@@ -70,11 +70,11 @@ describe('a kept file', () => {
 });
 
 describe('limits', () => {
-  test('20 MB are kept, one byte more is not, whether its length is told or not', async () => {
+  test('100 MB are kept, one byte more is not, whether its length is told or not', async () => {
     const { upload, dataDir } = await serveUploads();
-    const most = Buffer.alloc(maxUploadBytes, 'a');
+    const most = Buffer.alloc(uploadLimits.file.bytes, 'a');
     expect((await upload('most.txt', most)).status).toBe(201);
-    const more = Buffer.alloc(maxUploadBytes + 1, 'a');
+    const more = Buffer.alloc(uploadLimits.file.bytes + 1, 'a');
     for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
       const { status, body } = await upload('more.txt', more, headers);
       expect([status, body.code]).toEqual([413, 'file_too_large']);

@@ -54,6 +54,18 @@ function sendObject(
   return res.write(sent.subarray(0, cutAt));
 }
 
+/** Lists two objects at a time, as S3 lists a thousand. All were stored just now. */
+function sendList(res: ServerResponse, stored: Map<string, Buffer>, query: URLSearchParams) {
+  const [prefix, after] = [query.get('prefix') ?? '', query.get('start-after') ?? ''];
+  const keys = [...stored.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const contents = keys.slice(0, 2).map((key) => {
+    const size = stored.get(key)?.length;
+    return `<Contents><Key>${key}</Key><Size>${size}</Size><LastModified>${new Date().toISOString()}</LastModified></Contents>`;
+  });
+  res.writeHead(200, { 'content-type': 'application/xml' });
+  res.end(`<ListBucketResult><IsTruncated>${keys.length > 2}</IsTruncated>${contents.join('')}</ListBucketResult>`);
+}
+
 /** `hangs`: it accepts calls and answers none; `cutAt`: no more bytes of a file are sent; `refusal`: the status it answers with. */
 export type BucketState = {
   hangs?: boolean;
@@ -70,13 +82,14 @@ export async function runFilesBucket() {
   const calls: string[] = [];
   const server = createServer(async (req, res) => {
     const url = new URL(req.url ?? '', 'http://bucket');
-    const key = url.pathname.replace('/files/', '');
+    const key = url.pathname.replace(/^\/files\/?/, '');
     const body = await buffer(req).catch(() => null);
     calls.push(`${req.method} ${key}`);
     if (state.hangs || !body) return;
     if (state.redirect) return res.writeHead(307, { location: state.redirect }).end();
     if (state.refusal) return refuse(res, state.refusal, 'SlowDown');
     if (!isSigned(req, url)) return refuse(res, 403, 'SignatureDoesNotMatch');
+    if (req.method === 'GET' && url.searchParams.has('list-type')) return sendList(res, stored, url.searchParams);
     if (req.method === 'GET' || req.method === 'HEAD') return sendObject(req, res, stored.get(key), state.cutAt);
     if (req.method === 'DELETE') {
       stored.delete(key);

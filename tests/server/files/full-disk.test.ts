@@ -167,6 +167,30 @@ describe('a disk that has no space for files', () => {
     expect((await upload('Budget.pdf', pdfFile())).status).toBe(201);
   });
 
+  test('keeps the pieces of an upload that came before, which goes on once there is space (A72)', async () => {
+    const { ask, cookie, dataDir } = await serveUploads();
+    const bytes = pdfFile('a'.repeat(400_000));
+    const begun = await ask('/api/files/upload', {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Packet.pdf', size: bytes.length }),
+    });
+    const { upload_url } = begun.json() as { upload_url: string };
+    const send = (from: number, to?: number) =>
+      ask(upload_url, {
+        method: 'PATCH',
+        headers: { cookie, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) },
+        body: bytes.subarray(from, to),
+      });
+    expect((await send(0, 200_000)).status).toBe(200);
+    disk.code = 'ENOSPC';
+    const refused = await send(200_000);
+    expect([refused.status, refused.json()]).toMatchObject([507, { code: 'storage_full' }]);
+    disk.code = '';
+    expect(listStoredFiles(dataDir)).toEqual(['0000000000']);
+    expect((await send(200_000)).status).toBe(201);
+  });
+
   test('leaves no piece of a mail that is written to a file', async () => {
     const { dataDir, town } = await start();
     const send = createMailer(readConfig({ DATA_DIR: dataDir }));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { maxUploadBytes } from '../../../server/files/fileStorage.ts';
+import { uploadLimits } from '../../../db/rules/documents/uploadLimits.ts';
 import { write } from '../../../server/store/write.ts';
 import { signInNewAccount } from '../accounts/accounts.ts';
 import { shopper } from '../cart/shoppers.ts';
@@ -183,7 +183,7 @@ test('a file that is no picture, too large or cut off leaves nothing, and its ad
     ['', 415, /empty/],
     [noisy.subarray(0, 20_000), 415, /cannot be read/],
     [bomb, 413, /100 megapixels/],
-    [Buffer.alloc(maxUploadBytes + 1), 413, /larger than 20 MB/],
+    [Buffer.alloc(uploadLimits.picture.bytes + 1), 413, /larger than 20 MB/],
   ];
   for (const [bytes, status, message] of refused) {
     const answer = await put(upload_url, bytes);

@@ -36,11 +36,11 @@ const refusals: Refused[] = [
 
 const asAdmin: Refused[] = [
   ['an upload without a name', 400, '/api/files', zeros(3), { 'content-type': 'application/pdf' }],
-  ['an upload that is too large', 413, '/api/files?name=a.pdf', zeros(22), { 'content-type': 'application/pdf' }],
+  ['an upload that is too large', 413, '/api/pictures?name=a.png', zeros(22), { 'content-type': 'application/pdf' }],
   [
     'an upload that is too large, in parts',
     413,
-    '/api/files?name=a.pdf',
+    '/api/pictures?name=a.png',
     zeros(22),
     { 'content-type': 'application/pdf', 'transfer-encoding': 'chunked' },
   ],

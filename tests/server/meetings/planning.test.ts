@@ -73,6 +73,31 @@ describe.each(dialects)('a planned meeting on %s', (dialect) => {
     expect((await call('/api/meetings/drafts')).json()).toMatchObject({ drafts: [{ meeting: { id: meeting.id } }] });
   });
 
+  test('has files of up to 100 MB in all, and names the one that is too much (A76)', async () => {
+    const { call, db, town, plan } = await makeCouncil(dialect);
+    const row = { town_id: town.id, media_type: 'application/pdf', sha256: '0', is_clean: true, created_at: '' };
+    const attach = (id: string) => ({ title: `Plan ${id}`, url: `/files/${id}/plan.pdf` });
+    for (const id of ['a', 'b', 'c'])
+      await db.write('files').insert({ ...row, id, name: 'plan.pdf', size: id === 'c' ? 4_857_601 : 50_000_000 });
+    // A file that is attached twice counts once.
+    const items = agenda.map((item) => ({ ...item, files: [attach('a')] }));
+    const { id } = await plan({ agenda: items, files: [attach('b'), attach('b')] });
+    const save = (json: object) => call(`/api/meetings/${id}`, { method: 'PUT', json });
+    const refused = await save({ files: [attach('b'), attach('c')] });
+    expect([refused.status, refused.json()]).toMatchObject([
+      400,
+      {
+        fields: {
+          files:
+            'The files of a meeting have up to 100 MB in all. These have 105 MB: “Plan a” is too much. Remove it, or attach a smaller one.',
+        },
+      },
+    ]);
+    // One that is over the limit already may still lose files and be edited.
+    await db.write('files').where({ id: 'b' }).update({ size: 200_000_000 });
+    expect((await save({ location: 'Library' })).status).toBe(200);
+  });
+
   test('follows the calendar, and the calendar follows it', async () => {
     const { ask, call, series, plan, draftOf } = await makeCouncil(dialect);
     const { id, version } = await plan();

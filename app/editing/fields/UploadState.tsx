@@ -1,0 +1,12 @@
+/** What an upload does at the moment. A lost connection is also announced to screen readers. */
+import type { ReactNode } from 'react';
+
+/** @param waiting '' while bytes are sent */
+export function UploadState({ waiting, children }: { waiting: string; children: ReactNode }) {
+  return (
+    <span>
+      <span role="status">{waiting}</span>
+      {waiting === '' && children}
+    </span>
+  );
+}
