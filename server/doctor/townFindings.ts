@@ -1,7 +1,9 @@
 /** Checks a town: its orders, invoices and stock, its payments, and its size. */
 import type { Database } from '../../db/connection.ts';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
+import type { FilePlace } from '../files/fileStorage.ts';
 import { findBrokenNotices } from '../store/meetings/noticeChain.ts';
+import { findBrokenPhotos } from '../store/meetings/postings.ts';
 import { findLedgerProblems } from './townProblems.ts';
 import { examineWebhooks } from './webhookFindings.ts';
 
@@ -40,19 +42,23 @@ async function examinePayments(db: Database, townId: string): Promise<Finding> {
   };
 }
 
-async function examineNotices(db: Database, townId: string): Promise<Finding> {
-  const { count, problems } = await findBrokenNotices(db.read, townId);
+async function examineNotices(db: Database, townId: string, place?: FilePlace): Promise<Finding> {
+  const { count, problems: broken } = await findBrokenNotices(db.read, townId);
+  const photos = await findBrokenPhotos(db.read, townId, place);
+  const problems = [...broken, ...photos.problems];
   if (problems.length === 0) {
     return fine(
       'notices',
-      count === 0 ? 'No notice of a meeting is posted yet.' : `${count} posted notices are as they were posted.`,
+      count === 0
+        ? 'No notice of a meeting is posted yet.'
+        : `${count} posted notices${photos.count > 0 ? ` and ${photos.count} photos of postings` : ''} are as they were posted.`,
     );
   }
   return {
     subject: 'notices',
     level: 'fault',
     text: `${problems.length} posted ${problems.length === 1 ? 'notice is' : 'notices are'} not as posted, such as: ${problems[0]}`,
-    advice: 'Somebody changed the database. Compare it with a backup.',
+    advice: 'Somebody changed the database or a file. Compare it with a backup.',
   };
 }
 
@@ -75,13 +81,19 @@ async function examineSize(db: Database, townId: string): Promise<Finding> {
   };
 }
 
-/** @param commerce whether the town has a shop */
-export async function examineTown(db: Database, townId: string, commerce: boolean, now: number): Promise<Finding[]> {
+/** @param commerce whether the town has a shop @param place of the files, to read the photos of postings */
+export async function examineTown(
+  db: Database,
+  townId: string,
+  commerce: boolean,
+  now: number,
+  place?: FilePlace,
+): Promise<Finding[]> {
   const examineShop = async () => [
     await examineLedger(db, townId),
     await examinePayments(db, townId),
     await examineWebhooks(db.read, townId, now),
   ];
-  const found = [...(commerce ? await examineShop() : []), await examineNotices(db, townId)];
+  const found = [...(commerce ? await examineShop() : []), await examineNotices(db, townId, place)];
   return [...found, await examineSize(db, townId)];
 }

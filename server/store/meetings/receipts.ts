@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { MeetingReceipt } from '../../../db/rules/meetings/receipts.ts';
 import { nameAuthors } from '../history/authors.ts';
 import type { NoticeRow } from './noticeChain.ts';
+import { listPostings } from './postings.ts';
 
 /** @param number only up to this notice */
 export async function readReceipt(
@@ -18,12 +19,17 @@ export async function readReceipt(
     })
     .orderBy('number');
   const named = await nameAuthors(knex, townId, rows);
+  const postings = await listPostings(
+    knex,
+    townId,
+    rows.map(({ id }) => id),
+  );
   return {
     notices: named.map(({ snapshot, clock, town_id: _town, meeting_id: _meeting, ...row }) => ({
       ...row,
       clock: clock === null ? null : JSON.parse(clock),
       snapshot: JSON.parse(snapshot),
-      postings: [],
+      postings: postings.get(row.id) ?? [],
       presence: null,
     })),
   };
