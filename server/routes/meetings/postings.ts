@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { textField } from '../../../db/rules/fields/textField.ts';
 import { postingChannels, postingLimits } from '../../../db/rules/meetings/postings.ts';
-import { personHeader } from '../../../db/rules/personHeader.ts';
+import { personHeader } from '../../../db/rules/outbox.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { requirePerson } from '../../http/middleware/session.ts';

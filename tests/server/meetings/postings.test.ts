@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { personHeader } from '../../../db/rules/personHeader.ts';
+import { personHeader } from '../../../db/rules/outbox.ts';
 import { examineTown } from '../../../server/doctor/townFindings.ts';
 import { storedFilePath } from '../../../server/files/fileStorage.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
