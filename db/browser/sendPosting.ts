@@ -3,8 +3,6 @@ import { personHeader } from '../rules/outbox.ts';
 import { callServer } from './callServer.ts';
 import type { EntrySender } from './sendEntries.ts';
 
-export const postingKind = 'posting';
-
 const uploadTimeoutMs = 60_000;
 const callTimeoutMs = 20_000;
 

@@ -12,6 +12,7 @@ import { noticeClockTexts } from '../../texts/en/noticeClock.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { readReceipt, receiptPath } from './api.ts';
 import styles from './Editor.module.css';
+import { PostingList } from './PostingList.tsx';
 
 export function ReceiptDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const headingId = useId();
@@ -50,6 +51,7 @@ function NoticeOnReceipt({ notice }: { notice: NoticeReceipt }) {
       {clock && <p>{texts.rule(clock.basis, state, version)}</p>}
       {clock && clock.counted.length > 0 && <p>{texts.counted(clock.counted.map(formatShortDay).join('; '))}</p>}
       {leftOut.length > 0 && <p>{texts.leftOutDays(leftOut.join('; '))}</p>}
+      <PostingList postings={notice.postings} />
       <p className={common.hint}>{texts.hashOf(sha256)}</p>
       <p className={common.hint}>{texts.chain(previous_sha256)}</p>
     </section>

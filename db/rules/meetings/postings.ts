@@ -3,6 +3,9 @@ import type { Posting } from './receipts.ts';
 
 export const postingChannels = ['board', 'newspaper', 'media', 'members'] as const satisfies Posting['channel'][];
 
+/** The kind of a posting's entry in the outbox. */
+export const postingKind = 'posting';
+
 /** Limits of texts in characters. */
 export const postingLimits = { place: 300, remark: 1000 } as const;
 

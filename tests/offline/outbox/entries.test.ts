@@ -10,7 +10,8 @@ import {
   openOutboxDatabase,
 } from '../../../db/browser/entryStore.ts';
 import { sendEntries } from '../../../db/browser/sendEntries.ts';
-import { postingKind, sendPosting } from '../../../db/browser/sendPosting.ts';
+import { sendPosting } from '../../../db/browser/sendPosting.ts';
+import { postingKind } from '../../../db/rules/meetings/postings.ts';
 import { personHeader, unknownOutcome } from '../../../db/rules/outbox.ts';
 import fc from '../../properties.ts';
 import { asServer } from '../../serverAnswer.ts';
