@@ -126,7 +126,9 @@ function describeWait(entry: QueuedEntry, isOnline: boolean, isSignedIn: boolean
 
 function WaitingEntry({ entry, onDelete }: { entry: QueuedEntry; onDelete: () => void }) {
   const { time_zone } = useTown();
-  const isOnline = useIsOnline();
+  // Without a signal nobody can confirm who is signed in.
+  const isUnconfirmed = useSession((session) => session.isUnconfirmed);
+  const isOnline = useIsOnline() && !isUnconfirmed;
   const isSignedIn = useSession(({ user }) => user !== null);
   const words = describeEntry(entry);
   return (

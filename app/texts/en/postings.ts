@@ -24,7 +24,7 @@ export const postingTexts = {
   channel: 'How',
   channels,
   place: (channel: Posting['channel']) => places[channel],
-  usualPlace: 'Bulletin board in city hall',
+  usualPlace: 'City hall',
   photo: 'Photo (optional)',
   takePhoto: 'Add a photo',
   otherPhoto: 'Choose another photo',
