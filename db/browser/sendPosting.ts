@@ -26,12 +26,12 @@ export const sendPosting: EntrySender = async (entry, { fetch, saveUpload }) => 
     if (uploaded.kind !== 'done') return uploaded;
     photo = await saveUpload(uploaded.value.id);
   }
-  const { meeting_id, ...said } = entry.body;
+  const { meeting_id, ...posting } = entry.body;
   return callServer(fetch, {
     method: 'POST',
     path: `/api/meetings/${encodeURIComponent(String(meeting_id))}/postings`,
     headers: { 'Idempotency-Key': entry.key, [personHeader]: entry.user_id ?? '' },
-    json: { ...said, photo },
+    json: { ...posting, photo },
     timeoutMs: callTimeoutMs,
     isExpected: isStored,
   });

@@ -92,7 +92,7 @@ export const meetingTexts = {
   certificateOn: 'on (date)',
   certificateAt: 'at (hour)',
   certificateBy: 'City Secretary',
-  online: 'This notice on the web, with its files and any later version:',
+  online: 'Scan to read this notice, its files and any later version on the web.',
   members: 'Members',
   termEnds: (date: string) => `Term ends ${date}`,
   inCalendar: 'In the calendar',
