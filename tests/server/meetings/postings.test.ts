@@ -147,3 +147,12 @@ test('the doctor finds a photo that was changed or removed', async () => {
   await db.write('files').where({ id: photo }).del();
   expect(await examine()).toMatchObject({ level: 'fault', text: expect.stringContaining('is missing') });
 });
+
+test('the copy for the door has a QR code of the meeting’s address, which says nothing about plans', async () => {
+  const { ask, slug } = await makePosted();
+  const code = await ask(`/api/meetings/${slug}/code.svg`);
+  expect([code.status, code.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(code.body).toMatch(/^<svg .*<\/svg>$/);
+  expect((await ask('/api/meetings/no-such-plan/code.svg')).status).toBe(200);
+  expect((await ask('/api/meetings/No%20slug/code.svg')).status).toBe(404);
+});
