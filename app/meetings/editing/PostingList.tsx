@@ -7,9 +7,8 @@ import { postingTexts as texts } from '../../texts/en/postings.ts';
 import styles from './Postings.module.css';
 
 function describeTimes(posting: Posting, timeZone: string): string {
-  const pressed = formatInstant(posting.posted_at, timeZone);
-  if (wasReportedLater(posting)) return texts.hungAndReported(pressed, formatInstant(posting.received_at, timeZone));
-  return posting.channel === 'board' ? texts.hung(pressed) : texts.given(pressed);
+  const pressed = texts.pressed(posting.channel, formatInstant(posting.posted_at, timeZone));
+  return wasReportedLater(posting) ? texts.reported(pressed, formatInstant(posting.received_at, timeZone)) : pressed;
 }
 
 export function PostingList({ postings }: { postings: readonly Posting[] }) {

@@ -28,7 +28,11 @@ export function WaitingPostings({ offFor }: { offFor: string }) {
   const userId = useSession(({ user }) => user?.id ?? '') || offFor;
   const entries = useQueuedEntries(postingKind, userId);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => void startOutbox(), []);
+  useEffect(() => {
+    void startOutbox();
+    // Somebody may open a meeting for the first time where there is no signal.
+    import('./MeetingTools.tsx').catch(() => {});
+  }, []);
   const refused = entries.filter((entry) => !isPending(entry)).length;
   const waiting = entries.length - refused;
   return (
@@ -137,7 +141,7 @@ function WaitingEntry({ entry, onDelete }: { entry: QueuedEntry; onDelete: () =>
         {words}
         {entry.photo && `, ${texts.withPhoto}`}
       </p>
-      <p>{texts.hung(formatInstant(entry.made_at, time_zone))}</p>
+      <p>{texts.pressed(parseChannel(entry.body.channel), formatInstant(entry.made_at, time_zone))}</p>
       <p>{describeWait(entry, isOnline, isSignedIn)}</p>
       <Cluster>
         {entry.refused && (
