@@ -5,10 +5,11 @@ import { openWithTimeout } from '../db/browser/openDatabase.ts';
 import { sendOutbox } from '../db/browser/sendOutbox.ts';
 
 /** The page has already reported the visit, so a session that the worker opens has none. */
-const transport = browserTransport({
+const transport = {
+  ...browserTransport('mainstreet-cart'),
   readVisit: () => ({ utm_source: '', utm_medium: '', utm_campaign: '', referrer: '', user_agent: '' }),
   readSession: () => '',
-});
+};
 
 /** @throws if an entry is still pending, so that the browser tries again later */
 export async function sendPendingCart(): Promise<void> {

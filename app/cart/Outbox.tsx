@@ -1,8 +1,8 @@
 /** The pending changes, why each is pending, and ways to retry or discard it; and rejected changes to read. */
 import { useEffect, useRef, useState } from 'react';
 import type { OutboxEntry } from '../../db/rules/cart/cart.ts';
-import { retryWindowMs } from '../../db/rules/cart/outbox.ts';
 import { cartPath } from '../../db/rules/links/paths.ts';
+import { retryWindowMs } from '../../db/rules/outbox.ts';
 import { useConnection, useTown } from '../data/content.tsx';
 import { formatInstant } from '../texts/dates.ts';
 import { cartTexts, outboxTexts as texts } from '../texts/en/cart.ts';

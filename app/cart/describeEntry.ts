@@ -1,6 +1,6 @@
 /** Describes a change to the cart in words. */
 import type { OutboxEntry } from '../../db/rules/cart/cart.ts';
-import { unknownOutcome } from '../../db/rules/cart/outbox.ts';
+import { unknownOutcome } from '../../db/rules/outbox.ts';
 import type { ProblemCode } from '../../db/rules/problems.ts';
 import { outboxTexts as texts } from '../texts/en/cart.ts';
 import { problemText } from '../texts/en/problems.ts';

@@ -80,7 +80,7 @@ function Meeting({ meeting }: { meeting: PublicMeeting }) {
         <p key={text}>{text}</p>
       ))}
       <NoticeList meeting={meeting} shown={earlier?.number ?? meeting.notices.length} />
-      <Certificate />
+      <Certificate slug={meeting.slug} />
       <Cluster className={styles.foot} data-screen-only data-needs-script>
         <ShareButton path={meetingPath(meeting.slug)} />
         <Button size="small" onClick={() => print()}>
@@ -169,13 +169,23 @@ function Facts({ content, eventId }: { content: NoticeContent; eventId: string }
 }
 
 /** For the copy that hangs on the door. */
-const Certificate = () => (
+const Certificate = ({ slug }: { slug: string }) => (
   <div className={styles.certificate} aria-hidden>
-    <p>
-      {texts.certificate} <span className={styles.line} /> {texts.certificateAt} <span className={styles.line} />
-    </p>
-    <p>
-      <span className={styles.line} /> {texts.certificateBy}
-    </p>
+    <div>
+      <p>
+        {texts.certificate} <span className={styles.place} />
+      </p>
+      <p>
+        {texts.certificateOn} <span className={styles.line} /> {texts.certificateAt} <span className={styles.line} />
+      </p>
+      <p>
+        <span className={styles.line} /> {texts.certificateBy}
+      </p>
+    </div>
+    <div className={styles.online}>
+      {/* The server draws it, so that readers load no script for it, and it prints without script. */}
+      <img src={`/api${meetingPath(slug)}/code.svg`} alt="" width={116} height={116} fetchPriority="low" />
+      <p>{texts.online}</p>
+    </div>
   </div>
 );

@@ -8,12 +8,11 @@ import {
   mergeIntentions,
   type OutboxEntry,
 } from '../rules/cart/cart.ts';
-import { retryWindowMs } from '../rules/cart/outbox.ts';
+import { isInRetryWindow, isPending, startAttempt } from '../rules/outbox.ts';
 import type { CartState, CartUpdate, StoredCart } from './storedCart.ts';
 
 export type NewEntry = { key: string; intention: Intention; shown: ItemPreview | null; made_at: number };
 
-export const isPending = (entry: OutboxEntry): boolean => entry.refused === null;
 const isUnsent = (entry: OutboxEntry) => isPending(entry) && entry.sent_at === null;
 /** Sent without a response so far: the server may have done it. */
 const isInFlight = (entry: OutboxEntry) => isPending(entry) && entry.sent_at !== null;
@@ -79,17 +78,13 @@ const changeEntry = (stored: StoredCart, entry: EntryId, changes: Partial<Outbox
     ? { ...stored, outbox: stored.outbox.map((one) => (matchesEntry(entry)(one) ? { ...one, ...changes } : one)) }
     : stored;
 
-/**
- * Marks an entry as sent. From then on it never changes, since the server may know it. A clock that was set back must
- * not extend its retry window.
- */
+/** Marks an entry as sent. From then on it never changes, since the server may know it. */
 export const claimEntry =
   (entry: EntryId, now: number): CartUpdate =>
   (stored) => {
     const found = stored.outbox.find(matchesEntry(entry));
     if (!found) return stored;
-    const sent_at = Math.min(found.sent_at ?? now, now);
-    return changeEntry(stored, entry, { sent_at, tries: (found.tries ?? 0) + 1 });
+    return changeEntry(stored, entry, startAttempt(found, now));
   };
 
 /**
@@ -188,6 +183,4 @@ export const resetCart: CartUpdate = ({ state }) => ({
  * @param includeExpired also those past their retry window, which the server may have forgotten
  */
 export const nextEntry = ({ outbox }: StoredCart, now: number, includeExpired: boolean): OutboxEntry | undefined =>
-  outbox.find(
-    (entry) => isPending(entry) && (includeExpired || entry.sent_at === null || now - entry.sent_at <= retryWindowMs),
-  );
+  outbox.find((entry) => isPending(entry) && (includeExpired || isInRetryWindow(entry, now)));

@@ -10,6 +10,7 @@ import { examineCertificate, examineDomain } from '../doctor/hostFindings.ts';
 import { createStripeExamination } from '../doctor/stripeFindings.ts';
 import { findTownProblems } from '../doctor/townProblems.ts';
 import { examineWebhooks } from '../doctor/webhookFindings.ts';
+import type { FilePlace } from '../files/fileStorage.ts';
 import { createMailServerTest } from '../mail/mailer.ts';
 import { noteMovements } from '../payments/movements/note.ts';
 import type { PaymentParts } from '../payments/settlePayment.ts';
@@ -32,8 +33,8 @@ type Say = Record<'all' | 'wrong', (line: string) => void>;
 const dollars = (cents: number) => formatPrice(toDollars(cents)).padStart(12);
 
 /** @returns the number of problems */
-async function checkTown(db: Database, town: Town, say: Say): Promise<number> {
-  const { orders, invoices, notices, problems: all } = await findTownProblems(db.read, town.id);
+async function checkTown(db: Database, town: Town, place: FilePlace, say: Say): Promise<number> {
+  const { orders, invoices, notices, problems: all } = await findTownProblems(db.read, town.id, place);
   const counts = `${orders} orders, ${invoices} invoices${notices > 0 ? `, ${notices} posted notices` : ''}`;
   if (all.length === 0) say.all(`${town.host}: ${counts}, all in order`);
   else say.wrong(`${town.host}: ${counts}, ${all.length} problems`);
@@ -142,7 +143,7 @@ Example:
       if (values['clock-is-right']) print(await noteClockIsRight(db, Date.now()));
       const towns = host ? [await findTown(db, host)] : await listTowns(db);
       let problems = await checkBox({ db, config, now: Date.now, testMailServer: createMailServerTest(config) }, say);
-      for (const town of towns) problems += await checkTown(db, town, say);
+      for (const town of towns) problems += await checkTown(db, town, config, say);
       if (!values.offline && config.publicScheme === 'https') {
         for (const { host } of towns) problems += await checkHost(host, say);
       }

@@ -20,7 +20,7 @@ async function examineOneTown(
 ): Promise<Finding[]> {
   const sells = hasCommerce(town, config.commerceKeywords);
   const findings = [
-    ...(await examineTown(db, town.id, sells, now())),
+    ...(await examineTown(db, town.id, sells, now(), config)),
     ...(sells ? [await examineStripe(town.id)] : []),
   ];
   const certificate = config.publicScheme === 'https' ? [await examineCertificate(town.host, now())] : [];

@@ -1,8 +1,13 @@
 /** Checks a town: its orders, invoices and stock, its payments, and its size. */
 import type { Database } from '../../db/connection.ts';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
+import type { FilePlace } from '../files/fileStorage.ts';
 import { findBrokenNotices } from '../store/meetings/noticeChain.ts';
+<<<<<<< HEAD
 import { readLastRestore } from '../store/presence.ts';
+=======
+import { findBrokenPhotos } from '../store/meetings/postings.ts';
+>>>>>>> 20a331f71e6cc7b97ef327139b2625dbad6d2c39
 import { findLedgerProblems } from './townProblems.ts';
 import { examineWebhooks } from './webhookFindings.ts';
 
@@ -41,6 +46,7 @@ async function examinePayments(db: Database, townId: string): Promise<Finding> {
   };
 }
 
+<<<<<<< HEAD
 /** For this long a restore is told: by then those who have copies of lost notices have compared them. */
 const restoreTellMs = 30 * 86_400_000;
 
@@ -66,12 +72,25 @@ async function examineNotices(db: Database, townId: string, now: number): Promis
       };
     }
     return fine('notices', count === 0 ? 'No notice of a meeting is posted yet.' : asPosted);
+=======
+async function examineNotices(db: Database, townId: string, place?: FilePlace): Promise<Finding> {
+  const { count, problems: broken } = await findBrokenNotices(db.read, townId);
+  const photos = await findBrokenPhotos(db.read, townId, place);
+  const problems = [...broken, ...photos.problems];
+  if (problems.length === 0) {
+    return fine(
+      'notices',
+      count === 0
+        ? 'No notice of a meeting is posted yet.'
+        : `${count} posted notices${photos.count > 0 ? ` and ${photos.count} photos of postings` : ''} are as they were posted.`,
+    );
+>>>>>>> 20a331f71e6cc7b97ef327139b2625dbad6d2c39
   }
   return {
     subject: 'notices',
     level: 'fault',
     text: `${problems.length} posted ${problems.length === 1 ? 'notice is' : 'notices are'} not as posted, such as: ${problems[0]}`,
-    advice: 'Somebody changed the database. Compare it with a backup.',
+    advice: 'Somebody changed the database or a file. Compare it with a backup.',
   };
 }
 
@@ -94,13 +113,23 @@ async function examineSize(db: Database, townId: string): Promise<Finding> {
   };
 }
 
-/** @param commerce whether the town has a shop */
-export async function examineTown(db: Database, townId: string, commerce: boolean, now: number): Promise<Finding[]> {
+/** @param commerce whether the town has a shop @param place of the files, to read the photos of postings */
+export async function examineTown(
+  db: Database,
+  townId: string,
+  commerce: boolean,
+  now: number,
+  place?: FilePlace,
+): Promise<Finding[]> {
   const examineShop = async () => [
     await examineLedger(db, townId),
     await examinePayments(db, townId),
     await examineWebhooks(db.read, townId, now),
   ];
+<<<<<<< HEAD
   const found = [...(commerce ? await examineShop() : []), await examineNotices(db, townId, now)];
+=======
+  const found = [...(commerce ? await examineShop() : []), await examineNotices(db, townId, place)];
+>>>>>>> 20a331f71e6cc7b97ef327139b2625dbad6d2c39
   return [...found, await examineSize(db, townId)];
 }

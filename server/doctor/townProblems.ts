@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
+import type { FilePlace } from '../files/fileStorage.ts';
 import { findBrokenNotices } from '../store/meetings/noticeChain.ts';
+import { findBrokenPhotos } from '../store/meetings/postings.ts';
 import { checkCounts } from './countProblems.ts';
 import { checkInvoices } from './invoiceProblems.ts';
 import { checkOrders } from './orderProblems.ts';
@@ -14,9 +16,18 @@ export async function findLedgerProblems(knex: Knex, townId: string): Promise<Le
   return { orders: orders.count, invoices: invoices.count, problems };
 }
 
-/** Finds what doesn't add up in a town's ledger, and posted notices that are not as they were posted. */
-export async function findTownProblems(knex: Knex, townId: string): Promise<LedgerProblems & { notices: number }> {
+/**
+ * Finds what doesn't add up in a town's ledger, and posted notices that are not as they were posted.
+ * @param place of the files, to read the photos of postings; without it only their rows are compared
+ */
+export async function findTownProblems(
+  knex: Knex,
+  townId: string,
+  place?: FilePlace,
+): Promise<LedgerProblems & { notices: number }> {
   const ledger = await findLedgerProblems(knex, townId);
   const notices = await findBrokenNotices(knex, townId);
-  return { ...ledger, notices: notices.count, problems: [...ledger.problems, ...notices.problems] };
+  const photos = await findBrokenPhotos(knex, townId, place);
+  const problems = [...ledger.problems, ...notices.problems, ...photos.problems];
+  return { ...ledger, notices: notices.count, problems };
 }

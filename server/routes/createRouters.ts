@@ -36,6 +36,7 @@ import { bodyRoutes } from './meetings/bodies.ts';
 import { noticeClockRoutes } from './meetings/clock.ts';
 import { meetingRoutes } from './meetings/meetings.ts';
 import { noticeRoutes } from './meetings/notices.ts';
+import { postingRoutes } from './meetings/postings.ts';
 import { notificationRoutes } from './news/notifications.ts';
 import { newsPageRoutes } from './news/pages.ts';
 import { pushRoutes } from './news/pushes.ts';
@@ -86,6 +87,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   meetingRoutes,
   noticeClockRoutes,
   noticeRoutes,
+  postingRoutes,
   pageRoutes,
   peopleRoutes,
   pictureRoutes,

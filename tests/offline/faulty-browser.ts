@@ -5,7 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { createCartTab } from '../../app/cart/client/cartTab.ts';
 import { type CartDatabase, cartDatabase, databaseCartStore, emptyCart } from '../../db/browser/cartStore.ts';
-import { sendOutbox, type Transport } from '../../db/browser/sendOutbox.ts';
+import { type CartTransport, sendOutbox } from '../../db/browser/sendOutbox.ts';
 import type { StoredCart } from '../../db/browser/storedCart.ts';
 import type { CartOutcome, CartView } from '../../db/rules/cart/cart.ts';
 import { createFaultyDisk, type Disk } from './faulty-disk.ts';
@@ -127,7 +127,7 @@ export function createFaultyBrowser({ seed, schedule, random, network, model, fa
     return database;
   }
 
-  const transportOf = (actor: Actor): Transport => ({
+  const transportOf = (actor: Actor): CartTransport => ({
     fetch: (path, init) => network.fetch(actor, path, init),
     now: () => 1_790_000_000_000 + schedule.elapsed() + skew,
     withLock: hasLocks ? locks.withLock(actor) : (act) => act(),

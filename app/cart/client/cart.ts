@@ -77,7 +77,7 @@ function readVisit(): CartVisit {
   };
 }
 
-const transport = browserTransport({ readVisit, readSession });
+const transport = { ...browserTransport('mainstreet-cart'), readVisit, readSession };
 
 const environment: Omit<Environment, 'database'> = {
   ...transport,

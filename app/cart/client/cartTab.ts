@@ -1,7 +1,6 @@
 import {
   discardEntry,
   endSession,
-  isPending,
   type NewEntry,
   type OrderedUnits,
   removeOrdered,
@@ -10,10 +9,11 @@ import {
 import { fetchCart, openSession, refreshPrices, sendOutbox } from '../../../db/browser/sendOutbox.ts';
 import type { CartState } from '../../../db/browser/storedCart.ts';
 import type { CartOutcome, Intention, ItemPreview, OutboxEntry } from '../../../db/rules/cart/cart.ts';
+import { isPending } from '../../../db/rules/outbox.ts';
+import { createOutboxSender } from '../../data/outbox/outboxSender.ts';
 import { refreshPricesFailed } from '../../texts/en/refreshPrices.ts';
 import { createShownStore, type ShownStore } from './cartView.ts';
 import type { Environment } from './environment.ts';
-import { createOutboxSender } from './outboxSender.ts';
 
 /** A change waits this long for its outcome before it is reported as pending. */
 const outcomeTimeoutMs = 10_000;

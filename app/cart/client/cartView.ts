@@ -2,9 +2,10 @@
  * The cart as a page shows it: the stored cart plus unstored changes. Also notifies the callers that wait for outcomes.
  */
 import { type CartStore, emptyCart, emptyStoredCart } from '../../../db/browser/cartStore.ts';
-import { addEntry, isPending, type NewEntry } from '../../../db/browser/outbox.ts';
+import { addEntry, type NewEntry } from '../../../db/browser/outbox.ts';
 import type { CartUpdate, StoredCart } from '../../../db/browser/storedCart.ts';
 import { applyIntentions, type CartOutcome, type CartView } from '../../../db/rules/cart/cart.ts';
+import { isPending } from '../../../db/rules/outbox.ts';
 import type { Environment } from './environment.ts';
 import { createPageStore } from './pageStore.ts';
 

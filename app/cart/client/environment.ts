@@ -1,10 +1,10 @@
 /** The browser as the cart needs it. cart.ts makes the real one, tests another. */
 import type { CartDatabase } from '../../../db/browser/cartStore.ts';
 import type { NewEntry } from '../../../db/browser/outbox.ts';
-import type { Transport } from '../../../db/browser/sendOutbox.ts';
+import type { CartTransport } from '../../../db/browser/sendOutbox.ts';
 import type { CartView } from '../../../db/rules/cart/cart.ts';
 
-export type Environment = Transport & {
+export type Environment = CartTransport & {
   /** Null in a browser that refuses a database. */
   database: Promise<CartDatabase | null>;
   /** Calls back at every change of the database, from any tab or worker. @returns a function that stops it */

@@ -10,10 +10,11 @@ import {
   databaseCartStore,
   newUpdateId,
 } from '../../../db/browser/cartStore.ts';
-import { claimEntry, isPending, resetCart } from '../../../db/browser/outbox.ts';
+import { claimEntry, resetCart } from '../../../db/browser/outbox.ts';
 import type { CartUpdate, StoredCart } from '../../../db/browser/storedCart.ts';
 import type { OutboxEntry } from '../../../db/rules/cart/cart.ts';
 import { serialQueue } from '../../../db/rules/cart/serialQueue.ts';
+import { isPending } from '../../../db/rules/outbox.ts';
 
 /** Marks an entry as possibly sent, so that no change is merged into it. */
 const markSent = (entry: OutboxEntry, now: number): OutboxEntry =>

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react';
 import { OfflineTools } from './OfflineTools.tsx';
 import styles from './StaffTools.module.css';
 
-type Tool = ComponentType<{ id: string; ready: boolean }>;
+type Tool = ComponentType<{ id: string; ready: boolean; offFor: string }>;
 type ToolName = keyof typeof tools;
 
 const load = <Name extends string>(read: () => Promise<Record<Name, Tool>>, name: Name) =>
@@ -32,6 +32,7 @@ const tools = {
   page: load(() => import('../../pages/editing/PageTools.tsx'), 'PageButtons'),
   meetings: load(() => import('../../meetings/editing/MeetingTools.tsx'), 'MeetingTools'),
   meeting: load(() => import('../../meetings/editing/MeetingTools.tsx'), 'MeetingButtons'),
+  'waiting-postings': load(() => import('../../meetings/editing/WaitingPostings.tsx'), 'WaitingPostings'),
   collection: load(() => import('../../collection/editing/CollectionTools.tsx'), 'CollectionTools'),
   items: load(() => import('../../items/editing/ItemTools.tsx'), 'ItemTools'),
   orders: load(() => import('../../orders/editing/OrderListTools.tsx'), 'OrderListTools'),
@@ -54,6 +55,9 @@ const tools = {
   'calendar-text': load(() => import('../../sections/editing/EditSectionButton.tsx'), 'EditCalendar'),
 };
 
+/** These work without a connection, and switch off themselves what does not. */
+const offlineTools: readonly ToolName[] = ['meeting', 'waiting-postings'];
+
 export type ToolProps = {
   tool: ToolName;
   /** The id of the tool's record, if there are several. */
@@ -67,13 +71,13 @@ export type ToolProps = {
  */
 export function StaffTools({ tool, id = '', ready = true, offFor }: ToolProps & { offFor: string }) {
   const Found = tools[tool];
-  if (!offFor) return <Found id={id} ready={ready} />;
+  if (!offFor || offlineTools.includes(tool)) return <Found id={id} ready={ready} offFor={offFor} />;
   // These two appear once per page and draw nothing themselves.
   if (tool === 'commands') return <OfflineTools userId={offFor} />;
   if (tool === 'section-editors') return null;
   return (
     <fieldset className={styles.off} disabled>
-      <Found id={id} ready={ready} />
+      <Found id={id} ready={ready} offFor={offFor} />
     </fieldset>
   );
 }

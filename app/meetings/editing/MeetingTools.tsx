@@ -1,9 +1,11 @@
 /** Tools for meetings: above their list, and on a meeting itself. The editors open from here. */
 import CircleX from 'lucide-react/icons/circle-x';
 import Pencil from 'lucide-react/icons/pencil';
+import Pin from 'lucide-react/icons/pin';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Send from 'lucide-react/icons/send';
 import Users from 'lucide-react/icons/users';
+import { useEffect } from 'react';
 import { hasEnded } from '../../../db/rules/meetings/meetings.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { useBodyEditor } from '../../bodies/editing/api.ts';
@@ -15,16 +17,20 @@ import { ListTools } from '../../editing/tools/ListTools.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
 import { bodyEditingTexts } from '../../texts/en/bodyEditing.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
+import { postingTexts } from '../../texts/en/postings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { openMeetingEditor, readDraft, useMeetingDialog, useMeetingEditor } from './api.ts';
+import { refreshBoardPlace } from './boardPlace.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { MeetingEditor } from './Editor.tsx';
 import { MeetingManager } from './Manager.tsx';
 import { PostDialog } from './PostDialog.tsx';
+import { PostingDialog } from './PostingDialog.tsx';
+import styles from './Postings.module.css';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 
-const dialogs = { post: PostDialog, cancel: CancelDialog, receipt: ReceiptDialog };
+const dialogs = { post: PostDialog, cancel: CancelDialog, receipt: ReceiptDialog, posting: PostingDialog };
 
 function MeetingDialogs() {
   const open = useMeetingDialog((state) => state.open);
@@ -66,36 +72,53 @@ export function MeetingTools() {
 const openDialog = (dialog: keyof typeof dialogs, id: string) => () =>
   useMeetingDialog.setState({ open: { dialog, id } });
 
-/** The buttons of one meeting. */
-export function MeetingButtons({ id }: { id: string }) {
+/** Works without a signal, unlike the other tools. */
+function PostingButton({ id }: { id: string }) {
+  useEffect(() => void refreshBoardPlace(), []);
+  return (
+    <Button size="small" onClick={openDialog('posting', id)}>
+      <Pin size={18} aria-hidden />
+      {postingTexts.button}
+    </Button>
+  );
+}
+
+/**
+ * The buttons of one meeting.
+ * @param offFor an administrator whom nobody could confirm yet, so that only postings can be recorded; empty for none
+ */
+export function MeetingButtons({ id, offFor }: { id: string; offFor: string }) {
   const { data: draft } = useServerList(id, readDraft, { isLive: true });
   const { time_zone } = useTown();
   const now = toLocalTime(useNow(), time_zone);
   const isCanceled = draft?.posted?.is_cancelled === true;
   return (
     <Cluster>
-      {draft && draft.differences.length > 0 && !isCanceled && (
-        <Button size="small" variant="primary" onClick={openDialog('post', id)}>
-          <Send size={18} aria-hidden />
-          {texts.postChanges}
+      <PostingButton id={id} />
+      <fieldset className={styles.off} disabled={offFor !== ''}>
+        {draft && draft.differences.length > 0 && !isCanceled && (
+          <Button size="small" variant="primary" onClick={openDialog('post', id)}>
+            <Send size={18} aria-hidden />
+            {texts.postChanges}
+          </Button>
+        )}
+        {!isCanceled && (
+          <Button size="small" onClick={() => void openMeetingEditor(id)}>
+            <Pencil size={18} aria-hidden />
+            {texts.edit}
+          </Button>
+        )}
+        <Button size="small" onClick={openDialog('receipt', id)}>
+          <ReceiptText size={18} aria-hidden />
+          {texts.receipt}
         </Button>
-      )}
-      {!isCanceled && (
-        <Button size="small" onClick={() => void openMeetingEditor(id)}>
-          <Pencil size={18} aria-hidden />
-          {texts.edit}
-        </Button>
-      )}
-      <Button size="small" onClick={openDialog('receipt', id)}>
-        <ReceiptText size={18} aria-hidden />
-        {texts.receipt}
-      </Button>
-      {draft?.posted && !isCanceled && !hasEnded(draft.posted, now) && (
-        <Button size="small" tone="danger" onClick={openDialog('cancel', id)}>
-          <CircleX size={18} aria-hidden />
-          {texts.cancel}
-        </Button>
-      )}
+        {draft?.posted && !isCanceled && !hasEnded(draft.posted, now) && (
+          <Button size="small" tone="danger" onClick={openDialog('cancel', id)}>
+            <CircleX size={18} aria-hidden />
+            {texts.cancel}
+          </Button>
+        )}
+      </fieldset>
       <MeetingDialogs />
     </Cluster>
   );

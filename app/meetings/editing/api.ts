@@ -61,8 +61,10 @@ export const postCancellation = (id: string, reason: string, key: string) =>
 
 export const useMeetingEditor = createEditorStore<Meeting>();
 
-/** The meeting whose notice, cancellation or receipt is open; null for none. */
-export const useMeetingDialog = create<{ open: { dialog: 'post' | 'cancel' | 'receipt'; id: string } | null }>(() => ({
+/** The meeting whose notice, cancellation, receipt or posting is open; null for none. */
+export const useMeetingDialog = create<{
+  open: { dialog: 'post' | 'cancel' | 'receipt' | 'posting'; id: string } | null;
+}>(() => ({
   open: null,
 }));
 

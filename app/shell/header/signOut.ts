@@ -1,4 +1,5 @@
 /** Signs out: sends pending changes of the cart first, and leaves nothing for the next person on this device. */
+import { isEditor } from '../../../db/rules/accounts/rights.ts';
 import { hasCart } from '../../cart/client/cartCount.ts';
 import { setSignedOut, useSession } from '../../data/session.ts';
 import { navbarTexts } from '../../texts/en/shell.ts';
@@ -16,6 +17,15 @@ export async function confirmSignOut(): Promise<boolean> {
   }
 }
 
+/** Sends what an editor has waiting on this device. @returns a sentence about what stays there; empty for nothing */
+async function flushEntries(): Promise<string> {
+  const { user } = useSession.getState();
+  if (!user || !isEditor(user)) return '';
+  return import('../../editing/outbox/flushBeforeSignOut.ts')
+    .then(({ flushBeforeSignOut }) => flushBeforeSignOut())
+    .catch(() => '');
+}
+
 /** Ends the session in this browser, and deletes typed text, drafts and the cart. */
 export function clearSession(): void {
   const { user } = useSession.getState();
@@ -31,6 +41,7 @@ export function clearSession(): void {
  */
 export async function signOut(): Promise<boolean> {
   if (!(await confirmSignOut())) return false;
+  const waiting = await flushEntries();
   try {
     const { call } = await import('../../data/call.ts');
     await call('/api/auth/logout', { method: 'POST' });
@@ -41,5 +52,6 @@ export async function signOut(): Promise<boolean> {
     }
   }
   clearSession();
+  if (waiting) showToast('info', waiting);
   return true;
 }

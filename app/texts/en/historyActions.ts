@@ -81,6 +81,10 @@ export const actions: Record<string, { name: string; describe: (what: string, en
     name: 'Posted a notice',
     describe: (what, { detail }) => `posted a notice of ${what} (${detail})`,
   },
+  hung: {
+    name: 'Reported a posting',
+    describe: (what, { detail }) => `reported where a notice of ${what} hangs (${detail})`,
+  },
   published: { name: 'Published on schedule', describe: (what) => `published ${what}` },
   expired: { name: 'Expired', describe: (what) => `took down ${what} on schedule` },
   withdrawn: { name: 'Stopped emails', describe: () => 'stopped the emails about something that was published' },

@@ -2,6 +2,7 @@
 
 import type { Item } from '../items/items.ts';
 import { toCents, toDollars } from '../money.ts';
+import type { EntryProgress } from '../outbox.ts';
 import { cartRetentionDays } from '../retention.ts';
 
 /** One item in a cart. `price_snapshot` is its price when it was added, until prices are refreshed. */
@@ -79,8 +80,8 @@ export type Intention =
 /** The preview of an added item until the server answers. */
 export type ItemPreview = Pick<CartItem, 'title' | 'image' | 'picture'> & { price: number; available: number | null };
 
-/** A shopper's stored change. It leaves the outbox only on the server's response to its `key`. */
-export type OutboxEntry = {
+/** A shopper's stored change. It leaves the outbox only on the server's response to its `key`; a rejected one is undone. */
+export type OutboxEntry = EntryProgress & {
   /** Its position in the outbox, assigned by the browser's database. */
   n: number;
   /** The idempotency key, the same for every attempt. */
@@ -89,16 +90,10 @@ export type OutboxEntry = {
   shown: ItemPreview | null;
   /** The owner of the cart; null for a guest. After their session ends it changes no other cart. */
   user_id?: string | null;
-  /** When it was made and first sent, in milliseconds; a sent entry never changes. */
+  /** When it was made, in milliseconds. */
   made_at: number;
-  sent_at: number | null;
-  /** The number of attempts, and of consecutive 500 responses. */
-  tries?: number;
-  failed?: number;
   /** The keys of unsent entries that it replaced: they share its outcome. */
   covers?: string[];
-  /** Why the server rejected it. The change is undone; the entry stays until somebody reads it. */
-  refused: { code: string; message: string } | null;
 };
 
 /** The cart as a page shows it. */

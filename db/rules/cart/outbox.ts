@@ -1,4 +1,4 @@
-/** The cart's protocol: the request of each outbox entry, and the responses that settle it. */
+/** The cart's protocol: the request of each outbox entry. The responses that settle it: see ../outbox.ts. */
 import type { Intention } from './cart.ts';
 
 /** The server answers 426 to a tab with an older number; its entries stay until it runs the new build. */
@@ -26,31 +26,3 @@ export function requestForIntention(intention: Intention): {
   const json = { item_id, quantity: intention.quantity };
   return intention.kind === 'add' ? { method: 'POST', path: '/api/cart', json } : { method: 'PUT', path, json };
 }
-
-/**
- * The outcome of a response for an entry: `done` and `rejected` settle it. `retry` sends it again, since it may have
- * been done or the server was busy. `outdated` sends it again once the page runs the new build.
- * @param status 0 for no response, or one that is not ours, such as a captive portal's page
- */
-export function outcomeOfStatus(status: number): 'done' | 'rejected' | 'retry' | 'outdated' {
-  if (status >= 200 && status < 300) return 'done';
-  if (status === 426) return 'outdated';
-  // A proxy answered: the server has not had the request, or may yet answer.
-  if ([407, 408, 425, 429].includes(status)) return 'retry';
-  // Our own 500 has committed nothing.
-  return (status >= 400 && status < 500) || status === 500 ? 'rejected' : 'retry';
-}
-
-/**
- * Whether the outcome of a rejected entry is unknown: an earlier attempt may have been done, and this response comes
- * from somewhere without the server's idempotency records.
- * @param status and `code` of the last response; the code is empty where the response is not ours
- */
-export const isOutcomeUnknown = (status: number, code: string, isRepeated: boolean): boolean =>
-  isRepeated && (code === '' || [401, 403, 500].includes(status));
-
-/** The code of an entry whose outcome is unknown. */
-export const unknownOutcome = 'outcome_unknown';
-
-/** How long an entry is retried automatically. The server keeps idempotency records longer: see retention.ts. */
-export const retryWindowMs = 60 * 86_400_000;

@@ -1,15 +1,18 @@
+import { meetingPath } from '../../../db/rules/links/paths.ts';
 import { MeetingChanges } from '../../../db/rules/meetings/input.ts';
 import { listDifferences } from '../../../db/rules/meetings/notices.ts';
 import { judgePosting } from '../../../db/rules/notices/clock.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
+import { originOf } from '../../config/config.ts';
 import { answerJson, answerPrivate } from '../../http/answer.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { createWriteCall, townRouter } from '../../http/router.ts';
+import { drawQrCode } from '../../render/qrCode.ts';
 import { readClockDays } from '../../store/content/townDays.ts';
 import { readClosedDays } from '../../store/meetings/closedDays.ts';
 import { listDrafts, type MeetingDraft, readDraft, saveMeeting } from '../../store/meetings/drafts.ts';
-import { listMeetings, readMeeting } from '../../store/meetings/meetings.ts';
+import { isMeetingSlug, listMeetings, readMeeting } from '../../store/meetings/meetings.ts';
 import { clockOfDraft, contentOfDraft } from '../../store/meetings/notices.ts';
 import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
@@ -20,12 +23,13 @@ const mostListed = 2000;
 const missing = () => new Problem('not_found', 'This meeting no longer exists, or its notice is not posted.');
 
 /**
- * GET /api/meetings lists the meetings whose notices are posted, and /api/meetings/:slug reads one. For editors,
+ * GET /api/meetings lists the meetings whose notices are posted, and /api/meetings/:slug reads one. Its code.svg is the QR code of
+ * its page, for the copy on the door. For editors,
  * /api/meetings/drafts lists those that they work on, and /api/meetings/:id/draft says what the next notice of one
  * would tell, how that differs from what is posted, and by when it must hang. The other calls create, change and
  * delete drafts.
  */
-export function meetingRoutes({ db, now }: RouteParts) {
+export function meetingRoutes({ db, config, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
   const describeDrafts = async (town: TownState['town'], drafts: readonly MeetingDraft[]) => {
     const days = await readClockDays(
@@ -68,6 +72,13 @@ export function meetingRoutes({ db, now }: RouteParts) {
         if (!meeting) throw missing();
         return meeting;
       });
+    })
+    .get('/api/meetings/:slug/code.svg', 'everybody', async (ctx) => {
+      const { slug = '' } = ctx.params;
+      if (!isMeetingSlug(slug)) throw missing();
+      ctx.set('Cache-Control', 'public, max-age=86400');
+      ctx.type = 'image/svg+xml';
+      ctx.body = drawQrCode(`${originOf(config, ctx.state.town.host)}${meetingPath(slug)}`);
     })
     .get('/api/meetings/:id/draft', access, async (ctx) => {
       const { town } = ctx.state;

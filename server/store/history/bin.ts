@@ -7,6 +7,7 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { binRetentionDays } from '../../../db/rules/retention.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { extractFileIds, isInNotice } from '../content/fileReferences.ts';
+import { isInPosting } from '../meetings/postings.ts';
 import { filterOrderFiles } from '../orders/files.ts';
 import { decodeRow, type Noun, type Row } from '../tables.ts';
 import { write } from '../write.ts';
@@ -174,6 +175,7 @@ async function deleteUnreferencedFiles(trx: Knex.Transaction, townId: string, fi
     if (ordered.has(id)) continue;
     if (await trx('documents').where({ file_id: id }).first('id')) continue;
     if (await isInNotice(trx, townId, id)) continue;
+    if (await isInPosting(trx, townId, id)) continue;
     if ((await trx('files').where({ town_id: townId, id }).del()) > 0) removed.push(id);
   }
   return removed;

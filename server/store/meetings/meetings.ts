@@ -73,9 +73,12 @@ export async function listComingMeetings(
 export const listMeetings = async (db: Readable, townId: string, from: string, limit: number): Promise<MeetingLink[]> =>
   (await listWholeMeetings(db, townId, from, limit)).map(toMeetingLink);
 
+/** Whether a meeting may have this address. */
+export const isMeetingSlug = (slug: string): boolean => /^[a-z0-9-]{1,160}$/.test(slug);
+
 /** Reads a meeting by its address; null if none of this address is posted. */
 export async function readMeeting(db: Readable, townId: string, slug: string): Promise<PublicMeeting | null> {
-  if (!/^[a-z0-9-]{1,160}$/.test(slug)) return null;
+  if (!isMeetingSlug(slug)) return null;
   const row: Row | undefined = await postedMeetings(db, townId).where({ slug }).first();
   return row ? decodePublicMeeting(row) : null;
 }

@@ -27,7 +27,8 @@ export type NoticeRow = {
   chain_sha256: string;
 };
 
-export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashBytes = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const hashText = (text: string): string => hashBytes(text);
 
 /** Later columns are not hashed, so that older rows keep their hashes. */
 const hashedColumns = [

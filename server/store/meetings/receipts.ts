@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { MeetingReceipt } from '../../../db/rules/meetings/receipts.ts';
 import { nameAuthors } from '../history/authors.ts';
 import type { NoticeRow } from './noticeChain.ts';
+import { listPostings } from './postings.ts';
 import { readPresence } from './presence.ts';
 
 /** @param now milliseconds @param number only up to this notice */
@@ -20,12 +21,17 @@ export async function readReceipt(
     })
     .orderBy('number');
   const named = await nameAuthors(knex, townId, rows);
+  const postings = await listPostings(
+    knex,
+    townId,
+    rows.map(({ id }) => id),
+  );
   const receipt: MeetingReceipt = {
     notices: named.map(({ snapshot, clock, town_id: _town, meeting_id: _meeting, ...row }) => ({
       ...row,
       clock: clock === null ? null : JSON.parse(clock),
       snapshot: JSON.parse(snapshot),
-      postings: [],
+      postings: postings.get(row.id) ?? [],
       presence: null,
     })),
   };

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
-import { retryWindowMs } from '../../../db/rules/cart/outbox.ts';
+import { retryWindowMs } from '../../../db/rules/outbox.ts';
 import { healthText } from '../../../db/rules/sync/serverMark.ts';
 import { asServer } from '../../serverAnswer.ts';
 import {

@@ -1,7 +1,7 @@
 /** When a page sends its outbox: one run at a time, again after a pause, at once where a shopper asks. */
 import { expect, test } from 'vitest';
-import { createOutboxSender } from '../../../app/cart/client/outboxSender.ts';
-import type { SendResult } from '../../../db/browser/sendOutbox.ts';
+import { createOutboxSender } from '../../../app/data/outbox/outboxSender.ts';
+import type { SendResult } from '../../../db/browser/callServer.ts';
 
 const done: SendResult = { kind: 'done' };
 const failed: SendResult = { kind: 'retry', retryAfterMs: 0 };

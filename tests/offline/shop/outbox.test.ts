@@ -13,7 +13,7 @@ import {
 } from '../../../db/browser/outbox.ts';
 import type { StoredCart } from '../../../db/browser/storedCart.ts';
 import type { Intention } from '../../../db/rules/cart/cart.ts';
-import { retryWindowMs } from '../../../db/rules/cart/outbox.ts';
+import { retryWindowMs } from '../../../db/rules/outbox.ts';
 import { cartWith } from './test-tab.ts';
 
 const add = (item_id: string, quantity: number): Intention => ({ kind: 'add', item_id, quantity });

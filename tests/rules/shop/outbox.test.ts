@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeOfStatus } from '../../../db/rules/cart/outbox.ts';
+import { outcomeOfStatus } from '../../../db/rules/outbox.ts';
 
 test.each([
   ['done', [200, 201, 204, 299]],

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Cart, Intention } from '../../../db/rules/cart/cart.ts';
-import { cartHeaders, retryWindowMs } from '../../../db/rules/cart/outbox.ts';
+import { cartHeaders } from '../../../db/rules/cart/outbox.ts';
+import { retryWindowMs } from '../../../db/rules/outbox.ts';
 import { cartChangeRetentionDays, idempotencyRecordRetentionDays } from '../../../db/rules/retention.ts';
 import { removeExpired } from '../../../server/jobs/removeExpired.ts';
 import { endSessions } from '../../../server/store/accounts/sessions.ts';

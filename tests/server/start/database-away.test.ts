@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../db/connection.ts';
 import { listenerName } from '../../../db/listenForChanges.ts';
-import { outcomeOfStatus } from '../../../db/rules/cart/outbox.ts';
+import { outcomeOfStatus } from '../../../db/rules/outbox.ts';
 import { readFileBytes } from '../../../server/files/fileStorage.ts';
 import { toProblem } from '../../../server/http/middleware/problems.ts';
 import { write } from '../../../server/store/write.ts';

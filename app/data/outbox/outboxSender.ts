@@ -1,15 +1,24 @@
 /**
  * Decides when a page sends the outbox: at once if possible, after a backoff if the server failed, one run at a time.
  */
+
+import type { SendResult } from '../../../db/browser/callServer.ts';
 import { backoffMs, outboxRetry } from '../../../db/browser/retry.ts';
-import type { SendResult } from '../../../db/browser/sendOutbox.ts';
-import type { Environment } from './environment.ts';
 
 /**
  * Why to send now. `isForced`: the shopper requested it, even if the browser is offline or the server asked to wait.
  * `includeExpired`: also entries past their retry window. `hasNews`: something changed that may help.
  */
 type SendReason = { isForced?: boolean; includeExpired?: boolean; hasNews?: boolean };
+
+/** The browser as the sender needs it. */
+export type SenderEnvironment = {
+  isOnline(): boolean;
+  /** @returns a function that cancels the timer */
+  setTimer(act: () => void, ms: number): () => void;
+  /** The server no longer understands this build. */
+  onOutdated(): void;
+};
 
 type SenderEvents = {
   onSent(): void;
@@ -19,7 +28,7 @@ type SenderEvents = {
 
 /** @param sendPending sends what is pending, with entries past their retry window only if asked */
 export function createOutboxSender(
-  environment: Pick<Environment, 'isOnline' | 'setTimer' | 'onOutdated'>,
+  environment: SenderEnvironment,
   sendPending: (options: { includeExpired: boolean }) => Promise<SendResult>,
   { onSent, onDeferred }: SenderEvents,
 ) {

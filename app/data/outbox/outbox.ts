@@ -1,0 +1,162 @@
+/**
+ * The page's part of the outbox: it keeps entries on this device, sends them once their person is signed in and there
+ * is a signal, and shows what waits. A kind of entry has its own sender, in db/browser.
+ */
+import { liveQuery } from 'dexie';
+import { create } from 'zustand';
+import { browserTransport } from '../../../db/browser/browserTransport.ts';
+import type { Transport } from '../../../db/browser/callServer.ts';
+import {
+  databaseEntryStore,
+  type EntryStore,
+  memoryEntryStore,
+  type NewEntry,
+  openOutboxDatabase,
+  type QueuedEntry as StoredEntry,
+} from '../../../db/browser/entryStore.ts';
+import { sendEntries } from '../../../db/browser/sendEntries.ts';
+import { sendPosting } from '../../../db/browser/sendPosting.ts';
+import { postingKind } from '../../../db/rules/meetings/postings.ts';
+import { isPending } from '../../../db/rules/outbox.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { outboxTexts as texts } from '../../texts/en/outbox.ts';
+import { useSyncStatus } from '../contentStore.ts';
+import { useSession } from '../session.ts';
+import { createOutboxSender } from './outboxSender.ts';
+
+/** An entry as screens show it. */
+export type QueuedEntry = StoredEntry;
+
+const senders = { [postingKind]: sendPosting };
+
+/** A new entry waits this long for its outcome before it is reported as waiting. */
+const outcomeTimeoutMs = 10_000;
+
+const useEntries = create<{ entries: readonly QueuedEntry[] }>(() => ({ entries: [] }));
+
+const plainTransport = browserTransport('mainstreet-outbox');
+const transport: Transport = {
+  ...plainTransport,
+  async fetch(path, init) {
+    const response = await plainTransport.fetch(path, init);
+    // The account may be signed out; session.ts checks.
+    if (response.status === 401) dispatchEvent(new Event('sessionRefused'));
+    return response;
+  },
+};
+
+const readUserId = () => useSession.getState().user?.id ?? null;
+const isOnline = () => navigator.onLine && !useSyncStatus.getState().isUnavailable;
+
+function setTimer(act: () => void, ms: number): () => void {
+  const timer = setTimeout(act, ms);
+  return () => clearTimeout(timer);
+}
+
+type Outbox = { store: EntryStore; sender: ReturnType<typeof createOutboxSender> };
+
+/** Null in a browser that refuses a database. */
+let opening: Promise<Outbox | null> | undefined;
+
+async function open(): Promise<Outbox | null> {
+  const database = await openOutboxDatabase().catch(() => null);
+  if (!database) return null;
+  const store = databaseEntryStore(database);
+  const sender = createOutboxSender(
+    { isOnline, setTimer, onOutdated: () => useSyncStatus.setState({ hasUpdate: true }) },
+    (options) => sendEntries(store, transport, senders, { userId: readUserId(), ...options }),
+    { onSent: () => {}, onDeferred: () => {} },
+  );
+  const sendPending = () => {
+    if (useEntries.getState().entries.some(isPending)) void sender.send({ hasNews: true });
+  };
+  // If the watch fails, this page only learns later about other tabs.
+  liveQuery(() => database.entries.toArray()).subscribe({
+    next: (entries) => useEntries.setState({ entries }),
+    error: () => {},
+  });
+  useEntries.setState({ entries: await store.list().catch(() => []) });
+  for (const event of ['online', 'focus', 'pageshow']) addEventListener(event, sendPending);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sendPending());
+  useSession.subscribe(({ user }, before) => user?.id !== before.user?.id && sendPending());
+  sendPending();
+  return { store, sender };
+}
+
+/** Opens the outbox once for the page, and sends what an earlier page left. */
+export function startOutbox(): Promise<Outbox | null> {
+  opening ??= open();
+  return opening;
+}
+
+/** What a person has waiting on this device, refused entries included, in the sequence in which it was made. */
+export function useQueuedEntries(kind: string, userId: string): QueuedEntry[] {
+  return useEntries(({ entries }) => entries).filter((entry) => entry.kind === kind && entry.user_id === userId);
+}
+
+/** The outcome of a new entry. `waiting`: it is kept on this device and sent later. */
+export type QueueOutcome =
+  | { kind: 'sent' | 'waiting' }
+  | { kind: 'refused'; reason: { code: string; message: string } };
+
+async function readOutcome(store: EntryStore, key: string): Promise<QueueOutcome> {
+  const entry = (await store.list()).find((one) => one.key === key);
+  if (!entry) return { kind: 'sent' };
+  return entry.refused ? { kind: 'refused', reason: entry.refused } : { kind: 'waiting' };
+}
+
+/** @throws Problem `unavailable` if it could not be sent at once */
+async function sendUnstored(entry: NewEntry): Promise<QueueOutcome> {
+  const store = memoryEntryStore(entry);
+  await sendEntries(store, transport, senders, { userId: readUserId() });
+  const outcome = await readOutcome(store, entry.key);
+  if (outcome.kind === 'waiting') throw new Problem('unavailable', texts.notKept);
+  return outcome;
+}
+
+/**
+ * Keeps an entry on this device, and sends it where that is possible now.
+ * @throws Problem `unavailable` if this browser can't keep it and the server did not answer
+ */
+export async function queueEntry(entry: NewEntry): Promise<QueueOutcome> {
+  const outbox = await startOutbox();
+  const isStored = await outbox?.store.add(entry).then(
+    () => true,
+    () => false,
+  );
+  if (!outbox || !isStored) return sendUnstored(entry);
+  const timeout = new Promise<void>((resolve) => setTimer(resolve, outcomeTimeoutMs));
+  await Promise.race([outbox.sender.send({ hasNews: true }), timeout]);
+  return readOutcome(outbox.store, entry.key);
+}
+
+/** Sends everything that the signed-in person has waiting. @returns how many entries still wait */
+export async function flushEntries(): Promise<number> {
+  const outbox = await startOutbox();
+  const userId = readUserId();
+  if (!outbox || userId === null) return 0;
+  const countWaiting = async () =>
+    (await outbox.store.list()).filter((entry) => isPending(entry) && entry.user_id === userId).length;
+  if ((await countWaiting()) === 0) return 0;
+  const timeout = new Promise<void>((resolve) => setTimer(resolve, outcomeTimeoutMs));
+  await Promise.race([outbox.sender.send({ isForced: true, includeExpired: true }), timeout]);
+  return countWaiting();
+}
+
+/** Tries a refused entry again. @param dropsPhoto sends it without its photo */
+export async function retryEntry({ n }: QueuedEntry, dropsPhoto = false): Promise<void> {
+  const outbox = await startOutbox();
+  await outbox?.store.change(n, (entry) => ({
+    ...entry,
+    refused: null,
+    failed: 0,
+    ...(dropsPhoto && { photo: null, upload: '' }),
+  }));
+  await outbox?.sender.send({ isForced: true });
+}
+
+/** Deletes an entry from this device, whatever its state. */
+export async function discardEntry({ n }: QueuedEntry): Promise<void> {
+  const outbox = await startOutbox();
+  await outbox?.store.change(n, () => null);
+}

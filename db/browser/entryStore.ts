@@ -1,0 +1,103 @@
+/**
+ * The outbox for what is not the cart: entries of several kinds, each independent of the others. Pages and workers of
+ * different builds use the database at the same time, so it stays at version 1: rows may get further fields.
+ */
+import { Dexie, type EntityTable } from 'dexie';
+import type { EntryProgress } from '../rules/outbox.ts';
+import { openWithTimeout, retryAfterReopen } from './openDatabase.ts';
+
+/** A picture that was scaled on the device; `bytes` are a JPEG file. */
+export type QueuedPhoto = { name: string; bytes: ArrayBuffer };
+
+export type NewEntry = {
+  /** Names its sender: see sendEntries.ts. */
+  kind: string;
+  /** The idempotency key, the same for every attempt. */
+  key: string;
+  /** The account that made it and alone sends it; null for a guest. */
+  user_id: string | null;
+  /** When it was made, in milliseconds. */
+  made_at: number;
+  /** Describes what it is about, in its list. */
+  label: string;
+  /** What its sender sends. */
+  body: Record<string, unknown>;
+  photo: QueuedPhoto | null;
+};
+
+export type QueuedEntry = NewEntry &
+  EntryProgress & {
+    /** Its position in the outbox, assigned by the database. */
+    n: number;
+    /** The id of the photo's file on the server; empty until it is uploaded. */
+    upload: string;
+  };
+
+/** All changes are atomic, and safe to repeat. */
+export type EntryStore = {
+  /** In the sequence in which they were made. */
+  list(): Promise<QueuedEntry[]>;
+  /** Adds an entry, unless its key is there already. */
+  add(entry: NewEntry): Promise<void>;
+  /**
+   * @param change returns the same entry to leave it, null to remove it
+   * @returns the entry afterwards; null for none
+   */
+  change(n: number, change: (entry: QueuedEntry) => QueuedEntry | null): Promise<QueuedEntry | null>;
+};
+
+export type OutboxDatabase = Dexie & { entries: EntityTable<QueuedEntry, 'n'> };
+
+/** Returns the database without opening it. */
+export function outboxDatabase(): OutboxDatabase {
+  // What was reported must outlive a power cut.
+  const database = new Dexie('mainstreet-outbox', {
+    chromeTransactionDurability: 'strict',
+    cache: 'disabled',
+  }) as OutboxDatabase;
+  database.version(1).stores({ entries: '++n, &key' });
+  database.on('versionchange', () => {
+    database.close({ disableAutoOpen: false });
+    return false;
+  });
+  return database;
+}
+
+/** @throws what openWithTimeout() throws */
+export const openOutboxDatabase = (): Promise<OutboxDatabase> => openWithTimeout(outboxDatabase());
+
+const newProgress = { sent_at: null, tries: 0, failed: 0, refused: null, upload: '' };
+
+export function databaseEntryStore(database: OutboxDatabase): EntryStore {
+  const { entries } = database;
+  const write = <T>(act: () => Promise<T>) =>
+    retryAfterReopen(database, () => database.transaction('rw', entries, act));
+  return {
+    list: () => retryAfterReopen(database, () => entries.orderBy('n').toArray()),
+    add: (entry) =>
+      write(async () => {
+        if ((await entries.where({ key: entry.key }).count()) === 0) await entries.add({ ...entry, ...newProgress });
+      }),
+    change: (n, change) =>
+      write(async () => {
+        const before = await entries.get(n);
+        const after = before ? change(before) : null;
+        if (before && !after) await entries.delete(n);
+        else if (after && after !== before) await entries.put(after);
+        return after;
+      }),
+  };
+}
+
+/** Holds a single entry where the browser refuses a database, as long as the page tries to send it. */
+export function memoryEntryStore(only: NewEntry): EntryStore {
+  let held: QueuedEntry | null = { ...only, ...newProgress, n: 1 };
+  return {
+    list: async () => (held ? [held] : []),
+    add: async () => {},
+    change: async (_n, change) => {
+      held = held && change(held);
+      return held;
+    },
+  };
+}
