@@ -3,11 +3,8 @@ import type { Database } from '../../db/connection.ts';
 import { type Finding, fine } from '../../db/rules/doctor.ts';
 import type { FilePlace } from '../files/fileStorage.ts';
 import { findBrokenNotices } from '../store/meetings/noticeChain.ts';
-<<<<<<< HEAD
-import { readLastRestore } from '../store/presence.ts';
-=======
 import { findBrokenPhotos } from '../store/meetings/postings.ts';
->>>>>>> 20a331f71e6cc7b97ef327139b2625dbad6d2c39
+import { readLastRestore } from '../store/presence.ts';
 import { findLedgerProblems } from './townProblems.ts';
 import { examineWebhooks } from './webhookFindings.ts';
 
@@ -46,7 +43,6 @@ async function examinePayments(db: Database, townId: string): Promise<Finding> {
   };
 }
 
-<<<<<<< HEAD
 /** For this long a restore is told: by then those who have copies of lost notices have compared them. */
 const restoreTellMs = 30 * 86_400_000;
 
@@ -58,11 +54,14 @@ async function findRestore({ read }: Database, now: number): Promise<string | nu
   return `The database was put back on ${minutesOf(restore.at)}, as of ${minutesOf(restore.seenUntil)} at the latest.`;
 }
 
-async function examineNotices(db: Database, townId: string, now: number): Promise<Finding> {
-  const { count, problems } = await findBrokenNotices(db.read, townId);
+async function examineNotices(db: Database, townId: string, now: number, place?: FilePlace): Promise<Finding> {
+  const { count, problems: broken } = await findBrokenNotices(db.read, townId);
+  const photos = await findBrokenPhotos(db.read, townId, place);
+  const problems = [...broken, ...photos.problems];
   if (problems.length === 0) {
     const restore = count === 0 ? null : await findRestore(db, now);
-    const asPosted = `${count} posted notices are as they were posted.`;
+    const photosToo = photos.count > 0 ? ` and ${photos.count} photos of postings` : '';
+    const asPosted = `${count} posted notices${photosToo} are as they were posted.`;
     if (restore) {
       return {
         subject: 'notices',
@@ -72,19 +71,6 @@ async function examineNotices(db: Database, townId: string, now: number): Promis
       };
     }
     return fine('notices', count === 0 ? 'No notice of a meeting is posted yet.' : asPosted);
-=======
-async function examineNotices(db: Database, townId: string, place?: FilePlace): Promise<Finding> {
-  const { count, problems: broken } = await findBrokenNotices(db.read, townId);
-  const photos = await findBrokenPhotos(db.read, townId, place);
-  const problems = [...broken, ...photos.problems];
-  if (problems.length === 0) {
-    return fine(
-      'notices',
-      count === 0
-        ? 'No notice of a meeting is posted yet.'
-        : `${count} posted notices${photos.count > 0 ? ` and ${photos.count} photos of postings` : ''} are as they were posted.`,
-    );
->>>>>>> 20a331f71e6cc7b97ef327139b2625dbad6d2c39
   }
   return {
     subject: 'notices',
@@ -126,10 +112,6 @@ export async function examineTown(
     await examinePayments(db, townId),
     await examineWebhooks(db.read, townId, now),
   ];
-<<<<<<< HEAD
-  const found = [...(commerce ? await examineShop() : []), await examineNotices(db, townId, now)];
-=======
-  const found = [...(commerce ? await examineShop() : []), await examineNotices(db, townId, place)];
->>>>>>> 20a331f71e6cc7b97ef327139b2625dbad6d2c39
+  const found = [...(commerce ? await examineShop() : []), await examineNotices(db, townId, now, place)];
   return [...found, await examineSize(db, townId)];
 }

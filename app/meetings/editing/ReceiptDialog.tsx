@@ -12,11 +12,8 @@ import { noticeClockTexts } from '../../texts/en/noticeClock.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { readReceipt, receiptPath } from './api.ts';
 import styles from './Editor.module.css';
-<<<<<<< HEAD
-import { PresenceLines } from './PresenceLines.tsx';
-=======
 import { PostingList } from './PostingList.tsx';
->>>>>>> 20a331f71e6cc7b97ef327139b2625dbad6d2c39
+import { PresenceLines } from './PresenceLines.tsx';
 
 export function ReceiptDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const headingId = useId();
@@ -55,11 +52,8 @@ function NoticeOnReceipt({ notice }: { notice: NoticeReceipt }) {
       {clock && <p>{texts.rule(clock.basis, state, version)}</p>}
       {clock && clock.counted.length > 0 && <p>{texts.counted(clock.counted.map(formatShortDay).join('; '))}</p>}
       {leftOut.length > 0 && <p>{texts.leftOutDays(leftOut.join('; '))}</p>}
-<<<<<<< HEAD
       <PresenceLines presence={notice.presence} />
-=======
       <PostingList postings={notice.postings} />
->>>>>>> 20a331f71e6cc7b97ef327139b2625dbad6d2c39
       <p className={common.hint}>{texts.hashOf(sha256)}</p>
       <p className={common.hint}>{texts.chain(previous_sha256)}</p>
     </section>
