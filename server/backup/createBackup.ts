@@ -1,10 +1,11 @@
 /** Backs up the database, the data folder and the settings into one file while the server keeps running. */
 import type { Dirent } from 'node:fs';
 import { mkdir, readdir, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts';
 import type { Config } from '../config/config.ts';
 import { type FilePlace, fileKey } from '../files/fileStorage.ts';
+import { uploadsFolder } from '../files/uploadSegments.ts';
 import { addStoredFile } from './addStoredFile.ts';
 import { addHeader, bytesOf } from './archiveParts.ts';
 import { type ArchiveWriter, createArchive } from './archiveWriter.ts';
@@ -24,7 +25,7 @@ async function* listDataFiles({ dataDir, backupDir }: Parts, folder = ''): Async
   const entries: Dirent[] = await readdir(join(dataDir, folder), { withFileTypes: true });
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    const isOwn = folder === '' && ownNames.test(entry.name);
+    const isOwn = (folder === '' && ownNames.test(entry.name)) || path === relative(dataDir, uploadsFolder(dataDir));
     if (isOwn || entry.name.endsWith('.part') || resolve(dataDir, path) === backupDir) continue;
     // A folder may be a symbolic link to another disk.
     const found = entry.isSymbolicLink() ? await stat(join(dataDir, path)).catch(() => null) : entry;

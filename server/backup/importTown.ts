@@ -3,7 +3,6 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
@@ -14,8 +13,8 @@ import { findTownCondition, openSqliteSnapshot, type Snapshot, type Table, type 
 import { readAppSecret } from '../config/appSecret.ts';
 import type { Config } from '../config/config.ts';
 import { findTownProblems } from '../doctor/townProblems.ts';
-import { hasObject, putObject, removeObject } from '../files/bucketFiles.ts';
-import { type FilePlace, fsyncFolder, isFileKey } from '../files/fileStorage.ts';
+import { hasObject, removeObject } from '../files/bucketFiles.ts';
+import { type FilePlace, fsyncFolder, isFileKey, putObjectStream } from '../files/fileStorage.ts';
 import { appendAuditTrail } from '../store/history/auditTrail.ts';
 import { newEpoch } from '../store/sync/epochs.ts';
 import type { BackupHeader, Manifest } from './backupFormat.ts';
@@ -61,7 +60,7 @@ async function storeFiles(
         if (filesS3) {
           if (!isFileKey(name) || (await hasObject(filesS3, name))) return;
           put.push(name);
-          return putObject(filesS3, name, await buffer(Readable.from(member.stream())));
+          return putObjectStream(dataDir, filesS3, name, Readable.from(member.stream()));
         }
         const to = join(dataDir, name);
         if (!name.startsWith('files/') || existsSync(to)) return;

@@ -6,7 +6,6 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import {
@@ -21,8 +20,7 @@ import {
 import { unfinishedRestoreName } from '../../db/unfinishedRestore.ts';
 import type { Config } from '../config/config.ts';
 import { addSetting, readSetting, settingsPath, writeSettings } from '../config/settingsFile.ts';
-import { putObject } from '../files/bucketFiles.ts';
-import { type FilePlace, fsyncFolder, isFileKey } from '../files/fileStorage.ts';
+import { type FilePlace, fsyncFolder, isFileKey, putObjectStream } from '../files/fileStorage.ts';
 import { beginEpochs } from '../store/sync/epochs.ts';
 import type { BackupHeader, Manifest } from './backupFormat.ts';
 import { BackupRefused, checkBackup, readBackup } from './readBackup.ts';
@@ -64,7 +62,7 @@ async function load(
       // An id always stands for the same bytes, so overwriting a stored file loses nothing.
       file: async (name, member) =>
         filesS3 && isFileKey(name)
-          ? putObject(filesS3, name, await buffer(Readable.from(member.stream())))
+          ? putObjectStream(folder, filesS3, name, Readable.from(member.stream()))
           : writeStoredFile(folder, name, member),
       async settings(found) {
         settings = found;

@@ -205,6 +205,12 @@ export async function undoFiles(place: FilePlace, ids: readonly string[], error:
   if (!(error instanceof CommitUnknown)) await Promise.all(ids.map((id) => discardFile(place, id)));
 }
 
+/** Stores what `source` has under a key of the bucket. It is received on the disk first, so its size costs no memory. */
+export async function putObjectStream(dataDir: string, bucket: FilesBucket, key: string, source: Readable) {
+  const received = await receiveFile({ dataDir }, source);
+  await putObjectFile(bucket, key, received.path).finally(received.drop);
+}
+
 /** Gives `act` a local path; a file in the bucket is downloaded for that time. @returns null if there is none */
 export async function withFilePath<T>(
   place: FilePlace,
