@@ -35,6 +35,7 @@ import { bodyRoutes } from './meetings/bodies.ts';
 import { noticeClockRoutes } from './meetings/clock.ts';
 import { meetingRoutes } from './meetings/meetings.ts';
 import { noticeRoutes } from './meetings/notices.ts';
+import { noticePdfRoutes } from './meetings/pdfs.ts';
 import { notificationRoutes } from './news/notifications.ts';
 import { newsPageRoutes } from './news/pages.ts';
 import { pushRoutes } from './news/pushes.ts';
@@ -84,6 +85,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   meetingRoutes,
   noticeClockRoutes,
   noticeRoutes,
+  noticePdfRoutes,
   pageRoutes,
   peopleRoutes,
   pictureRoutes,
