@@ -172,10 +172,10 @@ function Facts({ content, eventId }: { content: NoticeContent; eventId: string }
 const Certificate = () => (
   <div className={styles.certificate} aria-hidden>
     <p>
-      {texts.certificate} <span className={styles.line} /> {texts.certificateAt} <span className={styles.line} />
+      {texts.certificate} <span className={styles.line} />
     </p>
     <p>
-      <span className={styles.line} /> {texts.certificateBy}
+      {texts.certificateOn} <span className={styles.line} /> {texts.certificateBy} <span className={styles.line} />
     </p>
   </div>
 );

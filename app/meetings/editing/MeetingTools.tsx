@@ -4,6 +4,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Send from 'lucide-react/icons/send';
 import Users from 'lucide-react/icons/users';
+import { meetingReceiptPath } from '../../../db/rules/links/paths.ts';
 import { hasEnded } from '../../../db/rules/meetings/meetings.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { useBodyEditor } from '../../bodies/editing/api.ts';
@@ -15,16 +16,15 @@ import { ListTools } from '../../editing/tools/ListTools.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
 import { bodyEditingTexts } from '../../texts/en/bodyEditing.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonAttributes } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { openMeetingEditor, readDraft, useMeetingDialog, useMeetingEditor } from './api.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { MeetingEditor } from './Editor.tsx';
 import { MeetingManager } from './Manager.tsx';
 import { PostDialog } from './PostDialog.tsx';
-import { ReceiptDialog } from './ReceiptDialog.tsx';
 
-const dialogs = { post: PostDialog, cancel: CancelDialog, receipt: ReceiptDialog };
+const dialogs = { post: PostDialog, cancel: CancelDialog };
 
 function MeetingDialogs() {
   const open = useMeetingDialog((state) => state.open);
@@ -86,10 +86,12 @@ export function MeetingButtons({ id }: { id: string }) {
           {texts.edit}
         </Button>
       )}
-      <Button size="small" onClick={openDialog('receipt', id)}>
-        <ReceiptText size={18} aria-hidden />
-        {texts.receipt}
-      </Button>
+      {draft?.posted && (
+        <a {...buttonAttributes({ size: 'small' })} href={meetingReceiptPath(draft.meeting.slug)}>
+          <ReceiptText size={18} aria-hidden />
+          {texts.receipt}
+        </a>
+      )}
       {draft?.posted && !isCanceled && !hasEnded(draft.posted, now) && (
         <Button size="small" tone="danger" onClick={openDialog('cancel', id)}>
           <CircleX size={18} aria-hidden />

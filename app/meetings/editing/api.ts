@@ -1,7 +1,7 @@
 /** The calls that change meetings and post their notices, and the state of their editors. */
 import { create } from 'zustand';
 import type { MeetingChanges } from '../../../db/rules/meetings/input.ts';
-import type { Meeting, NoticeKind, PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
+import type { Meeting, NoticeKind, PostedMeeting, PublicMeeting } from '../../../db/rules/meetings/meetings.ts';
 import type { NoticeDifference } from '../../../db/rules/meetings/notices.ts';
 import type { MeetingReceipt } from '../../../db/rules/meetings/receipts.ts';
 import type { NoticeClock, NoticeVerdict } from '../../../db/rules/notices/clock.ts';
@@ -37,7 +37,13 @@ export const listDrafts = async (): Promise<MeetingDraft[]> =>
 export const readDraft = (id: string) => call<MeetingDraft>(`${pathOf(id)}/draft`);
 
 export const receiptPath = (id: string) => `${pathOf(id)}/receipt`;
-export const readReceipt = (id: string) => call<MeetingReceipt>(receiptPath(id));
+export const receiptPdfPath = (id: string) => `${pathOf(id)}/receipt.pdf`;
+
+/** Reads the receipt of the meeting with this address. @throws CallError */
+export async function readReceipt(slug: string): Promise<{ meeting: PublicMeeting; receipt: MeetingReceipt }> {
+  const meeting = await call<PublicMeeting>(`/api/meetings/${encodeURIComponent(slug)}`);
+  return { meeting, receipt: await call<MeetingReceipt>(receiptPath(meeting.id)) };
+}
 
 /** Posts what the draft of this version says. @throws what sendChange() throws */
 export const postNotice = (
@@ -58,8 +64,8 @@ export const postCancellation = (id: string, reason: string, key: string) =>
 
 export const useMeetingEditor = createEditorStore<Meeting>();
 
-/** The meeting whose notice, cancellation or receipt is open; null for none. */
-export const useMeetingDialog = create<{ open: { dialog: 'post' | 'cancel' | 'receipt'; id: string } | null }>(() => ({
+/** The meeting whose notice or cancellation is open; null for none. */
+export const useMeetingDialog = create<{ open: { dialog: 'post' | 'cancel'; id: string } | null }>(() => ({
   open: null,
 }));
 
