@@ -10,7 +10,14 @@ test('after one visit to the home page meetings, agendas and their search need n
 }) => {
   expected.push(networkErrors);
   await visitUntilSynced(page, town.url);
+  const { meetings } = await (await page.request.get(`${town.url}/api/meetings`)).json();
+  const pdf = `/meetings/${meetings[0].slug}/notice-1.pdf`;
+  const readType = () =>
+    page.evaluate(async (path) => (await fetch(path)).headers.get('content-type'), pdf).catch(() => 'none');
+  expect(await readType()).toBe('application/pdf');
   await context.setOffline(true);
+  // The file of a notice stays on the device once it was opened.
+  await expect.poll(readType).toBe('application/pdf');
   await page.goto(`${town.url}/meetings`);
   await page.getByRole('main').getByRole('link', { name: 'Planning and Zoning Commission' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Planning and Zoning Commission, /);
