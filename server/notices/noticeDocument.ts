@@ -85,7 +85,8 @@ function listNotices({ notices, snapshot }: NoticeToPrint): PrintedBlock {
     depth: 0,
     label: `${number}.`,
     lines: [
-      plain(`${texts.noticeName(kind)}, ${texts.versionOn(formatInstant(posted_at, snapshot.time_zone))}`),
+      plain(texts.noticeName(kind)),
+      small(texts.versionOn(formatInstant(posted_at, snapshot.time_zone))),
       ...(reason ? [small(texts.because(reason))] : []),
     ],
     links: [],

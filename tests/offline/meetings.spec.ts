@@ -1,5 +1,5 @@
 /** Meetings without a connection. */
-import { expect, test } from '../browser/server.ts';
+import { expect, sendRequest, test } from '../browser/server.ts';
 import { networkErrors, visitUntilSynced } from './visit.ts';
 
 test('after one visit to the home page meetings, agendas and their search need no signal', async ({
@@ -10,8 +10,8 @@ test('after one visit to the home page meetings, agendas and their search need n
 }) => {
   expected.push(networkErrors);
   await visitUntilSynced(page, town.url);
-  const { meetings } = await (await page.request.get(`${town.url}/api/meetings`)).json();
-  const pdf = `/meetings/${meetings[0].slug}/notice-1.pdf`;
+  const list = (await sendRequest(`${town.url}/api/meetings`)).json<{ meetings: { slug: string }[] }>();
+  const pdf = `/meetings/${list.meetings[0]?.slug}/notice-1.pdf`;
   const readType = () =>
     page.evaluate(async (path) => (await fetch(path)).headers.get('content-type'), pdf).catch(() => 'none');
   expect(await readType()).toBe('application/pdf');

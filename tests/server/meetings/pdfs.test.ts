@@ -74,7 +74,7 @@ describe.each(dialects)('the PDF file of a notice on %s', (dialect) => {
       'Closed session under 551.071',
       'Presented by Rosa Tate',
       'Second: Nguyễn, Ђорђе.',
-      'Notice, posted November 30, 2026 at 12:00 PM',
+      'Notice\nposted November 30, 2026 at 12:00 PM',
       `SHA-256 of this notice: ${sha256}`,
       'I certify that this notice was posted at\non\nby',
     ])
@@ -137,7 +137,13 @@ async function readFacts(bytes: Uint8Array) {
     children.forEach(walk);
   };
   for (let page = 1; page <= doc.numPages; page += 1) walk((await (await doc.getPage(page)).getStructTree()) as Node);
-  return { isTagged: mark?.Marked, title, isTitleShown: preferences?.DisplayDocTitle, language, figures };
+  return {
+    isTagged: mark?.Marked,
+    title,
+    isTitleShown: new Map(Object.entries(preferences ?? {})).get('DisplayDocTitle'),
+    language,
+    figures,
+  };
 }
 
 const printed = {
