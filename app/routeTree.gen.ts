@@ -46,6 +46,7 @@ import { Route as signedInSettingsRouteImport } from './routes/(signed-in)/setti
 import { Route as signedInUsersRouteImport } from './routes/(signed-in)/users';
 import { Route as MeetingsSlugRouteImport } from './routes/meetings_.$slug';
 import { Route as PayTokenRouteImport } from './routes/pay.$token';
+import { Route as signedInMeetingsSlugReceiptRouteImport } from './routes/(signed-in)/meetings_.$slug_.receipt';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -232,6 +233,12 @@ const PayTokenRoute = PayTokenRouteImport.update({
   path: '/pay/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const signedInMeetingsSlugReceiptRoute =
+  signedInMeetingsSlugReceiptRouteImport.update({
+    id: '/(signed-in)/meetings_/$slug_/receipt',
+    path: '/meetings/$slug/receipt',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -271,6 +278,7 @@ export interface FileRoutesByFullPath {
   '/users': typeof signedInUsersRoute;
   '/meetings/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
+  '/meetings/$slug/receipt': typeof signedInMeetingsSlugReceiptRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -310,6 +318,7 @@ export interface FileRoutesByTo {
   '/users': typeof signedInUsersRoute;
   '/meetings/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
+  '/meetings/$slug/receipt': typeof signedInMeetingsSlugReceiptRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -350,6 +359,7 @@ export interface FileRoutesById {
   '/(signed-in)/users': typeof signedInUsersRoute;
   '/meetings_/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
+  '/(signed-in)/meetings_/$slug_/receipt': typeof signedInMeetingsSlugReceiptRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -390,7 +400,8 @@ export interface FileRouteTypes {
     | '/settings'
     | '/users'
     | '/meetings/$slug'
-    | '/pay/$token';
+    | '/pay/$token'
+    | '/meetings/$slug/receipt';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -429,7 +440,8 @@ export interface FileRouteTypes {
     | '/settings'
     | '/users'
     | '/meetings/$slug'
-    | '/pay/$token';
+    | '/pay/$token'
+    | '/meetings/$slug/receipt';
   id:
     | '__root__'
     | '/'
@@ -468,7 +480,8 @@ export interface FileRouteTypes {
     | '/(signed-in)/settings'
     | '/(signed-in)/users'
     | '/meetings_/$slug'
-    | '/pay/$token';
+    | '/pay/$token'
+    | '/(signed-in)/meetings_/$slug_/receipt';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -509,6 +522,7 @@ export interface RootRouteChildren {
   signedInUsersRoute: typeof signedInUsersRoute;
   MeetingsSlugRoute: typeof MeetingsSlugRoute;
   PayTokenRoute: typeof PayTokenRoute;
+  signedInMeetingsSlugReceiptRoute: typeof signedInMeetingsSlugReceiptRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -772,6 +786,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PayTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/(signed-in)/meetings_/$slug_/receipt': {
+      id: '/(signed-in)/meetings_/$slug_/receipt';
+      path: '/meetings/$slug/receipt';
+      fullPath: '/meetings/$slug/receipt';
+      preLoaderRoute: typeof signedInMeetingsSlugReceiptRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -813,6 +834,7 @@ const rootRouteChildren: RootRouteChildren = {
   signedInUsersRoute: signedInUsersRoute,
   MeetingsSlugRoute: MeetingsSlugRoute,
   PayTokenRoute: PayTokenRoute,
+  signedInMeetingsSlugReceiptRoute: signedInMeetingsSlugReceiptRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -96,13 +96,21 @@ export function decorate(doc: PdfDocument, draw: () => void): void {
   doc.endMarkedContent();
 }
 
+/** Fonts lack blanks other than the space, and characters without a shape. */
+const normalizeText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\S\n]/g, ' ')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+
 /** Replaces letters that no font has, which would be drawn as empty boxes. */
 const toDrawn = (text: string): string =>
-  [...text.normalize('NFC')].map((character) => (isDrawable(character) ? character : '?')).join('');
+  [...normalizeText(text)].map((character) => (isDrawable(character) ? character : '?')).join('');
 
 /** Whether a text has letters that no font has, which are written as `?`. Call it only after a file was begun. */
 export const hasUndrawable = (text: string): boolean =>
-  [...new Set(text.normalize('NFC'))].some((character) => !isDrawable(character));
+  [...new Set(normalizeText(text))].some((character) => !isDrawable(character));
 
 /** Sets the font. The font of rarer letters loads on first use. */
 function setFont(doc: PdfDocument, weight: Weight, letters: Letters): PdfDocument {
@@ -112,6 +120,26 @@ function setFont(doc: PdfDocument, weight: Weight, letters: Letters): PdfDocumen
 }
 
 export type TextStyle = { weight?: Weight; size: number; color?: string };
+
+/**
+ * Writes typed text as a link, which must not cross a page.
+ * @param parent takes the link's element
+ */
+export function writeLinkedText(
+  doc: PdfDocument,
+  parent: PdfElement,
+  { text, url }: { text: string; url: string },
+  look: TextStyle,
+  { x, y, width }: { x: number; y: number; width: number },
+): void {
+  const link = doc.struct('Link');
+  parent.add(link);
+  link.add(() => writeTypedText(doc, text, look, { x, y, width }));
+  // Screen readers announce this description; pdfkit supports it, though its types don't.
+  const described = { structParent: link, Contents: new String(text) } as object;
+  doc.link(x, y, width, doc.y - y, url, described);
+  link.end();
+}
 
 /** The height of typed text. */
 export function typedTextHeight(doc: PdfDocument, text: string, { weight = 400, size }: TextStyle, width: number) {
@@ -130,7 +158,17 @@ export function writeTypedText(
   setFont(doc, weight, chooseLetters(drawn)).fontSize(size).fillColor(color).text(drawn, x, y, { width, lineGap });
 }
 
+/** Cuts a text that is wider than its line. */
+function fitText(doc: PdfDocument, text: string, width: number): string {
+  if (doc.widthOfString(text) <= width) return text;
+  let letters = [...text].slice(0, 200);
+  while (letters.length > 0 && doc.widthOfString(`${letters.join('')}…`) > width) letters = letters.slice(0, -1);
+  return `${letters.join('')}…`;
+}
+
 function writeFooters(doc: PdfDocument, footer: string): void {
+  const drawn = toDrawn(footer);
+  const letters = chooseLetters(drawn);
   const { start, count } = doc.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page);
@@ -140,7 +178,9 @@ function writeFooters(doc: PdfDocument, footer: string): void {
     const y = doc.page.height - 44;
     const width = textWidth(doc);
     style(doc, { size: 8.5, color: mutedColor });
-    doc.text(footer, margin, y, { width: width * 0.75, lineBreak: false });
+    setFont(doc, 400, letters);
+    doc.text(fitText(doc, drawn, width * 0.8), margin, y, { lineBreak: false });
+    doc.font(regular);
     doc.text(`Page ${page + 1} of ${count}`, margin, y, { width, align: 'right', lineBreak: false });
     doc.endMarkedContent();
   }

@@ -49,6 +49,9 @@ export async function cachePictures(urls: string[]): Promise<void> {
   }
 }
 
+/** Whether a path is a file's or a posted notice's, which is a file too. */
+export const isDocument = (path: string) => /^\/((documents|files)\/|meetings\/[^/]+\/notice-\d+\.pdf$)/.test(path);
+
 export const isPicture = (url: URL) =>
   url.origin === location.origin &&
   (url.pathname.startsWith('/icons/') || /^\/media\/.*\.(avif|webp|png|jpe?g|gif|svg)$/i.test(url.pathname));

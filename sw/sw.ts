@@ -6,7 +6,7 @@ import { registerQuotaErrorCallback } from 'workbox-core';
 import { addPlugins, cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { sendPendingCart } from './cart.ts';
-import { cachePictures, isPicture, respondWithDocument, respondWithPicture } from './files.ts';
+import { cachePictures, isDocument, isPicture, respondWithDocument, respondWithPicture } from './files.ts';
 import { isHtml } from './network.ts';
 import { openMessage, receivePush, renewSubscription } from './push.ts';
 import { refillCaches } from './refill.ts';
@@ -82,7 +82,7 @@ registerRoute(
   'POST',
 );
 registerRoute(
-  (at) => /^\/(documents|files)\//.test(townUrl(at)?.pathname ?? ''),
+  (at) => isDocument(townUrl(at)?.pathname ?? ''),
   ({ event }) => respondWithDocument(event as FetchEvent),
 );
 registerRoute(

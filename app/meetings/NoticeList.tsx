@@ -1,5 +1,5 @@
 /** Every notice of a meeting that was posted, with its hash. */
-import { meetingPath, noticePath } from '../../db/rules/links/paths.ts';
+import { meetingPath, noticePath, noticePdfPath } from '../../db/rules/links/paths.ts';
 import type { PublicMeeting } from '../../db/rules/meetings/meetings.ts';
 import { useTown } from '../data/content.tsx';
 import { formatInstant } from '../texts/dates.ts';
@@ -36,12 +36,19 @@ export function NoticeList({ meeting: { slug, notices }, shown }: { meeting: Pub
           </li>
         ))}
       </ol>
-      <p className={styles.hash}>
-        {texts.hash(hash)}{' '}
-        <a href={`/api/meetings/${slug}/notices/${shown}`} data-no-route data-screen-only>
-          {texts.machine}
-        </a>
-      </p>
+      <p className={styles.hash}>{texts.hash(hash)}</p>
+      <ul className={styles.files} data-screen-only>
+        <li>
+          <a href={noticePdfPath(slug, shown)} data-no-route>
+            {texts.pdf}
+          </a>
+        </li>
+        <li>
+          <a href={`/api/meetings/${slug}/notices/${shown}`} data-no-route>
+            {texts.machine}
+          </a>
+        </li>
+      </ul>
     </section>
   );
 }

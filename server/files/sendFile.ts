@@ -11,6 +11,9 @@ const pdf = 'application/pdf';
 /** Other sites can't show our files in a frame. */
 const unframed = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+// Chromium's PDF viewer does not open inside a sandbox, and a PDF can't script this origin anyway.
+export const pdfSecurityPolicy = `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; ${unframed}`;
+
 /** For addresses whose bytes never change. */
 export const immutableCacheControl = 'public, max-age=31536000, immutable';
 
@@ -39,11 +42,7 @@ export function sendFile(
     'Content-Type': mediaType,
     'Cache-Control': cacheControl,
     'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', name),
-    // Chromium's PDF viewer does not open inside a sandbox, and a PDF can't script this origin anyway.
-    'Content-Security-Policy':
-      mediaType === pdf
-        ? `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; ${unframed}`
-        : `default-src 'none'; ${unframed}; sandbox`,
+    'Content-Security-Policy': mediaType === pdf ? pdfSecurityPolicy : `default-src 'none'; ${unframed}; sandbox`,
     // Mails and feeds are read on other sites and show the pictures of published records.
     ...(isPublicPicture && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   });

@@ -28,7 +28,7 @@ type Target =
 const batchSize = 200;
 /** Paths that the server answers besides pages and files, and private pages. */
 const otherPath =
-  /^\/(?:feeds|icons|cards|news|pay|assets|order-images|\.well-known)\/|^\/(?:sitemap\.xml|robots\.txt|favicon\.ico|manifest\.webmanifest|sw\.js|healthz)$/;
+  /^\/(?:feeds|icons|cards|meetings|news|pay|assets|order-images|\.well-known)\/|^\/(?:sitemap\.xml|robots\.txt|favicon\.ico|manifest\.webmanifest|sw\.js|healthz)$/;
 
 /** Parses an own address as a URL; null for another site's. */
 export function toOwnUrl(address: string, hosts: readonly string[]): URL | null {

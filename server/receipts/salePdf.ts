@@ -1,4 +1,3 @@
-import { encode } from 'uqr';
 import { createPalette } from '../../db/rules/colors.ts';
 import {
   createPdf,
@@ -10,8 +9,10 @@ import {
   type TextStyle,
   textWidth,
   typedTextHeight,
+  writeLinkedText,
   writeTypedText,
 } from '../../db/taggedPdf.ts';
+import { drawQrCode, qrSize } from './qrCode.ts';
 import type { HowToPay, SaleDocument } from './saleDocument.ts';
 import type { SaleLogo } from './saleLogo.ts';
 import { alarmColor, drawRule, plainStyle, type SalePage, smallStyle, writeItems, writeSums } from './saleTables.ts';
@@ -127,14 +128,8 @@ function writeLink({ doc, root }: SalePage, url: string, accent: string, width: 
   keepTogether(doc, height);
   const top = doc.y;
   const paragraph = doc.struct('P');
-  const link = doc.struct('Link');
   root.add(paragraph);
-  paragraph.add(link);
-  link.add(() => writeTypedText(doc, url, look, { x: margin, y: top, width }));
-  // Screen readers announce this description; pdfkit supports it, though its types don't.
-  const described = { structParent: link, Contents: new String(url) } as object;
-  doc.link(margin, top, width, height, url, described);
-  link.end();
+  writeLinkedText(doc, paragraph, { text: url, url }, look, { x: margin, y: top, width });
   paragraph.end();
   doc.y = top + height + 2;
 }
@@ -151,27 +146,9 @@ function writeHowToPay(page: SalePage, { heading: title, online, url, otherwise 
   for (const line of otherwise) writeElement(page, root, 'P', line, plainStyle, 2, width);
   // If the text continued on another page, there is no room beside it.
   if (doc.page !== startPage) return;
-  drawQrCode(page, url, top);
+  const left = doc.page.width - margin - qrSize;
+  drawQrCode(doc, root, { url, alt: texts.qrCode }, { left, top });
   doc.y = Math.max(doc.y, top + qrSize + 4);
-}
-
-/** In points; large enough for a phone to scan from paper at arm's length. */
-const qrSize = 92;
-
-/** Draws the pay link as a QR code for customers with a printed invoice. */
-function drawQrCode({ doc, root }: SalePage, url: string, top: number): void {
-  const { size, data } = encode(url, { border: 2 });
-  const [unit, left] = [qrSize / size, doc.page.width - margin - qrSize];
-  const draw = () => {
-    data.forEach((row, y) => {
-      row.forEach((isDark, x) => {
-        // Squares overlap slightly, so that no white hairline shows between them.
-        if (isDark) doc.rect(left + x * unit, top + y * unit, unit + 0.05, unit + 0.05);
-      });
-    });
-    doc.fill('#000000');
-  };
-  root.add(doc.struct('Figure', { alt: texts.qrCode }, draw));
 }
 
 /** Renders a receipt or invoice as a PDF file (PDF/UA, US Letter). The same document gives the same bytes. */

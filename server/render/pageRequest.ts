@@ -30,6 +30,7 @@ export const shellPath = '/shell';
 /** Stands for all pay links, `/pay/<token>`, because the browser loads each invoice itself. */
 export const payPath = '/pay';
 const payLinkPattern = /^\/pay\/[\w-]{1,200}$/;
+const meetingReceiptPattern = /^\/meetings\/[a-z0-9-]{1,160}\/receipt$/;
 /** Stands for all addresses without a screen, which get the same page. */
 const notFoundPath = '/not-found';
 
@@ -86,6 +87,7 @@ export function parsePageRequest(url: string): PageRequest | null {
     const { notice = '0' } = parseMeetingSearch(Object.fromEntries(new URLSearchParams(url.slice(path.length))));
     return { ...emptyRequest, path, meetingSlug, notice: Number(notice) };
   }
+  if (meetingReceiptPattern.test(path)) return { ...emptyRequest, path };
   if (path !== shellPath && !hasScreen(path)) {
     const slug = slugOfPath(path);
     return slug && !isReservedSlug(slug) ? { ...emptyRequest, path, slug } : null;

@@ -37,6 +37,7 @@ import { noticeClockRoutes } from './meetings/clock.ts';
 import { meetingRoutes } from './meetings/meetings.ts';
 import { noticeRoutes } from './meetings/notices.ts';
 import { postingRoutes } from './meetings/postings.ts';
+import { noticePdfRoutes } from './meetings/pdfs.ts';
 import { notificationRoutes } from './news/notifications.ts';
 import { newsPageRoutes } from './news/pages.ts';
 import { pushRoutes } from './news/pushes.ts';
@@ -88,6 +89,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   noticeClockRoutes,
   noticeRoutes,
   postingRoutes,
+  noticePdfRoutes,
   pageRoutes,
   peopleRoutes,
   pictureRoutes,

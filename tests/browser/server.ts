@@ -122,11 +122,12 @@ export async function startTownServer({
 /** Asks the server directly. Node does not resolve `*.localhost`, so the host goes into the header. */
 export function sendRequest(
   address: string,
+  headers: Record<string, string> = {},
 ): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer; json<T>(): T }> {
   const { host, port, pathname, search } = new URL(address);
   return new Promise((resolve, reject) => {
     const sent = request(
-      { host: '127.0.0.1', port, path: pathname + search, headers: { host }, setHost: false },
+      { host: '127.0.0.1', port, path: pathname + search, headers: { host, ...headers }, setHost: false },
       (res) => {
         const parts: Buffer[] = [];
         res.on('data', (part: Buffer) => parts.push(part));

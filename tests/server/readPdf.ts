@@ -81,14 +81,19 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   }
   const read = (id: number): PdfElement => {
     const { head } = objects.get(id) ?? { head: '' };
-    const [, kids = ''] = /\/K \[([^\]]*)\]/.exec(head) ?? [];
-    const page = reference(head, 'Pg');
+    const [, list = ''] = /\/K \[([^\]]*)\]/.exec(head) ?? [];
+    const page = reference(head.replace(list, ''), 'Pg');
+    // A text that goes on on another page has a part there; links also have their annotation.
+    const elsewhere = [...list.matchAll(/<<[^>]*\/MCR[^>]*>>/g)].map(
+      ([mark]) => `${reference(mark, 'Pg')}/${/MCID (\d+)/.exec(mark)?.[1]}`,
+    );
+    const kids = list.replaceAll(/<<[^>]*>>/g, '');
     const children = [...kids.matchAll(/(\d+) 0 R/g)].map(([, kid]) => read(Number(kid)));
     const own = kids.replaceAll(/\d+ 0 R/g, '').match(/\d+/g) ?? [];
     return {
       tag: /\/S \/(\w+)/.exec(head)?.[1] ?? '',
       scope: /\/Scope \/(\w+)/.exec(head)?.[1] ?? '',
-      text: own.map((mark) => texts.get(`${page}/${mark}`) ?? '').join(''),
+      text: [...own.map((mark) => `${page}/${mark}`), ...elsewhere].map((place) => texts.get(place) ?? '').join(''),
       children,
     };
   };

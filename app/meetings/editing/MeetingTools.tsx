@@ -6,6 +6,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import Send from 'lucide-react/icons/send';
 import Users from 'lucide-react/icons/users';
 import { useEffect } from 'react';
+import { meetingReceiptPath } from '../../../db/rules/links/paths.ts';
 import { hasEnded } from '../../../db/rules/meetings/meetings.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { useBodyEditor } from '../../bodies/editing/api.ts';
@@ -18,7 +19,7 @@ import { useServerList } from '../../editing/useServerList.ts';
 import { bodyEditingTexts } from '../../texts/en/bodyEditing.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
 import { postingTexts } from '../../texts/en/postings.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonAttributes } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { openMeetingEditor, readDraft, useMeetingDialog, useMeetingEditor } from './api.ts';
 import { refreshBoardPlace } from './boardPlace.ts';
@@ -28,9 +29,8 @@ import { MeetingManager } from './Manager.tsx';
 import { PostDialog } from './PostDialog.tsx';
 import { PostingDialog } from './PostingDialog.tsx';
 import styles from './Postings.module.css';
-import { ReceiptDialog } from './ReceiptDialog.tsx';
 
-const dialogs = { post: PostDialog, cancel: CancelDialog, receipt: ReceiptDialog, posting: PostingDialog };
+const dialogs = { post: PostDialog, cancel: CancelDialog, posting: PostingDialog };
 
 function MeetingDialogs() {
   const open = useMeetingDialog((state) => state.open);
@@ -108,10 +108,12 @@ export function MeetingButtons({ id, offFor }: { id: string; offFor: string }) {
             {texts.edit}
           </Button>
         )}
-        <Button size="small" onClick={openDialog('receipt', id)}>
-          <ReceiptText size={18} aria-hidden />
-          {texts.receipt}
-        </Button>
+        {draft?.posted && (
+          <a {...buttonAttributes({ size: 'small' })} href={meetingReceiptPath(draft.meeting.slug)}>
+            <ReceiptText size={18} aria-hidden />
+            {texts.receipt}
+          </a>
+        )}
         {draft?.posted && !isCanceled && !hasEnded(draft.posted, now) && (
           <Button size="small" tone="danger" onClick={openDialog('cancel', id)}>
             <CircleX size={18} aria-hidden />

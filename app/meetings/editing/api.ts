@@ -1,7 +1,7 @@
 /** The calls that change meetings and post their notices, and the state of their editors. */
 import { create } from 'zustand';
 import type { MeetingChanges } from '../../../db/rules/meetings/input.ts';
-import type { Meeting, NoticeKind, PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
+import type { Meeting, NoticeKind, PostedMeeting, PublicMeeting } from '../../../db/rules/meetings/meetings.ts';
 import type { NoticeDifference } from '../../../db/rules/meetings/notices.ts';
 import type { MeetingReceipt } from '../../../db/rules/meetings/receipts.ts';
 import type { NoticeClock, NoticeVerdict } from '../../../db/rules/notices/clock.ts';
@@ -40,7 +40,13 @@ export const listDrafts = async (): Promise<MeetingDraft[]> =>
 export const readDraft = (id: string) => call<MeetingDraft>(`${pathOf(id)}/draft`);
 
 export const receiptPath = (id: string) => `${pathOf(id)}/receipt`;
-export const readReceipt = (id: string) => call<MeetingReceipt>(receiptPath(id));
+export const receiptPdfPath = (id: string) => `${pathOf(id)}/receipt.pdf`;
+
+/** Reads the receipt of the meeting with this address. @throws CallError */
+export async function readReceipt(slug: string): Promise<{ meeting: PublicMeeting; receipt: MeetingReceipt }> {
+  const meeting = await call<PublicMeeting>(`/api/meetings/${encodeURIComponent(slug)}`);
+  return { meeting, receipt: await call<MeetingReceipt>(receiptPath(meeting.id)) };
+}
 
 /** Posts what the draft of this version says. @throws what sendChange() throws */
 export const postNotice = (
@@ -61,9 +67,9 @@ export const postCancellation = (id: string, reason: string, key: string) =>
 
 export const useMeetingEditor = createEditorStore<Meeting>();
 
-/** The meeting whose notice, cancellation, receipt or posting is open; null for none. */
+/** The meeting whose notice, cancellation or posting is open; null for none. */
 export const useMeetingDialog = create<{
-  open: { dialog: 'post' | 'cancel' | 'receipt' | 'posting'; id: string } | null;
+  open: { dialog: 'post' | 'cancel' | 'posting'; id: string } | null;
 }>(() => ({
   open: null,
 }));

@@ -151,18 +151,4 @@ export const meetingEditingTexts = {
   cancelFailed: 'The cancellation could not be posted',
   canceledText: 'The cancellation is posted.',
   receipt: 'Receipt',
-  receiptTitle: 'Receipt of the posted notices',
-  receiptHint: 'What was posted, by whom and when, and how the time was counted. It tells what was seen and no more.',
-  receiptFailed: 'The receipt could not be loaded',
-  receiptData: 'Receipt as data',
-  postedBy: (when: string, person: string) => `Posted ${when} by ${person}`,
-  due: (when: string) => `The last moment to post was ${when}.`,
-  rule: (basis: string, state: string, version: number) =>
-    `Counted by ${basis} (${state}, version ${version} of the rules).`,
-  counted: (days: string) => `Counted: ${days}.`,
-  leftOutDays: (days: string) => `Left out: ${days}.`,
-  hashOf: (sha256: string) => `SHA-256 of what was posted: ${sha256}`,
-  chain: (previous: string) =>
-    previous ? `Follows the town’s notice with the chain hash ${previous}` : 'The first notice of this town.',
-  noNotice: 'No notice is posted yet, so there is no receipt.',
 };

@@ -88,6 +88,7 @@ export const meetingTexts = {
   latest: 'Show the latest notice',
   hash: (sha256: string) => `SHA-256 of this notice: ${sha256}`,
   machine: 'This notice as data',
+  pdf: 'PDF of this notice',
   certificate: 'I certify that this notice was posted at this place:',
   certificateOn: 'on (date)',
   certificateAt: 'at (hour)',

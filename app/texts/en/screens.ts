@@ -28,6 +28,7 @@ export const screenTexts = {
   departments: 'Departments',
   meetings: 'Meetings',
   meeting: 'Meeting',
+  receipt: 'Receipt',
   pricing: { title: 'Pricing' },
   items: { title: 'Items' },
   search: 'Search',

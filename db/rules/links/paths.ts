@@ -62,6 +62,11 @@ export const meetingPath = (slug: string) => `${meetingsPath}/${slug}`;
 /** An earlier notice of a meeting, as it was posted. */
 export const noticePath = (slug: string, number: number) => `${meetingPath(slug)}?notice=${number}`;
 
+/** A posted notice as a PDF file. */
+export const noticePdfPath = (slug: string, number: number) => `${meetingPath(slug)}/notice-${number}.pdf`;
+/** The receipt of a meeting's notices, for those who edit meetings. */
+export const meetingReceiptPath = (slug: string) => `${meetingPath(slug)}/receipt`;
+
 /** The calendar of all meetings, or of those of a body. */
 export const meetingsFeedPath = (bodyId = '') => `/feeds/meetings${bodyId && `/${bodyId}`}.ics`;
 

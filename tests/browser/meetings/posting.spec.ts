@@ -2,6 +2,7 @@
 import { signIn } from '../accounts/signIn.ts';
 import { findViolations } from '../axe.ts';
 import { expect, test } from '../server.ts';
+import { comparePdf } from './comparePdf.ts';
 
 const pasted = `CITY OF MAPLE
 NOTICE OF A MEETING OF THE PARKS BOARD
@@ -78,24 +79,32 @@ test('a notice is posted, amended and canceled on a phone, and every version can
   await page.getByRole('dialog').getByRole('button', { name: 'Post the cancellation' }).click();
   await expect(page.getByText('Reason: The library has no power.').first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Receipt' }).click();
-  const receipt = page.getByRole('dialog');
-  await expect(receipt.getByRole('heading', { level: 3 })).toHaveText([
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click();
+  await expect(page).toHaveURL(`${address}/receipt`);
+  const receipt = page.getByRole('article');
+  await expect(receipt.getByRole('heading', { level: 2 })).toHaveText([
     '1. Notice',
     '2. Amended notice',
     '3. Notice of cancellation',
   ]);
-  await expect(receipt.getByText(/^Counted by Gov’t Code 551.043/).first()).toBeVisible();
+  await expect(receipt.getByRole('link', { name: /^Gov’t Code 551.043/ }).first()).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
+  await page.reload();
+  await expect(receipt.getByRole('heading', { level: 1 })).toHaveText('Receipt of the posted notices');
+  expect(await comparePdf(page, 'PDF of this receipt')).toEqual({ onlyOnPage: [], onlyInPdf: [] });
 
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
   const reader = await context.newPage();
   await reader.goto(address);
   await expect(reader.getByText('Reason: The library has no power.').first()).toBeVisible();
+  expect(await comparePdf(reader, 'PDF of this notice')).toEqual({ onlyOnPage: [], onlyInPdf: [] });
   await reader.getByRole('link', { name: '1. Notice' }).click();
   await expect(reader.getByText('This is notice 1 as it was posted.')).toBeVisible();
   await expect(reader.getByText('Maple Public Library, 300 Elm Street')).toBeVisible();
   await expect(reader.getByText('Adjourn', { exact: true })).toBeVisible();
+  // The file is as it was posted, so it knows no later notice.
+  const later = ['2. Amended notice', '3. Notice of cancellation', 'Reason: The library has no power.'];
+  expect(await comparePdf(reader, 'PDF of this notice')).toEqual({ onlyOnPage: later, onlyInPdf: [] });
   await reader.getByRole('link', { name: 'Show the latest notice' }).click();
   await expect(reader.getByText('Town Hall', { exact: true })).toBeVisible();
   await context.close();
