@@ -36,8 +36,12 @@ async function openTown(dialect: Dialect, at = monday) {
       town.id,
       'subscriber',
       async ({ trx }) => {
-        const asked = await askForSubscription(trx, { email, topics, frequency }, { townId: town.id, now: now() });
-        await saveSubscription(trx, asked, { topics, frequency }, now());
+        const subscription = await askForSubscription(
+          trx,
+          { email, topics, frequency },
+          { townId: town.id, now: now() },
+        );
+        await saveSubscription(trx, subscription, { topics, frequency }, now());
       },
       { now: now() },
     );
