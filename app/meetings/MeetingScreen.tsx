@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { eventPath, meetingPath, meetingsPath } from '../../db/rules/links/paths.ts';
 import type { NoticeContent, PublicMeeting } from '../../db/rules/meetings/meetings.ts';
 import type { ShownNotice } from '../../db/rules/meetings/notices.ts';
-import { useConnection, useInitialState, useTown } from '../data/content.tsx';
+import { bodyTopic, meetingTopic, newsPathOf } from '../../db/rules/news/subscriptions.ts';
+import { useBodies, useConnection, useInitialState, useTown } from '../data/content.tsx';
 import { Home } from '../sections/Home.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { ShareButton } from '../shell/header/ShareButton.tsx';
@@ -58,6 +59,8 @@ function Meeting({ meeting }: { meeting: PublicMeeting }) {
   const earlier = useEarlierNotice(meeting);
   const content: NoticeContent = earlier?.content ?? meeting;
   const { agenda, files, law_texts } = content;
+  const bodies = useBodies();
+  const followed = meeting.body_ids.find((id) => bodies.some((body) => body.id === id && !body.is_retired));
   useDocumentTitle(meetingTitle(meeting));
   return (
     <Container className={styles.page} as="article">
@@ -80,6 +83,9 @@ function Meeting({ meeting }: { meeting: PublicMeeting }) {
         <p key={text}>{text}</p>
       ))}
       <NoticeList meeting={meeting} shown={earlier?.number ?? meeting.notices.length} />
+      <p data-screen-only>
+        <a href={newsPathOf(followed ? bodyTopic(followed) : meetingTopic)}>{texts.follow('')}</a>
+      </p>
       <Certificate slug={meeting.slug} />
       <Cluster className={styles.foot} data-screen-only data-needs-script>
         <ShareButton path={meetingPath(meeting.slug)} />

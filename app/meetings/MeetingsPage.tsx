@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { addSearch, meetingPath, meetingsFeedPath, meetingsPath } from '../../db/rules/links/paths.ts';
 import { hasEnded, type MeetingLink } from '../../db/rules/meetings/meetings.ts';
+import { bodyTopic, meetingTopic, newsPathOf } from '../../db/rules/news/subscriptions.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useBodies, useMeetings, useNow, useTown } from '../data/content.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
@@ -45,6 +46,9 @@ export function MeetingsPage() {
           <MeetingList meetings={past.filter(({ date }) => date.startsWith(year))} />
         </section>
       ))}
+      <p data-screen-only>
+        <a href={newsPathOf(chosen ? bodyTopic(chosen.id) : meetingTopic)}>{texts.follow(chosen?.name ?? '')}</a>
+      </p>
       {meetings.length > 0 && (
         <p data-screen-only>
           <a href={meetingsFeedPath(chosen?.id)} data-no-route>

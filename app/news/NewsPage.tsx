@@ -1,4 +1,5 @@
 /** /news: subscribes to news by e-mail. A plain form without script; the server responds with a page. */
+import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { maxEmailLength } from '../../db/rules/accounts/limits.ts';
 import { emailInputPattern } from '../../db/rules/email.ts';
@@ -21,6 +22,8 @@ export function NewsPage() {
   // Drawn only in the browser, since the server does not know whether it supports push.
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
+  // A link from a meeting chooses its body.
+  const { topic } = useSearch({ from: '/news' });
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<{ text: string } | null>(null);
   const send = async (event: FormEvent) => {
@@ -61,7 +64,7 @@ export function NewsPage() {
         </Field>
         <fieldset>
           <legend>{texts.topics}</legend>
-          <TopicChoices chosen={[emergencyTopic]} />
+          <TopicChoices key={topic} chosen={topic ? [emergencyTopic, topic] : [emergencyTopic]} />
         </fieldset>
         <fieldset>
           <legend>{texts.frequency}</legend>

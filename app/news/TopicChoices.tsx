@@ -1,6 +1,6 @@
 /** The topics to follow, as checkboxes. */
-import { documentTopic, fixedTopics } from '../../db/rules/news/subscriptions.ts';
-import { useDocuments } from '../data/content.tsx';
+import { bodyTopic, documentTopic, fixedTopics } from '../../db/rules/news/subscriptions.ts';
+import { useBodies, useDocuments } from '../data/content.tsx';
 import { newsTexts as texts } from '../texts/en/news.ts';
 import styles from './NewsPage.module.css';
 
@@ -16,8 +16,10 @@ export const Choice = ({ type, name, value, label, isChosen }: ChoiceProps) => (
 /** @param chosen the initially checked topics */
 export function TopicChoices({ chosen }: { chosen: readonly string[] }) {
   const documents = useDocuments();
+  const bodies = useBodies().filter(({ is_retired }) => !is_retired);
   const choices = [
     ...fixedTopics.map((topic) => ({ topic, label: texts.topicLabels[topic] })),
+    ...bodies.map(({ id, name }) => ({ topic: bodyTopic(id), label: texts.bodies(name) })),
     ...documents.map(({ category: { category_id, title } }) => ({
       topic: documentTopic(category_id),
       label: texts.documents(title),

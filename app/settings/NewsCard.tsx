@@ -1,7 +1,7 @@
 /** Counts of subscribers by e-mail and by push. The list of addresses requires the password. */
 import { useId } from 'react';
 import type { Notification } from '../../db/rules/news/notifications.ts';
-import { isFixedTopic, type SubscriberCounts } from '../../db/rules/news/subscriptions.ts';
+import { isBodyTopic, isFixedTopic, type SubscriberCounts } from '../../db/rules/news/subscriptions.ts';
 import { ExportLink } from '../accounts/editing/ExportLink.tsx';
 import { useNow, useTown } from '../data/content.tsx';
 import { LoadError } from '../editing/LoadError.tsx';
@@ -24,8 +24,10 @@ async function readNews(): Promise<News> {
   return { counts, notifications };
 }
 
-const labelOf = ({ topic, title }: { topic: string; title: string }) =>
-  isFixedTopic(topic) ? newsTexts.topicLabels[topic] : newsTexts.documents(title);
+function labelOf({ topic, title }: { topic: string; title: string }): string {
+  if (isFixedTopic(topic)) return newsTexts.topicLabels[topic];
+  return isBodyTopic(topic) ? newsTexts.bodies(title) : newsTexts.documents(title);
+}
 
 export function NewsCard() {
   const id = useId();

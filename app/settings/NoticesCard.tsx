@@ -14,7 +14,8 @@ type NoticesCardProps = { town: TownSettings; onSaved: (saved: TownSettings) => 
 
 export function NoticesCard({ town, onSaved }: NoticesCardProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { state, optional_holidays, worked_days, designated_days, posting_day_advice } = town.notice_choices;
+  const { state, optional_holidays, worked_days, designated_days, posting_day_advice, receipt_addresses } =
+    town.notice_choices;
   const { fields } = texts;
   const days = (list: readonly string[]) => list.map(formatDate).join('; ') || texts.none;
   return (
@@ -24,6 +25,9 @@ export function NoticesCard({ town, onSaved }: NoticesCardProps) {
       facts={
         <>
           <Fact label={fields.state}>{findPack(state)?.name ?? texts.noState}</Fact>
+          <Fact label={fields.receipt_addresses}>
+            <bdi>{receipt_addresses.join('; ') || texts.none}</bdi>
+          </Fact>
           {state !== '' && (
             <>
               <Fact label={texts.observed}>

@@ -36,6 +36,7 @@ const fields = [
   ...[...optionalHolidays].map(([key, name]) => holidayField(key, texts.observes(name))),
   field('worked_days', kinds.dates, { hint: texts.workedHint }),
   field('designated_days', kinds.dates, { hint: texts.designatedHint }),
+  field('receipt_addresses', kinds.addresses, { hint: texts.receiptHint }),
   field('posting_day_advice', kinds.text, { hint: texts.adviceHint, limit: maxAdviceLength }),
 ].map(ofTown);
 

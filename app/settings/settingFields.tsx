@@ -117,6 +117,15 @@ export const dates: SettingKind<string[]> = {
   draw: (field, days) => <TextArea rows={2} {...field} defaultValue={formatDates(days)} />,
 };
 
+/** Email addresses, one on each line. */
+export const addresses: SettingKind<string[]> = {
+  format: (list) => list.join('\n'),
+  parse: (typed) => (typed ?? '').split(/[\s,;]+/).filter(Boolean),
+  draw: (field, list) => (
+    <TextArea rows={3} autoCapitalize="none" spellCheck={false} {...field} defaultValue={list.join('\n')} />
+  ),
+};
+
 /** A state whose law on notices is known. */
 export const noticeState: SettingKind<string> = {
   ...text,

@@ -66,8 +66,9 @@ export const storedTimes: readonly StoredTime[] = [
     of: { kind: noun },
     where: (query: Knex.QueryBuilder) => {
       query.whereNull('mails_queued_at');
-      // Documents have no publish time.
-      if (noun !== 'documents') query.whereRaw(`about in (select id from ?? where publish_at = '')`, [noun]);
+      // Documents and notices have no publish time.
+      if (noun !== 'documents' && noun !== 'meetings')
+        query.whereRaw(`about in (select id from ?? where publish_at = '')`, [noun]);
     },
   })),
 ];

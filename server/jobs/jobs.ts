@@ -21,6 +21,7 @@ import { probeNotices } from './probeNotices.ts';
 import { queueNews, startDigests } from './queueNews.ts';
 import { findNextReminder, remindOfCollection } from './remindOfCollection.ts';
 import { remindOfInvoices } from './remindOfInvoices.ts';
+import { remindOfNotices } from './remindOfNotices.ts';
 import { remindOfReviews } from './remindOfReviews.ts';
 import { removeExpired } from './removeExpired.ts';
 import { type SentMails, sendDueMails } from './sendDueMails.ts';
@@ -121,6 +122,12 @@ export const jobs: readonly Job[] = [
     key: 'remind-of-reviews',
     everyMs: 10 * minuteMs,
     run: ({ db, isStopping }) => remindOfReviews({ db, now: Date.now, isStopping }),
+    isSlow: true,
+  },
+  {
+    key: 'remind-of-notices',
+    everyMs: 10 * minuteMs,
+    run: ({ db, isStopping }) => remindOfNotices({ db, now: Date.now, isStopping }),
     isSlow: true,
   },
   {

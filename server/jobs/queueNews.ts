@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../../db/connection.ts';
 import { withdrawMs } from '../../db/rules/news/notifications.ts';
-import { emergencyTopic } from '../../db/rules/news/subscriptions.ts';
 import { addDays, getWeekday, toInstant, toIso, toLocalTime } from '../../db/rules/time.ts';
 import { sendPriorities } from '../store/claimDue.ts';
 import { queueNewsMails } from '../store/news/mails.ts';
@@ -13,16 +12,19 @@ import {
   digestKinds,
   isDigest,
   isStale,
+  isUrgent,
   joinNotifications,
   listDueNotifications,
   type NotificationRow,
   startOfNotification,
+  topicsOfRow,
   whereInDigest,
   whereUnqueued,
 } from '../store/news/notifications.ts';
 import { readNotifiedRecord } from '../store/news/notifiedRecords.ts';
 import type { PushDevice } from '../store/news/pushDevices.ts';
 import { queuePushes } from '../store/news/pushes.ts';
+import { readFollowers } from '../store/news/readFollowers.ts';
 import { newId } from '../store/recordIds.ts';
 import { findTownById } from '../store/towns/towns.ts';
 import { write } from '../store/write.ts';
@@ -39,38 +41,45 @@ const newsAuthor = 'news';
 
 export type NewsJobContext = { db: Database; now: () => number; isStopping?: () => boolean };
 
-const priorityOf = ({ topic }: NotificationRow) =>
-  topic === emergencyTopic ? sendPriorities.emergency : sendPriorities.news;
+const priorityOf = (row: NotificationRow) => (isUrgent(row) ? sendPriorities.emergency : sendPriorities.news);
 
 type Recipient = { id: string; email: string };
 
 /** Reads the next subscribers after the last one whose mail is queued, as many as fit in a transaction. */
 async function nextRecipients(trx: Knex.Transaction, row: NotificationRow) {
-  const { kind, town_id, topic, mail_cursor } = row;
-  const some = trx('subscriptions as s').where('s.town_id', town_id).limit(mailsPerBatch);
-  // Both queries read one index in sequence. Recipients are filtered afterwards, since a filter in SQL might search
+  const { kind, town_id, mail_cursor } = row;
+  const some = () => trx('subscriptions as s').where('s.town_id', town_id).limit(mailsPerBatch);
+  const readSome = (query: Knex.QueryBuilder): Promise<(Recipient & { frequency: string })[]> =>
+    query.select('s.id', 's.email', 's.frequency');
+  // Each query reads one index in sequence. Recipients are filtered afterwards, since a filter in SQL might search
   // many rows for few matches.
-  const read: (Recipient & { frequency: string })[] = await (isDigest(kind)
-    ? some.where({ 's.frequency': kind }).where('s.id', '>', mail_cursor).orderBy('s.id')
-    : some
-        .join('subscription_topics as t', 't.subscription_id', 's.id')
-        .where({ 't.town_id': town_id, 't.is_confirmed': true, 't.topic': topic })
-        .where('t.subscription_id', '>', mail_cursor)
-        .orderBy('t.subscription_id')
-  ).select('s.id', 's.email', 's.frequency');
+  const read = isDigest(kind)
+    ? await readSome(some().where({ 's.frequency': kind }).where('s.id', '>', mail_cursor).orderBy('s.id'))
+    : await readFollowers(topicsOfRow(row), mailsPerBatch, (topic) =>
+        readSome(
+          some()
+            .join('subscription_topics as t', 't.subscription_id', 's.id')
+            .where({ 't.town_id': town_id, 't.is_confirmed': true, 't.topic': topic })
+            .where('t.subscription_id', '>', mail_cursor)
+            .orderBy('t.subscription_id'),
+        ),
+      );
   const cursor = read.at(-1)?.id ?? mail_cursor;
   const isMore = read.length === mailsPerBatch;
   if (!isDigest(kind)) {
-    const getsOwnMail = ({ frequency }: { frequency: string }) => topic === emergencyTopic || frequency === 'at_once';
+    const getsOwnMail = ({ frequency }: { frequency: string }) => isUrgent(row) || frequency === 'at_once';
     return { recipients: read.filter(getsOwnMail), cursor, isMore };
   }
+  const inDigest: Pick<NotificationRow, 'topic' | 'more_topics'>[] = await trx('notifications')
+    .modify(whereInDigest(row))
+    .distinct('topic', 'more_topics');
   const followers: string[] = await trx('subscription_topics')
     .whereIn(
       'subscription_id',
       read.map(({ id }) => id),
     )
     .where({ is_confirmed: true })
-    .whereIn('topic', trx('notifications').modify(whereInDigest(row)).select('topic'))
+    .whereIn('topic', [...new Set(inDigest.flatMap(topicsOfRow))])
     .pluck('subscription_id');
   return { recipients: read.filter(({ id }) => followers.includes(id)), cursor, isMore };
 }
@@ -79,15 +88,21 @@ async function nextRecipients(trx: Knex.Transaction, row: NotificationRow) {
  * Reads the next devices after the last one whose message is queued. They get no digests: a daily summary is no reason
  * to interrupt.
  */
-async function nextDevices(trx: Knex.Transaction, { kind, town_id, topic, push_cursor }: NotificationRow) {
+async function nextDevices(trx: Knex.Transaction, row: NotificationRow) {
+  const { kind, town_id, push_cursor } = row;
   if (isDigest(kind)) return { devices: [], cursor: push_cursor, isMore: false };
-  const devices: Pick<PushDevice, 'id' | 'failures'>[] = await trx('push_topics as t')
-    .join('push_devices as d', 'd.id', 't.device_id')
-    .where({ 't.town_id': town_id, 't.topic': topic })
-    .where('t.device_id', '>', push_cursor)
-    .orderBy('t.device_id')
-    .limit(mailsPerBatch)
-    .select('d.id', 'd.failures');
+  const devices = await readFollowers(
+    topicsOfRow(row),
+    mailsPerBatch,
+    (topic): Promise<Pick<PushDevice, 'id' | 'failures'>[]> =>
+      trx('push_topics as t')
+        .join('push_devices as d', 'd.id', 't.device_id')
+        .where({ 't.town_id': town_id, 't.topic': topic })
+        .where('t.device_id', '>', push_cursor)
+        .orderBy('t.device_id')
+        .limit(mailsPerBatch)
+        .select('d.id', 'd.failures'),
+  );
   return { devices, cursor: devices.at(-1)?.id ?? push_cursor, isMore: devices.length === mailsPerBatch };
 }
 
@@ -99,7 +114,7 @@ async function findObstacle(trx: Knex.Transaction, row: NotificationRow, timeZon
   if (isDigest(row.kind)) return null;
   if (isStale(row, now)) return { withdrawn_at: toIso(now) };
   const about = { noun: row.kind, id: row.about };
-  if (await readNotifiedRecord(trx, row.town_id, about, now)) return null;
+  if (await readNotifiedRecord(trx, row.town_id, { ...about, onceKey: row.once_key }, now)) return null;
   const record = await trx(row.kind).where({ town_id: row.town_id, id: row.about, deleted_at: null }).first();
   const starts = record ? startOfNotification(record, row.topic, { timeZone, now }) : now;
   if (!record || record.was_shown) return { withdrawn_at: toIso(now) };

@@ -3,8 +3,10 @@ import type { OrderMailKind } from '../../db/rules/orders/orders.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { readAppSecret } from '../config/appSecret.ts';
 import { originOf } from '../config/config.ts';
+import { composeDueNotices } from '../mail/dueNoticesMail.ts';
 import { composeInvoiceMail } from '../mail/invoiceMails.ts';
 import { type Mail, MailDropped, MailFailure, type SendMail } from '../mail/mailer.ts';
+import { composeNoticeMail } from '../mail/meetingMails.ts';
 import { composeNewsMail } from '../mail/newsMails.ts';
 import { composeOrderMail } from '../mail/orderMails.ts';
 import { composePageReviewsMail } from '../mail/pageReviewsMail.ts';
@@ -60,6 +62,10 @@ async function compose({ db, config, now }: MailJobContext, mail: MailRow, town:
     if (!printed) throw new MailDropped('The invoice that this email is about no longer exists.');
     return composeInvoiceMail({ ...mail, kind: mail.kind as InvoiceMailKind }, printed);
   }
+  const origin = originOf(config, town.host);
+  if (mail.kind === 'meeting_notice' || mail.kind === 'notice_receipt')
+    return composeNoticeMail({ db, town, origin }, mail);
+  if (mail.kind === 'notices_due') return composeDueNotices({ db, town, origin, now: now() }, mail);
   if (mail.kind === 'page_reviews') return composeReviews(db, config, mail, town);
   const order = await readOrder(db.read, town.id, mail.order_id ?? '');
   if (!order) throw new MailDropped('The order that this email is about no longer exists.');

@@ -9,6 +9,7 @@ import { escapeHtml } from '../render/escape.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
 import { textWithUrls } from '../render/textWithUrls.ts';
 import type { NotifiedContent } from '../store/news/notifiedRecords.ts';
+import { describeMeetingNews } from './describeMeeting.ts';
 import { mailAttributes, paragraphHtml } from './mailFrame.ts';
 import { describeCancelledDay, describeDay, describeNextDates } from './newsDays.ts';
 import { newsMailTexts as texts } from './newsMailTexts.ts';
@@ -56,6 +57,8 @@ export function describeRecord(content: NotifiedContent, origin: string, today: 
       const subject = cancelled ? texts.subjects.cancelled(title, cancelled) : texts.subjects.events(title);
       return { subject, label: texts.meeting, title, lines, link };
     }
+    case 'meetings':
+      return describeMeetingNews(content, origin);
     case 'collection_routes': {
       const { record, day } = content;
       const lines = joined(day.date === day.regular_date ? '' : collectionLabels.moved(day));

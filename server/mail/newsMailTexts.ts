@@ -1,16 +1,27 @@
 /** Texts of news by e-mail, and of the pages behind its links. */
-import type { SubscriptionFrequency } from '../../db/rules/news/subscriptions.ts';
-import { announcementTopic, emergencyTopic, type FixedTopic, meetingTopic } from '../../db/rules/news/subscriptions.ts';
+import {
+  announcementTopic,
+  emergencyTopic,
+  type FixedTopic,
+  isBodyTopic,
+  isFixedTopic,
+  meetingTopic,
+  type SubscriptionFrequency,
+} from '../../db/rules/news/subscriptions.ts';
 
 /** Topics that every town has. */
-export const topicLabels: Record<FixedTopic, string> = {
+const topicLabels: Record<FixedTopic, string> = {
   [emergencyTopic]: 'Emergencies',
   [announcementTopic('events')]: 'Announcements: events',
   [announcementTopic('services')]: 'Announcements: services',
   [announcementTopic('government')]: 'Announcements: government',
-  [meetingTopic]: 'Public meetings',
+  [meetingTopic]: 'All public meetings',
 };
-export const documentLabel = (category: string) => `New documents: ${category}`;
+/** Names a topic. @param title of its body or document category */
+export function labelOfTopic(topic: string, title: string): string {
+  if (isFixedTopic(topic)) return topicLabels[topic];
+  return isBodyTopic(topic) ? `Meetings: ${title}` : `New documents: ${title}`;
+}
 
 export const frequencyLabels: Record<SubscriptionFrequency, string> = {
   at_once: 'As soon as it is published',
@@ -57,6 +68,7 @@ export const newsMailTexts = {
     category ? `${count} new documents in “${category}”` : `${count} new documents`,
   meeting: 'Public meeting',
   allDay: 'all day',
+  dateAndTime: (date: string, time: string) => `${date} at ${time}`,
   span: (from: string, to: string) => `${from} to ${to}`,
   cancelled: (when: string) => `Called off: ${when}`,
   attachments: (count: number) => (count === 1 ? 'It comes with 1 attachment.' : `It comes with ${count} attachments.`),

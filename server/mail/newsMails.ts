@@ -4,88 +4,25 @@ import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 import { newsPath } from '../../db/rules/news/subscriptions.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { type Town, townName } from '../../db/rules/town/towns.ts';
-import { escapeHtml } from '../render/escape.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
 import type { MailRow } from '../store/mails.ts';
-import { isStale, type NotificationRow, whereInDigest } from '../store/news/notifications.ts';
+import { isStale, type NotificationRow, topicsOfRow, whereInDigest } from '../store/news/notifications.ts';
 import { type NotifiedContent, readNotifiedRecord, readNotifiedRecords } from '../store/news/notifiedRecords.ts';
 import { listTopicsOf, type Subscription } from '../store/news/subscriptions.ts';
-import {
-  describeRecord,
-  describeWholeMeeting,
-  describeWholeNotice,
-  joined,
-  type NewsItem,
-  type WholeNotice,
-} from './describeNews.ts';
+import { describePostedMeeting } from './describeMeeting.ts';
+import { describeRecord, describeWholeMeeting, describeWholeNotice, joined } from './describeNews.ts';
 import { type Mail, MailDropped } from './mailer.ts';
-import { buttonHtml, headingHtml, ink, line, paragraphHtml, renderMailFrame, soft } from './mailFrame.ts';
+import { type Content, type Links, renderHtml, renderText } from './newsMailParts.ts';
 import { newsMailTexts as texts } from './newsMailTexts.ts';
 
 const maxSubjectLength = 150;
 /** The most news that one digest describes in full. */
 const maxDigestItems = 50;
 
-type Content = WholeNotice & {
-  heading: string;
-  button?: { label: string; url: string };
-  items?: NewsItem[];
-};
-type Links = { manage: string; unsubscribe: string };
-
 /** Addresses at which a subscriber changes or ends a subscription. */
 export function subscriptionLinks(origin: string, token: string): Links {
   const manage = `${origin}${newsPath}/${token}`;
   return { manage, unsubscribe: `${manage}/unsubscribe` };
-}
-
-const quiet = (text: string) =>
-  `<p class="soft" style="margin:0 0 2px;color:${soft};font-size:13px;line-height:20px;font-weight:700">${escapeHtml(text)}</p>`;
-
-function itemHtml({ label, title, lines, link }: NewsItem): string {
-  const name = `<a class="ink" href="${escapeHtml(link.url)}" style="color:${ink}">${escapeHtml(title)}</a>`;
-  const head = `<h2 class="ink" style="margin:0 0 6px;color:${ink};font-size:18px;line-height:24px;font-weight:700">${name}</h2>`;
-  return `<div class="line" style="padding:16px 0 0;border-top:1px solid ${line}">${label ? quiet(label) : ''}${head}${lines
-    .map((text) => paragraphHtml(escapeHtml(text)))
-    .join('\n')}</div>`;
-}
-
-type Parts = { name: string; accent: string; footer: string; links: Links | null };
-
-function renderHtml(
-  { heading, paragraphs, html, button, items = [] }: Content,
-  { name, accent, footer, links }: Parts,
-): string {
-  const body = [
-    headingHtml(heading),
-    ...(html ? [html] : paragraphs.map((text) => paragraphHtml(escapeHtml(text).replaceAll('\n', '<br>')))),
-    ...items.map(itemHtml),
-    ...(button ? [buttonHtml(button, accent)] : []),
-  ];
-  const link = (label: string, url: string) =>
-    `<a class="soft" href="${escapeHtml(url)}" style="color:${soft}">${escapeHtml(label)}</a>`;
-  const foot = links
-    ? `${escapeHtml(footer)}<br>${link(texts.change, links.manage)} &nbsp; ${link(texts.unsubscribe, links.unsubscribe)}`
-    : escapeHtml(footer);
-  return renderMailFrame({ title: heading, sender: name, accent, body: body.join('\n'), footer: foot });
-}
-
-function renderText({ heading, paragraphs, button, items = [] }: Content, { name, footer, links }: Parts): string {
-  const blocks = [
-    name,
-    heading,
-    ...paragraphs,
-    ...items.flatMap(({ label, title, lines, link }) => [
-      '---',
-      [...joined(label, title), ...lines].join('\n'),
-      `${link.label}:\n${link.url}`,
-    ]),
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
-    ...(links
-      ? ['---', footer, `${texts.change}:\n${links.manage}`, `${texts.unsubscribe}:\n${links.unsubscribe}`]
-      : ['---', footer]),
-  ];
-  return `${blocks.join('\n\n')}\n`;
 }
 
 type About = { db: Database; town: Town; origin: string; now: number; subscription: Subscription };
@@ -114,7 +51,9 @@ async function composeNotification({ db, town, origin, now }: About, row: Notifi
       ? describeWholeNotice(first.record, origin)
       : first.noun === 'events'
         ? describeWholeMeeting(first.record, origin, today)
-        : null;
+        : first.noun === 'meetings'
+          ? describePostedMeeting(first, origin)
+          : null;
   return {
     subject,
     content: { heading: title, ...(whole ?? { paragraphs: joined(label, ...lines) }), button: link },
@@ -135,10 +74,16 @@ async function findDigestStart(db: Database, subscriptionId: string, row: Notifi
   return until > row.since ? until : row.since;
 }
 
+/** Leaves out events whose meeting is told by its notice. */
+function leaveOutToldEvents(records: readonly NotifiedContent[]): NotifiedContent[] {
+  const eventIds = records.flatMap((one) => (one.noun === 'meetings' ? one.record.event_id : []));
+  return records.filter((one) => !(one.noun === 'events' && eventIds.includes(one.record.id)));
+}
+
 /** @throws MailDropped if no news is left */
 async function composeDigest({ db, town, origin, now, subscription }: About, row: NotificationRow): Promise<Composed> {
   const topics = await listTopicsOf(db.read, subscription.id);
-  const notifications: NotificationRow[] = await db
+  const recent: NotificationRow[] = await db
     .read('notifications')
     .modify(whereInDigest({ ...row, since: await findDigestStart(db, subscription.id, row) }))
     // Excludes news that the subscriber already got at once.
@@ -148,23 +93,24 @@ async function composeDigest({ db, town, origin, now, subscription }: About, row
         .where({ subscription_id: subscription.id, kind: 'news' })
         .whereRaw('notification_id = coalesce(notifications.sent_with, notifications.id)'),
     )
-    .whereIn('topic', topics)
     .orderBy('starts_at');
   const today = toLocalTime(now, town.time_zone).date;
-  const items: NewsItem[] = [];
+  const notifications = recent.filter((one) => topicsOfRow(one).some((topic) => topics.includes(topic)));
+  const records: NotifiedContent[] = [];
   const seen = new Set<string>();
-  for (const { kind, about } of notifications) {
+  for (const { kind, about, once_key } of notifications) {
     // A record with several notifications is listed once.
     if (seen.has(about)) continue;
     seen.add(about);
     const record = await readNotifiedRecord(
       db.read,
       town.id,
-      { noun: kind as NotifiedContent['noun'], id: about },
+      { noun: kind as NotifiedContent['noun'], id: about, onceKey: once_key },
       now,
     );
-    if (record) items.push(describeRecord(record, origin, today));
+    if (record) records.push(record);
   }
+  const items = leaveOutToldEvents(records).map((record) => describeRecord(record, origin, today));
   if (items.length === 0) throw new MailDropped(texts.gone.record);
   const name = townName(town, town.host);
   const heading = texts.digest[row.kind === 'daily' ? 'daily' : 'weekly'](name);

@@ -52,7 +52,7 @@ export function composePush(
   const message: PushMessage = {
     id: notificationId,
     tag: pushTopic(first.noun, first.record.id),
-    isUrgent: first.noun === 'banners',
+    isUrgent: first.noun === 'banners' || (first.noun === 'meetings' && first.record.kind === 'emergency'),
     title: truncateAtWord(toSingleLine(heading), maxTitleLength),
     body: truncateAtWord(text.join('\n'), maxBodyLength),
     path: pathOf(first, item.link.url, origin),

@@ -20,6 +20,7 @@ import {
   searchPath,
   searchPathOf,
 } from '../../db/rules/links/paths.ts';
+import { newsPath, parseNewsSearch } from '../../db/rules/news/subscriptions.ts';
 import { isReservedSlug } from '../../db/rules/pages/reservedSlugs.ts';
 import { slugOfPath } from '../../db/rules/pages/slug.ts';
 import { hasScreen } from '../../db/rules/screens.ts';
@@ -53,6 +54,8 @@ export type PageRequest = {
   /** The address of a meeting, and the number of the notice to show; empty and 0 for none. */
   meetingSlug: string;
   notice: number;
+  /** The topic that the form on /news begins with; empty for none. */
+  topic: string;
   /** The body whose meetings are listed; empty for all. */
   bodyId: string;
 };
@@ -67,6 +70,7 @@ const emptyRequest = {
   slug: '',
   meetingSlug: '',
   notice: 0,
+  topic: '',
   bodyId: '',
 };
 /** Stands for all ids that can't exist. */
@@ -92,10 +96,12 @@ export function parsePageRequest(url: string): PageRequest | null {
     const slug = slugOfPath(path);
     return slug && !isReservedSlug(slug) ? { ...emptyRequest, path, slug } : null;
   }
-  if (mark < 0 || !['/', '/announcements', '/items', meetingsPath, searchPath].includes(path))
+  if (mark < 0 || !['/', '/announcements', '/items', meetingsPath, newsPath, searchPath].includes(path))
     return { ...emptyRequest, path };
   const query = new URLSearchParams(url.slice(mark));
   if (path === searchPath) return { ...emptyRequest, path, query: parseSearchQuery(query.get('q')) };
+  if (path === newsPath)
+    return { ...emptyRequest, path, topic: parseNewsSearch(Object.fromEntries(query)).topic ?? '' };
   if (path === meetingsPath)
     return { ...emptyRequest, path, bodyId: parseMeetingsSearch(Object.fromEntries(query)).body ?? '' };
   const [named, page] = [query.get('id'), query.get('page')];
@@ -132,12 +138,12 @@ export function canonicalPath(request: PageRequest): string {
 
 /** Returns the same key for all addresses of one page. */
 export function cacheKey(request: PageRequest): string {
-  const { path, announcementId, eventId, list, itemId, items, query, notice, bodyId } = request;
+  const { path, announcementId, eventId, list, itemId, items, query, notice, bodyId, topic } = request;
   if (path === searchPath) return searchPathOf(query);
   // The plain address is the most frequent and needs no building.
   const isPlain = !itemId && items === emptyRequest.items;
   if (path === '/items') return isPlain ? path : itemsPath({ ...items, id: itemId ?? undefined });
-  return `${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page} ${eventId ?? ''} ${notice} ${bodyId}`;
+  return `${path} ${announcementId ?? ''} ${list.category ?? ''} ${list.page} ${eventId ?? ''} ${notice} ${bodyId} ${topic}`;
 }
 
 /**

@@ -18,7 +18,9 @@ import type { Writer } from './writerTypes.ts';
 export type InvoiceMailKind = 'invoice' | 'invoice_reminder' | 'invoice_receipt' | 'invoice_refund';
 /** Mails to subscribers: request to confirm, reminder of an existing subscription, one piece of news, or a digest. */
 export type NewsMailKind = 'subscription_confirm' | 'subscription_known' | 'news' | 'digest';
-export type MailKind = OrderMailKind | InvoiceMailKind | NewsMailKind | 'page_reviews';
+/** Mails about meetings: notices to post soon, a posted notice for a body's contacts, and its receipt. */
+export type MeetingMailKind = 'notices_due' | 'meeting_notice' | 'notice_receipt';
+export type MailKind = OrderMailKind | InvoiceMailKind | NewsMailKind | 'page_reviews' | MeetingMailKind;
 
 /** `data` is for the mail's template, besides its order or invoice: `{ refund_id }`. */
 export type QueuedMail = PaidFor & {

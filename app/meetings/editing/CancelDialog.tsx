@@ -4,19 +4,29 @@ import { meetingLimits as limits } from '../../../db/rules/meetings/fields.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';
 import { toSaveProblem } from '../../data/sendChange.ts';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { LoadError } from '../../editing/LoadError.tsx';
+import { useServerList } from '../../editing/useServerList.ts';
+import { watchNotification } from '../../news/editing/watchedNotification.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
-import { postCancellation } from './api.ts';
+import { postCancellation, readDraft } from './api.ts';
+import { TellField, tellName } from './TellField.tsx';
 
 export function CancelDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [key] = useState(newIdempotencyKey);
+  const list = useServerList(id, readDraft);
+  const draft = list.data;
   const post = async (data: FormData) => {
-    await postCancellation(id, String(data.get('reason') ?? '').trim(), key).catch((error: unknown) => {
+    if (!draft) return;
+    const notify = data.has(tellName);
+    const reason = String(data.get('reason') ?? '').trim();
+    await postCancellation(id, { reason, notify }, key).catch((error: unknown) => {
       throw toSaveProblem(error, texts.cancelFailed, undefined, true);
     });
     showToast('success', texts.canceledText);
+    if (notify) watchNotification(id);
   };
   return (
     <FormDialog
@@ -29,7 +39,13 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
       closeOnBackdrop={false}
     >
       <p>{texts.cancelHint}</p>
-      <TextArea name="reason" label={texts.reason} hint={texts.reasonHint} rows={2} limit={limits.reason} />
+      <LoadError list={list} failedText={texts.failedToOpen} />
+      {draft && (
+        <>
+          <TextArea name="reason" label={texts.reason} hint={texts.reasonHint} rows={2} limit={limits.reason} />
+          <TellField audience={draft.audience} isUrgent={draft.posted?.kind === 'emergency'} />
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -8,6 +8,7 @@ import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { LoadError } from '../../editing/LoadError.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
+import { watchNotification } from '../../news/editing/watchedNotification.ts';
 import { formatLongDate, formatTime } from '../../texts/dates.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
@@ -15,9 +16,10 @@ import { meetingKindTexts, meetingTexts } from '../../texts/en/meetings.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
-import { type MeetingDraft, postNotice, readDraft } from './api.ts';
+import { type MeetingDraft, type OpenDraft, postNotice, readDraft } from './api.ts';
 import styles from './Editor.module.css';
 import { DraftClock } from './NoticeClock.tsx';
+import { TellField, tellName } from './TellField.tsx';
 
 export function PostDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const list = useServerList(id, readDraft);
@@ -27,12 +29,14 @@ export function PostDialog({ id, onClose }: { id: string; onClose: () => void })
   const post = async (data: FormData) => {
     if (!draft) return;
     const kind = String(data.get('kind') ?? '') as NoticeKind | '';
-    const order = { reason: String(data.get('reason') ?? '').trim(), ...(kind && { kind }) };
+    const notify = data.has(tellName);
+    const order = { reason: String(data.get('reason') ?? '').trim(), notify, ...(kind && { kind }) };
     await postNotice(draft.meeting, order, key).catch((error: unknown) => {
       list.reload();
       throw toSaveProblem(error, texts.postFailed, undefined, true);
     });
     showToast('success', texts.postedText);
+    if (notify) watchNotification(draft.meeting.id);
   };
   return (
     <FormDialog
@@ -49,7 +53,8 @@ export function PostDialog({ id, onClose }: { id: string; onClose: () => void })
   );
 }
 
-function PostFields({ draft: { meeting, posted, title, differences, verdict, clock } }: { draft: MeetingDraft }) {
+function PostFields({ draft }: { draft: OpenDraft }) {
+  const { meeting, posted, title, differences, verdict, clock, audience } = draft;
   const [kind, setKind] = useState<NoticeKind>('amendment');
   const { date, start_time, location, agenda, files } = meeting;
   const isLate = verdict === 'late' || verdict === 'emergency_late';
@@ -91,6 +96,12 @@ function PostFields({ draft: { meeting, posted, title, differences, verdict, clo
           limit={limits.reason}
         />
       )}
+      <TellField
+        key={kind}
+        audience={audience}
+        isCorrection={kind === 'correction'}
+        isUrgent={meeting.kind === 'emergency' || kind === 'supplement'}
+      />
       <p>{texts.postHint}</p>
     </>
   );

@@ -37,7 +37,11 @@ const pathOf = (id: string) => `/api/meetings/${encodeURIComponent(id)}`;
 export const listDrafts = async (): Promise<MeetingDraft[]> =>
   (await call<{ drafts: MeetingDraft[] }>('/api/meetings/drafts')).drafts;
 
-export const readDraft = (id: string) => call<MeetingDraft>(`${pathOf(id)}/draft`);
+/** How many followers, devices and contacts the next notice is told to; `has_mail` whether the server sends mail. */
+export type NoticeAudience = { emails: number; devices: number; contacts: number; has_mail: boolean };
+export type OpenDraft = MeetingDraft & { audience: NoticeAudience };
+
+export const readDraft = (id: string) => call<OpenDraft>(`${pathOf(id)}/draft`);
 
 export const receiptPath = (id: string) => `${pathOf(id)}/receipt`;
 export const receiptPdfPath = (id: string) => `${pathOf(id)}/receipt.pdf`;
@@ -51,7 +55,7 @@ export async function readReceipt(slug: string): Promise<{ meeting: PublicMeetin
 /** Posts what the draft of this version says. @throws what sendChange() throws */
 export const postNotice = (
   { id, version, date, start_time, end_time, location }: Meeting,
-  json: { kind?: NoticeKind; reason: string },
+  json: { kind?: NoticeKind; reason: string; notify: boolean },
   key: string,
 ) =>
   sendChange<MeetingReceipt>(`${pathOf(id)}/notices`, noun, {
@@ -62,8 +66,8 @@ export const postNotice = (
   });
 
 /** Posts that a meeting does not take place. @throws what sendChange() throws */
-export const postCancellation = (id: string, reason: string, key: string) =>
-  sendChange<MeetingReceipt>(`${pathOf(id)}/cancellation`, noun, { method: 'POST', json: { reason }, key });
+export const postCancellation = (id: string, json: { reason: string; notify: boolean }, key: string) =>
+  sendChange<MeetingReceipt>(`${pathOf(id)}/cancellation`, noun, { method: 'POST', json, key });
 
 export const useMeetingEditor = createEditorStore<Meeting>();
 

@@ -125,6 +125,18 @@ export const meetingEditingTexts = {
   postTitle: (number: number) => (number === 1 ? 'Post the notice' : `Post notice ${number}`),
   postNow: 'Post it now',
   postHint: 'A posted notice stays as it is. Changes are posted as another notice, and all of them can be read.',
+  tellHint: (isUrgent: boolean) =>
+    isUrgent
+      ? 'Messages about an emergency are sent right away, even to people who get news once a day or week.'
+      : 'Messages are sent one minute after it is posted, so you can still stop them.',
+  mailed: (contacts: number) =>
+    contacts === 0
+      ? 'You get the receipt by email.'
+      : formatCount(contacts, {
+          one: 'One media contact or member is emailed now, and you get the receipt by email.',
+          other: '# media contacts and members are emailed now, and you get the receipt by email.',
+        }),
+  noMail: 'This server sends no email yet, so nobody is emailed. Ask your server’s operator to set up outgoing email.',
   postFailed: 'The notice could not be posted',
   postedText: 'The notice is posted. It is on the site now.',
   nothingToPost: 'Nothing has changed since the last notice.',

@@ -59,6 +59,7 @@ export const meetingTexts = {
   noneOf: 'No notices of this board or commission are posted.',
   calendar: 'Calendar',
   feed: (body: string) => (body ? `Calendar of ${body} (ICS)` : 'Calendar of all meetings (ICS)'),
+  follow: (body: string) => (body ? `Get the notices of ${body} by email` : 'Get these notices by email'),
   canceled: 'Canceled',
   canceledOn: (when: string) => `This meeting is canceled. Posted ${when}.`,
   because: (reason: string) => `Reason: ${reason}`,

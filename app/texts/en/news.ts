@@ -13,7 +13,7 @@ const topicLabels: Record<FixedTopic, string> = {
   [announcementTopic('events')]: 'Announcements: events',
   [announcementTopic('services')]: 'Announcements: services',
   [announcementTopic('government')]: 'Announcements: government',
-  [meetingTopic]: 'Public meetings',
+  [meetingTopic]: 'All public meetings',
 };
 
 const frequencies: Record<SubscriptionFrequency, string> = {
@@ -28,6 +28,7 @@ export const newsTexts = {
   email: 'Email address',
   topics: 'What you want to know about',
   topicLabels,
+  bodies: (body: string) => `Meetings: ${body}`,
   documents: (category: string) => `New documents: ${category}`,
   frequency: 'How often',
   frequencies,

@@ -168,6 +168,7 @@ export const settingsTexts = {
       state: 'State',
       worked_days: 'Days on which you work',
       designated_days: 'Nonbusiness days',
+      receipt_addresses: 'Also mail receipts to',
       posting_day_advice: 'Attorney who counts the day of posting',
     },
     noState: 'None chosen',
@@ -180,6 +181,8 @@ export const settingsTexts = {
       'A holiday on a weekend is taken as observed on the Friday or Monday beside it. If the office works on such a day, write its date, one on each line: 7/5/2027.',
     designatedHint:
       'Days that your chief officer named as nonbusiness days, one on each line. They count only for requests for records.',
+    receiptHint:
+      'Whoever posts a notice gets its receipt by email. Up to three more addresses, one on each line, get it too. The times in their mail systems are witnesses that are not yours.',
     adviceHint:
       'Leave this empty unless your attorney counts the day of posting as one of the days. Then write who said so, and when: Ann Lee, October 1, 2026.',
   },

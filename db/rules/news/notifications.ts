@@ -3,16 +3,18 @@ import type { Announcement } from '../announcements/announcements.ts';
 import type { Banner } from '../announcements/banners.ts';
 import type { Document } from '../documents/documents.ts';
 import type { Event } from '../events/events.ts';
-import { announcementTopic, documentTopic, emergencyTopic, meetingTopic } from './subscriptions.ts';
+import type { PublicMeeting } from '../meetings/meetings.ts';
+import { announcementTopic, bodyTopic, documentTopic, emergencyTopic, meetingTopic } from './subscriptions.ts';
 
 /** The nouns that subscribers can get news of. */
-export const notifiedNouns = ['announcements', 'events', 'documents', 'banners'] as const;
+export const notifiedNouns = ['announcements', 'events', 'documents', 'banners', 'meetings'] as const;
 export type NotifiedNoun = (typeof notifiedNouns)[number];
 export type NotifiedRecord = {
   announcements: Pick<Announcement, 'category'>;
   events: Pick<Event, 'type'>;
   documents: Pick<Document, 'category_id'>;
   banners: Pick<Banner, 'severity'>;
+  meetings: Pick<PublicMeeting, 'body_ids'>;
 };
 
 const topics: { [N in NotifiedNoun]: (record: NotifiedRecord[N]) => string | null } = {
@@ -20,11 +22,18 @@ const topics: { [N in NotifiedNoun]: (record: NotifiedRecord[N]) => string | nul
   events: ({ type }) => (type === 'meeting' ? meetingTopic : null),
   documents: ({ category_id }) => documentTopic(category_id),
   banners: ({ severity }) => (severity === 'emergency' ? emergencyTopic : null),
+  meetings: () => meetingTopic,
 };
 
 /** The topic whose followers get news of a record; null where there is none. */
 export const topicOf = <N extends NotifiedNoun>(noun: N, record: NotifiedRecord[N]): string | null =>
   topics[noun](record);
+
+/** The topics of a meeting: everybody who follows one of them gets one message. */
+export const topicsOfMeeting = ({ body_ids }: NotifiedRecord['meetings']): string[] => [
+  meetingTopic,
+  ...body_ids.map(bodyTopic),
+];
 
 /** The wait between publishing and the first mail, so that a slip can be withdrawn. Emergencies don't wait. */
 export const withdrawMs = 60_000;

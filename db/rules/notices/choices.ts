@@ -11,6 +11,8 @@ export type NoticeChoices = {
   designated_days: string[];
   /** The attorney who counts the day of posting, and the day of that advice; empty where that day does not count. */
   posting_day_advice: string;
+  /** Addresses that get the receipt of each posted notice, besides whoever posted it. */
+  receipt_addresses: string[];
 };
 
 export const noChoices: NoticeChoices = {
@@ -19,9 +21,11 @@ export const noChoices: NoticeChoices = {
   worked_days: [],
   designated_days: [],
   posting_day_advice: '',
+  receipt_addresses: [],
 };
 
 export const maxAdviceLength = 200;
+export const maxReceiptAddresses = 3;
 /** Four years of a town's days. */
 export const maxChosenDays = 40;
 

@@ -1,8 +1,9 @@
 /** The schema of a town's choices. */
 import * as v from 'valibot';
+import { isEmail } from '../email.ts';
 import { textField } from '../fields/textField.ts';
 import { isDate } from '../time.ts';
-import { maxAdviceLength, maxChosenDays } from './choices.ts';
+import { maxAdviceLength, maxChosenDays, maxReceiptAddresses } from './choices.ts';
 import { optionalHolidays, packs } from './packs/packs.ts';
 
 const states = packs.map(({ state }) => state);
@@ -32,6 +33,21 @@ export const NoticeChoicesInput = v.object(
     worked_days: dayList('days on which the office works'),
     designated_days: dayList('designated days'),
     posting_day_advice: textField('attorney’s advice', maxAdviceLength),
+    receipt_addresses: v.optional(
+      v.pipe(
+        v.array(
+          v.pipe(
+            v.string('The addresses for receipts must be text.'),
+            v.trim(),
+            v.check(isEmail, ({ input }) => `“${input}” is not a complete email address.`),
+          ),
+          'The addresses for receipts must be a list.',
+        ),
+        v.maxLength(maxReceiptAddresses, `Receipts go to at most ${maxReceiptAddresses} more addresses.`),
+        v.transform((addresses) => [...new Set(addresses)]),
+      ),
+      [],
+    ),
   },
   'Send the choices as an object.',
 );

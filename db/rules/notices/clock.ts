@@ -132,6 +132,13 @@ export function computeNoticeClock(days: TownDays, meeting: PlannedMeeting, time
   return deadline && { kind, ...deadline, ...sourceOf(rule) };
 }
 
+/** Clerks are reminded of a notice this many business days before its last day. */
+const reminderDays = 2;
+
+/** The business day on which clerks are reminded of a notice; null where none is near. */
+export const reminderDay = (days: TownDays, { post_by }: Pick<NoticeClock, 'post_by'>): string | null =>
+  countDays((day) => whyNotBeforeMeeting(days, day), addDays(post_by, -1), -1, reminderDays)?.counted[0] ?? null;
+
 /** Whether a posting was in time. @param clock null where no rule is known @param postedAt milliseconds */
 export function judgePosting(clock: NoticeClock | null, postedAt: number): NoticeVerdict {
   if (!clock || clock.due_at === '') return 'none';

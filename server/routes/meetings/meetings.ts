@@ -14,6 +14,7 @@ import { readClosedDays } from '../../store/meetings/closedDays.ts';
 import { listDrafts, type MeetingDraft, readDraft, saveMeeting } from '../../store/meetings/drafts.ts';
 import { isMeetingSlug, listMeetings, readMeeting } from '../../store/meetings/meetings.ts';
 import { clockOfDraft, contentOfDraft } from '../../store/meetings/notices.ts';
+import { countNoticeAudience } from '../../store/meetings/tellOfNotice.ts';
 import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
 
@@ -26,10 +27,10 @@ const missing = () => new Problem('not_found', 'This meeting no longer exists, o
  * GET /api/meetings lists the meetings whose notices are posted, and /api/meetings/:slug reads one. Its code.svg is the QR code of
  * its page, for the copy on the door. For editors,
  * /api/meetings/drafts lists those that they work on, and /api/meetings/:id/draft says what the next notice of one
- * would tell, how that differs from what is posted, and by when it must hang. The other calls create, change and
+ * would tell, how that differs from what is posted, by when it must hang, and whom it is told to. The other calls create, change and
  * delete drafts.
  */
-export function meetingRoutes({ db, config, now }: RouteParts) {
+export function meetingRoutes({ db, now, config }: RouteParts) {
   const writeCall = createWriteCall(db, now);
   const describeDrafts = async (town: TownState['town'], drafts: readonly MeetingDraft[]) => {
     const days = await readClockDays(
@@ -84,7 +85,11 @@ export function meetingRoutes({ db, config, now }: RouteParts) {
       const { town } = ctx.state;
       const draft = await readDraft(db.read, town.id, ctx.params.id ?? '');
       if (!draft) throw missing();
-      answerPrivate(ctx, (await describeDrafts(town, [draft]))[0]);
+      const [described] = await describeDrafts(town, [draft]);
+      // A cancellation is told to those who were told of the notice.
+      const { body_ids } = draft.posted ?? draft.meeting;
+      const audience = await countNoticeAudience(db.read, town.id, body_ids);
+      answerPrivate(ctx, { ...described, audience: { ...audience, has_mail: config.smtpUrl !== undefined } });
     });
   return declareRecordCalls(router, writeCall, {
     noun: 'meetings',

@@ -10,6 +10,7 @@ import { readDraft } from '../../store/meetings/drafts.ts';
 import { readMeeting } from '../../store/meetings/meetings.ts';
 import { postCancellation, postNotice, readShownNotice } from '../../store/meetings/notices.ts';
 import { readReceipt } from '../../store/meetings/receipts.ts';
+import { tellOfNotice } from '../../store/meetings/tellOfNotice.ts';
 import { requireRecord } from '../../store/requireRecord.ts';
 import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
@@ -23,6 +24,8 @@ const reason = v.optional(
   ),
   '',
 );
+/** Whether followers are told; all but a correction tells them unless the call says something else. */
+const notify = v.optional(v.boolean('notify is either true or false.'));
 const NoticeOrder = v.object(
   {
     kind: v.optional(
@@ -32,6 +35,7 @@ const NoticeOrder = v.object(
       ),
     ),
     reason,
+    notify,
     /** The time and place that the author has seen. */
     time: v.optional(
       v.object({ date: v.string(), start_time: v.string(), end_time: v.string(), location: v.string() }),
@@ -39,7 +43,7 @@ const NoticeOrder = v.object(
   },
   'Send the notice as an object.',
 );
-const Cancellation = v.object({ reason }, 'Send the cancellation as an object.');
+const Cancellation = v.object({ reason, notify }, 'Send the cancellation as an object.');
 const missing = () => new Problem('not_found', 'There is no such notice.');
 
 /**
@@ -52,7 +56,7 @@ export function noticeRoutes({ db, now }: RouteParts) {
   return townRouter()
     .post('/api/meetings/:id/notices', access, async (ctx) => {
       const { town } = ctx.state;
-      const { kind, reason, time } = readBody(ctx, NoticeOrder);
+      const { kind, reason, time, notify: tells } = readBody(ctx, NoticeOrder);
       const draft = await readDraft(db.read, town.id, ctx.params.id ?? '');
       if (!draft) throw missing();
       const days = await readClockDays(db, town, [draft.meeting.date], now());
@@ -63,25 +67,27 @@ export function noticeRoutes({ db, now }: RouteParts) {
       const post = async (tx: Writer) => {
         const before = await requireRecord(tx, 'meetings', draft.meeting.id);
         if (before.version !== expected) throw new Problem('changed_meanwhile', undefined, { current: before });
-        const { number } = await postNotice(
+        const notice = await postNotice(
           tx,
           draft.meeting.id,
           { notice: kind, reason, time: time ?? draft.meeting },
           posting,
         );
-        return readReceipt(tx.trx, town.id, draft.meeting.id, now(), number);
+        await tellOfNotice(tx.trx, town, notice, { notify: tells, now: now() });
+        return readReceipt(tx.trx, town.id, draft.meeting.id, now(), notice.number);
       };
       answerPrivate(ctx, await writeCall(ctx, post), 201);
     })
     .post('/api/meetings/:id/cancellation', access, async (ctx) => {
       const { town } = ctx.state;
-      const { reason } = readBody(ctx, Cancellation);
+      const { reason, notify: tells } = readBody(ctx, Cancellation);
       const { id, email } = requirePerson(ctx);
       const posting = { town, days: null, now: now(), by: { person: email, user_id: id } };
       const cancelled = await writeCall(ctx, async (tx) => {
         const meeting = await requireRecord(tx, 'meetings', ctx.params.id);
-        const { number } = await postCancellation(tx, meeting.id, reason, posting);
-        return readReceipt(tx.trx, town.id, meeting.id, now(), number);
+        const notice = await postCancellation(tx, meeting.id, reason, posting);
+        await tellOfNotice(tx.trx, town, notice, { notify: tells, now: now() });
+        return readReceipt(tx.trx, town.id, meeting.id, now(), notice.number);
       });
       answerPrivate(ctx, cancelled, 201);
     })

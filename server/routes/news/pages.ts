@@ -12,7 +12,7 @@ import { readFormBody } from '../../http/formBody.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { townRouter } from '../../http/router.ts';
 import type { Throttle } from '../../http/throttle.ts';
-import { documentLabel, topicLabels } from '../../mail/newsMailTexts.ts';
+import { labelOfTopic } from '../../mail/newsMailTexts.ts';
 import type { Build } from '../../render/build.ts';
 import {
   type NewsPage,
@@ -31,6 +31,7 @@ import {
   askForSubscription,
   endSubscription,
   findSubscription,
+  listBodyTopics,
   listDocumentTopics,
   listTopicsOf,
   type Subscription,
@@ -121,18 +122,17 @@ async function manage(
 ): Promise<NewsPage> {
   const { db } = parts;
   const { town } = ctx.state;
-  const fixed = fixedTopics.map((topic) => ({ topic, label: topicLabels[topic] }));
-  const documents = (await listDocumentTopics(db.read, town.id)).map(({ topic, title }) => ({
-    topic,
-    label: documentLabel(title),
-  }));
+  const fixed = fixedTopics.map((topic) => ({ topic, label: labelOfTopic(topic, '') }));
+  const ofTown = [...(await listBodyTopics(db.read, town.id)), ...(await listDocumentTopics(db.read, town.id))].map(
+    ({ topic, title }) => ({ topic, label: labelOfTopic(topic, title) }),
+  );
   const { email, token, frequency, confirmed_at } = subscription;
   const page = {
     email,
     token,
     frequency,
     isConfirmed: confirmed_at !== null,
-    choices: [...fixed, ...documents],
+    choices: [...fixed, ...ofTown],
     chosen: given.chosen ?? (await listTopicsOf(db.read, subscription.id)),
     ...(given.note && { note: given.note }),
   };

@@ -1,12 +1,17 @@
 /** Counts of news subscribers for editors, and for administrators a file of them after entering the password. */
 
-import { fixedTopics, isFixedTopic, type SubscriberCounts } from '../../../db/rules/news/subscriptions.ts';
+import { fixedTopics, type SubscriberCounts } from '../../../db/rules/news/subscriptions.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import { answerPrivate } from '../../http/answer.ts';
 import { townRouter } from '../../http/router.ts';
-import { documentLabel, topicLabels } from '../../mail/newsMailTexts.ts';
+import { labelOfTopic } from '../../mail/newsMailTexts.ts';
 import { countDevices } from '../../store/news/pushDevices.ts';
-import { countSubscribers, listDocumentTopics, streamSubscriptions } from '../../store/news/subscriptions.ts';
+import {
+  countSubscribers,
+  listBodyTopics,
+  listDocumentTopics,
+  streamSubscriptions,
+} from '../../store/news/subscriptions.ts';
 import { createExport } from '../office/exports.ts';
 import type { RouteParts } from '../parts.ts';
 
@@ -15,12 +20,13 @@ export function subscriptionRoutes({ db, now }: RouteParts) {
   return townRouter()
     .get('/api/subscriptions', 'editor', async (ctx) => {
       const { id } = ctx.state.town;
-      const [{ total, unconfirmed, byTopic }, documents, devices] = await Promise.all([
+      const [{ total, unconfirmed, byTopic }, bodies, documents, devices] = await Promise.all([
         countSubscribers(db.read, id),
+        listBodyTopics(db.read, id),
         listDocumentTopics(db.read, id),
         countDevices(db.read, id),
       ]);
-      const topics = [...fixedTopics.map((topic) => ({ topic, title: '' })), ...documents];
+      const topics = [...fixedTopics.map((topic) => ({ topic, title: '' })), ...bodies, ...documents];
       const counts: SubscriberCounts = {
         total,
         unconfirmed,
@@ -35,9 +41,13 @@ export function subscriptionRoutes({ db, now }: RouteParts) {
     })
     .get('/api/subscriptions/export', 'admin', async (ctx) => {
       const { id, time_zone } = ctx.state.town;
-      const titles = new Map((await listDocumentTopics(db.read, id)).map(({ topic, title }) => [topic, title]));
-      const labelOf = (topic: string) =>
-        isFixedTopic(topic) ? topicLabels[topic] : documentLabel(titles.get(topic) ?? topic);
+      const titles = new Map(
+        [...(await listBodyTopics(db.read, id)), ...(await listDocumentTopics(db.read, id))].map(({ topic, title }) => [
+          topic,
+          title,
+        ]),
+      );
+      const labelOf = (topic: string) => labelOfTopic(topic, titles.get(topic) ?? topic);
       await answer(
         ctx,
         'subscriptions',

@@ -1,10 +1,11 @@
 /** Lists notifications with the progress of each. */
 
 import type { Knex } from 'knex';
+import type { PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
 import type { Notification, NotificationState, NotifiedNoun } from '../../../db/rules/news/notifications.ts';
 import { newsMailRetentionDays } from '../../../db/rules/retention.ts';
 import { toIso } from '../../../db/rules/time.ts';
-import { automaticKinds, type NotificationRow } from './notifications.ts';
+import { automaticKinds, isUrgent, type NotificationRow, topicsOfRow } from './notifications.ts';
 import { countFollowingDevices } from './pushDevices.ts';
 import { countFollowers } from './subscriptions.ts';
 
@@ -40,8 +41,8 @@ export async function listNotifications(
         starts_at: row.starts_at,
         created_at: row.created_at,
         state: stateOf(row, mailsWaiting + pushesWaiting, now),
-        ...(await countFollowers(knex, townId, row.topic)),
-        devices: await countFollowingDevices(knex, townId, row.topic),
+        ...(await countFollowers(knex, townId, topicsOfRow(row), isUrgent(row))),
+        devices: await countFollowingDevices(knex, townId, topicsOfRow(row)),
         mails: mailed,
         pushes: pushed,
       };
@@ -57,6 +58,15 @@ async function readTitles(knex: Knex, townId: string, rows: readonly Notificatio
   const titles = new Map<string, string>();
   for (const noun of new Set(rows.map(({ kind }) => kind))) {
     const ids = rows.filter(({ kind }) => kind === noun).map(({ about }) => about);
+    if (noun === 'meetings') {
+      const posted: { id: string; posted: string }[] = await knex(noun)
+        .where({ town_id: townId })
+        .whereIn('id', ids)
+        .whereNotNull('posted')
+        .select('id', 'posted');
+      for (const one of posted) titles.set(one.id, (JSON.parse(one.posted) as PostedMeeting).title);
+      continue;
+    }
     const title = noun === 'banners' ? 'text as title' : 'title';
     const found: { id: string; title: string }[] = await knex(noun)
       .where({ town_id: townId })

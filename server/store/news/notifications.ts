@@ -23,6 +23,10 @@ export type NotificationRow = {
   kind: NotifiedNoun | DigestKind | typeof reminderKind;
   about: string;
   topic: string;
+  /** Further topics whose followers are told, separated by spaces. */
+  more_topics: string;
+  /** Sent at once, to followers who get digests too. */
+  is_urgent: boolean | number;
   once_key: string;
   starts_at: string;
   since: string;
@@ -37,6 +41,16 @@ export type NotificationRow = {
   user_id: string | null;
   created_at: string;
 };
+
+/** All topics whose followers get a notification. */
+export const topicsOfRow = ({ topic, more_topics }: Pick<NotificationRow, 'topic' | 'more_topics'>): string[] => [
+  topic,
+  ...more_topics.split(' ').filter(Boolean),
+];
+
+/** Whether a notification is sent at once, before other news, and in no digest. */
+export const isUrgent = ({ topic, is_urgent }: Pick<NotificationRow, 'topic' | 'is_urgent'>): boolean =>
+  topic === emergencyTopic || Boolean(is_urgent);
 
 export const isDigest = (kind: NotificationRow['kind']): kind is DigestKind =>
   (digestKinds as readonly string[]).includes(kind);
@@ -67,7 +81,7 @@ type Saved<N extends NotifiedNoun> = NotifiedRecord[N] & { id: string; version: 
 type Saving = { trx: Knex.Transaction; town: Pick<Town, 'id' | 'time_zone'>; now: number };
 
 /** Selects notifications with nothing queued yet: mails and push messages begin together. */
-const whereUnstarted = (query: Knex.QueryBuilder) =>
+export const whereUnstarted = (query: Knex.QueryBuilder) =>
   query.where({ mail_cursor: '' }).whereNull('mails_queued_at').whereNull('withdrawn_at');
 
 const unstarted = (trx: Knex, townId: string, noun: NotifiedNoun, recordId: string) =>
@@ -188,7 +202,7 @@ export const listDueNotifications = (
   knex('notifications')
     .modify(whereUnqueued)
     .where('starts_at', '<=', toIso(now))
-    .orderByRaw(`case when topic = '${emergencyTopic}' then 0 else 1 end, starts_at`)
+    .orderByRaw(`case when topic = '${emergencyTopic}' or is_urgent = true then 0 else 1 end, starts_at`)
     .select('id', 'town_id', 'kind');
 
 /** The next notification's time in milliseconds; Infinity if there is none. */
@@ -207,4 +221,5 @@ export const whereInDigest =
       .where('starts_at', '<=', starts_at)
       .whereNull('withdrawn_at')
       .whereNotIn('kind', automaticKinds)
-      .whereNot({ topic: emergencyTopic });
+      .whereNot({ topic: emergencyTopic })
+      .where({ is_urgent: false });

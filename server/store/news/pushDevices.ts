@@ -97,7 +97,11 @@ export async function countDevices(
 }
 
 /** Counts devices that a notification would reach now. */
-export async function countFollowingDevices(knex: Knex, townId: string, topic: string): Promise<number> {
-  const row = await knex('push_topics').where({ town_id: townId, topic }).count('* as count').first();
+export async function countFollowingDevices(knex: Knex, townId: string, topics: readonly string[]): Promise<number> {
+  const row = await knex('push_topics')
+    .where({ town_id: townId })
+    .whereIn('topic', topics)
+    .countDistinct('device_id as count')
+    .first();
   return Number(row?.count ?? 0);
 }

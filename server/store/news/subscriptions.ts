@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { SubscriptionChanges, SubscriptionRequest } from '../../../db/rules/news/subscriptionInput.ts';
 import {
+  bodyTopic,
   documentTopic,
-  emergencyTopic,
   fixedTopics,
   type SubscriptionFrequency,
   subscriptionFrequencies,
@@ -40,6 +40,16 @@ export const listDocumentTopics = (knex: Knex, townId: string): Promise<{ topic:
       rows.map(({ id, title }) => ({ topic: documentTopic(id), title })),
     );
 
+/** Lists the topics of the bodies that meet. A retired body is no longer offered; who follows it still does. */
+export const listBodyTopics = (knex: Knex, townId: string): Promise<{ topic: string; title: string }[]> =>
+  knex('bodies')
+    .where({ town_id: townId, deleted_at: null, is_retired: false })
+    .orderBy(['order_index', 'name'])
+    .select('id', 'name')
+    .then((rows: { id: string; name: string }[]) =>
+      rows.map(({ id, name }) => ({ topic: bodyTopic(id), title: name })),
+    );
+
 /**
  * Keeps topics that exist in this town: a category may have been deleted meanwhile.
  * @param others topics that exist besides those of every subscriber
@@ -50,8 +60,11 @@ export async function keepKnownTopics(
   topics: readonly string[],
   others: readonly string[] = [],
 ): Promise<string[]> {
-  const ofDocuments = (await listDocumentTopics(knex, townId)).map(({ topic }) => topic);
-  const known = new Set([...fixedTopics, ...ofDocuments, ...others]);
+  // One after the other, because a transaction has one connection.
+  const documents = await listDocumentTopics(knex, townId);
+  const bodies = await listBodyTopics(knex, townId);
+  const ofTown = [...documents, ...bodies].map(({ topic }) => topic);
+  const known = new Set([...fixedTopics, ...ofTown, ...others]);
   return topics.filter((topic) => known.has(topic));
 }
 
@@ -180,11 +193,13 @@ const digestFrequencies = subscriptionFrequencies.filter((frequency) => frequenc
 export async function countFollowers(
   knex: Knex,
   townId: string,
-  topic: string,
+  topics: readonly string[],
+  isUrgent: boolean,
 ): Promise<{ followers: number; digests: number }> {
   const all = knex('subscription_topics')
-    .where({ town_id: townId, is_confirmed: true, topic })
-    .select('subscription_id');
+    .where({ town_id: townId, is_confirmed: true })
+    .whereIn('topic', topics)
+    .distinct('subscription_id');
   const getDigests = knex('subscriptions')
     .where({ town_id: townId })
     .whereIn('frequency', digestFrequencies)
@@ -192,7 +207,7 @@ export async function countFollowers(
   const countOf = async (rows: Knex.QueryBuilder) =>
     Number((await knex.from(rows.as('counted')).count('* as count').first())?.count ?? 0);
   // Intersecting two indexes: with 20,000 subscribers, a join takes five times as long.
-  const digests = topic === emergencyTopic ? 0 : await countOf(getDigests.intersect(all.clone()));
+  const digests = isUrgent ? 0 : await countOf(getDigests.intersect(all.clone()));
   return { followers: (await countOf(all)) - digests, digests };
 }
 

@@ -30,11 +30,11 @@ test.describe('without script', () => {
     await expect(page.getByLabel('Emergencies')).toBeChecked();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('status')).toHaveText('Your address is confirmed. Your news will come by email.');
-    await page.getByLabel('Public meetings').check();
+    await page.getByLabel('All public meetings').check();
     await page.getByLabel('Once a day, in the morning').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('status')).toHaveText('Your choices are saved.');
-    await expect(page.getByLabel('Public meetings')).toBeChecked();
+    await expect(page.getByLabel('All public meetings')).toBeChecked();
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
   });

@@ -76,7 +76,7 @@ describe.each(dialects)('the PDF file of a notice on %s', (dialect) => {
       'Second: Nguyễn, Ђорђе.',
       'Notice\nposted November 30, 2026 at 12:00 PM',
       `SHA-256 of this notice: ${sha256}`,
-      'I certify that this notice was posted at\non\nby',
+      'I certify that this notice was posted at this place:\non (date)\nat (hour)\nCity Secretary',
     ])
       expect(pdf.text).toContain(part);
     expect(JSON.stringify(snapshot.content)).toContain('Corrections <b>&');

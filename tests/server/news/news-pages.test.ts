@@ -236,7 +236,7 @@ test('administrators see how many follow what; the addresses take the password, 
     emergencies: 0,
   });
   const file = await ask('/api/subscriptions/export', { headers: { cookie } });
-  expect(file.body).toContain(`'=cmd@example.org,"Announcements: services; Public meetings",at_once,2026-12-01`);
+  expect(file.body).toContain(`'=cmd@example.org,"Announcements: services; All public meetings",at_once,2026-12-01`);
   expect(file.body).not.toContain('bob@');
   expect(await db.read('audit_log').where({ noun: 'subscriptions', action: 'exported' })).toHaveLength(1);
   await db.write('sessions').update({ password_entered_at: '2020-01-01T00:00:00.000Z' });

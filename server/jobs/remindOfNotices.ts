@@ -1,0 +1,74 @@
+/** Mails clerks two business days before the notice of a meeting must be posted, once for each date. */
+import type { Knex } from 'knex';
+import type { Database } from '../../db/connection.ts';
+import { toIso, toLocalTime } from '../../db/rules/time.ts';
+import type { ComingNotice } from '../store/meetings/dueNotices.ts';
+import {
+  findReminders,
+  leaveOutTold,
+  listNoticeEditors,
+  listTownsToCheck,
+  markTold,
+  type NoticeKey,
+  noteCheck,
+  noticeMailTime,
+} from '../store/meetings/noticeReminders.ts';
+import { newId } from '../store/recordIds.ts';
+import { findTownById } from '../store/towns/towns.ts';
+import { write } from '../store/write.ts';
+
+type Context = { db: Database; now: () => number; isStopping?: () => boolean };
+
+/** The stored data of a mail about notices to post. */
+export type DueNoticesData = { notices: NoticeKey[] };
+
+/** Queues one mail for each clerk, in the write that notes it: a killed run mails nobody twice. */
+async function queueMails(
+  trx: Knex.Transaction,
+  townId: string,
+  notices: readonly ComingNotice[],
+  now: number,
+): Promise<number> {
+  const untold = await leaveOutTold(trx, townId, notices);
+  const recipients = untold.length > 0 ? await listNoticeEditors(trx, townId) : [];
+  if (recipients.length === 0) return 0;
+  const instant = toIso(now);
+  const data: DueNoticesData = { notices: untold.map(({ about, date }) => ({ about, date })) };
+  await trx('mails').insert(
+    recipients.map((recipient) => ({
+      id: newId(),
+      town_id: townId,
+      kind: 'notices_due',
+      once_key: `notices_due:${newId()}`,
+      recipient,
+      data: JSON.stringify(data),
+      next_attempt_at: instant,
+      created_at: instant,
+    })),
+  );
+  await markTold(trx, townId, untold, now);
+  return untold.length;
+}
+
+/** Mails the clerks of every town where a notice is due soon. @returns the number of notices */
+export async function remindOfNotices({ db, now, isStopping }: Context): Promise<number> {
+  let count = 0;
+  const timeZones: string[] = await db.read('towns').distinct('time_zone').pluck('time_zone');
+  for (const timeZone of timeZones) {
+    const { date: today, time } = toLocalTime(now(), timeZone);
+    if (time < noticeMailTime) continue;
+    for (const { id, seq } of await listTownsToCheck(db.read, timeZone, today)) {
+      if (isStopping?.()) return count;
+      const town = await findTownById(db, id);
+      if (!town) continue;
+      const { notices, checkOn } = await findReminders(db, town, now());
+      const queue = async (trx: Knex.Transaction) => {
+        const mailed = await queueMails(trx, id, notices, now());
+        await noteCheck(trx, id, { today, checkOn, seq });
+        return mailed;
+      };
+      count += await write(db, id, 'clock', ({ trx }) => queue(trx), { now: now() });
+    }
+  }
+  return count;
+}
