@@ -3,11 +3,13 @@ import { create } from 'zustand';
 import type { MeetingChanges } from '../../../db/rules/meetings/input.ts';
 import type { Meeting, NoticeKind, PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
 import type { NoticeDifference } from '../../../db/rules/meetings/notices.ts';
+import type { AgendaAnswer } from '../../../db/rules/meetings/readAgendaAnswer.ts';
 import type { MeetingReceipt } from '../../../db/rules/meetings/receipts.ts';
 import type { NoticeClock, NoticeVerdict } from '../../../db/rules/notices/clock.ts';
 import type { ClosedDays } from '../../../db/rules/notices/closedDays.ts';
 import { call } from '../../data/call.ts';
 import { sendChange, toOpenProblem } from '../../data/sendChange.ts';
+import { type UploadOptions, uploadTo } from '../../data/upload.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { recordApi } from '../../editing/recordApi.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
@@ -38,6 +40,10 @@ export const listDrafts = async (): Promise<MeetingDraft[]> =>
   (await call<{ drafts: MeetingDraft[] }>('/api/meetings/drafts')).drafts;
 
 export const readDraft = (id: string) => call<MeetingDraft>(`${pathOf(id)}/draft`);
+
+/** Reads the items of an agenda from a file, which is not kept. @throws CallError */
+export const readAgendaFile = (file: File, options: UploadOptions) =>
+  uploadTo<AgendaAnswer>('/api/agendas/read', file, options);
 
 export const receiptPath = (id: string) => `${pathOf(id)}/receipt`;
 export const readReceipt = (id: string) => call<MeetingReceipt>(receiptPath(id));

@@ -11,7 +11,7 @@ export const isAdjournment = (words: string): boolean => words.length <= 80 && a
 
 /** The certificate of posting and the advice that stand below an agenda. */
 const closing =
-  /^(?:certificat(?:e|ion)\b|(?:affidavit|certificate|proof) of posting|posting (?:certificat|statement)|I\b.{0,200}\bcertify\b|this is to certify|(?:posted|dated|filed|removed|taken down)\b.{0,40}\b(?:on|by|this|at|in)\b|(?:the |this )?(?:above |foregoing )?(?:agenda|notice)\b.{0,60}\bposted\b|attest\b|(?:any )?(?:persons?|individuals|people|those|anyone) (?:with|who|needing|requiring)\b.{0,80}(?:disabilit|accommodat|assistance|interpret)|in compliance with the americans|americans with disabilities|(?:the )?[\p{L} ]{0,60}reserves? the right|notice of (?:assistance|accommodation|possible quorum)|a (?:possible )?quorum of|_{5})/iu;
+  /^(?:certificat(?:e|ion)\b|(?:affidavit|certificate|proof) of posting|posting (?:certificat|statement)|I\b.{0,200}\bcertify\b|this is to certify|(?:posted|dated|filed|removed|taken down)(?:\b.{0,40}\b(?:on|by|this|at|in)\b|:)|.{2,60},\s?(?:city|town|village|county|borough|township) (?:secretary|clerk|recorder)\.?$|(?:the |this )?(?:above |foregoing )?(?:agenda|notice)\b.{0,60}\bposted\b|attest\b|(?:any )?(?:persons?|individuals|people|those|anyone) (?:with|who|needing|requiring)\b.{0,80}(?:disabilit|accommodat|assistance|interpret)|in compliance with the americans|americans with disabilities|(?:the )?[\p{L} ]{0,60}reserves? the right|notice of (?:assistance|accommodation|possible quorum)|a (?:possible )?quorum of|_{5})/iu;
 
 export const isClosing = (words: string): boolean => closing.test(words);
 

@@ -77,7 +77,7 @@ function markOf(text: string, { list }: AgendaLine): Mark | null {
   if (mark || !list) return mark;
   const [label = '', ...rest] = text.split('\t');
   if (rest.join('').trim() === '') return null;
-  return { label, rest: rest.join(' '), styles: [], value: {}, parts: 1 };
+  return { label: label.replace(/[.:)]+$/, ''), rest: rest.join(' '), styles: [], value: {}, parts: 1 };
 }
 
 function toLine(line: AgendaLine): Line {
