@@ -107,19 +107,29 @@ function rank(values: readonly number[]): (value: number) => number {
   return (value) => places.get(value) ?? 0;
 }
 
+/** The depth of each heading among all of them. */
+function rankHeadings(headings: ReadonlySet<Line>): (line: Line) => number {
+  const levelOf = ({ heading }: Line) => Math.max(1, heading);
+  const rankOf = rank([...headings].map(levelOf));
+  return (line) => rankOf(levelOf(line));
+}
+
 /** Reads lines that have no numbers: each is an item, as deep as it is indented, or below its heading. */
 function readPlainLines(lines: readonly Line[], headings: ReadonlySet<Line>): ReadItem[] {
   const rankOf = rank(lines.map(({ steps }) => steps));
   const isIndented = lines.some(({ steps }) => rankOf(steps) > 0);
   const isSplit = !isIndented && headings.size > 1 && headings.size < lines.length;
   const items: ReadItem[] = [];
+  const headingDepth = rankHeadings(headings);
+  let below = 0;
   for (const line of lines) {
     const last = items.at(-1);
     const isText = isSplit && !headings.has(line) && !isLikeItem(line.words);
     if (last && isText) last.text = joinLines(last.text, line.words);
     else {
-      const depth = isSplit ? Number(!headings.has(line)) : rankOf(line.steps);
-      items.push({ depth: toDepth(depth), label: '', title: line.words, text: '' });
+      const own = isSplit ? (headings.has(line) ? headingDepth(line) : below) : rankOf(line.steps);
+      if (headings.has(line)) below = own + 1;
+      items.push({ depth: toDepth(own), label: '', title: line.words, text: '' });
     }
   }
   return items;
@@ -129,7 +139,7 @@ const isNumbered = (line: Line): line is Line & Numbered => line.mark !== null;
 
 /** Reads lines with numbers. Headings without one are above what is numbered. */
 function readNumberedLines(lines: readonly Line[], headings: ReadonlySet<Line>): ReadItem[] {
-  const rankOf = rank([...headings].map(({ heading }) => Math.max(1, heading)));
+  const headingDepth = rankHeadings(headings);
   const items: ReadItem[] = [];
   const levels = createLevels();
   let below = 0;
@@ -139,7 +149,7 @@ function readNumberedLines(lines: readonly Line[], headings: ReadonlySet<Line>):
     if (headings.has(line) || !last) {
       levels.clear();
       if (isNumbered(line)) levels.begin(line);
-      const depth = headings.has(line) ? toDepth(rankOf(Math.max(1, line.heading))) : 0;
+      const depth = headings.has(line) ? toDepth(headingDepth(line)) : 0;
       if (headings.has(line)) below = depth + 1;
       items.push({ depth, label: mark?.label ?? '', title: mark?.rest ?? words, text: '' });
       continue;

@@ -443,6 +443,31 @@ const layouts: Layout[] = [
     [p('1. Call to order\n2. Minutes\nOf November 10\n3. Adjourn')],
     ['1 Call to order', '2 Minutes | Of November 10', '3 Adjourn'],
   ],
+  [
+    'headings in two levels without numbers, remarks below',
+    [
+      p('Town council agenda', { style: 'Heading1' }),
+      p('Call to order', { style: 'Heading2' }),
+      p('Business', { style: 'Heading2' }),
+      p('Road bids', { style: 'Heading3' }),
+      p('Three bids came in for the road.'),
+      p('Adjourn', { style: 'Heading2' }),
+    ],
+    [' Call to order', ' Business', '   Road bids | Three bids came in for the road.', ' Adjourn'],
+  ],
+  [
+    'numbers of one style in two lists, and the clerk’s name below',
+    [
+      p('Call to order', { num: [1, 0] }),
+      p('Minutes', { num: [1, 0] }),
+      p('October 1', { num: [2, 0], left: 1440 }),
+      p('October 15', { num: [2, 0], left: 1440 }),
+      p('Adjourn', { num: [1, 0] }),
+      p('Dana Ruiz, Town Clerk'),
+    ],
+    ['1 Call to order', '2 Minutes', '  1 October 1', '  2 October 15', '3 Adjourn'],
+    { lists: [{ levels: [['decimal', '%1.']] }, { levels: [['decimal', '%1.']] }] },
+  ],
 ];
 
 test.each(layouts)('%s', (_name, body, expected, options) => {
@@ -481,7 +506,7 @@ test('no word is lost, whatever the file’s lists, tables and headings', () => 
     bold: fc.boolean(),
     left: fc.constantFrom(0, 360, 720, 1440),
   });
-  type Options = { num: number[] | undefined; style: string; bold: boolean; left: number };
+  type Options = { num: readonly number[] | undefined; style: string; bold: boolean; left: number };
   const toParagraph = (words: string, { num, ...more }: Options) =>
     p(words, { ...more, ...(num && { num: [num[0] ?? 0, num[1] ?? 0] }) });
   const block = fc.oneof(
