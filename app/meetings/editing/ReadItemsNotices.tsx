@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cluster } from '../../ui/Layout.tsx';
+import { Cluster, Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './Editor.module.css';
 import type { useReadItems } from './useReadItems.ts';
@@ -17,18 +17,20 @@ export function ReadItemsNotices({ reading }: { reading: ReturnType<typeof useRe
     <>
       {pending && (
         <Notice tone="warning" role="group" aria-label={texts.replaceOrAdd(pending.items.length, reading.present)}>
-          <p>{texts.replaceOrAdd(pending.items.length, reading.present)}</p>
-          <Cluster>
-            <Button size="small" ref={first} onClick={reading.addBelow}>
-              {texts.addBelow}
-            </Button>
-            <Button size="small" onClick={reading.replaceAll}>
-              {texts.replaceAll}
-            </Button>
-            <Button size="small" onClick={reading.cancel}>
-              {texts.readNothing}
-            </Button>
-          </Cluster>
+          <Stack gap={2}>
+            <p>{texts.replaceOrAdd(pending.items.length, reading.present)}</p>
+            <Cluster>
+              <Button size="small" ref={first} onClick={reading.addBelow}>
+                {texts.addBelow}
+              </Button>
+              <Button size="small" onClick={reading.replaceAll}>
+                {texts.replaceAll}
+              </Button>
+              <Button size="small" onClick={reading.cancel}>
+                {texts.readNothing}
+              </Button>
+            </Cluster>
+          </Stack>
         </Notice>
       )}
       <div role="status" data-no-memory>
@@ -55,7 +57,7 @@ export function ReadItemsNotices({ reading }: { reading: ReturnType<typeof useRe
           </Notice>
         )}
       </div>
-      {reading.canUndo && (
+      {reading.canUndo && !pending && (
         <p>
           <Button size="small" onClick={reading.undo}>
             {texts.undoRead}

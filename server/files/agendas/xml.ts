@@ -1,6 +1,7 @@
 /** Reads the XML of Word files as a tree. Names have no prefix: `p` for `w:p`. */
 import { XMLParser } from 'fast-xml-parser';
 import { isObject } from '../../../db/rules/fields/isObject.ts';
+import { decodeEntities } from '../../import/decodeEntities.ts';
 
 export type XmlNode = { name: string; attributes: Record<string, string>; children: XmlNode[]; text: string };
 
@@ -12,11 +13,13 @@ const parser = new XMLParser({
   trimValues: false,
   parseTagValue: false,
   parseAttributeValue: false,
+  // The parser would leave numbered characters as they are, and read entities of a document type.
+  processEntities: false,
 });
 
 function toAttributes(given: unknown): Record<string, string> {
   if (!isObject(given)) return {};
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, decodeEntities(String(value))]));
 }
 
 function toNodes(parsed: unknown): XmlNode[] {
@@ -25,7 +28,7 @@ function toNodes(parsed: unknown): XmlNode[] {
     if (!isObject(one)) return [];
     const name = Object.keys(one).find((key) => key !== ':@');
     if (name === undefined) return [];
-    if (name === '#text') return [{ name, attributes: {}, children: [], text: String(one[name]) }];
+    if (name === '#text') return [{ name, attributes: {}, children: [], text: decodeEntities(String(one[name])) }];
     return [{ name, attributes: toAttributes(one[':@']), children: toNodes(one[name]), text: '' }];
   });
 }

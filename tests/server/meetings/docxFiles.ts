@@ -1,7 +1,7 @@
 /** Makes Word files by code: paragraphs, lists that Word numbers, tables, text boxes and tracked changes. */
 import { strToU8, zipSync } from 'fflate';
 
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('’', '&#8217;');
 
 /** A tab is `\t`, a soft line break `\n`. */
 const run = (text: string, format = '') =>
