@@ -93,7 +93,7 @@ export function toUploadFailure({ status, statusText, body }: FileResponse): Cal
 }
 
 /**
- * Sends a picture in one request.
+ * Sends a picture, or an agenda to be read, in one request.
  * @param path of the call that accepts the bytes, `/api/pictures`
  * @throws CallError, with status 0 for no response and 413 for a file that is too large; see toSaveProblem()
  */

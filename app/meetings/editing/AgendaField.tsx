@@ -4,6 +4,7 @@ import Copy from 'lucide-react/icons/copy';
 import FileText from 'lucide-react/icons/file-text';
 import Plus from 'lucide-react/icons/plus';
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { numberItems, settleDepths } from '../../../db/rules/meetings/agenda.ts';
 import { meetingLimits as limits, newAgendaItem } from '../../../db/rules/meetings/fields.ts';
 import type { AgendaItem } from '../../../db/rules/meetings/input.ts';
@@ -44,7 +45,8 @@ export function AgendaField({ agenda, last }: AgendaFieldProps) {
   const reading = useReadItems(list);
   const { fraction, problem, upload } = useUpload({
     send: readAgendaFile,
-    onDone: reading.take,
+    // The new rows have to be drawn before one gets the focus.
+    onDone: (found) => flushSync(() => reading.take(found)),
     failedText: texts.readFileFailed,
   });
   const paste = (text: string) => {

@@ -1,7 +1,7 @@
 /** Reads the agenda in an uploaded file, only in a process of its own: see readAgendaFile(). */
 import { readFile } from 'node:fs/promises';
 import { type ReadAgenda, readAgenda, readAgendaLines } from '../../../db/rules/meetings/readAgenda.ts';
-import { readPdf } from '../readPdf.ts';
+import { readPdf } from '../readers/readPdf.ts';
 import { readDocx, TooLarge, unpackDocx } from './readDocx.ts';
 
 /** Kinds of files that have to be saved as another one first. */
@@ -53,6 +53,7 @@ function readZip(bytes: Buffer): AgendaFile {
 async function readPdfAgenda(path: string): Promise<AgendaFile> {
   const { status, text } = await readPdf(path, contentAfterMs);
   if (status === 'locked') return { status };
+  if (status === 'too_large') return { status };
   if (status === 'unreadable') return { status: 'damaged' };
   if (status === 'pictures') return { status: 'scan' };
   return { ...plain, status: 'read', source: 'pdf', agenda: readAgenda(text), isPartial: status === 'partial' };

@@ -3,7 +3,7 @@ import { meetingLimits as limits } from '../../../db/rules/meetings/fields.ts';
 import type { ReadItem } from '../../../db/rules/meetings/readAgenda.ts';
 import type { AgendaAnswer, AgendaWarning, AgendaWarningCode } from '../../../db/rules/meetings/readAgendaAnswer.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { type ReaderLimits, runReader } from '../runReader.ts';
+import { type ReaderLimits, runReader } from '../readers/runReader.ts';
 import type { AgendaFile, RefusedKind } from './agendaFile.ts';
 
 const script = new URL('./agendaProcess.ts', import.meta.url);
@@ -76,8 +76,9 @@ function describeFile(read: Read): AgendaAnswer {
  * @throws Problem `agenda_unread`; its `reason` is stable, and its sentence says what to do with the file
  */
 export async function readAgendaFile(path: string, given: Partial<ReaderLimits> = {}): Promise<AgendaAnswer> {
-  const file = await runReader<AgendaFile>(script, [path], { ...usualLimits, ...given });
-  if (!file) throw refuse('too_large');
+  const result = await runReader<AgendaFile>(script, [path], { ...usualLimits, ...given });
+  if (result.status !== 'read') throw refuse(result.status === 'too_large' ? 'too_large' : 'damaged');
+  const file = result.found;
   if (file.status === 'refused') throw refuse(file.kind);
   if (file.status !== 'read') throw refuse(file.status);
   if (file.agenda.items.length === 0) throw refuse('empty');

@@ -16,7 +16,8 @@ const maxWaiting = 20;
 export function agendaRoutes({ config }: RouteParts) {
   const share = createSharedWork<Awaited<ReturnType<typeof readAgendaFile>>>(createWorkQueue(maxReaders, maxWaiting));
   return townRouter().post('/api/agendas/read', { editorOf: 'meetings' }, async (ctx) => {
-    const upload = await receiveUpload(ctx, config);
+    // An agenda's file is as large as a picture at most.
+    const upload = await receiveUpload(ctx, config, 'picture');
     try {
       answerPrivate(ctx, await share(upload.id, callerOf(ctx), () => readAgendaFile(upload.path)));
     } finally {

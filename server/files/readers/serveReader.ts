@@ -3,7 +3,7 @@
  * ends itself if it uses too much or the server is gone.
  */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { tooLargeExitCode } from '../../db/rules/documents/fileTexts.ts';
+import { tooLargeExitCode } from '../../../db/rules/documents/fileTexts.ts';
 
 const watchEveryMs = 20;
 

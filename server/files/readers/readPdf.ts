@@ -1,6 +1,11 @@
 /** Extracts the text of one PDF file. */
 import { readFile } from 'node:fs/promises';
-import { cleanFileText, type FileText, isOnlyPictures, maxFileTextLength } from '../../db/rules/documents/fileTexts.ts';
+import {
+  cleanFileText,
+  type FileText,
+  isOnlyPictures,
+  maxFileTextLength,
+} from '../../../db/rules/documents/fileTexts.ts';
 import { joinRuns, listFilledValues, type PageAnnotation } from './pageText.ts';
 
 async function readPages(path: string, contentAfterMs: number): Promise<FileText> {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { tooLargeExitCode } from '../../db/rules/documents/fileTexts.ts';
+import { tooLargeExitCode } from '../../../db/rules/documents/fileTexts.ts';
 
 /** The process is killed after the time, and ends itself above the memory. */
 export type ReaderLimits = { timeoutMs: number; maxBytes: number };

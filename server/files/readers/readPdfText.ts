@@ -1,5 +1,5 @@
 /** Extracts a PDF file's text in a separate process. */
-import type { FileText } from '../../db/rules/documents/fileTexts.ts';
+import type { FileText } from '../../../db/rules/documents/fileTexts.ts';
 import { type ReaderLimits, runReader } from './runReader.ts';
 
 const script = new URL('./pdfTextProcess.ts', import.meta.url);
