@@ -57,7 +57,7 @@ const hasSplit = (items: readonly ReadItem[]) =>
 function describeFile(read: Read): AgendaAnswer {
   const { items, before, after } = read.agenda;
   const over = items.slice(limits.items).map(writeItem).join('\n');
-  const kept = items.slice(0, limits.items);
+  const listed = items.slice(0, limits.items);
   const warnings = [
     read.source === 'pdf' && warn('from_pdf'),
     read.isPartial && warn('pdf_partial'),
@@ -65,10 +65,10 @@ function describeFile(read: Read): AgendaAnswer {
     before !== '' && warn('before_items', before),
     after !== '' && warn('after_items', after),
     read.margins !== '' && warn('page_margins', read.margins),
-    hasSplit(kept) && warn('items_split'),
+    hasSplit(listed) && warn('items_split'),
     over !== '' && warn('too_many_items', over),
   ];
-  return { items: kept, warnings: warnings.filter((one) => one !== false) };
+  return { items: listed, warnings: warnings.filter((one) => one !== false) };
 }
 
 /**
