@@ -93,7 +93,7 @@ export function toUploadFailure({ status, statusText, body }: FileResponse): Cal
 }
 
 /**
- * Sends a picture in one request.
+ * Sends a picture, or an agenda to be read, in one request.
  * @param path of the call that accepts the bytes, `/api/pictures`
  * @throws CallError, with status 0 for no response and 413 for a file that is too large; see toSaveProblem()
  */
@@ -103,7 +103,7 @@ export async function uploadTo<T>(path: string, file: File, options: UploadOptio
   const url = `${path}${path.includes('?') ? '&' : '?'}name=${encodeURIComponent(file.name.toWellFormed())}`;
   const headers = { 'Content-Type': 'application/octet-stream' };
   const response = await sendFile({ method: 'POST', url, headers }, file, options);
-  if (response.status === 201) return response.body as T;
+  if (response.status === 200 || response.status === 201) return response.body as T;
   const failure = toUploadFailure(response);
   reportSignedOut(failure);
   throw failure;

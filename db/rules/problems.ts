@@ -107,6 +107,7 @@ export const problems = {
   file_too_large: { status: 413, message: 'The file is too large.' },
   upload_elsewhere: { status: 409, message: 'The upload continues at another byte.' },
   file_refused: { status: 415, message: 'This kind of file is not supported.' },
+  agenda_unread: { status: 422, message: 'This file could not be read as an agenda.' },
   private_event: { status: 401, message: 'Authentication required to view event details' },
   no_commerce: { status: 403, message: 'This site has no shop.' },
   item_not_found: { status: 404, message: 'This item is no longer available.' },

@@ -32,6 +32,7 @@ import { invoiceMoneyRoutes } from './invoices/money.ts';
 import { payRoutes } from './invoices/pay.ts';
 import { brokenLinkRoutes } from './links/brokenLinks.ts';
 import { redirectRoutes } from './links/redirects.ts';
+import { agendaRoutes } from './meetings/agendas.ts';
 import { bodyRoutes } from './meetings/bodies.ts';
 import { noticeClockRoutes } from './meetings/clock.ts';
 import { meetingRoutes } from './meetings/meetings.ts';
@@ -84,6 +85,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   fileRoutes,
   uploadRoutes,
   liveUpdateRoutes,
+  agendaRoutes,
   bodyRoutes,
   meetingRoutes,
   noticeClockRoutes,

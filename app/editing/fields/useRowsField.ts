@@ -73,7 +73,7 @@ export function useRowsField<T>(
     /** Replaces all rows, and focuses the one at a place. */
     replace(entries: readonly T[], place: number) {
       write(withKeys(entries));
-      focusSoon(`ol > li:nth-child(${place + 1}) input`);
+      focusSoon(`ol > li:nth-child(${place + 1}) input`, '[data-add]');
     },
     remove(place: number) {
       write(rows.filter((_, at) => at !== place));

@@ -1,23 +1,30 @@
-/** The agenda as rows: typed, pasted, or copied from the last meeting. */
+/** The agenda as rows: typed, pasted, read from a Word file, or copied from the last meeting. */
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
 import Copy from 'lucide-react/icons/copy';
+import FileText from 'lucide-react/icons/file-text';
 import Plus from 'lucide-react/icons/plus';
 import { useId, useState } from 'react';
-import { dropUsualNumbers, numberItems, settleDepths } from '../../../db/rules/meetings/agenda.ts';
+import { flushSync } from 'react-dom';
+import { numberItems, settleDepths } from '../../../db/rules/meetings/agenda.ts';
 import { meetingLimits as limits, newAgendaItem } from '../../../db/rules/meetings/fields.ts';
 import type { AgendaItem } from '../../../db/rules/meetings/input.ts';
 import type { PublicMeeting } from '../../../db/rules/meetings/meetings.ts';
-import { readAgenda } from '../../../db/rules/meetings/readAgenda.ts';
+import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
+import { UploadProgress } from '../../editing/fields/UploadProgress.tsx';
 import { useRowsField } from '../../editing/fields/useRowsField.ts';
+import { useUpload } from '../../editing/fields/useUpload.ts';
 import common from '../../editing/Parts.module.css';
 import { formatShortDate } from '../../texts/dates.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { AgendaRow } from './AgendaRow.tsx';
+import { readAgendaFile } from './api.ts';
 import styles from './Editor.module.css';
 import { formatAgenda, parseAgenda } from './form.ts';
+import { ReadItemsNotices } from './ReadItemsNotices.tsx';
+import { readPaste, useReadItems } from './useReadItems.ts';
 
 const blankItem: AgendaItem = { ...newAgendaItem, files: [] };
 
@@ -29,24 +36,21 @@ type AgendaFieldProps = {
 
 export function AgendaField({ agenda, last }: AgendaFieldProps) {
   const hintId = useId();
+  const fileHintId = useId();
   const [isPasting, setIsPasting] = useState(false);
-  const [statusText, setStatusText] = useState('');
   const list = useRowsField<AgendaItem>(agenda, formatAgenda, parseAgenda);
-  const { rows, frameRef, add, replace } = list;
+  const { rows, frameRef, add } = list;
   const items = settleDepths(rows.map(({ entry }) => entry));
   const numbers = numberItems(items);
-  const append = (more: readonly AgendaItem[]) =>
-    replace([...rows.map(({ entry }) => entry), ...more].slice(0, limits.items), rows.length);
+  const reading = useReadItems(list);
+  const { fraction, problem, upload } = useUpload({
+    send: readAgendaFile,
+    // The new rows have to be drawn before one gets the focus.
+    onDone: (found) => flushSync(() => reading.take(found)),
+    failedText: texts.readFileFailed,
+  });
   const paste = (text: string) => {
-    const { before, items } = readAgenda(text);
-    append(dropUsualNumbers(items).map((item) => ({ ...blankItem, ...item })));
-    const isTooLong = rows.length + items.length > limits.items;
-    const words = [
-      texts.pasted(items.length),
-      isTooLong && texts.tooManyItems(limits.items),
-      before && texts.pastedBefore(before),
-    ];
-    setStatusText(words.filter(Boolean).join(' '));
+    reading.take(readPaste(text));
     setIsPasting(false);
   };
   return (
@@ -90,17 +94,37 @@ export function AgendaField({ agenda, last }: AgendaFieldProps) {
           <ClipboardPaste size={18} aria-hidden />
           {texts.paste}
         </Button>
+        <FilePicker
+          accept=".docx,.docm,.pdf,.txt"
+          describedBy={fileHintId}
+          onFiles={([file]) => file && void upload(file)}
+        >
+          <FileText size={18} aria-hidden />
+          {texts.readFile}
+        </FilePicker>
         {rows.length === 0 && last && (
-          <Button size="small" variant="secondary" onClick={() => append(copyItems(last))}>
+          <Button size="small" variant="secondary" onClick={() => list.replace(copyItems(last), 0)}>
             <Copy size={18} aria-hidden />
             {texts.copyLast(formatShortDate(last.date))}
           </Button>
         )}
       </Cluster>
-      {isPasting && <PastePanel onPaste={paste} />}
-      <p role="status" className={common.hint}>
-        {statusText}
+      <p id={fileHintId} className={common.hint}>
+        {texts.readFileHint}
       </p>
+      {isPasting && <PastePanel onPaste={paste} />}
+      <UploadProgress
+        fraction={fraction}
+        label={texts.readFile}
+        sendingText={texts.readFileSending}
+        workingText={texts.readFileWorking}
+      />
+      {problem && (
+        <p role="alert" className={common.failed}>
+          {problem}
+        </p>
+      )}
+      <ReadItemsNotices reading={reading} />
     </fieldset>
   );
 }

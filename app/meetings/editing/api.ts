@@ -3,11 +3,13 @@ import { create } from 'zustand';
 import type { MeetingChanges } from '../../../db/rules/meetings/input.ts';
 import type { Meeting, NoticeKind, PostedMeeting, PublicMeeting } from '../../../db/rules/meetings/meetings.ts';
 import type { NoticeDifference } from '../../../db/rules/meetings/notices.ts';
+import type { AgendaAnswer } from '../../../db/rules/meetings/readAgendaAnswer.ts';
 import type { MeetingReceipt } from '../../../db/rules/meetings/receipts.ts';
 import type { NoticeClock, NoticeVerdict } from '../../../db/rules/notices/clock.ts';
 import type { ClosedDays } from '../../../db/rules/notices/closedDays.ts';
 import { call } from '../../data/call.ts';
 import { sendChange, toOpenProblem } from '../../data/sendChange.ts';
+import { type UploadOptions, uploadTo } from '../../data/upload.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { recordApi } from '../../editing/recordApi.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
@@ -42,6 +44,10 @@ export type NoticeAudience = { emails: number; devices: number; contacts: number
 export type OpenDraft = MeetingDraft & { audience: NoticeAudience };
 
 export const readDraft = (id: string) => call<OpenDraft>(`${pathOf(id)}/draft`);
+
+/** Reads the items of an agenda from a file, which is not kept. @throws CallError */
+export const readAgendaFile = (file: File, options: UploadOptions) =>
+  uploadTo<AgendaAnswer>('/api/agendas/read', file, options);
 
 export const receiptPath = (id: string) => `${pathOf(id)}/receipt`;
 export const receiptPdfPath = (id: string) => `${pathOf(id)}/receipt.pdf`;

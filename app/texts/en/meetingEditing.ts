@@ -1,5 +1,7 @@
 /** Texts of the meeting editors, in a separate file so that readers' pages don't load them. */
+
 import type { NoticeDifference } from '../../../db/rules/meetings/notices.ts';
+import type { AgendaWarningCode } from '../../../db/rules/meetings/readAgendaAnswer.ts';
 import type { NoticeVerdict } from '../../../db/rules/notices/clock.ts';
 import { formatCount } from '../numbers.ts';
 
@@ -85,8 +87,30 @@ export const meetingEditingTexts = {
   pasteDo: 'Read the items',
   pasteNothing: 'There is no text to read.',
   pasted: (count: number) => formatCount(count, { one: '# item was read.', other: '# items were read.' }),
-  pastedBefore: (text: string) => `These lines came before the first item and are not on the agenda: ${text}`,
-  tooManyItems: (most: number) => `An agenda has at most ${most} items, so the rest was left out.`,
+  readFile: 'Read a Word file',
+  readFileHint:
+    'Word (.docx), a PDF with text, or plain text, up to 20 MB. Without a connection, paste the text instead.',
+  readFileSending: (percent: number) => `Sending the file: ${percent}%`,
+  readFileWorking: 'Reading the agenda…',
+  readFileFailed: (name: string, reason: string) => `“${name}” was not read. ${reason}`,
+  replaceOrAdd: (read: number, present: number) =>
+    `${formatCount(read, { one: '# item was read.', other: '# items were read.' })} This agenda already has ${formatCount(present, { one: '# item', other: '# items' })}. Nothing was changed yet.`,
+  replaceAll: 'Replace what is there',
+  addBelow: 'Add below',
+  readNothing: 'Change nothing',
+  undoRead: 'Undo reading',
+  undone: 'The agenda is as it was before.',
+  readNotes: {
+    before_items: 'These lines come before the first item and are not on the agenda.',
+    after_items: 'These lines come after the last item and are not on the agenda.',
+    page_margins: 'These lines are in the header or footer of the file’s pages and are not on the agenda.',
+    too_many_items: 'An agenda has at most 300 items. These lines are not on it. Put them in a file and attach that.',
+    items_split: 'Some items were too long for one. Their rest is in the items below them.',
+    tracked_changes: 'The file has tracked changes. They were read as if all were accepted.',
+    from_pdf: 'A PDF has no levels of its own. Check each item, or attach the PDF instead.',
+    pdf_partial: 'Only the first pages of the PDF were read. Check where the agenda ends.',
+  } satisfies Record<AgendaWarningCode, string>,
+  readLines: 'Show the lines',
   item: (number: string) => `Item ${number}`,
   itemTitle: (number: string) => `Title of item ${number}`,
   detailsOf: (number: string) => `Details and files of item ${number}`,

@@ -7,6 +7,10 @@ const letter = (at: number): string =>
   at < 26 ? String.fromCharCode(97 + at) : `${letter(Math.floor(at / 26) - 1)}${letter(at % 26)}`;
 
 const romanDigits = [
+  ['c', 100],
+  ['xc', 90],
+  ['l', 50],
+  ['xl', 40],
   ['x', 10],
   ['ix', 9],
   ['v', 5],
@@ -14,7 +18,8 @@ const romanDigits = [
   ['i', 1],
 ] as const;
 
-function roman(number: number): string {
+/** Writes a number in small Roman digits. */
+export function formatRoman(number: number): string {
   let [left, text] = [number, ''];
   for (const [digit, value] of romanDigits) {
     while (left >= value) {
@@ -25,7 +30,7 @@ function roman(number: number): string {
   return text;
 }
 
-const numberings = [(at: number) => String(at + 1), letter, (at: number) => roman(at + 1)];
+const numberings = [(at: number) => String(at + 1), letter, (at: number) => formatRoman(at + 1)];
 
 /**
  * The number of each item: the clerk's own, or its place, `5`, `5.b` and `5.b.ii`.

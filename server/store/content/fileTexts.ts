@@ -2,7 +2,7 @@
 import type { Database } from '../../../db/connection.ts';
 import { type FileText, type FileTextStatus, maxSentLetters } from '../../../db/rules/documents/fileTexts.ts';
 import { type FilePlace, withFilePath } from '../../files/fileStorage.ts';
-import { readPdfText } from '../../files/readPdfText.ts';
+import { readPdfText } from '../../files/readers/readPdfText.ts';
 import { createLimiter } from '../../http/createLimiter.ts';
 
 export const pdfType = 'application/pdf';

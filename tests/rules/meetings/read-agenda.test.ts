@@ -124,7 +124,7 @@ test('what comes before the first item is returned apart', () => {
   expect(readAgenda('City of Maple\nDecember 8, 2026\n1. Call to order').before).toBe(
     'City of Maple\nDecember 8, 2026',
   );
-  expect(readAgenda(' \n\t\n')).toEqual({ before: '', items: [] });
+  expect(readAgenda(' \n\t\n')).toEqual({ before: '', items: [], after: '' });
 });
 
 test('a title that is too long goes on in the text', () => {
@@ -174,10 +174,10 @@ test('no word is lost, whatever is pasted, and levels have no gaps', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 60 }), (lines) => {
       const text = lines.map(([mark, rest]) => mark + rest).join('\n');
-      const { before, items } = readAgenda(text);
+      const { before, items, after } = readAgenda(text);
       const labels = items.map(({ label }) => label).join(' ');
       const itemWords = text.match(/^Item 4: /gm)?.length ?? 0;
-      const all = [before, labels, ...items.map(({ title, text: more }) => `${title}\n${more}`)].join('\n');
+      const all = [before, after, labels, ...items.map(({ title, text: more }) => `${title}\n${more}`)].join('\n');
       // The word before a number is part of it.
       const lost = words(text) - words(all);
       expect(lost).toBeGreaterThanOrEqual(0);

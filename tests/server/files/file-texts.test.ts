@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { maxFileTextLength } from '../../../db/rules/documents/fileTexts.ts';
-import { type PdfLimits, readPdfText } from '../../../server/files/readPdfText.ts';
+import { type PdfLimits, readPdfText } from '../../../server/files/readers/readPdfText.ts';
 import { makeLockedPdf, makePdf, makePdfBomb } from './pdfFiles.ts';
 
 /** A slow machine takes as long as it takes. */

@@ -1,24 +1,14 @@
-/**
- * Extracts the text of one PDF file in a separate process and prints it as JSON. A thread reads, while the process
- * watches memory and ends itself if it uses too much or the server is gone. Arguments: the file, milliseconds after
- * which partial text is enough, and the memory limit in bytes.
- */
+/** Extracts the text of one PDF file. */
 import { readFile } from 'node:fs/promises';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import {
   cleanFileText,
   type FileText,
   isOnlyPictures,
   maxFileTextLength,
-  tooLargeExitCode,
-} from '../../db/rules/documents/fileTexts.ts';
+} from '../../../db/rules/documents/fileTexts.ts';
 import { joinRuns, listFilledValues, type PageAnnotation } from './pageText.ts';
 
-type Task = { path: string; contentAfterMs: number };
-
-const watchEveryMs = 20;
-
-async function readText({ path, contentAfterMs }: Task): Promise<FileText> {
+async function readPages(path: string, contentAfterMs: number): Promise<FileText> {
   const started = performance.now();
   const { getDocumentProxy } = await import('unpdf');
   const file = await readFile(path);
@@ -42,33 +32,16 @@ async function readText({ path, contentAfterMs }: Task): Promise<FileText> {
   return { status: isCut ? 'partial' : 'text', pages: pdf.numPages, text: cleaned };
 }
 
-async function readOrSayWhy(task: Task): Promise<FileText> {
+/**
+ * Reads a PDF file, only in a process of its own: see readPdfText().
+ * @param contentAfterMs partial text is enough after that time
+ */
+export async function readPdf(path: string, contentAfterMs: number): Promise<FileText> {
   try {
-    return await readText(task);
+    return await readPages(path, contentAfterMs);
   } catch (error) {
     // pdf.js throws an error of this name for files that need a password.
     const isLocked = (error as Error).name === 'PasswordException';
     return { status: isLocked ? 'locked' : 'unreadable', pages: 0, text: '' };
   }
 }
-
-function readInThread(): void {
-  const [path = '', contentAfterMs, maxBytes] = process.argv.slice(2);
-  const task: Task = { path, contentAfterMs: Number(contentAfterMs) };
-  const heapMegabytes = Math.floor(Number(maxBytes) / 2 ** 20);
-  const thread = new Worker(new URL(import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
-  });
-  setInterval(() => {
-    if (process.memoryUsage.rss() > Number(maxBytes)) process.exit(tooLargeExitCode);
-  }, watchEveryMs);
-  process.stdin.resume().once('close', () => process.exit(1));
-  thread.once('error', ({ code }: NodeJS.ErrnoException) =>
-    process.exit(code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLargeExitCode : 1),
-  );
-  thread.once('message', (found: FileText) => process.stdout.write(JSON.stringify(found), () => process.exit(0)));
-}
-
-if (isMainThread) readInThread();
-else parentPort?.postMessage(await readOrSayWhy(workerData));
