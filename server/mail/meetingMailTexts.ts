@@ -1,8 +1,5 @@
-/** Texts of mails about meetings. Those of receipts are the same as on screen. */
-import type { NoticeKind } from '../../db/rules/meetings/meetings.ts';
+/** Texts of mails about meetings. What a receipt says is in notices/receiptTexts.ts. */
 import type { NoticeDifference } from '../../db/rules/meetings/notices.ts';
-import type { NoticeVerdict } from '../../db/rules/notices/clock.ts';
-import type { LeftOutDay } from '../../db/rules/notices/days.ts';
 import type { MeetingKind } from '../../db/rules/notices/pack.ts';
 
 const fields: Record<Extract<NoticeDifference, { what: 'field' }>['field'], string> = {
@@ -29,32 +26,6 @@ const kinds: Record<MeetingKind, string> = {
   budget: 'Budget hearing',
   emergency: 'Emergency meeting',
   continued: 'Continued meeting',
-};
-
-const noticeNames: Record<NoticeKind, string> = {
-  notice: 'Notice',
-  amendment: 'Amended notice',
-  supplement: 'Supplemental notice',
-  correction: 'Corrected notice',
-  cancellation: 'Notice of cancellation',
-};
-
-const verdicts: Record<NoticeVerdict, string> = {
-  on_time: 'On time.',
-  late: 'Late: the full time was not left.',
-  emergency_ok: 'On time for an emergency.',
-  emergency_late: 'Late even for an emergency.',
-  guideline: 'The law names no fixed time here, so this is a guideline.',
-  none: 'No time is counted for this notice.',
-};
-
-const leftOutReasons: Record<LeftOutDay['why'], (name: string) => string> = {
-  holiday: (name) => name,
-  weekend: () => 'weekend',
-  observed: (name) => `${name} is observed`,
-  closure: (name) => (name ? `closed: ${name}` : 'the office is closed'),
-  office_closed: () => 'no office hours on this weekday',
-  designated: () => 'a nonbusiness day',
 };
 
 export const meetingMailTexts = {
@@ -107,21 +78,8 @@ export const meetingMailTexts = {
   },
   receipt: {
     subject: (notice: string, meeting: string) => `Receipt: ${notice} of ${meeting}`,
-    version: (kind: NoticeKind, number: number) => `${number}. ${noticeNames[kind]}`,
     intro: (town: string) =>
       `This says what was posted on the site of ${town}. Keep this email: the times in its headers are a witness besides the site.`,
-    postedBy: (when: string, person: string) => `Posted ${when} by ${person}`,
-    verdict: (verdict: NoticeVerdict) => verdicts[verdict],
-    due: (when: string) => `The last moment to post was ${when}.`,
-    rule: (basis: string, state: string, version: number) =>
-      `Counted by ${basis} (${state}, version ${version} of the rules).`,
-    counted: (days: string) => `Counted: ${days}.`,
-    leftOutDays: (days: string) => `Left out: ${days}.`,
-    leftOut: ({ why, name }: LeftOutDay) => leftOutReasons[why](name),
-    hashOf: (sha256: string) => `SHA-256 of what was posted: ${sha256}`,
-    chainOf: (hash: string) => `Chain hash of this notice: ${hash}`,
-    chain: (previous: string) =>
-      previous ? `Follows the town’s notice with the chain hash ${previous}` : 'The first notice of this town.',
     open: 'See the posted notice',
     footer: {
       author: (town: string) => `You get this because you posted this notice for ${town}.`,

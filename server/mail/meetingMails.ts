@@ -3,18 +3,22 @@ import type { Database } from '../../db/connection.ts';
 import { toSingleLine } from '../../db/rules/fields/singleLine.ts';
 import { meetingPath, noticePath } from '../../db/rules/links/paths.ts';
 import { listDifferences, type NoticeSnapshot } from '../../db/rules/meetings/notices.ts';
-import type { NoticeClock } from '../../db/rules/notices/clock.ts';
+import { listReceiptFacts } from '../../db/rules/meetings/receiptFacts.ts';
+import type { NoticeReceipt } from '../../db/rules/meetings/receipts.ts';
 import { type Town, townName } from '../../db/rules/town/towns.ts';
+import { createReceiptFormats } from '../notices/formats.ts';
+import { receiptWords } from '../notices/receiptTexts.ts';
+import { noticeTexts } from '../notices/texts.ts';
 import { truncateAtWord } from '../render/jsonld.ts';
 import { nameAuthors } from '../store/history/authors.ts';
 import type { MailRow } from '../store/mails.ts';
 import type { NoticeRow } from '../store/meetings/noticeChain.ts';
 import { readShownNotice } from '../store/meetings/notices.ts';
+import { toNoticeReceipt } from '../store/meetings/receipts.ts';
 import type { NoticeMailData } from '../store/meetings/tellOfNotice.ts';
 import { describeNotice, type MeetingNews, meetingName, noticeState } from './describeMeeting.ts';
 import { type Mail, MailDropped } from './mailer.ts';
 import { meetingMailTexts as texts } from './meetingMailTexts.ts';
-import { formatInstant, formatShortDay } from './newsDays.ts';
 import { type Content, renderHtml, renderText } from './newsMailParts.ts';
 
 const maxSubjectLength = 150;
@@ -35,31 +39,12 @@ export function composeFramedMail(
   };
 }
 
-type StoredClock = NoticeClock & { pack: [state: string, version: number] | null };
-
-/** The lines of a receipt, in the words of the screen. @param person who posted it */
-function receiptLines(notice: NoticeRow, timeZone: string, person: string): string[][] {
-  const { receipt } = texts;
-  const { kind, posted_at, verdict, reason, sha256, chain_sha256, previous_sha256 } = notice;
-  const clock: StoredClock | null = notice.clock === null ? null : JSON.parse(notice.clock);
-  const [state = '', version = 0] = clock?.pack ?? [];
-  const leftOut = clock?.left_out.map((one) => `${formatShortDay(one.day)} (${receipt.leftOut(one)})`) ?? [];
-  return [
-    [
-      receipt.postedBy(formatInstant(posted_at, timeZone), person),
-      ...(kind === 'cancellation' ? [] : [receipt.verdict(verdict)]),
-      ...(reason ? [texts.because(reason)] : []),
-    ],
-    clock
-      ? [
-          ...(clock.due_at ? [receipt.due(formatInstant(clock.due_at, timeZone))] : []),
-          receipt.rule(clock.basis, state, version),
-          ...(clock.counted.length > 0 ? [receipt.counted(clock.counted.map(formatShortDay).join('; '))] : []),
-          ...(leftOut.length > 0 ? [receipt.leftOutDays(leftOut.join('; '))] : []),
-        ]
-      : [],
-    [receipt.hashOf(sha256), receipt.chainOf(chain_sha256), receipt.chain(previous_sha256)],
-  ].filter((lines) => lines.length > 0);
+/** Nobody has seen yet whether the notice stays, so the mail says nothing of it. */
+function receiptLines(notice: NoticeReceipt, timeZone: string): string[] {
+  const facts = listReceiptFacts(notice, receiptWords, createReceiptFormats(timeZone));
+  return facts
+    .filter(({ label }) => label !== receiptWords.labels.presence)
+    .map(({ label, lines }) => `${label}: ${lines.map(({ text }) => text).join('; ')}`);
 }
 
 type About = { db: Database; town: Town; origin: string };
@@ -106,16 +91,16 @@ export async function composeNoticeMail(about: About, mail: MailRow): Promise<Ma
     });
   }
   const { receipt } = texts;
-  const [named] = await nameAuthors(db.read, town.id, [notice]);
-  const version = receipt.version(notice.kind, notice.number);
+  const named = await nameAuthors(db.read, town.id, [notice]);
+  const version = noticeTexts.version(notice.kind, notice.number);
   // The time zone in which the days were counted.
   const { time_zone }: NoticeSnapshot = JSON.parse(notice.snapshot);
-  const blocks = receiptLines(notice, time_zone, named?.person_name || notice.person);
+  const lines = named.flatMap((row) => receiptLines(toNoticeReceipt(row), time_zone));
   return composeFramedMail(town, mail, {
     subject: receipt.subject(version, meeting),
     content: {
       heading: `${meeting}: ${version}`,
-      paragraphs: [receipt.intro(name), ...blocks.map((lines) => lines.join('\n'))],
+      paragraphs: [receipt.intro(name), lines.join('\n')],
       button: { label: receipt.open, url: origin + noticePath(slug, notice.number) },
     },
     footer: receipt.footer[role](name),

@@ -1,5 +1,6 @@
 /** Formats dates and times on printed notices as the site's screens do: tests hold both together. */
 import { locale } from '../../db/rules/locale.ts';
+import type { ReceiptFormats } from '../../db/rules/meetings/receiptFacts.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 
 const atUtc = (options: Intl.DateTimeFormatOptions) => {
@@ -43,3 +44,12 @@ export function formatShortInstant(instant: string, timeZone: string): string {
   const { date, time } = toLocalTime(Date.parse(instant), timeZone);
   return `${shortDates(midnight(date))}, ${formatTime(time)}`;
 }
+
+/** Formats what a receipt says by the town's clock. */
+export const createReceiptFormats = (timeZone: string): ReceiptFormats => ({
+  instant: (instant) => formatInstant(instant, timeZone),
+  shortInstant: (instant) => formatShortInstant(instant, timeZone),
+  time: (instant) => formatTime(toLocalTime(Date.parse(instant), timeZone).time),
+  dayOf: (instant) => toLocalTime(Date.parse(instant), timeZone).date,
+  shortDay: formatShortDay,
+});

@@ -2,22 +2,13 @@
 import { meetingPath } from '../../db/rules/links/paths.ts';
 import { listReceiptFacts, type ReceiptFormats } from '../../db/rules/meetings/receiptFacts.ts';
 import type { NoticeReceipt } from '../../db/rules/meetings/receipts.ts';
-import { toLocalTime } from '../../db/rules/time.ts';
-import { formatDate, formatInstant, formatShortDay, formatShortInstant, formatTime } from './formats.ts';
+import { createReceiptFormats, formatDate } from './formats.ts';
 import { type PrintedBlock, type PrintedDocument, plain } from './printedDocument.ts';
 import { receiptTexts, receiptWords } from './receiptTexts.ts';
 import { noticeTexts } from './texts.ts';
 
 /** `origin` is the site's address without a path. The last of `notices` names the meeting. */
 export type ReceiptToPrint = { notices: readonly NoticeReceipt[]; slug: string; origin: string; timeZone: string };
-
-const createFormats = (timeZone: string): ReceiptFormats => ({
-  instant: (instant) => formatInstant(instant, timeZone),
-  shortInstant: (instant) => formatShortInstant(instant, timeZone),
-  time: (instant) => formatTime(toLocalTime(Date.parse(instant), timeZone).time),
-  dayOf: (instant) => toLocalTime(Date.parse(instant), timeZone).date,
-  shortDay: formatShortDay,
-});
 
 function describeNotice(notice: NoticeReceipt, origin: string, formats: ReceiptFormats): PrintedBlock[] {
   const facts = listReceiptFacts(notice, receiptWords, formats).map(({ label, lines }) => ({
@@ -36,7 +27,7 @@ export function receiptDocument({ notices, slug, origin, timeZone }: ReceiptToPr
   if (!last) throw new Error('A receipt needs a notice.');
   const { town, content } = last.snapshot;
   const subtitle = noticeTexts.titleOf(content.title, formatDate(content.date));
-  const formats = createFormats(timeZone);
+  const formats = createReceiptFormats(timeZone);
   return {
     title: `${receiptTexts.title}: ${subtitle}`,
     author: town,
