@@ -8,6 +8,7 @@ import { Announcements } from '../announcements/Announcements.tsx';
 import { useSections, useTown } from '../data/content.tsx';
 import { Documents } from '../documents/Documents.tsx';
 import { Calendar } from '../events/Calendar.tsx';
+import { PublicNotices } from '../meetings/PublicNotices.tsx';
 import { announcementDialog, welcome } from '../shell/start/deferredParts.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { useDeferred } from '../ui/deferred.ts';
@@ -34,6 +35,7 @@ const screens: Record<Anchor, ComponentType<{ request: DeepLinkRequest | null }>
   documents: memo(Documents),
 };
 const parts = {
+  PublicNotices: memo(PublicNotices),
   Hero: memo(Hero),
   QuickLinks: memo(QuickLinks),
   QuickFacts: memo(QuickFacts),
@@ -55,6 +57,9 @@ export function Home({ missing = false }: { missing?: boolean }) {
           <Container>{shellTexts.missing}</Container>
         </Notice>
       )}
+      <HomePart>
+        <parts.PublicNotices />
+      </HomePart>
       {isSectionEnabled(sections, 'hero') ? (
         <HomePart>
           <parts.Hero />

@@ -56,6 +56,7 @@ const fieldKinds: Record<string, FieldKind> = {
   end_date: 'date',
   moved_from: 'date',
   meeting_date: 'date',
+  budget_adopted_on: 'date',
   term_ends: 'date',
   start_time: 'time',
   end_time: 'time',

@@ -22,6 +22,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { openMeetingEditor, readDraft, useMeetingDialog, useMeetingEditor } from './api.ts';
 import { refreshBoardPlace } from './boardPlace.ts';
+import { AdoptionButton } from './BudgetTools.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { MeetingEditor } from './Editor.tsx';
 import { MeetingManager } from './Manager.tsx';
@@ -88,7 +89,7 @@ function PostingButton({ id }: { id: string }) {
  * @param offFor an administrator whom nobody could confirm yet, so that only postings can be recorded; empty for none
  */
 export function MeetingButtons({ id, offFor }: { id: string; offFor: string }) {
-  const { data: draft } = useServerList(id, readDraft, { isLive: true });
+  const { data: draft, reload } = useServerList(id, readDraft, { isLive: true });
   const { time_zone } = useTown();
   const now = toLocalTime(useNow(), time_zone);
   const isCanceled = draft?.posted?.is_cancelled === true;
@@ -112,6 +113,7 @@ export function MeetingButtons({ id, offFor }: { id: string; offFor: string }) {
           <ReceiptText size={18} aria-hidden />
           {texts.receipt}
         </Button>
+        {draft?.posted?.budget_files && !isCanceled && <AdoptionButton meeting={draft.meeting} onSaved={reload} />}
         {draft?.posted && !isCanceled && !hasEnded(draft.posted, now) && (
           <Button size="small" tone="danger" onClick={openDialog('cancel', id)}>
             <CircleX size={18} aria-hidden />
