@@ -1,7 +1,8 @@
 /** The town's documents, by category. Plain links, so that they open, download and cache like any other. */
 
 import FileText from 'lucide-react/icons/file-text';
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { listArchived, listInUse } from '../../db/rules/documents/archive.ts';
 import {
   type CategoryWithDocuments,
   type Document,
@@ -16,6 +17,7 @@ import { ForStaff } from '../shell/ForStaff.tsx';
 import { scrollToAnchor } from '../shell/navigation/scroll.ts';
 import { formatDate } from '../texts/dates.ts';
 import { documentTexts } from '../texts/en/documents.ts';
+import { screenTexts } from '../texts/en/screens.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import styles from './Documents.module.css';
@@ -25,7 +27,8 @@ const elementId = (category_id: string) => `category-${category_id}`;
 
 export function Documents({ request }: { request: DeepLinkRequest | null }) {
   const { title, subtitle } = useSection('documents');
-  const categories = useDocuments();
+  const all = useDocuments();
+  const categories = listInUse(all);
   return (
     <Section
       anchor="documents"
@@ -44,6 +47,7 @@ export function Documents({ request }: { request: DeepLinkRequest | null }) {
           />
         ))}
       </div>
+      {listArchived(all)[0] && <a href="/archive">{screenTexts.archive}</a>}
     </Section>
   );
 }
@@ -113,8 +117,17 @@ const DocumentList = ({ documents }: { documents: Document[] }) =>
     </Fragment>
   ));
 
-/** Documents as links, with their kind, size and day. */
-export function DocumentRows({ documents }: { documents: Document[] }) {
+/**
+ * Documents as links, with their kind, size and day.
+ * @param labelOf text in front of a document's kind, for those that need one
+ */
+export function DocumentRows({
+  documents,
+  labelOf,
+}: {
+  documents: Document[];
+  labelOf?: (document: Document) => ReactNode;
+}) {
   return (
     <ul>
       {documents.map((document) => (
@@ -130,6 +143,7 @@ export function DocumentRows({ documents }: { documents: Document[] }) {
               </p>
             )}
             <p className="hint">
+              {labelOf?.(document)}
               {fileTypeLabel(document.file_name)}, {formatFileSize(document.size)}
               {' · '}
               <time dateTime={document.date}>{formatDate(document.date)}</time>

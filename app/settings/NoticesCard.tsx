@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { findPack, optionalHolidays } from '../../db/rules/notices/packs/packs.ts';
 import type { TownSettings } from '../../db/rules/settings/town.ts';
 import { formatDate } from '../texts/dates.ts';
+import { formatNumber } from '../texts/numbers.ts';
 import { settingsTexts } from '../texts/en/settings.ts';
 import { noticesForm } from './noticesForm.ts';
 import { Fact, SettingsCard } from './SettingsCard.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
+import { WebsiteDuties } from './WebsiteDuties.tsx';
 
 const texts = settingsTexts.notices;
 
@@ -15,6 +17,8 @@ type NoticesCardProps = { town: TownSettings; onSaved: (saved: TownSettings) => 
 export function NoticesCard({ town, onSaved }: NoticesCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { state, optional_holidays, worked_days, designated_days, posting_day_advice } = town.notice_choices;
+  const { population, county_population } = town.notice_choices;
+  const people = (count: number | null) => (count === null ? texts.unknown : formatNumber(count));
   const { fields } = texts;
   const days = (list: readonly string[]) => list.map(formatDate).join('; ') || texts.none;
   return (
@@ -34,11 +38,14 @@ export function NoticesCard({ town, onSaved }: NoticesCardProps) {
               <Fact label={fields.posting_day_advice}>
                 <bdi>{posting_day_advice || texts.none}</bdi>
               </Fact>
+              <Fact label={fields.population}>{people(population)}</Fact>
+              <Fact label={fields.county_population}>{people(county_population)}</Fact>
             </>
           )}
         </>
       }
     >
+      <WebsiteDuties choices={town.notice_choices} />
       {isOpen && <SettingsForm form={noticesForm} settings={town} onSaved={onSaved} onClose={() => setIsOpen(false)} />}
     </SettingsCard>
   );

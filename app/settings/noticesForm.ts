@@ -37,6 +37,8 @@ const fields = [
   field('worked_days', kinds.dates, { hint: texts.workedHint }),
   field('designated_days', kinds.dates, { hint: texts.designatedHint }),
   field('posting_day_advice', kinds.text, { hint: texts.adviceHint, limit: maxAdviceLength }),
+  field('population', kinds.optionalWhole, { hint: texts.populationHint }),
+  field('county_population', kinds.optionalWhole),
 ].map(ofTown);
 
 const form = settingsForm<TownSettings>(

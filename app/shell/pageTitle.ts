@@ -19,6 +19,7 @@ const titles: Record<Exclude<ScreenPath, '/' | '/$slug'>, string> = {
   '/departments': screenTexts.departments,
   '/meetings': screenTexts.meetings,
   '/meetings/$slug': screenTexts.meeting,
+  '/archive': screenTexts.archive,
   '/pricing': screenTexts.pricing.title,
   '/items': screenTexts.items.title,
   '/terms': screenTexts.legal.terms,

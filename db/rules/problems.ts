@@ -170,6 +170,10 @@ export const problems = {
     message: 'Payments are still being processed with the present keys. Try again in a few minutes.',
   },
   event_not_found: { status: 404, message: 'Event not found.' },
+  document_in_use: {
+    status: 409,
+    message: 'This document is in use, so it can’t be archived. Remove the links to it first. Nothing was changed.',
+  },
   document_not_found: { status: 404, message: 'This document is no longer available.' },
   update_required: {
     status: 426,

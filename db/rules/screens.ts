@@ -28,6 +28,7 @@ export const screens = {
   '/departments': page,
   '/meetings': page,
   '/meetings/$slug': page,
+  '/archive': page,
   '/pricing': page,
   '/items': { ...page, ...shop },
   '/terms': page,

@@ -113,8 +113,9 @@ export const tables: Record<Noun | 'sections', Table> = {
       'order_index',
       'meeting_id',
       'meeting_date',
+      'archive',
     ],
-    json: [],
+    json: ['archive'],
     boolean: [],
   },
   banners: {

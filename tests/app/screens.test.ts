@@ -65,6 +65,7 @@ describe('a screen', () => {
       '/services',
       '/departments',
       '/meetings',
+      '/archive',
       '/pricing',
       '/items',
       '/terms',

@@ -28,6 +28,7 @@ export const screenTexts = {
   departments: 'Departments',
   meetings: 'Meetings',
   meeting: 'Meeting',
+  archive: 'Archive',
   pricing: { title: 'Pricing' },
   items: { title: 'Items' },
   search: 'Search',

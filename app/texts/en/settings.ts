@@ -169,6 +169,8 @@ export const settingsTexts = {
       worked_days: 'Days on which you work',
       designated_days: 'Nonbusiness days',
       posting_day_advice: 'Attorney who counts the day of posting',
+      population: 'Population of the town',
+      county_population: 'Population of its county',
     },
     noState: 'None chosen',
     none: 'None',
@@ -182,5 +184,7 @@ export const settingsTexts = {
       'Days that your chief officer named as nonbusiness days, one on each line. They count only for requests for records.',
     adviceHint:
       'Leave this empty unless your attorney counts the day of posting as one of the days. Then write who said so, and when: Ann Lee, October 1, 2026.',
+    populationHint: 'Optional. Some rules do not apply to small towns.',
+    unknown: 'Not said',
   },
 };

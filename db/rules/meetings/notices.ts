@@ -100,9 +100,13 @@ export type NoticeDifference =
   | { what: 'added' | 'changed' | 'removed'; item: string }
   | { what: 'order' };
 
+/** Fields that a new notice may lack while the last one has them. */
+const optionalFields = ['is_budget', 'budget_files', 'impact_statement', 'is_tax_hearing'] as const;
+
 /** Lists how the content of a new notice differs from what is posted; empty for equal ones. */
 export function listDifferences(posted: NoticeContent, next: NoticeContent): NoticeDifference[] {
-  const fields = [...new Set(Object.keys({ ...posted, ...next }) as (keyof NoticeContent)[])].filter(
+  const optional = optionalFields.filter((field) => !(field in next));
+  const fields = [...(Object.keys(next) as (keyof NoticeContent)[]), ...optional].filter(
     (field): field is Exclude<keyof NoticeContent, 'agenda'> =>
       field !== 'agenda' && canonicalJson(next[field] ?? null) !== canonicalJson(posted[field] ?? null),
   );

@@ -11,6 +11,9 @@ export type NoticeChoices = {
   designated_days: string[];
   /** The attorney who counts the day of posting, and the day of that advice; empty where that day does not count. */
   posting_day_advice: string;
+  /** People in the town and in its county; null where the town has not said. */
+  population: number | null;
+  county_population: number | null;
 };
 
 export const noChoices: NoticeChoices = {
@@ -19,6 +22,8 @@ export const noChoices: NoticeChoices = {
   worked_days: [],
   designated_days: [],
   posting_day_advice: '',
+  population: null,
+  county_population: null,
 };
 
 export const maxAdviceLength = 200;

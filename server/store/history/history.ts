@@ -202,7 +202,7 @@ const findDeletedCategory = (tx: Writer, townId: string, noun: HistoryNoun, id: 
 
 const columnsKeptOnRestore: Partial<Record<HistoryNoun, string[]>> = {
   announcements: ['order_index'],
-  documents: ['order_index'],
+  documents: ['order_index', 'archive'],
   document_categories: ['order_index'],
   people: ['order_index'],
   collection_routes: ['order_index'],

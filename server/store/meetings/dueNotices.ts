@@ -11,7 +11,7 @@ import { listBodies } from './meetings.ts';
 import { clockOfDraft } from './notices.ts';
 
 type NoticeTown = Pick<Town, 'id' | 'time_zone' | 'notice_choices'>;
-type Coming = { title: string; date: string; clock: NoticeClock | null };
+type Coming = { title: string; date: string; is_tax_hearing: boolean; clock: NoticeClock | null };
 
 /** A notice can be due weeks before its meeting, around holidays. */
 const lookAheadDays = 45;
@@ -57,10 +57,12 @@ export async function listDueNotices(
       .map((draft) => ({
         title: draft.title,
         date: draft.meeting.date,
+        is_tax_hearing: draft.meeting.is_tax_hearing,
         clock: clockOfDraft(draft, 'notice', days, town.time_zone),
       })),
     ...unplanned.map(({ meeting: planned, ...one }) => ({
       ...one,
+      is_tax_hearing: false,
       clock: computeNoticeClock(days, planned, town.time_zone),
     })),
   ];
@@ -68,9 +70,10 @@ export async function listDueNotices(
     .flatMap(({ clock, ...one }) => (clock && clock.due_at !== '' ? [{ ...one, clock }] : []))
     .filter(({ clock }) => Date.parse(clock.due_at) < before)
     .sort((a, b) => a.clock.due_at.localeCompare(b.clock.due_at))
-    .map(({ title, date, clock: { post_by, post_by_time, due_at } }) => ({
+    .map(({ title, date, is_tax_hearing, clock: { post_by, post_by_time, due_at } }) => ({
       title,
       date,
+      ...(is_tax_hearing && { is_tax_hearing }),
       post_by,
       post_by_time,
       is_late: Date.parse(due_at) < now,

@@ -1,0 +1,33 @@
+/** /archive: documents that are kept for reference only, apart from those in use. */
+import { listArchived } from '../../db/rules/documents/archive.ts';
+import type { Document } from '../../db/rules/documents/documents.ts';
+import { useDocuments } from '../data/content.tsx';
+import { archiveTexts as texts } from '../texts/en/archive.ts';
+import { screenTexts } from '../texts/en/screens.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { Header } from '../ui/Header.tsx';
+import { Container } from '../ui/Layout.tsx';
+import { EmptyState } from '../ui/lists/EmptyState.tsx';
+import styles from './ArchivePage.module.css';
+import { DocumentRows } from './Documents.tsx';
+
+const ArchiveLabel = ({ archive }: Document) => (
+  <>
+    <Badge tone="plain">{texts.label}</Badge> {texts.madeOn(archive?.made_on ?? '')}
+    {' · '}
+  </>
+);
+
+export function ArchivePage() {
+  const documents = listArchived(useDocuments());
+  return (
+    <Container className={styles.page}>
+      <Header level={1} title={screenTexts.archive} subtitle={texts.lead} />
+      {documents.length === 0 ? (
+        <EmptyState>{texts.none}</EmptyState>
+      ) : (
+        <DocumentRows documents={documents} labelOf={ArchiveLabel} />
+      )}
+    </Container>
+  );
+}
