@@ -1,6 +1,7 @@
 /** What the state's law asks of the town's website. */
-import { findPack } from '../../db/rules/notices/packs/packs.ts';
+
 import type { NoticeChoices } from '../../db/rules/notices/choices.ts';
+import { findPack } from '../../db/rules/notices/packs/packs.ts';
 import { listWebsiteDuties } from '../../db/rules/notices/website.ts';
 import { formatDate } from '../texts/dates.ts';
 import { websiteDutyTexts as texts } from '../texts/en/websiteDuties.ts';

@@ -1,6 +1,7 @@
 /** Archives a document, and takes it out of the archive. */
 import { useState } from 'react';
-import { archiveBefore, isArchived } from '../../../db/rules/documents/archive.ts';
+import { isArchived } from '../../../db/rules/documents/archive.ts';
+import { archiveBefore } from '../../../db/rules/documents/archiveMark.ts';
 import type { Document } from '../../../db/rules/documents/documents.ts';
 import { addDays } from '../../../db/rules/time.ts';
 import { newIdempotencyKey } from '../../data/newIdempotencyKey.ts';

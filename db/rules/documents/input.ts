@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { textField } from '../fields/textField.ts';
 import { isDate } from '../time.ts';
-import { archiveBefore } from './archive.ts';
+import { archiveBefore } from './archiveMark.ts';
 
 const fileField = (name: string, maxLength: number) =>
   v.pipe(

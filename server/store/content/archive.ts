@@ -64,7 +64,9 @@ export async function findAlteredDocuments(knex: Knex, townId: string): Promise<
   const documents = await listArchivedRows(knex, townId);
   const problems: string[] = [];
   for (const { id, title, file_id, archive } of documents) {
-    const file: { sha256: string } | undefined = await knex('files').where({ town_id: townId, id: file_id }).first('sha256');
+    const file: { sha256: string } | undefined = await knex('files')
+      .where({ town_id: townId, id: file_id })
+      .first('sha256');
     if (file?.sha256 !== archive?.sha256) {
       problems.push(`The archived document “${title}” (${id}) no longer has the file that it was archived with.`);
     }
