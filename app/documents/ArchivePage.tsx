@@ -1,6 +1,6 @@
 /** /archive: documents that are kept for reference only, apart from those in use. */
-import { listArchived } from '../../db/rules/documents/archive.ts';
-import type { Document } from '../../db/rules/documents/documents.ts';
+import { isArchived } from '../../db/rules/documents/archive.ts';
+import type { CategoryWithDocuments, Document } from '../../db/rules/documents/documents.ts';
 import { useDocuments } from '../data/content.tsx';
 import { archiveTexts as texts } from '../texts/en/archive.ts';
 import { screenTexts } from '../texts/en/screens.ts';
@@ -17,6 +17,13 @@ const ArchiveLabel = ({ archive }: Document) => (
     {' · '}
   </>
 );
+
+/** The archived documents by the day on which they were made, the latest first. */
+const listArchived = (categories: readonly CategoryWithDocuments[]): Document[] =>
+  categories
+    .flatMap(({ documents }) => documents)
+    .filter(isArchived)
+    .sort((a, b) => (b.archive?.made_on ?? '').localeCompare(a.archive?.made_on ?? ''));
 
 export function ArchivePage() {
   const documents = listArchived(useDocuments());

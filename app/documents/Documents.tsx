@@ -2,7 +2,7 @@
 
 import FileText from 'lucide-react/icons/file-text';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import { listArchived, listInUse } from '../../db/rules/documents/archive.ts';
+import { isArchived, listInUse } from '../../db/rules/documents/archive.ts';
 import {
   type CategoryWithDocuments,
   type Document,
@@ -47,7 +47,7 @@ export function Documents({ request }: { request: DeepLinkRequest | null }) {
           />
         ))}
       </div>
-      {listArchived(all)[0] && <a href="/archive">{screenTexts.archive}</a>}
+      {all.some(({ documents }) => documents.some(isArchived)) && <a href="/archive">{screenTexts.archive}</a>}
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 /** The strip of the home page that leads to a proposed budget and to hearings on the tax rate. */
+import { Fragment } from 'react';
 import { meetingPath } from '../../db/rules/links/paths.ts';
 import { listPins } from '../../db/rules/meetings/pins.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
@@ -9,32 +10,27 @@ import { Container } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
 export function PublicNotices() {
-  const now = toLocalTime(useNow(), useTown().time_zone);
-  const pins = listPins(useMeetings(), now);
-  if (pins.length === 0) return null;
+  const pins = listPins(useMeetings(), toLocalTime(useNow(), useTown().time_zone));
+  if (!pins[0]) return null;
   return (
     <Notice role="region" aria-label={texts.publicNotices}>
-      <Container>
-        {pins.map((pin) => {
-          const { id, slug, title, date, start_time } = pin.meeting;
-          const when = `${title}, ${formatShortDate(date)}${start_time && `, ${formatTime(start_time)}`}`;
-          return (
-            <p key={id + pin.what} dir="auto">
-              <strong>{texts[pin.what]}</strong>{' '}
-              {pin.what === 'budget' &&
-                pin.files.map((file) => (
-                  <span key={file.url}>
-                    <a href={file.url} data-no-route>
-                      {file.title}
-                    </a>
-                    {' · '}
-                  </span>
-                ))}
-              <a href={meetingPath(slug)}>{when}</a>
-            </p>
-          );
-        })}
-      </Container>
+      {pins.map(({ what, meeting }) => (
+        <Container key={what + meeting.id} as="p" dir="auto">
+          <strong>{texts[what]}</strong>{' '}
+          {what === 'budget' &&
+            meeting.budget_files?.map(({ url, title }) => (
+              <Fragment key={url}>
+                <a href={url} data-no-route>
+                  {title}
+                </a>
+                {' · '}
+              </Fragment>
+            ))}
+          <a href={meetingPath(meeting.slug)}>
+            {meeting.title}, {formatShortDate(meeting.date)}, {formatTime(meeting.start_time)}
+          </a>
+        </Container>
+      ))}
     </Notice>
   );
 }

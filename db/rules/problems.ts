@@ -172,7 +172,7 @@ export const problems = {
   event_not_found: { status: 404, message: 'Event not found.' },
   document_in_use: {
     status: 409,
-    message: 'This document is in use, so it can’t be archived. Remove the links to it first. Nothing was changed.',
+    message: 'This document is in use.',
   },
   document_not_found: { status: 404, message: 'This document is no longer available.' },
   update_required: {
