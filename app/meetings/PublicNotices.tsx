@@ -5,7 +5,7 @@ import { listPins } from '../../db/rules/meetings/pins.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { useMeetings, useNow, useTown } from '../data/content.tsx';
 import { formatShortDate, formatTime } from '../texts/dates.ts';
-import { quickFactsTexts as texts } from '../texts/en/sections.ts';
+import { publicNoticeTexts as texts } from '../texts/en/publicNotices.ts';
 import { Container } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -13,7 +13,7 @@ export function PublicNotices() {
   const pins = listPins(useMeetings(), toLocalTime(useNow(), useTown().time_zone));
   if (!pins[0]) return null;
   return (
-    <Notice role="region" aria-label={texts.publicNotices}>
+    <Notice role="region" aria-label={texts.label} id="public-notices">
       {pins.map(({ what, meeting }) => (
         <Container key={what + meeting.id} as="p" dir="auto">
           <strong>{texts[what]}</strong>{' '}

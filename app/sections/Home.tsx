@@ -5,11 +5,10 @@ import { type ComponentType, memo } from 'react';
 import type { Anchor } from '../../db/rules/town/sectionKeys.ts';
 import { isSectionEnabled } from '../../db/rules/town/sections.ts';
 import { Announcements } from '../announcements/Announcements.tsx';
-import { useSections, useTown } from '../data/content.tsx';
+import { useMeetings, useSections, useTown } from '../data/content.tsx';
 import { Documents } from '../documents/Documents.tsx';
 import { Calendar } from '../events/Calendar.tsx';
-import { PublicNotices } from '../meetings/PublicNotices.tsx';
-import { announcementDialog, welcome } from '../shell/start/deferredParts.ts';
+import { announcementDialog, publicNotices, welcome } from '../shell/start/deferredParts.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { useDeferred } from '../ui/deferred.ts';
 import { Container } from '../ui/Layout.tsx';
@@ -35,7 +34,6 @@ const screens: Record<Anchor, ComponentType<{ request: DeepLinkRequest | null }>
   documents: memo(Documents),
 };
 const parts = {
-  PublicNotices: memo(PublicNotices),
   Hero: memo(Hero),
   QuickLinks: memo(QuickLinks),
   QuickFacts: memo(QuickFacts),
@@ -50,6 +48,7 @@ export function Home({ missing = false }: { missing?: boolean }) {
   const request = useDeepLink();
   const { id } = useSearch({ strict: false });
   const AnnouncementDialog = useDeferred(announcementDialog);
+  const hasNotices = useMeetings().some((meeting) => meeting.is_tax_hearing || meeting.budget_files);
   return (
     <>
       {missing && (
@@ -57,9 +56,11 @@ export function Home({ missing = false }: { missing?: boolean }) {
           <Container>{shellTexts.missing}</Container>
         </Notice>
       )}
-      <HomePart>
-        <parts.PublicNotices />
-      </HomePart>
+      {hasNotices && (
+        <HomePart>
+          <DeferredNotices />
+        </HomePart>
+      )}
       {isSectionEnabled(sections, 'hero') ? (
         <HomePart>
           <parts.Hero />
@@ -90,6 +91,11 @@ export function Home({ missing = false }: { missing?: boolean }) {
       {id && AnnouncementDialog && <AnnouncementDialog key={id} id={id} />}
     </>
   );
+}
+
+function DeferredNotices() {
+  const PublicNotices = useDeferred(publicNotices);
+  return PublicNotices && <PublicNotices />;
 }
 
 function DeferredWelcome() {

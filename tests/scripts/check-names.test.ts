@@ -58,6 +58,6 @@ test('words that no local name may be are found in variables, parameters, functi
     local('server/c.ts', 'heard'),
     local('server/c.ts', 'kept'),
     local('server/c.ts', 'asked'),
-      local('tests/e.ts', 'heard'),
+    local('tests/e.ts', 'heard'),
   ]);
 });

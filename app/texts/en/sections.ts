@@ -21,9 +21,6 @@ export const quickFactsTexts = {
   nextEvent: 'Next event',
   newestNotice: 'Latest announcement',
   phone: 'Call us',
-  publicNotices: 'Public notices',
-  tax_hearing: 'Public notice, tax rate:',
-  budget: 'Proposed budget:',
 };
 
 export const quickLinksTexts = {

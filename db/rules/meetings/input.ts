@@ -36,8 +36,8 @@ export type AgendaItem = v.InferOutput<typeof AgendaItem>;
 
 const amount = (name: string) =>
   v.pipe(
-    v.number(`The ${name} must be a number of cents.`),
-    v.integer(`The ${name} must be a whole number of cents.`),
+    v.number(`The ${name} must be an amount of money.`),
+    v.integer(`The ${name} must be an amount in whole cents.`),
     v.minValue(0, `The ${name} can’t be negative.`),
     v.maxValue(limits.impactCents, `The ${name} is too large.`),
   );

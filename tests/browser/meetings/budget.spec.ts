@@ -24,14 +24,14 @@ test('a budget is posted with its figures, stands on the home page without scrip
   await page.getByRole('button', { name: 'Plan a meeting' }).click();
   const editor = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: /(Plan a|Edit) meeting/ }) });
   await editor.getByLabel('Who meets').selectOption('City Council');
-  await editor.getByLabel('Date in the calendar').selectOption({ index: 1 });
+  await editor.getByLabel('Date in the calendar').selectOption({ index: 5 });
   await editor.getByLabel('The tax rate is heard or voted on').check();
   await editor.getByText('The days that count').click();
   await expect(editor.getByText(/Tax Code 26\.065\(b\)/)).toBeVisible();
   await editor.getByLabel('The budget is discussed or adopted').check();
   await editor.getByLabel('Value of the median homestead').fill('a lot');
   await editor.getByRole('button', { name: 'Save, then post' }).click();
-  await expect(editor.getByText(/The median value of a homestead must be a number/)).toBeVisible();
+  await expect(editor.getByText(/The median value of a homestead must be an amount of money/)).toBeVisible();
   await editor.getByLabel('Value of the median homestead').fill('');
   await editor.getByRole('button', { name: 'Save, then post' }).click();
 
@@ -42,8 +42,9 @@ test('a budget is posted with its figures, stands on the home page without scrip
   expect(await findViolations(page)).toEqual([]);
   await posting.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.getByRole('button', { name: 'Manage' }).click();
-  await page.getByRole('button', { name: /^Edit/ }).first().click();
+  await page.getByRole('button', { name: 'Meetings in preparation' }).click();
+  const planned = page.getByRole('listitem').filter({ hasText: 'Not posted' }).last();
+  await planned.getByRole('button', { name: /^Edit/ }).click();
   for (const [label, amount] of figures) await editor.getByLabel(label).fill(amount);
   await editor
     .getByRole('group', { name: 'Proposed budget' })
