@@ -6,6 +6,7 @@ import { listWebsiteDuties } from '../../db/rules/notices/website.ts';
 import { formatDate } from '../texts/dates.ts';
 import { websiteDutyTexts as texts } from '../texts/en/websiteDuties.ts';
 import { Badge } from '../ui/Badge.tsx';
+import styles from './WebsiteDuties.module.css';
 
 export function WebsiteDuties({ choices }: { choices: NoticeChoices }) {
   const duties = listWebsiteDuties(findPack(choices.state), choices);
@@ -14,7 +15,7 @@ export function WebsiteDuties({ choices }: { choices: NoticeChoices }) {
     <details>
       <summary>{texts.title}</summary>
       <p className="hint">{texts.hint}</p>
-      <ul>
+      <ul className={styles.duties}>
         {duties.map(({ text, basis, url, checked_on, status }) => (
           <li key={basis}>
             {text} {status !== 'required' && <Badge tone="plain">{texts.status[status]}</Badge>}

@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
+import styles from './ArchiveTools.module.css';
 import { archiveDocument, unarchiveDocument } from './api.ts';
 
 export function ArchiveTools({ document }: { document: Document }) {
@@ -69,7 +70,7 @@ function ArchiveDialog({ document, onClose }: { document: Document; onClose: () 
         <strong>{title}</strong>
       </p>
       <p>{texts.rules}</p>
-      <ol>
+      <ol className={styles.conditions}>
         {texts.conditions.map((condition) => (
           <li key={condition}>{condition}</li>
         ))}
