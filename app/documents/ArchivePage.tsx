@@ -4,19 +4,17 @@ import type { CategoryWithDocuments, Document } from '../../db/rules/documents/d
 import { useDocuments } from '../data/content.tsx';
 import { archiveTexts as texts } from '../texts/en/archive.ts';
 import { screenTexts } from '../texts/en/screens.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import styles from './ArchivePage.module.css';
 import { DocumentRows } from './Documents.tsx';
 
-const ArchiveLabel = ({ archive }: Document) => (
-  <>
-    <Badge tone="plain">{texts.label}</Badge> {texts.madeOn(archive?.made_on ?? '')}
-    {' · '}
-  </>
-);
+/** Says on each row that the document is archived. */
+const label = (document: Document): Document => ({
+  ...document,
+  description: texts.label(document.archive?.made_on ?? '', document.description),
+});
 
 /** The archived documents by the day on which they were made, the latest first. */
 const listArchived = (categories: readonly CategoryWithDocuments[]): Document[] =>
@@ -33,7 +31,7 @@ export function ArchivePage() {
       {documents.length === 0 ? (
         <EmptyState>{texts.none}</EmptyState>
       ) : (
-        <DocumentRows documents={documents} labelOf={ArchiveLabel} />
+        <DocumentRows documents={documents.map(label)} />
       )}
     </Container>
   );

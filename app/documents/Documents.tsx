@@ -1,8 +1,8 @@
 /** The town's documents, by category. Plain links, so that they open, download and cache like any other. */
 
 import FileText from 'lucide-react/icons/file-text';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import { isArchived, listInUse } from '../../db/rules/documents/archive.ts';
+import { Fragment, useEffect, useRef } from 'react';
+import { listInUse } from '../../db/rules/documents/archive.ts';
 import {
   type CategoryWithDocuments,
   type Document,
@@ -17,7 +17,6 @@ import { ForStaff } from '../shell/ForStaff.tsx';
 import { scrollToAnchor } from '../shell/navigation/scroll.ts';
 import { formatDate } from '../texts/dates.ts';
 import { documentTexts } from '../texts/en/documents.ts';
-import { screenTexts } from '../texts/en/screens.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import styles from './Documents.module.css';
@@ -27,8 +26,7 @@ const elementId = (category_id: string) => `category-${category_id}`;
 
 export function Documents({ request }: { request: DeepLinkRequest | null }) {
   const { title, subtitle } = useSection('documents');
-  const all = useDocuments();
-  const categories = listInUse(all);
+  const categories = listInUse(useDocuments());
   return (
     <Section
       anchor="documents"
@@ -47,7 +45,6 @@ export function Documents({ request }: { request: DeepLinkRequest | null }) {
           />
         ))}
       </div>
-      {all.some(({ documents }) => documents.some(isArchived)) && <a href="/archive">{screenTexts.archive}</a>}
     </Section>
   );
 }
@@ -117,17 +114,8 @@ const DocumentList = ({ documents }: { documents: Document[] }) =>
     </Fragment>
   ));
 
-/**
- * Documents as links, with their kind, size and day.
- * @param labelOf text in front of a document's kind, for those that need one
- */
-export function DocumentRows({
-  documents,
-  labelOf,
-}: {
-  documents: Document[];
-  labelOf?: (document: Document) => ReactNode;
-}) {
+/** Documents as links, with their kind, size and day. */
+export function DocumentRows({ documents }: { documents: Document[] }) {
   return (
     <ul>
       {documents.map((document) => (
@@ -143,7 +131,6 @@ export function DocumentRows({
               </p>
             )}
             <p className="hint">
-              {labelOf?.(document)}
               {fileTypeLabel(document.file_name)}, {formatFileSize(document.size)}
               {' · '}
               <time dateTime={document.date}>{formatDate(document.date)}</time>

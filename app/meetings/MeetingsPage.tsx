@@ -1,10 +1,11 @@
 /** /meetings: the meetings of the town's bodies, those ahead first, then by year. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
+import { isArchived } from '../../db/rules/documents/archive.ts';
 import { addSearch, meetingPath, meetingsFeedPath, meetingsPath } from '../../db/rules/links/paths.ts';
 import { hasEnded, type MeetingLink } from '../../db/rules/meetings/meetings.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { useBodies, useMeetings, useNow, useTown } from '../data/content.tsx';
+import { useBodies, useDocuments, useMeetings, useNow, useTown } from '../data/content.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { isModifiedClick } from '../shell/navigation/linkClicks.ts';
 import { formatLongDate, formatShortDate, formatTime } from '../texts/dates.ts';
@@ -23,6 +24,7 @@ export function MeetingsPage() {
   const now = toLocalTime(useNow(), time_zone);
   const { body = '' } = useSearch({ from: '/meetings' });
   const bodies = useBodies();
+  const hasArchive = useDocuments().some(({ documents }) => documents.some(isArchived));
   const chosen = bodies.find(({ id }) => id === body);
   const meetings = useMeetings().filter(({ body_ids }) => !chosen || body_ids.includes(chosen.id));
   const ahead = meetings.filter((meeting) => !hasEnded(meeting, now));
@@ -45,6 +47,11 @@ export function MeetingsPage() {
           <MeetingList meetings={past.filter(({ date }) => date.startsWith(year))} />
         </section>
       ))}
+      {hasArchive && (
+        <p data-screen-only>
+          <a href="/archive">{screenTexts.archive}</a>
+        </p>
+      )}
       {meetings.length > 0 && (
         <p data-screen-only>
           <a href={meetingsFeedPath(chosen?.id)} data-no-route>

@@ -10,7 +10,7 @@ import { Documents } from '../documents/Documents.tsx';
 import { Calendar } from '../events/Calendar.tsx';
 import { announcementDialog, publicNotices, welcome } from '../shell/start/deferredParts.ts';
 import { shellTexts } from '../texts/en/shell.ts';
-import { useDeferred } from '../ui/deferred.ts';
+import { type Deferred, useDeferred } from '../ui/deferred.ts';
 import { Container } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { About } from './About.tsx';
@@ -58,7 +58,7 @@ export function Home({ missing = false }: { missing?: boolean }) {
       )}
       {hasNotices && (
         <HomePart>
-          <DeferredNotices />
+          <Part part={publicNotices} />
         </HomePart>
       )}
       {isSectionEnabled(sections, 'hero') ? (
@@ -68,7 +68,7 @@ export function Home({ missing = false }: { missing?: boolean }) {
       ) : (
         <h1 className="visually-hidden">{town.display_name}</h1>
       )}
-      {isBlank && <DeferredWelcome />}
+      {isBlank && <Part part={welcome} />}
       <HomePart>
         <parts.QuickFacts />
       </HomePart>
@@ -93,12 +93,7 @@ export function Home({ missing = false }: { missing?: boolean }) {
   );
 }
 
-function DeferredNotices() {
-  const PublicNotices = useDeferred(publicNotices);
-  return PublicNotices && <PublicNotices />;
-}
-
-function DeferredWelcome() {
-  const Welcome = useDeferred(welcome);
-  return Welcome && <Welcome />;
+function Part({ part }: { part: Deferred<ComponentType> }) {
+  const Loaded = useDeferred(part);
+  return Loaded && <Loaded />;
 }

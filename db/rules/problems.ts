@@ -170,10 +170,6 @@ export const problems = {
     message: 'Payments are still being processed with the present keys. Try again in a few minutes.',
   },
   event_not_found: { status: 404, message: 'Event not found.' },
-  document_in_use: {
-    status: 409,
-    message: 'This document is in use.',
-  },
   document_not_found: { status: 404, message: 'This document is no longer available.' },
   update_required: {
     status: 426,

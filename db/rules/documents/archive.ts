@@ -5,8 +5,6 @@ import type { CategoryWithDocuments } from './documents.ts';
 /** Records that browsers stored earlier lack the mark. */
 export const isArchived = ({ archive }: { archive?: ArchiveMark | null }): boolean => archive?.ended === '';
 
-/** Leaves out archived documents, and categories that have no others. */
+/** Leaves out archived documents. */
 export const listInUse = (categories: readonly CategoryWithDocuments[]): CategoryWithDocuments[] =>
-  categories
-    .map((one) => ({ ...one, documents: one.documents.filter((document) => !isArchived(document)) }))
-    .filter(({ documents }, at) => documents[0] || !categories[at]?.documents[0]);
+  categories.map((one) => ({ ...one, documents: one.documents.filter((document) => !isArchived(document)) }));

@@ -95,7 +95,6 @@ const examples: Record<string, Record<string, unknown>> = {
     location: '',
     agenda: [{ id: '', depth: 0, label: '', title: '', text: '', files: [{ title: '', url: '' }] }],
     files: [{ title: '', url: '' }],
-    budget_files: [{ title: '', url: '' }],
     notices: [{ number: 0, kind: '', posted_at: '' }],
   },
   items: { id: '', title: '', price: 0, quantity: 0, list_ids: [0], tags: [''] },

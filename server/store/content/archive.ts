@@ -12,7 +12,7 @@ import { listDocumentUses } from './documentUses.ts';
 /**
  * Archives a document with the hash that its file has now.
  * @param made_on the day on which the document was made, YYYY-MM-DD
- * @throws Problem `document_in_use`, naming the places that link to it; `invalid` for the day
+ * @throws Problem `invalid`, with the `places` that link to it; also for the day
  */
 export async function archiveDocument(
   tx: Writer,
@@ -24,7 +24,7 @@ export async function archiveDocument(
   const uses = await listDocumentUses(tx.trx, townId, document.id);
   if (uses.length > 0) {
     throw new Problem(
-      'document_in_use',
+      'invalid',
       'This document is in use, and what is archived must only be kept for reference. It is linked from: {places}. Remove the links first. Nothing was changed.',
       { params: { places: uses.join('; ') }, places: uses },
     );

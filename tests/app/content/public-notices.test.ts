@@ -98,5 +98,5 @@ test('an archived document stands in the archive alone', async () => {
     [...(await render(path, { documents })).matchAll(/>Minutes (\w+)</g)].map(([, id]) => id);
   expect(await listed('/')).toEqual(['replaced', 'present']);
   expect(await listed('/archive')).toEqual(['old']);
-  expect(await render('/archive', { documents })).toContain('>Archived<');
+  expect(await render('/archive', { documents })).toContain('>Archived. Made on May 14, 2019.<');
 });

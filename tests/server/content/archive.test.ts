@@ -57,9 +57,10 @@ describe.each(dialects)('the archive on %s', (dialect) => {
       await tx.save('pages', { title: 'Water', slug: 'water', document_ids: [id] });
     });
     const refused = await archive();
-    expect(refused.status).toBe(409);
+    expect(refused.status).toBe(400);
     expect(refused.json()).toMatchObject({
-      code: 'document_in_use',
+      code: 'invalid',
+      places: ['quick link “Pay a bill”', 'page “Water”'],
       message: /quick link “Pay a bill”; page “Water”/,
     });
     await write(db, town.id, 'clerk', async (tx) => {
