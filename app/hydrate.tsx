@@ -7,7 +7,7 @@ import { isVideo, sectionContent } from '../db/rules/town/sections.ts';
 import { ContentProvider } from './data/content.tsx';
 import { createTownRouter } from './router.tsx';
 import { loadScreen, setShop } from './shell/screens.tsx';
-import { announcementDialog, emptyShell, heroVideo, welcome } from './shell/start/deferredParts.ts';
+import { announcementDialog, emptyShell, heroVideo, publicNotices, welcome } from './shell/start/deferredParts.ts';
 import { watchStyles } from './shell/start/failedStyles.ts';
 import { watchFieldErrors } from './ui/forms/watchFieldErrors.ts';
 // The server draws the announcement in the address, although its script loads later.
@@ -55,6 +55,7 @@ export async function hydrateApp(
   // Loads what the server drew, which hydration needs. A state without sections fails where it is drawn, and says so.
   if ('id' in router.state.location.search) await announcementDialog.load();
   if (document.getElementById('welcome')) await welcome.load();
+  if (document.getElementById('public-notices')) await publicNotices.load();
   if (state.sections && isVideo(sectionContent(state.sections, 'hero').image.src)) await heroVideo.load();
 
   await yieldToBrowser();

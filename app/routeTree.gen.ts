@@ -15,6 +15,7 @@ import { Route as SlugRouteImport } from './routes/$slug';
 import { Route as AboutRouteImport } from './routes/about';
 import { Route as AccessibilityRouteImport } from './routes/accessibility';
 import { Route as AnnouncementsRouteImport } from './routes/announcements';
+import { Route as ArchiveRouteImport } from './routes/archive';
 import { Route as CollectionRouteImport } from './routes/collection';
 import { Route as ConfirmRouteImport } from './routes/confirm';
 import { Route as ContactsRouteImport } from './routes/contacts';
@@ -76,6 +77,11 @@ const AccessibilityRoute = AccessibilityRouteImport.update({
 const AnnouncementsRoute = AnnouncementsRouteImport.update({
   id: '/announcements',
   path: '/announcements',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ArchiveRoute = ArchiveRouteImport.update({
+  id: '/archive',
+  path: '/archive',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CollectionRoute = CollectionRouteImport.update({
@@ -247,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
+  '/archive': typeof ArchiveRoute;
   '/collection': typeof CollectionRoute;
   '/confirm': typeof ConfirmRoute;
   '/contacts': typeof ContactsRoute;
@@ -287,6 +294,7 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
+  '/archive': typeof ArchiveRoute;
   '/collection': typeof CollectionRoute;
   '/confirm': typeof ConfirmRoute;
   '/contacts': typeof ContactsRoute;
@@ -328,6 +336,7 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute;
   '/accessibility': typeof AccessibilityRoute;
   '/announcements': typeof AnnouncementsRoute;
+  '/archive': typeof ArchiveRoute;
   '/collection': typeof CollectionRoute;
   '/confirm': typeof ConfirmRoute;
   '/contacts': typeof ContactsRoute;
@@ -370,6 +379,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/accessibility'
     | '/announcements'
+    | '/archive'
     | '/collection'
     | '/confirm'
     | '/contacts'
@@ -410,6 +420,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/accessibility'
     | '/announcements'
+    | '/archive'
     | '/collection'
     | '/confirm'
     | '/contacts'
@@ -450,6 +461,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/accessibility'
     | '/announcements'
+    | '/archive'
     | '/collection'
     | '/confirm'
     | '/contacts'
@@ -491,6 +503,7 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute;
   AccessibilityRoute: typeof AccessibilityRoute;
   AnnouncementsRoute: typeof AnnouncementsRoute;
+  ArchiveRoute: typeof ArchiveRoute;
   CollectionRoute: typeof CollectionRoute;
   ConfirmRoute: typeof ConfirmRoute;
   ContactsRoute: typeof ContactsRoute;
@@ -567,6 +580,13 @@ declare module '@tanstack/react-router' {
       path: '/announcements';
       fullPath: '/announcements';
       preLoaderRoute: typeof AnnouncementsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/archive': {
+      id: '/archive';
+      path: '/archive';
+      fullPath: '/archive';
+      preLoaderRoute: typeof ArchiveRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/collection': {
@@ -803,6 +823,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   AccessibilityRoute: AccessibilityRoute,
   AnnouncementsRoute: AnnouncementsRoute,
+  ArchiveRoute: ArchiveRoute,
   CollectionRoute: CollectionRoute,
   ConfirmRoute: ConfirmRoute,
   ContactsRoute: ContactsRoute,

@@ -14,7 +14,14 @@ import { meetingTitle } from './meetings/meetingTitle.ts';
 import { createTownRouter } from './router.tsx';
 import { type PageMeta, pageMeta } from './shell/pageMeta.ts';
 import { loginAddress } from './shell/protectedRoutes.ts';
-import { announcementDialog, emptyShell, eventWithoutScript, heroVideo, welcome } from './shell/start/deferredParts.ts';
+import {
+  announcementDialog,
+  emptyShell,
+  eventWithoutScript,
+  heroVideo,
+  publicNotices,
+  welcome,
+} from './shell/start/deferredParts.ts';
 import { metaTexts } from './texts/en/meta.ts';
 
 /**
@@ -46,7 +53,7 @@ export async function render(url: string, state: InitialState): Promise<Rendered
   const isOfMeetings = pathname.startsWith(meetingsPath);
   const path = isOfMeetings ? pathname + search : listPath(pathname, state, id, searchParams.get('eventId'));
   const router = createTownRouter({ commerce }, createMemoryHistory({ initialEntries: [path] }));
-  const parts = [announcementDialog, emptyShell, eventWithoutScript, heroVideo, welcome];
+  const parts = [announcementDialog, emptyShell, eventWithoutScript, heroVideo, publicNotices, welcome];
   await Promise.all([router, ...parts].map((part) => part.load()));
   const html = drawInParts(state, () =>
     renderToString(

@@ -132,11 +132,11 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
     detail: texts.sharedDraftsText,
     href: '/drafts',
   }),
-  notice: ({ title, date, post_by, post_by_time, is_late }) => ({
+  notice: ({ title, date, post_by, post_by_time, is_late, is_tax_hearing }) => ({
     tone: is_late ? 'red' : 'amber',
     icon: 'clock',
     text: is_late ? texts.noticeLate : texts.noticeDue(post_by, post_by_time),
-    detail: texts.noticeOf(title, date),
+    detail: is_tax_hearing ? texts.taxNoticeOf(title, date) : texts.noticeOf(title, date),
     href: meetingsPath,
   }),
   closed_days: ({ title, date, ...days }) => ({

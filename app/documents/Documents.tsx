@@ -2,6 +2,7 @@
 
 import FileText from 'lucide-react/icons/file-text';
 import { Fragment, useEffect, useRef } from 'react';
+import { listInUse } from '../../db/rules/documents/archive.ts';
 import {
   type CategoryWithDocuments,
   type Document,
@@ -25,7 +26,7 @@ const elementId = (category_id: string) => `category-${category_id}`;
 
 export function Documents({ request }: { request: DeepLinkRequest | null }) {
   const { title, subtitle } = useSection('documents');
-  const categories = useDocuments();
+  const categories = listInUse(useDocuments());
   return (
     <Section
       anchor="documents"

@@ -20,6 +20,7 @@ import { Cluster, Container } from '../ui/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Agenda } from './Agenda.tsx';
+import { BudgetPart } from './BudgetPart.tsx';
 import { FileList } from './FileList.tsx';
 import styles from './Meeting.module.css';
 import { meetingTitle } from './meetingTitle.ts';
@@ -68,12 +69,19 @@ function Meeting({ meeting }: { meeting: PublicMeeting }) {
         <a className={styles.back} href={meetingsPath} data-screen-only>
           {texts.all}
         </a>
-        <Header level={1} title={meetingTitle(content)} subtitle={meetingKindTexts[content.kind]}>
+        <Header
+          level={1}
+          title={meetingTitle(content)}
+          subtitle={[meetingKindTexts[content.kind], content.is_tax_hearing && texts.taxHearing]
+            .filter(Boolean)
+            .join(' · ')}
+        >
           <ForStaff tool="meeting" edits="meetings" id={meeting.id} />
         </Header>
       </div>
       <State meeting={meeting} earlier={earlier} />
       <Facts content={content} eventId={meeting.event_id} />
+      <BudgetPart content={content} />
       <section aria-labelledby="agenda">
         <h2 id="agenda">{texts.agenda}</h2>
         {agenda.length > 0 ? <Agenda items={agenda} /> : files.length === 0 && <p>{texts.noAgenda}</p>}

@@ -1,11 +1,12 @@
 /** /meetings: the meetings of the town's bodies, those ahead first, then by year. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
+import { isArchived } from '../../db/rules/documents/archive.ts';
 import { addSearch, meetingPath, meetingsFeedPath, meetingsPath } from '../../db/rules/links/paths.ts';
 import { hasEnded, type MeetingLink } from '../../db/rules/meetings/meetings.ts';
 import { bodyTopic, meetingTopic, newsPathOf } from '../../db/rules/news/subscriptions.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
-import { useBodies, useMeetings, useNow, useTown } from '../data/content.tsx';
+import { useBodies, useDocuments, useMeetings, useNow, useTown } from '../data/content.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { isModifiedClick } from '../shell/navigation/linkClicks.ts';
 import { formatLongDate, formatShortDate, formatTime } from '../texts/dates.ts';
@@ -24,6 +25,7 @@ export function MeetingsPage() {
   const now = toLocalTime(useNow(), time_zone);
   const { body = '' } = useSearch({ from: '/meetings' });
   const bodies = useBodies();
+  const hasArchive = useDocuments().some(({ documents }) => documents.some(isArchived));
   const chosen = bodies.find(({ id }) => id === body);
   const meetings = useMeetings().filter(({ body_ids }) => !chosen || body_ids.includes(chosen.id));
   const ahead = meetings.filter((meeting) => !hasEnded(meeting, now));
@@ -49,6 +51,11 @@ export function MeetingsPage() {
       <p data-screen-only>
         <a href={newsPathOf(chosen ? bodyTopic(chosen.id) : meetingTopic)}>{texts.follow(chosen?.name ?? '')}</a>
       </p>
+      {hasArchive && (
+        <p data-screen-only>
+          <a href="/archive">{screenTexts.archive}</a>
+        </p>
+      )}
       {meetings.length > 0 && (
         <p data-screen-only>
           <a href={meetingsFeedPath(chosen?.id)} data-no-route>

@@ -5,12 +5,12 @@ import { type ComponentType, memo } from 'react';
 import type { Anchor } from '../../db/rules/town/sectionKeys.ts';
 import { isSectionEnabled } from '../../db/rules/town/sections.ts';
 import { Announcements } from '../announcements/Announcements.tsx';
-import { useSections, useTown } from '../data/content.tsx';
+import { useMeetings, useSections, useTown } from '../data/content.tsx';
 import { Documents } from '../documents/Documents.tsx';
 import { Calendar } from '../events/Calendar.tsx';
-import { announcementDialog, welcome } from '../shell/start/deferredParts.ts';
+import { announcementDialog, publicNotices, welcome } from '../shell/start/deferredParts.ts';
 import { shellTexts } from '../texts/en/shell.ts';
-import { useDeferred } from '../ui/deferred.ts';
+import { type Deferred, useDeferred } from '../ui/deferred.ts';
 import { Container } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { About } from './About.tsx';
@@ -48,12 +48,18 @@ export function Home({ missing = false }: { missing?: boolean }) {
   const request = useDeepLink();
   const { id } = useSearch({ strict: false });
   const AnnouncementDialog = useDeferred(announcementDialog);
+  const hasNotices = useMeetings().some((meeting) => meeting.is_tax_hearing || meeting.budget_files);
   return (
     <>
       {missing && (
         <Notice tone="warning" role="status">
           <Container>{shellTexts.missing}</Container>
         </Notice>
+      )}
+      {hasNotices && (
+        <HomePart>
+          <Part part={publicNotices} />
+        </HomePart>
       )}
       {isSectionEnabled(sections, 'hero') ? (
         <HomePart>
@@ -62,7 +68,7 @@ export function Home({ missing = false }: { missing?: boolean }) {
       ) : (
         <h1 className="visually-hidden">{town.display_name}</h1>
       )}
-      {isBlank && <DeferredWelcome />}
+      {isBlank && <Part part={welcome} />}
       <HomePart>
         <parts.QuickFacts />
       </HomePart>
@@ -87,7 +93,7 @@ export function Home({ missing = false }: { missing?: boolean }) {
   );
 }
 
-function DeferredWelcome() {
-  const Welcome = useDeferred(welcome);
-  return Welcome && <Welcome />;
+function Part({ part }: { part: Deferred<ComponentType> }) {
+  const Loaded = useDeferred(part);
+  return Loaded && <Loaded />;
 }

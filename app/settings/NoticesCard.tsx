@@ -4,9 +4,11 @@ import { findPack, optionalHolidays } from '../../db/rules/notices/packs/packs.t
 import type { TownSettings } from '../../db/rules/settings/town.ts';
 import { formatDate } from '../texts/dates.ts';
 import { settingsTexts } from '../texts/en/settings.ts';
+import { formatNumber } from '../texts/numbers.ts';
 import { noticesForm } from './noticesForm.ts';
 import { Fact, SettingsCard } from './SettingsCard.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
+import { WebsiteDuties } from './WebsiteDuties.tsx';
 
 const texts = settingsTexts.notices;
 
@@ -16,6 +18,8 @@ export function NoticesCard({ town, onSaved }: NoticesCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { state, optional_holidays, worked_days, designated_days, posting_day_advice, receipt_addresses } =
     town.notice_choices;
+  const { population, county_population } = town.notice_choices;
+  const people = (count: number | null) => (count === null ? texts.unknown : formatNumber(count));
   const { fields } = texts;
   const days = (list: readonly string[]) => list.map(formatDate).join('; ') || texts.none;
   return (
@@ -38,11 +42,14 @@ export function NoticesCard({ town, onSaved }: NoticesCardProps) {
               <Fact label={fields.posting_day_advice}>
                 <bdi>{posting_day_advice || texts.none}</bdi>
               </Fact>
+              <Fact label={fields.population}>{people(population)}</Fact>
+              <Fact label={fields.county_population}>{people(county_population)}</Fact>
             </>
           )}
         </>
       }
     >
+      <WebsiteDuties choices={town.notice_choices} />
       {isOpen && <SettingsForm form={noticesForm} settings={town} onSaved={onSaved} onClose={() => setIsOpen(false)} />}
     </SettingsCard>
   );

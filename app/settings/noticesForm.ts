@@ -38,6 +38,8 @@ const fields = [
   field('designated_days', kinds.dates, { hint: texts.designatedHint }),
   field('receipt_addresses', kinds.addresses, { hint: texts.receiptHint }),
   field('posting_day_advice', kinds.text, { hint: texts.adviceHint, limit: maxAdviceLength }),
+  field('population', kinds.optionalWhole, { hint: texts.populationHint }),
+  field('county_population', kinds.optionalWhole),
 ].map(ofTown);
 
 const form = settingsForm<TownSettings>(

@@ -86,13 +86,15 @@ export const whole = amount(0);
 export const dollars = amount(2);
 
 /** An empty field means none. */
-export const optionalDollars: SettingKind<number | null> = {
-  format: (amount) => (amount === null ? '' : formatAmount(amount, 2)),
+const optionalAmount = (decimals: 0 | 2): SettingKind<number | null> => ({
+  format: (amount) => (amount === null ? '' : formatAmount(amount, decimals)),
   parse: (typed) => (typed ? toAmount(typed) : null),
   draw: (field, amount) => (
-    <AmountField {...field} decimals={2} defaultValue={amount === null ? '' : formatAmount(amount, 2)} />
+    <AmountField {...field} decimals={decimals} defaultValue={amount === null ? '' : formatAmount(amount, decimals)} />
   ),
-};
+});
+export const optionalWhole = optionalAmount(0);
+export const optionalDollars = optionalAmount(2);
 
 /** 0.0825 → `8.25`. */
 const formatPercent = (rate: number) => String(Number((rate * 100).toFixed(4)));

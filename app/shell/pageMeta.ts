@@ -1,5 +1,6 @@
 /** The title and description of a page, for search engines and shared links. Only the server needs the description. */
 import { findScreen, type ScreenPath } from '../../db/rules/screens.ts';
+import { archiveTexts } from '../texts/en/archive.ts';
 import { meetingTexts } from '../texts/en/meetings.ts';
 import { metaTexts } from '../texts/en/meta.ts';
 import { pageTexts } from '../texts/en/pages.ts';
@@ -25,6 +26,7 @@ export function pageMeta(path: string, input: MetaInput): PageMeta {
     '/services': pageTexts.servicesDescription(town),
     '/departments': pageTexts.departmentsDescription(town),
     '/meetings': meetingTexts.description(town),
+    '/archive': archiveTexts.description(town),
     '/pricing': metaTexts.pricing,
     '/$slug': page?.summary,
   };

@@ -20,6 +20,7 @@ const titles: Record<Exclude<ScreenPath, '/' | '/$slug'>, string> = {
   '/meetings': screenTexts.meetings,
   '/meetings/$slug': screenTexts.meeting,
   '/meetings/$slug/receipt': screenTexts.receipt,
+  '/archive': screenTexts.archive,
   '/pricing': screenTexts.pricing.title,
   '/items': screenTexts.items.title,
   '/terms': screenTexts.legal.terms,

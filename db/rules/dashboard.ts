@@ -114,6 +114,8 @@ export type DueNotice = {
   post_by: string;
   post_by_time: string;
   is_late: boolean;
+  /** Its notice belongs on the home page for seven days. */
+  is_tax_hearing?: boolean;
 };
 
 /** A posted meeting ahead, with counted days that are closed by now. */

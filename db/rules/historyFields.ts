@@ -48,6 +48,7 @@ const hiddenFields = new Set([
   'format',
   'blocks',
   'description_blocks',
+  'archive',
 ]);
 const hiddenParts = new Set(['srcset', 'avif', 'width', 'height', 'file_id', 'media_type', 'size']);
 
@@ -56,6 +57,7 @@ const fieldKinds: Record<string, FieldKind> = {
   end_date: 'date',
   moved_from: 'date',
   meeting_date: 'date',
+  budget_adopted_on: 'date',
   term_ends: 'date',
   start_time: 'time',
   end_time: 'time',

@@ -21,7 +21,7 @@ export type OrderedNoun =
 /** Lets rules look up the town's other records, inside the transaction. */
 export type RecordLookup = {
   hasCategory(id: string): Promise<boolean>;
-  findFile(id: string): Promise<{ name: string; media_type: string; size: number } | null>;
+  findFile(id: string): Promise<{ name: string; media_type: string; size: number; sha256: string } | null>;
   /** The position above or below all others (of one category's documents). */
   findTopPosition(noun: OrderedNoun, category_id?: string): Promise<number>;
   findBottomPosition(noun: OrderedNoun): Promise<number>;

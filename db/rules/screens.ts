@@ -29,6 +29,7 @@ export const screens = {
   '/meetings': page,
   '/meetings/$slug': page,
   '/meetings/$slug/receipt': own,
+  '/archive': page,
   '/pricing': page,
   '/items': { ...page, ...shop },
   '/terms': page,

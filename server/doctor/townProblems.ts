@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { FilePlace } from '../files/fileStorage.ts';
+import { findAlteredDocuments } from '../store/content/archive.ts';
 import { findBrokenNotices } from '../store/meetings/noticeChain.ts';
 import { findBrokenPhotos } from '../store/meetings/postings.ts';
 import { checkCounts } from './countProblems.ts';
@@ -17,7 +18,7 @@ export async function findLedgerProblems(knex: Knex, townId: string): Promise<Le
 }
 
 /**
- * Finds what doesn't add up in a town's ledger, and posted notices that are not as they were posted.
+ * Finds what doesn't add up in a town's ledger, and notices and archived documents that are not as they were.
  * @param place of the files, to read the photos of postings; without it only their rows are compared
  */
 export async function findTownProblems(
@@ -28,6 +29,7 @@ export async function findTownProblems(
   const ledger = await findLedgerProblems(knex, townId);
   const notices = await findBrokenNotices(knex, townId);
   const photos = await findBrokenPhotos(knex, townId, place);
-  const problems = [...ledger.problems, ...notices.problems, ...photos.problems];
+  const altered = await findAlteredDocuments(knex, townId);
+  const problems = [...ledger.problems, ...notices.problems, ...photos.problems, ...altered];
   return { ...ledger, notices: notices.count, problems };
 }

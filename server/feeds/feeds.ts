@@ -12,6 +12,7 @@ import type { BrandingCache } from '../render/branding.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import { type PreparedResponse, prepareResponse } from '../render/preparedResponse.ts';
 import { listAnnouncements } from '../store/content/announcements.ts';
+import { hasArchive } from '../store/content/archive.ts';
 import { listCollectionRoutes, readCollectionRoute } from '../store/content/collectionRoutes.ts';
 import { listDeletedEvents, listEvents, readEvent } from '../store/content/events.ts';
 import { listPageChanges } from '../store/content/pages.ts';
@@ -168,18 +169,20 @@ async function buildContent(options: FeedsOptions, path: string, request: FeedRe
   if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', body: buildRobotsTxt(origin) };
   if (path === '/sitemap.xml') {
     const parts = { origin, timeZone: town.time_zone, commerce: shown.commerce };
-    const [announcements, people, routes, pages, meetings, items] = await Promise.all([
+    const [announcements, people, routes, pages, meetings, items, isArchiveFilled] = await Promise.all([
       listAnnouncements(db, town.id, instant),
       listPeople(db, town.id),
       listCollectionRoutes(db, town.id),
       listPageChanges(db, town.id, instant, maxSitemapUrls),
       listMeetings(db, town.id, '', mostMeetings),
       shown.commerce ? listRecentlyChangedItems(db, town.id, maxSitemapUrls) : [],
+      hasArchive(db.read, town.id),
     ]);
     const emptyPaths = [
       people.length === 0 && '/contacts',
       routes.length === 0 && '/collection',
       meetings.length === 0 && '/meetings',
+      !isArchiveFilled && '/archive',
       pages.every(({ kind }) => kind === 'department') && '/services',
       pages.every(({ kind }) => kind !== 'department') && '/departments',
     ].filter((path) => path !== false);

@@ -16,6 +16,10 @@ const fields: Record<Extract<NoticeDifference, { what: 'field' }>['field'], stri
   live_url: 'the address of the stream',
   files: 'the files',
   law_texts: 'what the law asks each notice to say',
+  is_budget: 'whether the budget is discussed',
+  budget_files: 'the proposed budget',
+  impact_statement: 'the taxpayer impact statement',
+  is_tax_hearing: 'whether it is about the tax rate',
 };
 
 const kinds: Record<MeetingKind, string> = {

@@ -4,6 +4,7 @@ import { meetingPath } from '../../db/rules/links/paths.ts';
 import { numberItems } from '../../db/rules/meetings/agenda.ts';
 import type { NoticeContent, NoticeSummary, PostedItem } from '../../db/rules/meetings/meetings.ts';
 import type { NoticeSnapshot } from '../../db/rules/meetings/notices.ts';
+import { formatPrice, toDollars } from '../../db/rules/money.ts';
 import { formatDate, formatInstant, formatInstantDay, formatMeetingTime } from './formats.ts';
 import {
   type PrintedBlock,
@@ -66,6 +67,30 @@ function listAgenda(notice: NoticeToPrint): PrintedBlock[] {
   ];
 }
 
+/** The proposed budget, and what it costs the owner of a median home; nothing for most notices. */
+function listBudget({ snapshot: { content }, origin }: NoticeToPrint): PrintedBlock[] {
+  const { budget_files = [], impact_statement: impact } = content;
+  if (budget_files.length === 0 && !impact) return [];
+  const sum = (label: string, cents: number) => ({ label, lines: [{ text: formatPrice(toDollars(cents)), url: '' }] });
+  const sums: PrintedBlock[] = impact
+    ? [
+        {
+          kind: 'lines',
+          lines: [strong(texts.impact), plain(texts.impactOf(formatPrice(toDollars(impact.median_value_cents))))],
+        },
+        {
+          kind: 'facts',
+          facts: [
+            sum(texts.taxNow, impact.tax_now_cents),
+            sum(texts.taxProposed, impact.tax_proposed_cents),
+            sum(texts.taxNoNewRevenue, impact.tax_no_new_revenue_cents),
+          ],
+        },
+      ]
+    : [];
+  return [{ kind: 'heading', text: texts.budget }, { kind: 'links', links: toLinks(budget_files, origin) }, ...sums];
+}
+
 function listFacts(content: NoticeContent, origin: string): PrintedBlock {
   const { date, start_time, end_time, location, remote_note, live_url, emergency_reason, continues } = content;
   const fact = (label: string, text: string, url = '') => ({ label, lines: text ? [{ text, url }] : [] });
@@ -118,6 +143,7 @@ export function noticeDocument(notice: NoticeToPrint): PrintedDocument {
       ...(isCancellation ? [canceled] : []),
       listFacts(content, origin),
       ...listAgenda(notice),
+      ...listBudget(notice),
       { kind: 'lines', lines: content.law_texts.map(plain) },
       { kind: 'heading', text: texts.versions },
       listNotices(notice),

@@ -5,6 +5,8 @@ import type { CategoryWithDocuments } from '../../db/rules/documents/documents.t
 import { listUpcoming, occurrenceEndDate, type PublicEvent } from '../../db/rules/events/events.ts';
 import { addMonths } from '../../db/rules/events/months.ts';
 import { itemSortFields } from '../../db/rules/items/items.ts';
+import { compareMeetings, listEndingTimes } from '../../db/rules/meetings/meetings.ts';
+import { pinnedDays } from '../../db/rules/meetings/pins.ts';
 import { comparePages } from '../../db/rules/pages/pages.ts';
 import { findFault } from '../../db/rules/sync/shape.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
@@ -26,6 +28,7 @@ import {
   hasMeetings,
   listComingMeetings,
   listMeetings,
+  listPinnedMeetings,
   listPublicBodies,
   readMeeting,
 } from '../store/meetings/meetings.ts';
@@ -84,10 +87,13 @@ export async function readMeetingPart(
 ): Promise<Pick<InitialState, 'bodies' | 'meetings' | 'meeting' | 'notice'>> {
   // A meeting of yesterday may last past midnight.
   if (path === '/') {
-    const [bodies, meetings] = await Promise.all([
+    const [bodies, coming, pinned] = await Promise.all([
       listPublicBodies(db, townId),
       listComingMeetings(db, townId, addDays(today, -1), maxDrawn.meetingsAhead),
+      listPinnedMeetings(db, townId, addDays(today, -pinnedDays)),
     ]);
+    const others = pinned.filter(({ id }) => !coming.some((meeting) => meeting.id === id));
+    const meetings = [...others, ...coming].sort(compareMeetings);
     return { bodies: bodies.map((body) => ({ ...body, about: '', members: [] })), meetings };
   }
   if (path === '/meetings') {
@@ -215,18 +221,29 @@ export async function readPageState(
   };
   // A malformed section is left out, while the page still shows.
   const hours = sectionContent(sections, 'contact').hours ?? { weekday: '', friday: '' };
-  const expiresAt = Math.min(transition, nextExpiry(hours, events, town.time_zone, now));
+  const expiresAt = Math.min(
+    transition,
+    nextExpiry(hours, events, town.time_zone, now, listEndingTimes(ofMeetings.meetings, today)),
+  );
   return { state, expiresAt, staleUntil: transition };
 }
 
 /**
  * Finds the next instant when an unchanged page must look different. That is midnight, the office opening or closing,
  * or the end of an event of today or last night.
+ * @param ends other times of today, HH:MM, whose last minute still belongs to what ends
  */
-export function nextExpiry(hours: OfficeHours, events: readonly PublicEvent[], timeZone: string, now: number): number {
+export function nextExpiry(
+  hours: OfficeHours,
+  events: readonly PublicEvent[],
+  timeZone: string,
+  now: number,
+  ends: readonly string[] = [],
+): number {
   const local = toLocalTime(now, timeZone);
   const today = local.date;
   const instants = listOfficeBoundaries(hours, getWeekday(today)).map((time) => toInstant(today, time, timeZone));
+  instants.push(...ends.map((time) => toInstant(today, time, timeZone) + 60_000));
   for (const { event, date, end_date } of listUpcoming(events, local, today)) {
     const { start_time, end_time } = event;
     // The event's last minute still belongs to it.

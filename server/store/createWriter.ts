@@ -128,8 +128,9 @@ async function applyTransition(context: WriteContext, noun: Noun, id: string, no
 }
 
 async function postMeeting({ trx, townId, seq, changes }: WriteContext, id: string, posted: PostedMeeting) {
-  const { date, event_id } = posted;
-  const columns = { posted: JSON.stringify(posted), posted_date: date, posted_event_id: event_id };
+  const { date, event_id, is_tax_hearing = false, budget_files = [] } = posted;
+  const posted_pin = is_tax_hearing || budget_files.length > 0;
+  const columns = { posted: JSON.stringify(posted), posted_date: date, posted_event_id: event_id, posted_pin };
   const version = trx.raw('version + 1');
   await trx('meetings')
     .where({ town_id: townId, id })

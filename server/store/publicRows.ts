@@ -11,11 +11,12 @@ export const isPublicRow = (noun: keyof typeof tables, row: Row, now: number): b
   !row.deleted_at && !(isScheduledNoun(noun) && isHiddenAt(row, now)) && !(noun === 'meetings' && row.posted === null);
 
 /** Decodes a meeting as its last notice tells it: what its clerks prepare since stays with them. */
-export function decodePublicMeeting({ id, slug, seq, posted }: Row): PublicMeeting {
+export function decodePublicMeeting({ id, slug, seq, posted, budget_adopted_on }: Row): PublicMeeting {
   const shown: PostedMeeting = JSON.parse(String(posted));
   const { length } = shown.notices;
   const updated_at = shown.notices.at(-1)?.posted_at ?? '';
-  return { ...shown, id: String(id), slug: String(slug), version: length, seq: Number(seq), updated_at };
+  const adopted = budget_adopted_on ? { budget_adopted_on: String(budget_adopted_on) } : {};
+  return { ...shown, ...adopted, id: String(id), slug: String(slug), version: length, seq: Number(seq), updated_at };
 }
 
 /** Decodes the public fields of a public row. */

@@ -22,7 +22,7 @@ export function createRecordLookup(trx: Knex.Transaction, townId: string): Recor
   return {
     hasCategory: async (id) =>
       Boolean(await queryById('document_categories', id).where({ deleted_at: null }).first('id')),
-    findFile: async (id) => (await queryById('files', id).first('name', 'media_type', 'size')) ?? null,
+    findFile: async (id) => (await queryById('files', id).first('name', 'media_type', 'size', 'sha256')) ?? null,
     findTopPosition: async (noun, category_id) => Math.min(1, (await findPosition('min', noun, category_id)) ?? 1) - 1,
     findBottomPosition: async (noun) => ((await findPosition('max', noun)) ?? -1) + 1,
     async listRentals(from, to) {

@@ -113,8 +113,9 @@ export const tables: Record<Noun | 'sections', Table> = {
       'order_index',
       'meeting_id',
       'meeting_date',
+      'archive',
     ],
-    json: [],
+    json: ['archive'],
     boolean: [],
   },
   banners: {
@@ -250,9 +251,14 @@ export const tables: Record<Noun | 'sections', Table> = {
       'live_url',
       'agenda',
       'files',
+      'is_budget',
+      'budget_files',
+      'impact_statement',
+      'budget_adopted_on',
+      'is_tax_hearing',
     ],
-    json: ['body_ids', 'agenda', 'files'],
-    boolean: [],
+    json: ['body_ids', 'agenda', 'files', 'budget_files', 'impact_statement'],
+    boolean: ['is_budget', 'is_tax_hearing'],
   },
 };
 

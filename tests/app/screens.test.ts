@@ -66,6 +66,7 @@ describe('a screen', () => {
       '/services',
       '/departments',
       '/meetings',
+      '/archive',
       '/pricing',
       '/items',
       '/terms',

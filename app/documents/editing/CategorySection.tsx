@@ -16,6 +16,7 @@ import { formatDate } from '../../texts/dates.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
+import { ArchiveTools } from './ArchiveTools.tsx';
 import styles from './CategorySection.module.css';
 import { useFileDrop } from './DropZone.tsx';
 import { TextlessNotice } from './FileTextHint.tsx';
@@ -70,6 +71,7 @@ export function CategorySection(props: CategorySectionProps) {
                 {fileTypeLabel(document.file_name)}, {formatFileSize(document.size)} · {formatDate(document.date)}
               </p>
               <TextlessNotice status={props.textless[document.id]} />
+              <ArchiveTools document={document} />
             </div>
             <RowActions
               id={document.id}

@@ -2,12 +2,14 @@
 
 import Upload from 'lucide-react/icons/upload';
 import { useEffect, useId, useRef, useState } from 'react';
+import { isArchived } from '../../../db/rules/documents/archive.ts';
 import { type Document, formatFileSize } from '../../../db/rules/documents/documents.ts';
 import { uploadFile } from '../../data/uploadFile.ts';
 import { FilePicker } from '../../editing/fields/FilePicker.tsx';
 import { UploadProgress } from '../../editing/fields/UploadProgress.tsx';
 import { useUpload } from '../../editing/fields/useUpload.ts';
 import common from '../../editing/Parts.module.css';
+import { archiveEditingTexts } from '../../texts/en/archiveEditing.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { uploadTexts } from '../../texts/en/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -87,7 +89,7 @@ export function ReplaceFileField({ document }: { document: Document }) {
         )}
       </Cluster>
       <p id={`${id}hint`} className={common.hint}>
-        {texts.replaceHint}
+        {isArchived(document) ? archiveEditingTexts.replaceHint : texts.replaceHint}
       </p>
     </Stack>
   );

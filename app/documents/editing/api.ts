@@ -19,6 +19,15 @@ export const categoryApi = recordApi<DocumentCategory, CategoryBody>(
   '/api/documents/categories',
 );
 
+const archivePath = (id: string) => `/api/documents/${encodeURIComponent(id)}/archive`;
+
+/** Puts a document into the archive. @param made_on YYYY-MM-DD */
+export const archiveDocument = ({ id, version }: Document, made_on: string, key: string) =>
+  sendChange<Document>(archivePath(id), 'documents', { method: 'POST', json: { made_on }, version, key });
+
+export const unarchiveDocument = ({ id, version }: Document) =>
+  sendChange<Document>(archivePath(id), 'documents', { method: 'DELETE', version });
+
 /** @param category sorts its documents; undefined sorts the categories */
 export const saveDocumentOrder = (category: string | undefined, ids: string[]) =>
   sendChange<{ ids: string[] }>(`/api/documents/categories/${category ? `${category}/` : ''}order`, 'documents', {

@@ -24,6 +24,7 @@ import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { AgendaField } from './AgendaField.tsx';
 import { deleteMeeting, useMeetingDialog } from './api.ts';
+import { BudgetFields } from './BudgetFields.tsx';
 import styles from './Editor.module.css';
 import { meetingForm, meetingValues } from './form.ts';
 import { NoticeClock } from './NoticeClock.tsx';
@@ -32,7 +33,14 @@ import { OccurrenceField } from './OccurrenceField.tsx';
 type MeetingEditorProps = { record: Meeting | null; onClose: () => void };
 
 /** The fields that other parts of the form depend on. */
-type Typed = { body_id: string; kind: MeetingKind; date: string; start_time: string; continues: string };
+type Typed = {
+  body_id: string;
+  kind: MeetingKind;
+  date: string;
+  start_time: string;
+  continues: string;
+  is_tax_hearing: boolean;
+};
 
 export function MeetingEditor({ record: meeting, onClose }: MeetingEditorProps) {
   const bodies = useBodies();
@@ -56,6 +64,7 @@ export function MeetingEditor({ record: meeting, onClose }: MeetingEditorProps) 
       date: text('date'),
       start_time: text('start_time'),
       continues: text('continues'),
+      is_tax_hearing: data.has('is_tax_hearing'),
     });
   };
   return (
@@ -95,8 +104,14 @@ export function MeetingEditor({ record: meeting, onClose }: MeetingEditorProps) 
         <KindFields kind={typed.kind} values={values} ownId={meeting?.id} />
         <TimeFields values={values} />
         {isDate(typed.date) && hasClock && (
-          <NoticeClock date={typed.date} time={typed.start_time} kind={typed.kind} continues={continuesOn} />
+          <NoticeClock
+            date={typed.date}
+            time={typed.start_time}
+            kind={typed.is_tax_hearing ? 'tax_hearing' : typed.kind}
+            continues={continuesOn}
+          />
         )}
+        <BudgetFields meeting={meeting} kind={typed.kind} />
         <AgendaField agenda={meeting?.agenda ?? []} last={useLastMeeting(typed)} />
         <AttachmentsField
           name="files"

@@ -22,6 +22,7 @@ import { postingTexts } from '../../texts/en/postings.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { openMeetingEditor, readDraft, useMeetingDialog, useMeetingEditor } from './api.ts';
+import { AdoptionButton } from './BudgetTools.tsx';
 import { refreshBoardPlace } from './boardPlace.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { MeetingEditor } from './Editor.tsx';
@@ -88,7 +89,7 @@ function PostingButton({ id }: { id: string }) {
  * @param offFor an administrator whom nobody could confirm yet, so that only postings can be recorded; empty for none
  */
 export function MeetingButtons({ id, offFor }: { id: string; offFor: string }) {
-  const { data: draft } = useServerList(id, readDraft, { isLive: true });
+  const { data: draft, reload } = useServerList(id, readDraft, { isLive: true });
   const { time_zone } = useTown();
   const now = toLocalTime(useNow(), time_zone);
   const isCanceled = draft?.posted?.is_cancelled === true;
@@ -114,6 +115,7 @@ export function MeetingButtons({ id, offFor }: { id: string; offFor: string }) {
             {texts.receipt}
           </a>
         )}
+        {draft?.posted?.budget_files && !isCanceled && <AdoptionButton meeting={draft.meeting} onSaved={reload} />}
         {draft?.posted && !isCanceled && !hasEnded(draft.posted, now) && (
           <Button size="small" tone="danger" onClick={openDialog('cancel', id)}>
             <CircleX size={18} aria-hidden />

@@ -1,6 +1,6 @@
 /** By when the notice of a meeting must be posted, with the days that count and why others do not. */
 import type { NoticeClock as Clock } from '../../../db/rules/notices/clock.ts';
-import type { MeetingKind } from '../../../db/rules/notices/pack.ts';
+import type { ClockKind } from '../../../db/rules/notices/pack.ts';
 import { CallError, call } from '../../data/call.ts';
 import { useNow } from '../../data/content.tsx';
 import common from '../../editing/Parts.module.css';
@@ -13,7 +13,7 @@ type NoticeClockProps = {
   date: string;
   /** HH:MM; empty for an unknown one. */
   time: string;
-  kind?: MeetingKind;
+  kind?: ClockKind;
   /** The day of the meeting that this one goes on with; empty for none. */
   continues?: string;
 };

@@ -17,6 +17,7 @@ import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts/toasts.ts';
 import { type MeetingDraft, type OpenDraft, postNotice, readDraft } from './api.ts';
+import { BudgetGap } from './BudgetTools.tsx';
 import styles from './Editor.module.css';
 import { DraftClock } from './NoticeClock.tsx';
 import { TellField, tellName } from './TellField.tsx';
@@ -48,6 +49,7 @@ export function PostDialog({ id, onClose }: { id: string; onClose: () => void })
       closeOnBackdrop={false}
     >
       <LoadError list={list} failedText={texts.failedToOpen} />
+      {draft && <BudgetGap draft={draft} onSaved={list.reload} />}
       {draft && <PostFields draft={draft} />}
     </FormDialog>
   );

@@ -24,6 +24,8 @@ export type MeetingDraft = {
   posted: PostedMeeting | null;
   title: string;
   differences: NoticeDifference[];
+  /** What the notice of a budget meeting lacks. */
+  missing: ('budget_files' | 'impact_statement')[];
   clock: NoticeClock | null;
   verdict: NoticeVerdict;
   /** Counted days of the posted notice that are closed by now; null for none. */

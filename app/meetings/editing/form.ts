@@ -16,6 +16,7 @@ import { attachmentTexts } from '../../texts/en/attachments.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
 import { meetingKindTexts } from '../../texts/en/meetings.ts';
 import { meetingApi } from './api.ts';
+import { budgetValues, nameBudgetFaults, readBudget } from './budgetForm.ts';
 
 /** Writes one item per line, as JSON, so that one field holds the agenda. */
 export const formatAgenda = (items: readonly AgendaItem[]): string =>
@@ -58,6 +59,7 @@ export const meetingValues = (meeting: Partial<Meeting>) => {
     files: formatAttachments(meeting.files ?? []),
     remote_note: meeting.remote_note ?? '',
     live_url: meeting.live_url ?? '',
+    ...budgetValues(meeting),
   };
 };
 
@@ -85,6 +87,7 @@ function readMeeting(data: FormData): MeetingChanges {
     files: parseAttachments(text('files')),
     remote_note: text('remote_note'),
     live_url: text('live_url'),
+    ...readBudget(data),
   };
 }
 
@@ -104,7 +107,7 @@ export const meetingForm = (bodyNames: ReadonlyMap<string, string>): RecordForm<
   valuesOf: meetingValues,
   check(body) {
     const { body_ids, ...faults } = findFaults(MeetingChanges, body);
-    return { ...faults, ...(body_ids && { body_id: body_ids }) };
+    return { ...nameBudgetFaults(faults), ...(body_ids && { body_id: body_ids }) };
   },
   bodyOf: readMeeting,
   create: meetingApi.create,

@@ -7,6 +7,8 @@ export const announcementDialog = defer(
 
 export const heroVideo = defer(async () => (await import('../../sections/HeroVideo.tsx')).HeroVideo);
 
+export const publicNotices = defer(async () => (await import('../../meetings/PublicNotices.tsx')).PublicNotices);
+
 export const welcome = defer(async () => (await import('../../sections/Welcome.tsx')).Welcome);
 
 /** Only the server loads it. */

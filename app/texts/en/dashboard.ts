@@ -81,6 +81,8 @@ export const todoTexts = {
   noticeDue: (day: string, time: string) => `Post a notice by ${formatShortDay(day)}${time && `, ${formatTime(time)}`}`,
   noticeLate: 'The full time for a notice has passed',
   noticeOf: (title: string, date: string) => `${title}, ${formatDate(date)}`,
+  taxNoticeOf: (title: string, date: string) =>
+    `${title}, ${formatDate(date)}, on the tax rate. Its notice must be on the home page for the seven days before.`,
   pageReview: 'Check that a page is still right',
   pageReviewSince: (title: string, on: string) => `${title}, due ${formatDate(on)}`,
   stillOpen,

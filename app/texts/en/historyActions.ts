@@ -63,6 +63,8 @@ export const actions: Record<string, { name: string; describe: (what: string, en
     name: 'Looked at a page',
     describe: (what, { detail }) => `looked at ${what}, and again on ${formatLongDate(detail)}`,
   },
+  archived: { name: 'Archived', describe: (what) => `archived ${what}` },
+  unarchived: { name: 'Took out of the archive', describe: (what) => `took ${what} out of the archive` },
   deleted: { name: 'Deleted', describe: (what) => `deleted ${what}` },
   restored: { name: 'Restored', describe: (what, { detail }) => `restored ${what}${detail && ` (${detail})`}` },
   date_moved: {

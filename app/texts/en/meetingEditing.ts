@@ -4,6 +4,7 @@ import type { NoticeDifference } from '../../../db/rules/meetings/notices.ts';
 import type { AgendaWarningCode } from '../../../db/rules/meetings/readAgendaAnswer.ts';
 import type { NoticeVerdict } from '../../../db/rules/notices/clock.ts';
 import { formatCount } from '../numbers.ts';
+import { budgetEditingTexts } from './budgetEditing.ts';
 
 const contentFields: Record<Extract<NoticeDifference, { what: 'field' }>['field'], string> = {
   title: 'who meets',
@@ -19,6 +20,10 @@ const contentFields: Record<Extract<NoticeDifference, { what: 'field' }>['field'
   live_url: 'the address of the stream',
   files: 'the files',
   law_texts: 'what the law asks each notice to say',
+  is_budget: 'whether the budget is discussed',
+  budget_files: 'the proposed budget',
+  impact_statement: 'the taxpayer impact statement',
+  is_tax_hearing: 'whether it is about the tax rate',
 };
 
 const differences: Record<'added' | 'changed' | 'removed', (item: string) => string> = {
@@ -67,6 +72,7 @@ export const meetingEditingTexts = {
     files: 'Files of the whole meeting',
     remote_note: 'How to take part from elsewhere',
     live_url: 'Address of the stream',
+    ...budgetEditingTexts.fields,
   },
   jointHint: 'For a joint meeting.',
   chooseBody: 'Choose who meets',

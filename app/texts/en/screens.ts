@@ -29,6 +29,7 @@ export const screenTexts = {
   meetings: 'Meetings',
   meeting: 'Meeting',
   receipt: 'Receipt',
+  archive: 'Archive',
   pricing: { title: 'Pricing' },
   items: { title: 'Items' },
   search: 'Search',

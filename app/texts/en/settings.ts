@@ -170,6 +170,8 @@ export const settingsTexts = {
       designated_days: 'Nonbusiness days',
       receipt_addresses: 'Also mail receipts to',
       posting_day_advice: 'Attorney who counts the day of posting',
+      population: 'Population of the town',
+      county_population: 'Population of its county',
     },
     noState: 'None chosen',
     none: 'None',
@@ -185,5 +187,7 @@ export const settingsTexts = {
       'Whoever posts a notice gets its receipt by email. Up to three more addresses, one on each line, get it too. The times in their mail systems are witnesses that are not yours.',
     adviceHint:
       'Leave this empty unless your attorney counts the day of posting as one of the days. Then write who said so, and when: Ann Lee, October 1, 2026.',
+    populationHint: 'Optional. Some rules do not apply to small towns.',
+    unknown: 'Not said',
   },
 };

@@ -15,6 +15,7 @@ export const newDocument = (date: string) => ({
   file_id: '',
   meeting_id: '',
   meeting_date: '',
+  archive: null,
 });
 
 /** A category with its documents, as GET /api/documents answers it. */

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { textField } from '../fields/textField.ts';
 import { isDate } from '../time.ts';
+import { archiveBefore } from './archiveMark.ts';
 
 const fileField = (name: string, maxLength: number) =>
   v.pipe(
@@ -20,6 +21,22 @@ export const DocumentCategoryInput = v.object(
   'A category is sent as an object with its title and description.',
 );
 export type DocumentCategoryInput = v.InferOutput<typeof DocumentCategoryInput>;
+
+const madeOn = v.pipe(
+  v.string('Say on which day the document was made.'),
+  v.check(isDate, 'The day on which the document was made must be a real one, written YYYY-MM-DD.'),
+  v.check((day) => day < archiveBefore, 'Only documents made before April 26, 2028, can be archived.'),
+);
+
+const ArchiveMark = v.object({
+  archived_at: v.string(),
+  made_on: madeOn,
+  sha256: v.string(),
+  ended: v.picklist(['', 'file_replaced']),
+});
+
+/** The body of a call that archives a document. */
+export const ArchiveOrder = v.object({ made_on: madeOn }, 'Send the day on which the document was made.');
 
 export const DocumentInput = v.object(
   {
@@ -42,6 +59,8 @@ export const DocumentInput = v.object(
     media_type: fileField('kind of the file', 100),
     size: v.pipe(integerField('size of the file'), v.minValue(0, 'The size of the file cannot be less than 0.')),
     order_index: integerField('place of a document'),
+    /** Null for a document in use. */
+    archive: v.nullable(ArchiveMark),
   },
   'A document is sent as an object with its title, date, category_id and file_id.',
 );

@@ -32,9 +32,12 @@ export const documentRules: SaveRules<DocumentInput, Document> = {
     if (file_id !== before?.file_id) {
       const file = await lookup.findFile(file_id);
       if (!file) throw invalidField('file_id', 'The file was not found. Upload it first.');
-      const { name, media_type, size } = file;
+      const { name, media_type, size, sha256 } = file;
       const file_name = given.file_name ?? (before ? replaceExtension(before.file_name, name) : name);
       Object.assign(whole, { file_name, media_type, size });
+      // What is archived must be unaltered, so another file ends that.
+      const { archive } = whole;
+      if (archive && archive.sha256 !== sha256) whole.archive = { ...archive, ended: 'file_replaced' };
     }
     return whole;
   },

@@ -30,6 +30,9 @@ export const meetingLimits = {
   presenter: 120,
   itemFiles: 20,
   files: 40,
+  budgetFiles: 4,
+  /** $10,000,000, in cents. */
+  impactCents: 1_000_000_000,
 } as const;
 
 /** The defaults of a new item. The server numbers items without an id. */
@@ -59,4 +62,9 @@ export const newMeeting = {
   live_url: '',
   agenda: [],
   files: [],
+  is_budget: false,
+  budget_files: [],
+  impact_statement: null,
+  budget_adopted_on: '',
+  is_tax_hearing: false,
 } as const;

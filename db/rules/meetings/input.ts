@@ -34,6 +34,26 @@ export const AgendaItem = v.object(
 );
 export type AgendaItem = v.InferOutput<typeof AgendaItem>;
 
+const amount = (name: string) =>
+  v.pipe(
+    v.number(`The ${name} must be an amount of money.`),
+    v.integer(`The ${name} must be an amount in whole cents.`),
+    v.minValue(0, `The ${name} can’t be negative.`),
+    v.maxValue(limits.impactCents, `The ${name} is too large.`),
+  );
+
+/** The taxpayer impact statement: a year's property tax on the homestead of median value, in cents. */
+export const ImpactStatement = v.object(
+  {
+    median_value_cents: amount('median value of a homestead'),
+    tax_now_cents: amount('tax bill of this year'),
+    tax_proposed_cents: amount('tax bill under the proposed budget'),
+    tax_no_new_revenue_cents: amount('tax bill at the no-new-revenue rate'),
+  },
+  'The taxpayer impact statement must be an object with four amounts in cents.',
+);
+export type ImpactStatement = v.InferOutput<typeof ImpactStatement>;
+
 /** The fields that a clerk writes. Date, time and place are those of the calendar's event: see meetingTime.ts. */
 const entries = {
   body_ids: v.pipe(
@@ -63,6 +83,18 @@ const entries = {
   ),
   /** The agenda as a file, and what belongs to no single item. */
   files: fileList('a meeting', limits.files),
+  /** Whether the budget is discussed or adopted. */
+  is_budget: v.boolean('Whether the budget is discussed must be true or false.'),
+  /** The proposed budget. */
+  budget_files: fileList('the budget', limits.budgetFiles),
+  impact_statement: v.nullable(ImpactStatement),
+  /** Empty until the budget of this meeting was adopted. */
+  budget_adopted_on: v.union(
+    [v.literal(''), v.pipe(v.string(), v.check(isDate))],
+    'The day of adoption must be a real day, written YYYY-MM-DD.',
+  ),
+  /** Whether the tax rate is heard or voted on. */
+  is_tax_hearing: v.boolean('Whether it is a tax hearing must be true or false.'),
 };
 
 export const MeetingInput = v.object({ ...entries, slug: v.string() }, 'Send the meeting as an object.');

@@ -2,7 +2,7 @@
 import { occurrenceEndDate } from '../events/events.ts';
 import type { Link } from '../links/input.ts';
 import type { MeetingKind } from '../notices/pack.ts';
-import type { AgendaItem, MeetingInput } from './input.ts';
+import type { AgendaItem, ImpactStatement, MeetingInput } from './input.ts';
 
 /** A meeting as its clerks prepare it. */
 export type Meeting = MeetingInput & { id: string; version: number; seq: number; updated_at: string };
@@ -41,6 +41,11 @@ export type NoticeContent = {
   files: Meeting['files'];
   /** Sentences that the state's law asks each notice to carry. */
   law_texts: string[];
+  /** Only of meetings that are marked so: the hashes of earlier notices must stay. */
+  is_budget?: true;
+  budget_files?: Link[];
+  impact_statement?: ImpactStatement;
+  is_tax_hearing?: true;
 };
 
 /** The public state of a meeting: its last notice, and the list of all. */
@@ -65,12 +70,16 @@ export const contentOfPosted = ({
 type Stamps = Pick<Meeting, 'id' | 'slug' | 'version' | 'seq' | 'updated_at'>;
 
 /** A meeting as everybody reads it. */
-export type PublicMeeting = Stamps & PostedMeeting;
+export type PublicMeeting = Stamps &
+  PostedMeeting & {
+    /** The day on which its budget was adopted; missing before. */
+    budget_adopted_on?: string;
+  };
 
 /** A meeting as lists show it. */
 export type MeetingLink = Omit<
   PublicMeeting,
-  'agenda' | 'files' | 'emergency_reason' | 'remote_note' | 'live_url' | 'law_texts'
+  'agenda' | 'files' | 'emergency_reason' | 'remote_note' | 'live_url' | 'law_texts' | 'impact_statement'
 >;
 
 export const toMeetingLink = ({
@@ -80,6 +89,7 @@ export const toMeetingLink = ({
   remote_note: _note,
   live_url: _url,
   law_texts: _texts,
+  impact_statement: _impact,
   ...link
 }: PublicMeeting): MeetingLink => link;
 
@@ -93,20 +103,28 @@ const sortKey = ({ date = '', start_time = '', title = '', id }: Partial<Meeting
 /** Sorts by date and time, the earliest first. */
 export const compareMeetings = (a: MeetingLink, b: MeetingLink): number => sortKey(a).localeCompare(sortKey(b));
 
-/** Lists the files of a meeting and of its agenda's items. */
+/** Lists the files of a meeting, of its budget, and of its agenda's items. */
 export const listFiles = ({
   files = [],
+  budget_files = [],
   agenda = [],
 }: {
   files?: readonly Link[] | undefined;
+  budget_files?: readonly Link[] | undefined;
   agenda?: readonly Pick<AgendaItem, 'files'>[] | undefined;
-}): Link[] => [...files, ...agenda.flatMap((item) => item.files)];
+}): Link[] => [...files, ...budget_files, ...agenda.flatMap((item) => item.files)];
 
 /** Whether a meeting has ended by the town's clock. Without an end time it lasts through its day. */
 export function hasEnded({ date, start_time, end_time }: MeetingTime, now: { date: string; time: string }): boolean {
   const last = occurrenceEndDate({ start_time, end_time }, date, date);
   return last < now.date || (last === now.date && end_time !== '' && end_time < now.time);
 }
+
+/** Lists the times at which meetings end on a day, HH:MM. */
+export const listEndingTimes = (meetings: readonly MeetingTime[], day: string): string[] =>
+  meetings.flatMap(({ date, start_time, end_time }) =>
+    end_time && occurrenceEndDate({ start_time, end_time }, date, date) === day ? [end_time] : [],
+  );
 
 /** Browsers store meetings that are not older than this. */
 export const meetingMonthsStored = 24;

@@ -1,6 +1,6 @@
 /** Builds the content of a notice, compares it with the one before, and checks that it can be posted. */
 import { canonicalJson } from '../canonicalJson.ts';
-import type { MeetingKind } from '../notices/pack.ts';
+import type { ClockKind, LawSource, MeetingKind } from '../notices/pack.ts';
 import { invalidField, Problem } from '../problems.ts';
 import type { AgendaItem } from './input.ts';
 import type {
@@ -48,6 +48,20 @@ function markItems(items: readonly AgendaItem[], before: PostedMeeting | null, p
   });
 }
 
+/** A notice that is not about the budget has none of these fields. */
+function budgetContent({
+  is_budget,
+  budget_files,
+  impact_statement,
+}: Meeting): Pick<NoticeContent, 'is_budget' | 'budget_files' | 'impact_statement'> {
+  if (!is_budget) return {};
+  return {
+    is_budget,
+    ...(budget_files.length > 0 && { budget_files }),
+    ...(impact_statement && { impact_statement }),
+  };
+}
+
 /**
  * @param time from the calendar, or the changed one of an amendment
  * @param names the title, the address of the meeting that this one goes on with, and what the law asks to be said
@@ -75,6 +89,8 @@ export function toNoticeContent(
     live_url,
     agenda: markItems(meeting.agenda, before, postedAt),
     files,
+    ...budgetContent(meeting),
+    ...(meeting.is_tax_hearing && { is_tax_hearing: true as const }),
   };
 }
 
@@ -84,11 +100,15 @@ export type NoticeDifference =
   | { what: 'added' | 'changed' | 'removed'; item: string }
   | { what: 'order' };
 
+/** Fields that a new notice may lack while the last one has them. */
+const optionalFields = ['is_budget', 'budget_files', 'impact_statement', 'is_tax_hearing'] as const;
+
 /** Lists how the content of a new notice differs from what is posted; empty for equal ones. */
 export function listDifferences(posted: NoticeContent, next: NoticeContent): NoticeDifference[] {
-  const fields = (Object.keys(next) as (keyof NoticeContent)[]).filter(
+  const optional = optionalFields.filter((field) => !(field in next));
+  const fields = [...(Object.keys(next) as (keyof NoticeContent)[]), ...optional].filter(
     (field): field is Exclude<keyof NoticeContent, 'agenda'> =>
-      field !== 'agenda' && canonicalJson(next[field]) !== canonicalJson(posted[field]),
+      field !== 'agenda' && canonicalJson(next[field] ?? null) !== canonicalJson(posted[field] ?? null),
   );
   const found: NoticeDifference[] = fields.map((field) => ({ what: 'field', field }));
   for (const item of next.agenda) {
@@ -105,8 +125,8 @@ export function listDifferences(posted: NoticeContent, next: NoticeContent): Not
 }
 
 /** The kind of meeting by whose rule a notice is counted: a supplement comes by the rule of emergencies. */
-export const clockKindOf = (kind: MeetingKind, notice: NoticeKind): MeetingKind =>
-  notice === 'supplement' ? 'emergency' : kind;
+export const clockKindOf = (kind: MeetingKind, notice: NoticeKind, isTaxHearing: boolean): ClockKind =>
+  notice === 'supplement' ? 'emergency' : isTaxHearing ? 'tax_hearing' : kind;
 
 /** @throws Problem `invalid`, naming the field, for a meeting whose notice would lack what every notice states */
 export function requireWholeNotice({ start_time, location, kind, emergency_reason }: NoticeContent): void {
@@ -115,6 +135,37 @@ export function requireWholeNotice({ start_time, location, kind, emergency_reaso
   if (kind === 'emergency' && emergency_reason === '') {
     throw invalidField('emergency_reason', 'The notice of an emergency meeting states the reason of the emergency.');
   }
+}
+
+/**
+ * Lists what a notice about the budget lacks.
+ * @param rule the law that asks for a budget and a taxpayer impact statement; undefined where none does
+ */
+export function listMissingBudgetFields(
+  { is_budget, budget_files, impact_statement }: NoticeContent,
+  rule: LawSource | undefined,
+): ('budget_files' | 'impact_statement')[] {
+  if (!rule || !is_budget) return [];
+  return [
+    ...(budget_files ? [] : ['budget_files' as const]),
+    ...(impact_statement ? [] : ['impact_statement' as const]),
+  ];
+}
+
+const budgetFaults = {
+  budget_files: 'Attach the proposed budget.',
+  impact_statement: 'Give the four figures of the taxpayer impact statement.',
+};
+
+/** @throws Problem `invalid`, naming each field that a notice about the budget lacks */
+export function requireBudget(content: NoticeContent, rule: LawSource | undefined): void {
+  const missing = listMissingBudgetFields(content, rule);
+  if (!rule || missing.length === 0) return;
+  throw new Problem(
+    'invalid',
+    'A notice of a meeting about the budget carries the proposed budget and a taxpayer impact statement ({basis}). Nothing was posted. Add what is missing, or say that this is not a budget meeting after all.',
+    { fields: Object.fromEntries(missing.map((field) => [field, budgetFaults[field]])), params: { basis: rule.basis } },
+  );
 }
 
 /** Notices that need a reason beside those that are late. */

@@ -25,7 +25,9 @@ export const meetingRules: SaveRules<MeetingInput, Meeting> = {
     const earlier = [...(before?.agenda ?? []), ...(posted?.agenda ?? [])];
     const agenda = identifyItems(settleDepths(meeting.agenda), earlier);
     // Readers know the address of a posted meeting, so it stays even if the day changes.
-    return { agenda, slug: posted ? meeting.slug : await findFreeSlug(meeting, id, lookup) };
+    // The budget's own hearing needs no other mark.
+    const is_budget = meeting.is_budget || meeting.kind === 'budget';
+    return { agenda, is_budget, slug: posted ? meeting.slug : await findFreeSlug(meeting, id, lookup) };
   },
   async check({ body_ids, kind, continues }, { id, before, lookup }) {
     const bodies = await lookup.listBodies();

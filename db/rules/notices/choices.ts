@@ -13,6 +13,9 @@ export type NoticeChoices = {
   posting_day_advice: string;
   /** Addresses that get the receipt of each posted notice, besides whoever posted it. */
   receipt_addresses: string[];
+  /** People in the town and in its county; null where the town has not said. */
+  population: number | null;
+  county_population: number | null;
 };
 
 export const noChoices: NoticeChoices = {
@@ -22,6 +25,8 @@ export const noChoices: NoticeChoices = {
   designated_days: [],
   posting_day_advice: '',
   receipt_addresses: [],
+  population: null,
+  county_population: null,
 };
 
 export const maxAdviceLength = 200;

@@ -20,6 +20,19 @@ const dayList = (name: string) =>
     v.transform((days) => [...new Set(days)].sort()),
   );
 
+const population = (place: string) =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        v.number(`The population of the ${place} must be a number, such as 3,000.`),
+        v.integer(`The population of the ${place} must be a whole number.`),
+        v.minValue(0, `The population of the ${place} can’t be negative.`),
+        v.maxValue(100_000_000, `The population of the ${place} is too large.`),
+      ),
+    ),
+    null,
+  );
+
 export const NoticeChoicesInput = v.object(
   {
     state: v.picklist(['', ...states], `The state is one of ${states.join(', ')}, or empty.`),
@@ -48,6 +61,8 @@ export const NoticeChoicesInput = v.object(
       ),
       [],
     ),
+    population: population('town'),
+    county_population: population('county'),
   },
   'Send the choices as an object.',
 );

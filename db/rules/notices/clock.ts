@@ -1,10 +1,10 @@
 /** The notice clock: by when the notice of a meeting must hang, and which days are counted. Pure. */
 import { addDays, getWeekday, toInstant, toIso, toLocalTime } from '../time.ts';
 import { type LeftOutDay, type TownDays, whyNotBeforeMeeting, whyNotForRecords, whyNotLastDay } from './days.ts';
-import type { MeetingKind, NoticeRule } from './pack.ts';
+import type { ClockKind, NoticeRule } from './pack.ts';
 
 /** `start_time` is HH:MM or empty. `continues` is the day of the meeting that this one goes on with. */
-export type PlannedMeeting = { date: string; start_time: string; kind: MeetingKind; continues?: string };
+export type PlannedMeeting = { date: string; start_time: string; kind: ClockKind; continues?: string };
 
 /**
  * - `post_by`, `post_by_time`: the last day and the close of its office hours, by the town's clock; the time is empty
@@ -13,7 +13,7 @@ export type PlannedMeeting = { date: string; start_time: string; kind: MeetingKi
  * - all are empty where no new notice is needed
  */
 export type NoticeClock = {
-  kind: MeetingKind;
+  kind: ClockKind;
   post_by: string;
   post_by_time: string;
   due_at: string;
@@ -86,6 +86,14 @@ function countAllDays(days: TownDays, { date }: PlannedMeeting, { count }: Notic
   return null;
 }
 
+/** Full days just before the meeting's day. */
+function countCalendarDays(days: TownDays, { date }: PlannedMeeting, { count }: NoticeRule, timeZone: string) {
+  const counted = Array.from({ length: count }, (_, at) => addDays(date, at - count));
+  const post_by = addDays(date, -count - 1);
+  const due_at = toIso(toInstant(addDays(date, -count), '00:00', timeZone) - 1);
+  return { post_by, post_by_time: closingTime(days, post_by), due_at, counted, left_out: [] };
+}
+
 /** The earlier of n hours and n/24 days on the clock, so that no clock change shortens the notice. */
 function countHours(_days: TownDays, { date, start_time }: PlannedMeeting, { count }: NoticeRule, timeZone: string) {
   const start = start_time || '00:00';
@@ -99,37 +107,53 @@ function countHours(_days: TownDays, { date, start_time }: PlannedMeeting, { cou
 const noDeadline = { post_by: '', post_by_time: '', due_at: '', counted: [], left_out: [] };
 const sourceOf = ({ strength, basis, url }: NoticeRule) => ({ strength, basis, url });
 
-const findRule = ({ pack }: TownDays, kind: MeetingKind) => pack.notice.find(({ kinds }) => kinds.includes(kind));
+const findRules = ({ pack }: TownDays, kind: ClockKind) => pack.notice.filter(({ kinds }) => kinds.includes(kind));
 
-/** The rule by which a kind is counted when it does not go on on the next business day. */
-function findCountingRule(days: TownDays, kind: MeetingKind): NoticeRule | undefined {
-  const own = findRule(days, kind);
-  return own?.unit === 'none' ? findRule(days, 'regular') : own;
+/** A state without a rule of its own for tax hearings treats them as other hearings. */
+const listRules = (days: TownDays, kind: ClockKind): NoticeRule[] => {
+  const own = findRules(days, kind);
+  return own.length === 0 && kind === 'tax_hearing' ? findRules(days, 'hearing') : own;
+};
+
+/** The rules by which a kind is counted when it does not go on on the next business day. */
+function listCountingRules(days: TownDays, kind: ClockKind): NoticeRule[] {
+  const own = listRules(days, kind);
+  return own[0]?.unit === 'none' ? findRules(days, 'regular') : own;
 }
 
-export const countsBusinessDays = (days: TownDays, kind: MeetingKind): boolean =>
-  findCountingRule(days, kind)?.unit === 'business_days';
+export const countsBusinessDays = (days: TownDays, kind: ClockKind): boolean =>
+  listCountingRules(days, kind).some(({ unit }) => unit === 'business_days');
 
 /** The next day that counts: a meeting may go on there without a new notice. */
 export function nextBusinessDay(days: TownDays, after: string): string | null {
   return countDays((day) => whyNotBeforeMeeting(days, day), addDays(after, 1), 1, 1)?.counted[0] ?? null;
 }
 
+function countByRule(days: TownDays, meeting: PlannedMeeting, rule: NoticeRule, timeZone: string): NoticeClock | null {
+  const { kind } = meeting;
+  if (rule.unit === 'none' || rule.unit === 'no_deadline') return { kind, ...noDeadline, ...sourceOf(rule) };
+  const count = {
+    hours: countHours,
+    days: countAllDays,
+    business_days: countBusinessDays,
+    calendar_days: countCalendarDays,
+  };
+  const deadline = count[rule.unit](days, meeting, rule, timeZone);
+  return deadline && { kind, ...deadline, ...sourceOf(rule) };
+}
+
 /**
- * By when the notice of a meeting must be posted.
+ * By when the notice of a meeting must be posted. Where two rules apply, the earlier deadline counts.
  * @returns null where the state's pack has no rule for this kind, or the town has no day that counts
  */
 export function computeNoticeClock(days: TownDays, meeting: PlannedMeeting, timeZone: string): NoticeClock | null {
   const { kind, date, continues } = meeting;
-  const own = findRule(days, kind);
+  const own = listRules(days, kind);
   const goesOnNextDay = continues !== undefined && nextBusinessDay(days, continues) === date;
-  if (own?.unit === 'none' && goesOnNextDay) return { kind, ...noDeadline, ...sourceOf(own) };
-  const rule = findCountingRule(days, kind);
-  if (!rule) return null;
-  if (rule.unit === 'no_deadline') return { kind, ...noDeadline, ...sourceOf(rule) };
-  const count = { hours: countHours, days: countAllDays, business_days: countBusinessDays };
-  const deadline = rule.unit === 'none' ? null : count[rule.unit](days, meeting, rule, timeZone);
-  return deadline && { kind, ...deadline, ...sourceOf(rule) };
+  const rules = goesOnNextDay && own[0]?.unit === 'none' ? own : listCountingRules(days, kind);
+  const clocks = rules.map((rule) => countByRule(days, meeting, rule, timeZone));
+  const [first = null] = clocks.toSorted((a, b) => (a?.due_at ?? '').localeCompare(b?.due_at ?? ''));
+  return first;
 }
 
 /** Clerks are reminded of a notice this many business days before its last day. */

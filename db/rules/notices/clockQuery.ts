@@ -1,7 +1,7 @@
 /** The query of the notice clock. */
 import * as v from 'valibot';
 import { isDate, timePattern } from '../time.ts';
-import { meetingKinds } from './pack.ts';
+import { clockKinds } from './pack.ts';
 
 const date = v.pipe(
   v.string('Send a date such as 2026-12-08.'),
@@ -11,7 +11,7 @@ const date = v.pipe(
 /** `continues` is the day of the meeting that this one goes on with. */
 export const ClockQuery = v.object({
   date,
-  kind: v.optional(v.picklist(meetingKinds, `The kind of meeting is one of ${meetingKinds.join(', ')}.`), 'regular'),
+  kind: v.optional(v.picklist(clockKinds, `The kind of meeting is one of ${clockKinds.join(', ')}.`), 'regular'),
   time: v.optional(
     v.pipe(v.string('Send a time such as 18:00.'), v.regex(timePattern, 'The time must be one such as 18:00.')),
   ),

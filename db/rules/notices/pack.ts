@@ -7,6 +7,10 @@
 export const meetingKinds = ['regular', 'special', 'workshop', 'hearing', 'budget', 'emergency', 'continued'] as const;
 export type MeetingKind = (typeof meetingKinds)[number];
 
+/** Meetings on the tax rate also have a clock of their own, whatever their kind. */
+export const clockKinds = [...meetingKinds, 'tax_hearing'] as const;
+export type ClockKind = (typeof clockKinds)[number];
+
 /** The day of a holiday in each year. `month` is 1 to 12; `nth` is -1 for the last; `plus` adds days. */
 export type HolidayDay =
   | { month: number; day: number }
@@ -21,14 +25,15 @@ export type LawSource = { basis: string; url: string; checked_on: string };
 
 /**
  * - `business_days`: full days between the posting and the meeting, counted back from the day before it
+ * - `calendar_days`: full days just before the day of the meeting, weekends and holidays included
  * - `hours`: before the meeting starts, weekends included
  * - `days`: after the day of posting and before that of the meeting; a last one on a weekend or holiday does not count
  * - `no_deadline`: the law names no time for such a meeting
  * - `none`: no new notice if the meeting goes on on the next business day, else the rule of a regular one
  */
 export type NoticeRule = LawSource & {
-  kinds: readonly MeetingKind[];
-  unit: 'business_days' | 'hours' | 'days' | 'no_deadline' | 'none';
+  kinds: readonly ClockKind[];
+  unit: 'business_days' | 'calendar_days' | 'hours' | 'days' | 'no_deadline' | 'none';
   count: number;
   /** A guideline is no duty by law. */
   strength: 'must' | 'guideline';
@@ -36,6 +41,9 @@ export type NoticeRule = LawSource & {
 
 /** The days in which a request for records is answered. */
 export type RecordsRule = LawSource & { count: number };
+
+/** `unless_small`: not required of a town with fewer people than this in a county with fewer than that. */
+export type WebsiteRule = LawSource & { text: string; unless_small?: { town: number; county: number } };
 
 export type Pack = {
   /** The state's postal code. */
@@ -47,6 +55,10 @@ export type Pack = {
   holiday_source: LawSource;
   notice: readonly NoticeRule[];
   records?: RecordsRule;
+  /** The law by which a notice about the budget carries the proposed budget and a taxpayer impact statement. */
+  budget?: LawSource;
+  /** What the town's own website must have. */
+  website?: readonly WebsiteRule[];
   /** Sentences that each notice must carry. */
   notice_texts?: readonly string[];
 };

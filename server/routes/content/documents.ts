@@ -1,16 +1,18 @@
 /** The list of documents, and their files at permanent addresses. */
 
 import { maxTextsPerCall } from '../../../db/rules/documents/fileTexts.ts';
-import { CategoryChanges, DocumentChanges } from '../../../db/rules/documents/input.ts';
+import { ArchiveOrder, CategoryChanges, DocumentChanges } from '../../../db/rules/documents/input.ts';
 import { OrderBody } from '../../../db/rules/fields/orderBody.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { sendFile } from '../../files/sendFile.ts';
 import { answerJson, answerPrivate, uncached } from '../../http/answer.ts';
-import { createWriteCall, readBody, townRouter } from '../../http/router.ts';
+import { createWriteCall, expectedVersion, readBody, townRouter } from '../../http/router.ts';
+import { archiveDocument, unarchiveDocument } from '../../store/content/archive.ts';
 import { listDocuments, readDocument, readFileRecord } from '../../store/content/documents.ts';
 import { listPublicTexts, listTextlessDocuments } from '../../store/content/fileTexts.ts';
 import { requireRecord } from '../../store/requireRecord.ts';
+import type { Writer } from '../../store/writerTypes.ts';
 import { createNotify } from '../news/notify.ts';
 import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
@@ -20,7 +22,7 @@ const access = { editorOf: 'documents' } as const;
 
 /**
  * GET /api/documents for everybody. For editors: documents, categories, PUT …/order of each, and documents whose
- * files have no text. Also the documents' files.
+ * files have no text; POST and DELETE /api/documents/:id/archive. Also the documents' files.
  */
 export function documentRoutes({ db, config, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
@@ -51,6 +53,16 @@ export function documentRoutes({ db, config, now }: RouteParts) {
         return tx.reorder('documents', ids, id);
       });
       answerPrivate(ctx, { ids: order });
+    })
+    .post('/api/documents/:id/archive', access, async (ctx) => {
+      const { made_on } = readBody(ctx, ArchiveOrder);
+      const order = { made_on, expected: expectedVersion(ctx), now: now() };
+      const archive = (tx: Writer) => archiveDocument(tx, ctx.state.town.id, ctx.params.id, order);
+      answerPrivate(ctx, await writeCall(ctx, archive));
+    })
+    .delete('/api/documents/:id/archive', access, async (ctx) => {
+      const expected = expectedVersion(ctx);
+      answerPrivate(ctx, await writeCall(ctx, (tx) => unarchiveDocument(tx, ctx.params.id, expected)));
     })
     .get(['/documents/:id', '/documents/:id/:name'], 'everybody', async (ctx) => {
       const document = await readDocument(db, ctx.state.town.id, ctx.params.id ?? '');

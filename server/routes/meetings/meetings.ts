@@ -1,6 +1,6 @@
 import { meetingPath } from '../../../db/rules/links/paths.ts';
 import { MeetingChanges } from '../../../db/rules/meetings/input.ts';
-import { listDifferences } from '../../../db/rules/meetings/notices.ts';
+import { listDifferences, listMissingBudgetFields } from '../../../db/rules/meetings/notices.ts';
 import { judgePosting } from '../../../db/rules/notices/clock.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
@@ -27,7 +27,7 @@ const missing = () => new Problem('not_found', 'This meeting no longer exists, o
  * GET /api/meetings lists the meetings whose notices are posted, and /api/meetings/:slug reads one. Its code.svg is the QR code of
  * its page, for the copy on the door. For editors,
  * /api/meetings/drafts lists those that they work on, and /api/meetings/:id/draft says what the next notice of one
- * would tell, how that differs from what is posted, by when it must hang, and whom it is told to. The other calls create, change and
+ * would tell, how that differs from what is posted, what it lacks, by when it must hang, and whom it is told to. The other calls create, change and
  * delete drafts.
  */
 export function meetingRoutes({ db, now, config }: RouteParts) {
@@ -42,7 +42,8 @@ export function meetingRoutes({ db, now, config }: RouteParts) {
     const closedDays = await readClosedDays(db.read, town.id, drafts, days);
     return drafts.map((draft) => {
       const { meeting, posted, title, isInCalendar, isCancelled } = draft;
-      const differences = posted ? listDifferences(posted, contentOfDraft(draft, days, now())) : [];
+      const content = contentOfDraft(draft, days, now());
+      const differences = posted ? listDifferences(posted, content) : [];
       const clock = clockOfDraft(draft, posted ? 'amendment' : 'notice', days, town.time_zone);
       const verdict = judgePosting(clock, now());
       return {
@@ -50,6 +51,7 @@ export function meetingRoutes({ db, now, config }: RouteParts) {
         posted,
         title,
         differences,
+        missing: draft.hasClock ? listMissingBudgetFields(content, days?.pack.budget) : [],
         clock,
         verdict,
         closed_days: closedDays.get(meeting.id) ?? null,

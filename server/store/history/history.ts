@@ -202,12 +202,12 @@ const findDeletedCategory = (tx: Writer, townId: string, noun: HistoryNoun, id: 
 
 const columnsKeptOnRestore: Partial<Record<HistoryNoun, string[]>> = {
   announcements: ['order_index'],
-  documents: ['order_index'],
+  documents: ['order_index', 'archive'],
   document_categories: ['order_index'],
   people: ['order_index'],
   collection_routes: ['order_index'],
   bodies: ['order_index'],
-  meetings: ['slug', 'event_id', 'date', 'start_time', 'end_time', 'location'],
+  meetings: ['budget_adopted_on', 'slug', 'event_id', 'date', 'start_time', 'end_time', 'location'],
   pages: ['order_index', 'slug', 'old_slugs', 'in_menu'],
   items: ['quantity'],
 };

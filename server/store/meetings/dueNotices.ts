@@ -23,6 +23,7 @@ export type ComingNotice = {
   date: string;
   slug: string;
   has_agenda: boolean;
+  is_tax_hearing: boolean;
   clock: NoticeClock;
 };
 
@@ -36,10 +37,10 @@ const listUnposted = (drafts: readonly MeetingDraft[], days: TownDays, today: st
   drafts
     .filter((draft) => !draft.posted && !draft.isCancelled && draft.meeting.date >= today)
     .map((draft) => {
-      const { id, event_id, date, slug, agenda, files } = draft.meeting;
+      const { id, event_id, date, slug, agenda, files, is_tax_hearing } = draft.meeting;
       const clock = clockOfDraft(draft, 'notice', days, timeZone);
       const has_agenda = agenda.length > 0 || files.length > 0;
-      return { about: event_id || id, title: draft.title, date, slug, has_agenda, clock };
+      return { about: event_id || id, title: draft.title, date, slug, has_agenda, is_tax_hearing, clock };
     });
 
 /**
@@ -76,7 +77,7 @@ export async function listComingNotices(
           .filter((date) => date >= today && date <= last && !cancelled?.includes(date) && !isPlanned(id, date))
           .map((date) => {
             const clock = computeNoticeClock(days, { date, start_time, kind: 'regular' }, town.time_zone);
-            return { about: id, title: name, date, slug: '', has_agenda: false, clock };
+            return { about: id, title: name, date, slug: '', has_agenda: false, is_tax_hearing: false, clock };
           }),
       ),
   );
@@ -96,9 +97,10 @@ export async function listDueNotices(
   const coming = await listComingNotices(db, town, now);
   return (coming?.notices ?? [])
     .filter(({ clock }) => Date.parse(clock.due_at) < before)
-    .map(({ title, date, clock: { post_by, post_by_time, due_at } }) => ({
+    .map(({ title, date, is_tax_hearing, clock: { post_by, post_by_time, due_at } }) => ({
       title,
       date,
+      ...(is_tax_hearing && { is_tax_hearing }),
       post_by,
       post_by_time,
       is_late: Date.parse(due_at) < now,

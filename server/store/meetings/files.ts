@@ -7,7 +7,11 @@ import type { AgendaItem } from '../../../db/rules/meetings/input.ts';
 import { listFiles } from '../../../db/rules/meetings/meetings.ts';
 import { invalidField } from '../../../db/rules/problems.ts';
 
-type WithFiles = { files?: readonly Link[] | undefined; agenda?: readonly AgendaItem[] | undefined };
+type WithFiles = {
+  files?: readonly Link[] | undefined;
+  budget_files?: readonly Link[] | undefined;
+  agenda?: readonly AgendaItem[] | undefined;
+};
 
 /** The id of a file of this site; other sites may have addresses that look alike. */
 const fileIdOf = ({ url }: Link): string | undefined => /^\/(?:media|files)\/([\w-]{1,64})\//.exec(url)?.[1];
@@ -29,10 +33,11 @@ export async function freezeDocuments<T extends WithFiles>(knex: Knex, townId: s
     const row = rows.find(({ id }) => id === documentIdOf(file));
     return row ? { ...file, url: `/files/${row.file_id}/${encodeURIComponent(row.file_name)}` } : file;
   };
-  const { files, agenda } = given;
+  const { files, budget_files, agenda } = given;
   return {
     ...given,
     ...(files && { files: files.map(freeze) }),
+    ...(budget_files && { budget_files: budget_files.map(freeze) }),
     ...(agenda && { agenda: agenda.map((item) => ({ ...item, files: item.files.map(freeze) })) }),
   };
 }

@@ -23,6 +23,8 @@ export async function listBodies({ read }: Readable, townId: string): Promise<Bo
 export const listPublicBodies = async (db: Readable, townId: string): Promise<PublicBody[]> =>
   (await listBodies(db, townId)).map(toPublicBody);
 
+const mostPinned = 20;
+
 const postedMeetings = ({ read }: Readable, townId: string) =>
   read('meetings').where({ town_id: townId, deleted_at: null }).whereNotNull('posted');
 
@@ -66,6 +68,16 @@ export async function listComingMeetings(
     .where('posted_date', '>=', from)
     .orderBy(['posted_date', 'id'])
     .limit(limit);
+  return toReadable(rows).map(toMeetingLink);
+}
+
+/** Lists meetings from a day on that the home page shows until their budget is adopted, or their tax hearing ended. */
+export async function listPinnedMeetings(db: Readable, townId: string, from: string): Promise<MeetingLink[]> {
+  const rows: Row[] = await postedMeetings(db, townId)
+    .where({ posted_pin: true, budget_adopted_on: '' })
+    .where('posted_date', '>=', from)
+    .orderBy(['posted_date', 'id'])
+    .limit(mostPinned);
   return toReadable(rows).map(toMeetingLink);
 }
 

@@ -13,6 +13,7 @@ import {
   clockKindOf,
   listDifferences,
   type NoticeSnapshot,
+  requireBudget,
   requireReason,
   requireWholeNotice,
   type ShownNotice,
@@ -44,7 +45,7 @@ export function clockOfDraft(
   timeZone: string,
 ): NoticeClock | null {
   if (!days || !hasClock || notice === 'cancellation') return null;
-  const kind = clockKindOf(meeting.kind, notice);
+  const kind = clockKindOf(meeting.kind, notice, meeting.is_tax_hearing);
   const { date, start_time } = meeting;
   return computeNoticeClock(
     days,
@@ -134,6 +135,7 @@ export async function postNotice(
   const notice = posted ? (order.notice ?? 'amendment') : 'notice';
   const content = contentOfDraft(draft, days, now);
   requireWholeNotice(content);
+  if (draft.hasClock) requireBudget(content, days?.pack.budget);
   if (!posted && draft.isCancelled) throw invalidField('date', 'This date is canceled in the calendar.');
   const local = toLocalTime(now, town.time_zone);
   if (isHiddenBySchedule(draft.schedule, content, `${local.date}T${local.time}`)) {

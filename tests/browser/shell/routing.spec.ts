@@ -15,6 +15,7 @@ const headings: Record<PublicScreen, string | RegExp> = {
   '/services': 'Services',
   '/departments': 'Departments',
   '/meetings': 'Meetings',
+  '/archive': 'Archive',
   '/pricing': 'Pricing',
   '/items': 'Items',
   '/terms': 'Terms of Use',

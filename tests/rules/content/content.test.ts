@@ -148,6 +148,7 @@ describe('documents', () => {
       file_name: 'x.pdf',
       media_type: 'application/pdf',
       size: 1,
+      archive: null,
     };
     const grouped = groupDocuments(
       [

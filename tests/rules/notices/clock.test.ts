@@ -184,7 +184,8 @@ test('every rule of every pack names its source and the day on which somebody ch
       expect(new URL(url).protocol).toBe('https:');
       expect(checked_on).toMatch(/^20\d\d-\d\d-\d\d$/);
     }
-    const kinds = pack.notice.flatMap((rule) => rule.kinds);
+    // A tax hearing has two, of which the earlier counts.
+    const kinds = pack.notice.flatMap((rule) => rule.kinds).filter((kind) => kind !== 'tax_hearing');
     expect(new Set(kinds).size, 'one rule for each kind').toBe(kinds.length);
   }
 });

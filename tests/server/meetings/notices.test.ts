@@ -22,7 +22,7 @@ describe.each(dialects)('a posted notice on %s', (dialect) => {
     const posted = await post(id);
     expect(posted.status, posted.body).toBe(201);
     expect(posted.json()).toMatchObject({
-      notices: [{ number: 1, kind: 'notice', verdict: 'on_time', clock: { post_by: '2026-12-02', pack: ['TX', 1] } }],
+      notices: [{ number: 1, kind: 'notice', verdict: 'on_time', clock: { post_by: '2026-12-02', pack: ['TX', 2] } }],
     });
     const meeting = (await shown(slug)) as Shown;
     expect(meeting).toMatchObject({ title: 'City Council', date: '2026-12-08', location: 'Council chamber' });

@@ -1,5 +1,6 @@
 /** Texas: the Open Meetings Act (Government Code, chapter 551) as amended on September 1, 2025. */
 import type { Pack } from '../pack.ts';
+import { texasWebsite } from './texasWebsite.ts';
 
 const checked_on = '2026-11-26';
 const thursday = 4;
@@ -8,7 +9,7 @@ const monday = 1;
 export const texas: Pack = {
   state: 'TX',
   name: 'Texas',
-  version: 1,
+  version: 2,
   effective_from: '2025-09-01',
   holiday_source: {
     basis: 'Gov’t Code 662.003',
@@ -46,12 +47,22 @@ export const texas: Pack = {
   ],
   notice: [
     {
-      kinds: ['regular', 'special', 'workshop', 'hearing', 'budget'],
+      kinds: ['regular', 'special', 'workshop', 'hearing', 'budget', 'tax_hearing'],
       unit: 'business_days',
       count: 3,
       strength: 'must',
       basis: 'Gov’t Code 551.043(a)',
       url: 'https://lexace.ai/us/statute/texas/551.043',
+      checked_on,
+    },
+    {
+      // The notice stands on the home page for seven days before the hearing or vote, weekends included.
+      kinds: ['tax_hearing'],
+      unit: 'calendar_days',
+      count: 7,
+      strength: 'must',
+      basis: 'Tax Code 26.065(b)',
+      url: 'https://codes.findlaw.com/tx/tax-code/tax-sect-26-065/',
       checked_on,
     },
     {
@@ -73,6 +84,12 @@ export const texas: Pack = {
       checked_on,
     },
   ],
+  budget: {
+    basis: 'Gov’t Code 551.043(c)',
+    url: 'https://lexace.ai/us/statute/texas/551.043',
+    checked_on,
+  },
+  website: texasWebsite,
   records: {
     count: 10,
     basis: 'Gov’t Code 552.221, 552.0031',
