@@ -105,12 +105,6 @@ export default defineConfig(({ isSsrBuild }) => ({
                     test: /node_modules.(react|react-dom|scheduler|@tanstack|zustand|lucide-react)\b/,
                     tags: ['$initial'],
                   },
-                  // Small files that every page loads soon after its first screen compress better together.
-                  {
-                    name: 'databases',
-                    test: /db.(browser.(retry|withLock|openDatabase)|rules.(cart.serialQueue|fields.isObject|compareNames))\.|app.data.(newIdempotencyKey|deviceSetting)\./,
-                    priority: 1,
-                  },
                   // The first screen arrives in one piece instead of thirty.
                   { name: 'app', tags: ['$initial'] },
                 ],

@@ -3,12 +3,11 @@ import type { Announcement } from '../../db/rules/announcements/announcements.ts
 import { isCancelled, type PublicEvent } from '../../db/rules/events/events.ts';
 import { locale } from '../../db/rules/locale.ts';
 import type { MeetingTime } from '../../db/rules/meetings/meetings.ts';
-import { addDays, daysBetween, toLocalTime } from '../../db/rules/time.ts';
+import { addDays, daysBetween } from '../../db/rules/time.ts';
 import { newsMailTexts as texts } from './newsMailTexts.ts';
 
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
 const shortDays = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
-const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 /** The most canceled dates that a mail lists. */
 const maxCancelled = 5;
 const formatDay = (day: string) => days.format(Date.parse(day));
@@ -30,12 +29,6 @@ export function formatTime(time: string): string {
 
 const formatHours = (start: string, end: string) =>
   end && end !== start ? texts.span(formatTime(start), formatTime(end)) : formatTime(start);
-
-/** An instant by a town's clock: `December 2, 2026 at 4:05 PM`. */
-export function formatInstant(instant: string, timeZone: string): string {
-  const { date, time } = toLocalTime(Date.parse(instant), timeZone);
-  return texts.dateAndTime(dates.format(Date.parse(date)), formatTime(time));
-}
 
 /** Words a meeting's day and hours. */
 export const formatWhen = ({ date, start_time, end_time }: Pick<MeetingTime, 'date' | 'start_time' | 'end_time'>) =>

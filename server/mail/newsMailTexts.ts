@@ -68,7 +68,6 @@ export const newsMailTexts = {
     category ? `${count} new documents in “${category}”` : `${count} new documents`,
   meeting: 'Public meeting',
   allDay: 'all day',
-  dateAndTime: (date: string, time: string) => `${date} at ${time}`,
   span: (from: string, to: string) => `${from} to ${to}`,
   cancelled: (when: string) => `Called off: ${when}`,
   attachments: (count: number) => (count === 1 ? 'It comes with 1 attachment.' : `It comes with ${count} attachments.`),

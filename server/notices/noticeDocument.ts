@@ -141,9 +141,10 @@ export function noticeDocument(notice: NoticeToPrint): PrintedDocument {
     written: posted_at,
     blocks: [
       ...(isCancellation ? [canceled] : []),
+      ...(content.is_tax_hearing ? [{ kind: 'lines' as const, lines: [strong(texts.taxHearing)] }] : []),
       listFacts(content, origin),
-      ...listAgenda(notice),
       ...listBudget(notice),
+      ...listAgenda(notice),
       { kind: 'lines', lines: content.law_texts.map(plain) },
       { kind: 'heading', text: texts.versions },
       listNotices(notice),

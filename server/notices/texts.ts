@@ -57,6 +57,7 @@ export const noticeTexts = {
   earlierMeeting: 'the earlier meeting',
   agenda: 'Agenda',
   noAgenda: 'This notice has no agenda.',
+  taxHearing: 'Hearing or vote on the tax rate',
   budget: 'Budget',
   impact: 'Taxpayer impact statement',
   impactOf: (value: string) => `Property tax for a year on a homestead of the median value, ${value}:`,
