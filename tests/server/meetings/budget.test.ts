@@ -6,6 +6,7 @@ import { toLocalTime } from '../../../db/rules/time.ts';
 import { write } from '../../../server/store/write.ts';
 import { saveDocument } from '../clerk.ts';
 import { dialects } from '../database.ts';
+import { readPdf } from '../readPdf.ts';
 import { agenda, makeCouncil, monday } from './meetings.ts';
 
 const impact_statement = {
@@ -58,6 +59,9 @@ describe.each(dialects)('a meeting about the budget on %s', (dialect) => {
     expect(await shown(slug)).toMatchObject({ impact_statement, budget_files: [{ title: 'Budget 2027', url: file }] });
     const notice = (await ask(`/api/meetings/${slug}/notices/1`)).json();
     expect(notice).toMatchObject({ snapshot: { content: { impact_statement }, file_hashes: { [file]: '' } } });
+    const printed = readPdf((await ask(`/meetings/${slug}/notice-1.pdf`)).bytes ?? Buffer.alloc(0));
+    for (const part of ['Budget 2027', 'median value, $210,000.00', '$1,260.00', '$1,331.40', '$1,268.40'])
+      expect(JSON.stringify(printed.root)).toContain(part);
 
     clock.now = Date.parse('2026-12-20T18:00:00Z');
     expect(await strip()).toContain(file);

@@ -219,7 +219,7 @@ test('editors read the receipt as a file; to others there is none', async () => 
   const { text } = open(answer);
   for (const part of [
     'Posted before the last moment.',
-    'Gov’t Code 551.043(a) (TX, version 1 of the rules)',
+    'Gov’t Code 551.043(a) (TX, version 2 of the rules)',
     'Thu, Dec 3\nFri, Dec 4\nMon, Dec 7',
     'Sat, Dec 5 (weekend)',
     notice?.sha256,
@@ -259,8 +259,8 @@ test('the receipt tells what hung where and when the site could not be read, and
   expect(text).toContain(
     'Hung on the board at City Hall: Nov 30, 12:10 PM (reported 2:30 PM), by Rosa\nBy the door\nPhoto',
   );
-  expect(text).toContain('Not readable from Nov 30, 1:00 PM to 1:42 PM: the server was stopped.');
-  expect(text).toContain('Looked at from outside 200 times, 3 of them in vain.');
+  expect(text).toContain('except at these times:\nNov 30, 1:00 PM to 1:42 PM: the server was stopped');
+  expect(text).toContain('200 looks from outside, of which 3 did not find the notice.');
   expect(pdf.raw).toContain('/URI (https://maple.example/files/9/door.jpg)');
 });
 
