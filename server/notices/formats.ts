@@ -47,9 +47,9 @@ export function formatShortInstant(instant: string, timeZone: string): string {
 
 /** Formats what a receipt says by the town's clock. */
 export const createReceiptFormats = (timeZone: string): ReceiptFormats => ({
-  instant: (instant) => formatInstant(instant, timeZone),
-  shortInstant: (instant) => formatShortInstant(instant, timeZone),
-  time: (instant) => formatTime(toLocalTime(Date.parse(instant), timeZone).time),
+  formatInstant: (instant) => formatInstant(instant, timeZone),
+  formatShortInstant: (instant) => formatShortInstant(instant, timeZone),
+  formatTime: (instant) => formatTime(toLocalTime(Date.parse(instant), timeZone).time),
   dayOf: (instant) => toLocalTime(Date.parse(instant), timeZone).date,
-  shortDay: formatShortDay,
+  formatShortDay,
 });

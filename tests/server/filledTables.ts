@@ -62,6 +62,7 @@ export async function fillTables({ db, dataDir, databaseUrl }: TestDatabase): Pr
           'invoice_counters',
           'link_checks',
           'webhook_refusals',
+          'notice_checks',
         ].includes(table.name);
       const rows = towns.flatMap((town) =>
         (isSingle ? [0] : indexes).map((index) =>

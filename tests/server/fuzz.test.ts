@@ -57,6 +57,7 @@ const withoutJson = new Set([
   'POST /api/files',
   'PATCH /api/files/upload',
   'POST /api/files/:id/text',
+  'POST /api/agendas/read',
   'POST /api/pictures',
   'PUT /api/items/image/upload',
   'POST /api/cart/refresh',

@@ -69,14 +69,14 @@ function Notices({ meeting: { id }, receipt }: { meeting: PublicMeeting; receipt
 const createFormats = (timeZone: string): ReceiptFormats => {
   const local = (instant: string) => toLocalTime(Date.parse(instant), timeZone);
   return {
-    instant: (instant) => formatInstant(instant, timeZone),
-    shortInstant: (instant) => {
+    formatInstant: (instant) => formatInstant(instant, timeZone),
+    formatShortInstant: (instant) => {
       const { date, time } = local(instant);
       return dateTexts.shortDateAndTime(formatShortDate(date), formatTime(time));
     },
-    time: (instant) => formatTime(local(instant).time),
+    formatTime: (instant) => formatTime(local(instant).time),
     dayOf: (instant) => local(instant).date,
-    shortDay: formatShortDay,
+    formatShortDay,
   };
 };
 

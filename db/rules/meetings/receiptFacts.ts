@@ -33,13 +33,13 @@ export type ReceiptWords = {
   firstNotice: string;
 };
 
-/** By the town's clock. `time` is the time of day alone. */
+/** By the town's clock. `formatTime` writes the time of day alone. */
 export type ReceiptFormats = {
-  instant: (instant: string) => string;
-  shortInstant: (instant: string) => string;
-  time: (instant: string) => string;
+  formatInstant: (instant: string) => string;
+  formatShortInstant: (instant: string) => string;
+  formatTime: (instant: string) => string;
   dayOf: (instant: string) => string;
-  shortDay: (day: string) => string;
+  formatShortDay: (day: string) => string;
 };
 
 type Wording = { words: ReceiptWords; formats: ReceiptFormats };
@@ -47,15 +47,15 @@ type Wording = { words: ReceiptWords; formats: ReceiptFormats };
 const toLines = (texts: readonly string[]) => texts.map((text) => ({ text, url: '' }));
 
 /** The second of two moments, without the day if both have the same. */
-const formatLater = (from: string, to: string, { dayOf, time, shortInstant }: ReceiptFormats) =>
-  dayOf(from) === dayOf(to) ? time(to) : shortInstant(to);
+const formatLater = (from: string, to: string, { dayOf, formatTime, formatShortInstant }: ReceiptFormats) =>
+  dayOf(from) === dayOf(to) ? formatTime(to) : formatShortInstant(to);
 
 function describePosting(posting: Posting, { words, formats }: Wording): ReceiptFact['lines'] {
   const { channel, place, posted_at, received_at, person, person_name, photo_url, remark } = posting;
   const reported = wasReportedLater(posting) ? formatLater(posted_at, received_at, formats) : '';
   const sentence = words.posting(
     words.channels[channel](place),
-    formats.shortInstant(posted_at),
+    formats.formatShortInstant(posted_at),
     reported,
     person_name || person,
   );
@@ -68,14 +68,14 @@ function describePosting(posting: Posting, { words, formats }: Wording): Receipt
 function describePresence(presence: NoticePresence | null, { words, formats }: Wording): string[] {
   if (!presence) return [words.noPresence];
   const { gaps, looks } = presence;
-  const [from, to] = [formats.shortInstant(presence.from), formats.shortInstant(presence.to)];
+  const [from, to] = [formats.formatShortInstant(presence.from), formats.formatShortInstant(presence.to)];
   const wasAlwaysFound = looks.total > 0 && looks.failed === 0;
   const isWhole = gaps.length === 0;
   const summary = isWhole && wasAlwaysFound ? words.readable : isWhole ? words.served : words.readableExcept;
   return [
     summary(from, to),
     ...gaps.map((gap) =>
-      words.gap(formats.shortInstant(gap.from), formatLater(gap.from, gap.to, formats), words.causes[gap.cause]),
+      words.gap(formats.formatShortInstant(gap.from), formatLater(gap.from, gap.to, formats), words.causes[gap.cause]),
     ),
     words.looks(looks),
   ];
@@ -84,16 +84,16 @@ function describePresence(presence: NoticePresence | null, { words, formats }: W
 function listClockFacts({ clock, kind, verdict, reason }: NoticeReceipt, { words, formats }: Wording): ReceiptFact[] {
   const { labels } = words;
   const [state = '', version = 0] = clock?.pack ?? [];
-  const leftOut = clock?.left_out.map((day) => `${formats.shortDay(day.day)} (${words.leftOut(day)})`) ?? [];
+  const leftOut = clock?.left_out.map((day) => `${formats.formatShortDay(day.day)} (${words.leftOut(day)})`) ?? [];
   return [
     { label: labels.verdict, lines: toLines(kind === 'cancellation' ? [] : [words.verdicts[verdict]]) },
     { label: labels.reason, lines: toLines(reason ? [reason] : []) },
-    { label: labels.due, lines: toLines(clock?.due_at ? [formats.instant(clock.due_at)] : []) },
+    { label: labels.due, lines: toLines(clock?.due_at ? [formats.formatInstant(clock.due_at)] : []) },
     {
       label: labels.rule,
       lines: clock ? [{ text: words.rule(clock.basis, state, version), url: clock.url }] : [],
     },
-    { label: labels.counted, lines: toLines(clock?.counted.map(formats.shortDay) ?? []) },
+    { label: labels.counted, lines: toLines(clock?.counted.map(formats.formatShortDay) ?? []) },
     { label: labels.leftOut, lines: toLines(leftOut) },
   ];
 }
@@ -107,7 +107,7 @@ export function listReceiptFacts(notice: NoticeReceipt, words: ReceiptWords, for
   const facts = [
     {
       label: labels.posted,
-      lines: toLines([words.postedBy(formats.instant(posted_at), person_name || person)]),
+      lines: toLines([words.postedBy(formats.formatInstant(posted_at), person_name || person)]),
     },
     ...listClockFacts(notice, wording),
     { label: labels.told, lines: postings.flatMap((posting) => describePosting(posting, wording)) },
