@@ -31,9 +31,10 @@ test('it hangs on the board: kept through a reload without a signal, and sent on
   const hang = page.getByRole('button', { name: 'It hangs on the board' });
   await expect(hang).toBeVisible();
   const receipt = page.waitForRequest(/\/api\/meetings\/[^/]+\/receipt$/);
-  await page.getByRole('button', { name: 'Receipt' }).click();
+  await page.getByRole('link', { name: 'Receipt' }).click();
   const receiptUrl = (await receipt).url();
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await page.goBack();
+  await expect(hang).toBeVisible();
 
   await context.setOffline(true);
   await page.reload();
