@@ -1,4 +1,4 @@
-/** What a notice says about the budget: the proposed budget, and what it costs the owner of a median home. */
+/** The budget on a notice: the proposed budget, and its cost to the owner of a median home. */
 import type { NoticeContent } from '../../db/rules/meetings/meetings.ts';
 import { formatPrice, toDollars } from '../../db/rules/money.ts';
 import { meetingTexts as texts } from '../texts/en/meetings.ts';

@@ -1,4 +1,4 @@
-/** What the state's law asks of the town's website. */
+/** Lists what the state's law asks of the town's website. */
 
 import type { NoticeChoices } from '../../db/rules/notices/choices.ts';
 import { findPack } from '../../db/rules/notices/packs/packs.ts';

@@ -20,7 +20,7 @@ export type NewEntry = {
   made_at: number;
   /** Describes what it is about, in its list. */
   label: string;
-  /** What its sender sends. */
+  /** The content that its sender sends. */
   body: Record<string, unknown>;
   photo: QueuedPhoto | null;
 };
@@ -50,7 +50,7 @@ export type OutboxDatabase = Dexie & { entries: EntityTable<QueuedEntry, 'n'> };
 
 /** Returns the database without opening it. */
 export function outboxDatabase(): OutboxDatabase {
-  // What was reported must outlive a power cut.
+  // A report must outlive a power cut.
   const database = new Dexie('mainstreet-outbox', {
     chromeTransactionDurability: 'strict',
     cache: 'disabled',

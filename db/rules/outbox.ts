@@ -1,4 +1,4 @@
-/** What all outboxes have in common: how far an entry got, and which responses settle it. */
+/** The rules of all outboxes: how far an entry got, and which responses settle it. */
 
 /** Names the account that an entry belongs to, since somebody else may have signed in meanwhile. */
 export const personHeader = 'X-Person';

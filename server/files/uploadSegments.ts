@@ -1,5 +1,5 @@
 /**
- * What arrived of unfinished uploads: segments that are named after their first byte, in `files/uploads` of the data
+ * The bytes of unfinished uploads: segments that are named after their first byte, in `files/uploads` of the data
  * folder, or in the bucket. A segment never changes and each begins where the one before ends, so that several servers
  * and tabs can send the same upload at once: the first to store a segment wins.
  */

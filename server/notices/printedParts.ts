@@ -26,7 +26,7 @@ export const styleOf = ({ tone }: PrintedLine): TextStyle => styles[tone];
 /** A shorter text stays on one page. */
 const maxKeptLetters = 600;
 
-/** Where nothing separates letters, a line is searched for its end from each of them, so these lines end earlier. */
+/** Lines without a space end earlier, because the search for a line's end starts at each letter. */
 const longWord = /\S{300}/g;
 
 /**

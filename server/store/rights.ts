@@ -21,7 +21,7 @@ function mayEditAmong(role: Role, noun: string, record: Row, pages: readonly Pag
   if (role.is_admin) return true;
   if (noun === 'document_categories') return editsAll(role, 'documents');
   if (noun === 'bodies') return editsAll(role, 'meetings');
-  // Whoever prepares meetings also says in the calendar when they are. Other calls of events need their own right.
+  // Editors of meetings also say in the calendar when they are. Other calls of events need their own right.
   if (noun === 'events' && record.type === 'meeting' && editsNoun(role, 'meetings')) return true;
   if (noun === 'documents') return editsCategory(role, String(record.category_id));
   if (noun === 'pages')

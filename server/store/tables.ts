@@ -234,7 +234,7 @@ export const tables: Record<Noun | 'sections', Table> = {
   },
   meetings: {
     key: 'id',
-    // What is posted is written by posting alone: see server/store/meetings/notices.ts.
+    // Only posting writes these fields: see server/store/meetings/notices.ts.
     fields: [
       ...common,
       'slug',

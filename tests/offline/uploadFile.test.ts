@@ -7,7 +7,7 @@ const size = 10 * 2 ** 20;
 const file = new File([new Uint8Array(size)], 'Packet.pdf', { type: 'application/pdf', lastModified: 5 });
 const url = '/api/files/upload?signed=';
 
-/** What the server has, and the answers that it gives before it takes bytes. */
+/** The bytes that the server has, and the answers that it gives before it takes more. */
 type Answer = { status: number; body?: object; isForeign?: boolean };
 let server: { begun: number; end: number; answers: Answer[] };
 let calls: string[];
@@ -91,7 +91,7 @@ test.each<[string, Answer]>([
 ])('%s is waited for, and the server says where it goes on', async (_name, answer) => {
   const waits: number[] = [];
   server.answers = [{ status: 200, body: { offset: pieceBytes } }, answer, answer];
-  // What arrived of the lost piece counts.
+  // The part of the lost piece that arrived counts.
   server.end = pieceBytes;
   const running = upload({
     onWait: (bytes) => {
@@ -151,7 +151,7 @@ test('a refusal is final, and a stopped upload is continued when the file is cho
   expect(calls[0]).toBe('POST');
 });
 
-test('a canceled upload is deleted; the next one begins anew', async () => {
+test('a canceled upload is deleted; the next one starts from the first byte', async () => {
   const controller = new AbortController();
   const reason = new Error('canceled');
   server.answers = [{ status: 0 }];

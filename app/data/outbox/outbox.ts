@@ -89,7 +89,7 @@ export function startOutbox(): Promise<Outbox | null> {
   return opening;
 }
 
-/** What a person has waiting on this device, refused entries included, in the sequence in which it was made. */
+/** Lists the entries of a person on this device, refused ones included, oldest first. */
 export function useQueuedEntries(kind: string, userId: string): QueuedEntry[] {
   return useEntries(({ entries }) => entries).filter((entry) => entry.kind === kind && entry.user_id === userId);
 }

@@ -20,7 +20,7 @@ export type UploadEntry = {
   file?: File;
   /** The sent fraction, from 0 to 1. */
   fraction: number;
-  /** What the server has while the connection is lost; null while bytes are sent. */
+  /** The bytes that the server has while the connection is lost; null while bytes are sent. */
   waitingBytes: number | null;
   state: 'waiting' | 'sending' | 'ready' | 'failed';
   /** The reason of a failure, for people. */

@@ -1,4 +1,4 @@
-/** What an upload does at the moment. A lost connection is also announced to screen readers. */
+/** The state of an upload. A lost connection is also announced to screen readers. */
 import type { ReactNode } from 'react';
 
 /** @param waiting '' while bytes are sent */

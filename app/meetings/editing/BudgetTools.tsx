@@ -1,4 +1,4 @@
-/** What a clerk says about the budget of a meeting: that it is none after all, and that the council adopted it. */
+/** Two buttons about a budget: it is no budget meeting after all, and the council adopted it. */
 import type { Meeting } from '../../../db/rules/meetings/meetings.ts';
 import { useToday } from '../../data/content.tsx';
 import { runWithToast } from '../../editing/runWithToast.ts';

@@ -24,7 +24,7 @@ export type MeetingDraft = {
   posted: PostedMeeting | null;
   title: string;
   differences: NoticeDifference[];
-  /** What the notice of a budget meeting lacks. */
+  /** The fields that the notice of a budget meeting lacks. */
   missing: ('budget_files' | 'impact_statement')[];
   clock: NoticeClock | null;
   verdict: NoticeVerdict;

@@ -9,7 +9,7 @@ import type { useRowsField } from '../../editing/fields/useRowsField.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
 import { formatAgenda } from './form.ts';
 
-/** What the editor shows of a warning; its words are in the app's texts. */
+/** A warning as the editor shows it; its words are in the app's texts. */
 type Note = Omit<AgendaWarning, 'message'>;
 export type ReadItems = { items: AgendaAnswer['items']; warnings: readonly Note[] };
 

@@ -35,7 +35,7 @@ export const documentRules: SaveRules<DocumentInput, Document> = {
       const { name, media_type, size, sha256 } = file;
       const file_name = given.file_name ?? (before ? replaceExtension(before.file_name, name) : name);
       Object.assign(whole, { file_name, media_type, size });
-      // What is archived must be unaltered, so another file ends that.
+      // An archived document must be unaltered, so another file ends that.
       const { archive } = whole;
       if (archive && archive.sha256 !== sha256) whole.archive = { ...archive, ended: 'file_replaced' };
     }

@@ -2,7 +2,7 @@
 import { Problem } from '../problems.ts';
 
 export const uploadLimits = {
-  /** Of documents, attachments and the files of meetings. */
+  /** For documents, attachments and the files of meetings. */
   file: { bytes: 100 * 1024 * 1024, words: '100 MB' },
   picture: { bytes: 20 * 1024 * 1024, words: '20 MB' },
   /** All files of one meeting together. */

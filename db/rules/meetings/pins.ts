@@ -1,4 +1,4 @@
-/** What the home page shows of meetings about the budget and the tax rate. */
+/** Finds what the home page shows of meetings about the budget and the tax rate. */
 import { addDays } from '../time.ts';
 import { hasEnded, type MeetingLink } from './meetings.ts';
 

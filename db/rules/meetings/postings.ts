@@ -1,4 +1,4 @@
-/** What a posting may say, for the form and the server. */
+/** The limits of a posting, for the form and the server. */
 import type { Posting } from './receipts.ts';
 
 export const postingChannels = ['board', 'newspaper', 'media', 'members'] as const satisfies Posting['channel'][];

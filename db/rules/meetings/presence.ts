@@ -79,7 +79,7 @@ function subtract(gaps: readonly PresenceGap[], known: readonly Window[]): Prese
 }
 
 /**
- * What was seen of a notice in a window: from its posting to now, or to the meeting's start.
+ * Sums up how a notice could be read, from its posting to now or to the meeting's start.
  * @param series of the notices that were ahead in the window; a series before it tells of the last good look
  */
 export function describePresence(

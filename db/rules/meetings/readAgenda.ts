@@ -93,7 +93,7 @@ function findHeadings(lines: readonly Line[]): Set<Line> {
   const timed = lines.filter(({ words, mark }) => !mark && clockTime.test(words));
   const found = lines.filter((line) => !line.mark && line.isHeading);
   const numbered = lines.filter(({ mark, isHeading: isOne }) => mark && isOne && mark.styles[0] !== 'bullet');
-  // Where numbered items are written like headings, lines without a number are remarks.
+  // If numbered items look like headings, lines without a number are remarks.
   const isUsed = found.length > 1 && (numbered.length < found.length || found.some(({ heading }) => heading > 0));
   return new Set([...(isUsed ? found : []), ...(timed.length > 2 ? timed : [])]);
 }

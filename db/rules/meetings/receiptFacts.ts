@@ -20,7 +20,7 @@ export type ReceiptWords = {
   channels: Record<Posting['channel'], (place: string) => string>;
   posting: (channel: string, when: string, reported: string, person: string) => string;
   photo: string;
-  /** Where nothing was recorded. */
+  /** Said if nothing was recorded. */
   noPresence: string;
   /** Looks from outside found the notice each time. */
   readable: (from: string, to: string) => string;

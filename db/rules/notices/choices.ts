@@ -11,7 +11,7 @@ export type NoticeChoices = {
   designated_days: string[];
   /** The attorney who counts the day of posting, and the day of that advice; empty where that day does not count. */
   posting_day_advice: string;
-  /** Addresses that get the receipt of each posted notice, besides whoever posted it. */
+  /** Addresses that get the receipt of each posted notice, besides the person who posted it. */
   receipt_addresses: string[];
   /** People in the town and in its county; null where the town has not said. */
   population: number | null;

@@ -57,7 +57,7 @@ export type Pack = {
   records?: RecordsRule;
   /** The law by which a notice about the budget carries the proposed budget and a taxpayer impact statement. */
   budget?: LawSource;
-  /** What the town's own website must have. */
+  /** The law's demands on the town's own website. */
   website?: readonly WebsiteRule[];
   /** Sentences that each notice must carry. */
   notice_texts?: readonly string[];

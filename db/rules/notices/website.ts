@@ -1,4 +1,4 @@
-/** What a state's law asks of a town's website, and of what a small town is exempt. */
+/** Lists what a state's law asks of a town's website, and what a small town is exempt from. */
 import type { NoticeChoices } from './choices.ts';
 import type { Pack, WebsiteRule } from './pack.ts';
 

@@ -1,4 +1,4 @@
-/** The schemas of search: what was searched in vain, chosen answers and synonyms. */
+/** The schemas of search: searches without results, chosen answers and synonyms. */
 import * as v from 'valibot';
 import { searchedNouns } from './results.ts';
 import { maxAnsweredWords, maxSynonymsLength } from './townSearch.ts';

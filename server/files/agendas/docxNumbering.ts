@@ -15,7 +15,7 @@ type ListLevel = {
 
 type List = { id: string; levels: Map<number, ListLevel> };
 
-/** A list as paragraphs refer to it: its levels, and those that begin anew. */
+/** A list as paragraphs refer to it: its levels, and those that restart. */
 type ListUse = { list: List; starts: Map<number, number>; levels: Map<number, ListLevel> };
 
 /** The number of one paragraph. `left` and `hanging` are the level's indentation. */
@@ -98,15 +98,15 @@ function readUses(nodes: readonly XmlNode[]): Map<string, ListUse> {
 /** @param nodes of numbering.xml */
 export function createNumbering(nodes: readonly XmlNode[]) {
   const uses = readUses(nodes);
-  /** The last numbers of each list's levels. Uses of one list count on together unless one begins anew. */
+  /** The last numbers of each list's levels. Uses of one list count on together unless one restarts. */
   const counts = new Map<string, (number | undefined)[]>();
 
   function count({ list, starts, levels }: ListUse, level: number): (number | undefined)[] {
     const numbers = counts.get(list.id) ?? [];
     counts.set(list.id, numbers);
-    const anew = starts.get(level);
+    const restart = starts.get(level);
     starts.delete(level);
-    const before = anew === undefined ? numbers[level] : anew - 1;
+    const before = restart === undefined ? numbers[level] : restart - 1;
     numbers[level] = (before ?? (levels.get(level)?.start ?? 1) - 1) + 1;
     numbers.length = level + 1;
     return numbers;

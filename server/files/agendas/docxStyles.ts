@@ -1,7 +1,7 @@
 /** The styles of a Word file: headings, bold letters, indentation and numbering. */
 import { childrenOf, numberOf, propertyOf, switchOf, type XmlNode } from './xml.ts';
 
-/** What a paragraph or a style says of itself; undefined where it says nothing. Lengths are twentieths of a point. */
+/** The format of a paragraph or a style; undefined if it is not set. Lengths are twentieths of a point. */
 export type ParagraphFormat = {
   styleId: string | undefined;
   numId: string | undefined;

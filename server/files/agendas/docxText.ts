@@ -21,7 +21,7 @@ const stepLength = 360;
 const tabSteps = 2;
 
 type Piece = { text: string; isBold: boolean };
-/** What one paragraph holds; text boxes and notes are read beside it. */
+/** The text of one paragraph; text boxes and notes are read beside it. */
 type Content = { pieces: Piece[]; boxes: AgendaLine[]; notes: AgendaLine[] };
 
 const removed = new Set(['del', 'moveFrom', 'instrText', 'delText', 'pPr', 'rPr', 'sdtPr', 'tblPr', 'trPr', 'tcPr']);

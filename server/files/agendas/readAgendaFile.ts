@@ -50,7 +50,7 @@ const warn = (code: AgendaWarningCode, text = ''): AgendaWarning => ({ code, mes
 const writeItem = ({ label, title, text }: ReadItem): string =>
   [`${label} ${title}`.trim(), text].filter(Boolean).join('\n');
 
-/** Where a part of an item became one of its own, its texts have been cut at the limit. */
+/** If a part of an item became one of its own, its texts have been cut at the limit. */
 const hasSplit = (items: readonly ReadItem[]) =>
   items.some(({ text }, at) => at + 1 < items.length && text.length > limits.text - limits.title);
 

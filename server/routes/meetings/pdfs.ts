@@ -44,7 +44,7 @@ export function noticePdfRoutes({ db, config, now }: RouteParts) {
       if (!notice) throw missing();
       const { sha256, snapshot } = notice;
       setHeaders(ctx, `${snapshot.town} ${slug} ${number}.pdf`);
-      // What was posted stays, and is asked for again: its meeting may have been deleted since.
+      // Browsers ask again, because the meeting may have been deleted since.
       ctx.set({ 'Cache-Control': 'no-cache', ETag: `"${sha256}"` });
       ctx.status = 200;
       if (ctx.fresh) {

@@ -149,7 +149,7 @@ export async function postNotice(
   const clock = clockOfDraft(draft, notice, days, town.time_zone);
   requireReason(notice, judgePosting(clock, now), order.reason);
   const { row, shown } = await storeNotice(tx, draft, content, { notice, reason: order.reason, clock }, posting);
-  // The calendar keeps a posted date, so the meeting lets go of it while it moves.
+  // The calendar keeps a posted date, so the meeting gives it up while it moves.
   await tx.trx('meetings').where({ id: meeting.id }).update({ posted_event_id: '' });
   const key = posted ? { event_id: posted.event_id, date: posted.date } : meeting;
   const placed = await placeInCalendar(tx, town.id, key, timeOf(content), content.title);

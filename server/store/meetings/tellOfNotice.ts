@@ -15,7 +15,7 @@ import type { NoticeRow } from './noticeChain.ts';
 
 type NoticeTown = Pick<Town, 'id' | 'time_zone' | 'notice_choices'>;
 
-/** What a mail is for: a media contact or member of a body, the person who posted, or an address of the settings. */
+/** The recipient of a mail: a media contact or member of a body, the person who posted, or an address of the settings. */
 export type NoticeMailRole = 'media' | 'member' | 'author' | 'other';
 /** The stored data of a mail about a notice. `body` is a name; empty for receipts. */
 export type NoticeMailData = { notice_id: string; role: NoticeMailRole; body: string };

@@ -14,7 +14,7 @@ import { decodePublicMeeting } from '../publicRows.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import { type NotificationRow, reminderKind } from './notifications.ts';
 
-/** What a message about a meeting says: `isFirst` that its notice is posted, else what changed since the one before. */
+/** A message about a meeting: `isFirst` says that its notice is posted; others say what changed since the one before. */
 export type ToldNotice = { isFirst: boolean; differences: NoticeDifference[] };
 
 export type NotifiedContent =

@@ -1,4 +1,4 @@
-/** What readers without script see of budgets, hearings on the tax rate, and the archive. */
+/** Budgets, hearings on the tax rate and the archive, as readers without script see them. */
 import { expect, test } from 'vitest';
 import type { CategoryWithDocuments, Document } from '../../../db/rules/documents/documents.ts';
 import type { PublicMeeting } from '../../../db/rules/meetings/meetings.ts';

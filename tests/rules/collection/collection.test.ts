@@ -12,7 +12,7 @@ const route = {
 };
 type Route = Parameters<typeof listCollectionDays>[0];
 
-/** Where a route's regular day ends up. */
+/** Finds the day that a route's regular day moves to. */
 const dayOf = (rule: Route, regular: string) =>
   listCollectionDays(rule, '2025-01-01', '2029-12-31').find(({ regular_date }) => regular_date === regular)?.date;
 

@@ -1,4 +1,4 @@
-/** What a receipt says of the time between a notice and its meeting, from what servers and looks recorded. */
+/** The time between a notice and its meeting on a receipt, from what servers and looks recorded. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describePresence, type ProbeSeries, type ServedSpan } from '../../../db/rules/meetings/presence.ts';

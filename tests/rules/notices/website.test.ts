@@ -1,4 +1,4 @@
-/** What the law asks of a town's website, by its size. */
+/** The law's demands on a town's website, by the town's size. */
 import { expect, test } from 'vitest';
 import { findPack } from '../../../db/rules/notices/packs/packs.ts';
 import { listWebsiteDuties } from '../../../db/rules/notices/website.ts';

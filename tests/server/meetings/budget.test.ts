@@ -20,7 +20,7 @@ async function makeBudgetTown(dialect: (typeof dialects)[number], at = monday) {
   const made = await makeCouncil(dialect, at);
   const document = await write(made.db, made.town.id, 'clerk', (tx) => saveDocument(tx, 'file-1', 'Budget of 2027'));
   const budget = { is_budget: true, budget_files: [{ title: 'Budget 2027', url: `/documents/${document.id}/a.pdf` }] };
-  /** What the home page's own state puts on its strip, as `tests/app` draws it. */
+  /** Lists what the home page's own state puts on its strip, as `tests/app` draws it. */
   const strip = async () => {
     const html = (await made.ask('/')).body.toString();
     const [, json = ''] = /id="initial-state">(.*?)<\/script>/.exec(html) ?? [];

@@ -1,4 +1,4 @@
-/** What the dashboard says of notices that must be posted. */
+/** Notices that must be posted, as the dashboard names them. */
 import { describe, expect, test } from 'vitest';
 import { dialects } from '../database.ts';
 import { makeCouncil, monday, thursday } from './meetings.ts';

@@ -68,7 +68,7 @@ type OpenEvent = Record<string, unknown> & {
   sources: Record<string, unknown>[];
 };
 
-/** What the schema of opencivicdata/pupa asks of an event. */
+/** The demands of opencivicdata/pupa's schema on an event. */
 function expectOpenEvent(event: OpenEvent): void {
   for (const name of ['name', 'classification']) expect(isText(event[name]) && event[name] !== '').toBe(true);
   expect(statuses).toContain(event.status);

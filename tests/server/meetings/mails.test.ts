@@ -1,4 +1,4 @@
-/** Who is told of a posted notice, and of one that must be posted soon. */
+/** Mails about a posted notice, and about one that must be posted soon. */
 import { describe, expect, test } from 'vitest';
 import { maxReceiptAddresses, noChoices } from '../../../db/rules/notices/choices.ts';
 import { readConfig } from '../../../server/config/config.ts';

@@ -17,7 +17,7 @@ describe.each(dialects)('a posted notice on %s', (dialect) => {
     ];
     for (const refusal of refusals)
       expect([refusal.status, refusal.json()]).toMatchObject([409, { code: 'meeting_posted' }]);
-    // What changes nothing of the posted date is the calendar's own.
+    // Changes that leave the posted date alone are the calendar's own.
     expect(
       (await call(`/api/calendar/${series}`, { method: 'PUT', json: { description: 'Open to all.' } })).status,
     ).toBe(200);

@@ -1,4 +1,4 @@
-/** What a receipt says of the time in which a notice could be read: servers that stop, clocks, copies and looks. */
+/** The time in which a notice could be read, on its receipt: servers that stop, clocks, copies and looks. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
