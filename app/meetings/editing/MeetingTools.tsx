@@ -16,6 +16,9 @@ import { useBodies, useNow, useTown } from '../../data/content.tsx';
 import { EditorHost } from '../../editing/EditorHost.tsx';
 import { ListTools } from '../../editing/tools/ListTools.tsx';
 import { useServerList } from '../../editing/useServerList.ts';
+import { refreshBoardPlace } from '../../postings/editing/boardPlace.ts';
+import { PostingDialog } from '../../postings/editing/PostingDialog.tsx';
+import styles from '../../postings/editing/Postings.module.css';
 import { bodyEditingTexts } from '../../texts/en/bodyEditing.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
 import { postingTexts } from '../../texts/en/postings.ts';
@@ -23,13 +26,10 @@ import { Button, buttonAttributes } from '../../ui/Button.tsx';
 import { Cluster } from '../../ui/Layout.tsx';
 import { openMeetingEditor, readDraft, useMeetingDialog, useMeetingEditor } from './api.ts';
 import { AdoptionButton } from './BudgetTools.tsx';
-import { refreshBoardPlace } from './boardPlace.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { MeetingEditor } from './Editor.tsx';
 import { MeetingManager } from './Manager.tsx';
 import { PostDialog } from './PostDialog.tsx';
-import { PostingDialog } from './PostingDialog.tsx';
-import styles from './Postings.module.css';
 
 const dialogs = { post: PostDialog, cancel: CancelDialog, posting: PostingDialog };
 

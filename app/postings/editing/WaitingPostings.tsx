@@ -31,7 +31,7 @@ export function WaitingPostings({ offFor }: { offFor: string }) {
   useEffect(() => {
     void startOutbox();
     // Somebody may open a meeting for the first time where there is no signal.
-    import('./MeetingTools.tsx').catch(() => {});
+    import('../../meetings/editing/MeetingTools.tsx').catch(() => {});
   }, []);
   const refused = entries.filter((entry) => !isPending(entry)).length;
   const waiting = entries.length - refused;
