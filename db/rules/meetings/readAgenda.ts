@@ -66,6 +66,24 @@ function settleItem({ depth, label: number, title: words, text: more }: ReadItem
   return settled;
 }
 
+/** Websites put the number of an item on a line of its own. */
+const loneNumber = /^\(?(?:\d{1,3}\.)*(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]$/i;
+
+const isLoneNumber = ({ text, list }: AgendaLine) => !list && loneNumber.test(text.trim());
+
+/** Puts numbers that stand alone before the line below them. */
+function joinLoneNumbers(lines: readonly AgendaLine[]): AgendaLine[] {
+  const joined: AgendaLine[] = [];
+  for (const line of lines) {
+    const above = joined.at(-1);
+    const isBelowNumber = above && !line.list && isLoneNumber(above) && !isLoneNumber(line);
+    if (isBelowNumber)
+      joined.splice(-1, 1, { ...line, steps: above.steps, text: `${above.text.trim()} ${line.text.trim()}` });
+    else joined.push(line);
+  }
+  return joined;
+}
+
 type Line = AgendaLine & { words: string; mark: Mark | null; isHeading: boolean };
 
 const joinWords = (lines: readonly Line[]): string => lines.map(({ words }) => words).join('\n');
@@ -95,7 +113,7 @@ function findHeadings(lines: readonly Line[]): Set<Line> {
   const numbered = lines.filter(({ mark, isHeading: isOne }) => mark && isOne && mark.styles[0] !== 'bullet');
   // If numbered items look like headings, lines without a number are remarks.
   const isUsed = found.length > 1 && (numbered.length < found.length || found.some(({ heading }) => heading > 0));
-  return new Set([...(isUsed ? found : []), ...(timed.length > 2 ? timed : [])]);
+  return new Set([...(isUsed ? found : []), ...(timed.length > 1 ? timed : [])]);
 }
 
 const toDepth = (depth: number) => Math.min(depth, limits.depth - 1) as AgendaItem['depth'];
@@ -184,7 +202,7 @@ function findEnd(lines: readonly Line[]): number {
 
 /** Reads the lines of a pasted text or of a file. */
 export function readAgendaLines(given: readonly AgendaLine[]): ReadAgenda {
-  const lines = given.filter(({ text }) => text.trim() !== '').map(toLine);
+  const lines = joinLoneNumbers(given.filter(({ text }) => text.trim() !== '')).map(toLine);
   const start = findStart(lines);
   const rest = lines.slice(start);
   const end = findEnd(rest);

@@ -37,6 +37,29 @@ const layouts: [name: string, text: string, expected: string[]][] = [
     ['A Call to order', 'B Budget', '  i Water', '  ii Streets', '  iii Parks', 'C Adjourn'],
   ],
   [
+    'numbers on lines of their own, as websites copy them',
+    '1.\n\nCall to order\n\n2.\n\nHearings\n2.I.\n\nRezoning of Elm Street\n\nOwners were told by mail.\n2.II.\n\nPlat of Oak Acres\n\n3.\nAdjourn',
+    [
+      '1 Call to order',
+      '2 Hearings',
+      '  2.I Rezoning of Elm Street | Owners were told by mail.',
+      '  2.II Plat of Oak Acres',
+      '3 Adjourn',
+    ],
+  ],
+  [
+    'two parts by the clock, each with bullets',
+    '5:00 p.m. Call to order\n• Audit\n• Pool hours\n6:30 p.m. Regular session\n• Invocation\n• Adjournment',
+    [
+      ' 5:00 p.m. Call to order',
+      '   Audit',
+      '   Pool hours',
+      ' 6:30 p.m. Regular session',
+      '   Invocation',
+      '   Adjournment',
+    ],
+  ],
+  [
     'parentheses',
     '(1) Roll call;\n(2) Sewer utility:\n(a) Old business;\n(b) New business;\n(3) Adjournment.',
     ['1 Roll call;', '2 Sewer utility:', '  a Old business;', '  b New business;', '3 Adjournment.'],
