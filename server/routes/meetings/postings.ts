@@ -36,7 +36,7 @@ const PostingOrder = v.object(
     remark: v.optional(text('remark', postingLimits.remark), ''),
     photo: v.optional(v.pipe(v.string('The photo is the id of an upload.'), v.maxLength(64)), ''),
   },
-  'Send the posting as an object.',
+  'A posting is sent as an object with its notice, channel, place and posted_at.',
 );
 
 /**

@@ -77,6 +77,7 @@ test('a page gets a button, documents, a contact and a picture where they are wa
   await tool('Contact').click();
   await contact.getByRole('button', { name: 'Add to the text' }).click();
   await expect(text.locator('[data-contact]')).toHaveCount(2);
+  await expect(text).toBeFocused();
   await page.keyboard.press('Backspace');
   await expect(text.locator('[data-contact]')).toHaveCount(1);
   for (const { width, colorScheme } of layouts) {
