@@ -3,11 +3,12 @@ import { meetingPath } from '../../db/rules/links/paths.ts';
 import { numberItems } from '../../db/rules/meetings/agenda.ts';
 import type { NoticeContent, PostedItem } from '../../db/rules/meetings/meetings.ts';
 import type { NoticeDifference } from '../../db/rules/meetings/notices.ts';
+import { formatShortDay } from '../notices/formats.ts';
 import { escapeHtml } from '../render/escape.ts';
 import type { NotifiedContent } from '../store/news/notifiedRecords.ts';
 import { ink, mailAttributes, paragraphHtml } from './mailFrame.ts';
 import { meetingMailTexts as texts } from './meetingMailTexts.ts';
-import { formatShortDay, formatWhen } from './newsDays.ts';
+import { formatWhen } from './newsDays.ts';
 
 /** Mail programs truncate mails above some 100 KB. */
 const maxAgendaLength = 20_000;

@@ -3,6 +3,7 @@ import type { Database } from '../../db/connection.ts';
 import { meetingsPath } from '../../db/rules/links/paths.ts';
 import { toLocalTime } from '../../db/rules/time.ts';
 import { type Town, townName } from '../../db/rules/town/towns.ts';
+import { formatShortDay, formatTime } from '../notices/formats.ts';
 import type { MailRow } from '../store/mails.ts';
 import { type ComingNotice, listComingNotices } from '../store/meetings/dueNotices.ts';
 import type { NoticeKey } from '../store/meetings/noticeReminders.ts';
@@ -10,7 +11,6 @@ import { meetingName } from './describeMeeting.ts';
 import { type Mail, MailDropped } from './mailer.ts';
 import { composeFramedMail } from './meetingMails.ts';
 import { meetingMailTexts } from './meetingMailTexts.ts';
-import { formatShortDay, formatTime } from './newsDays.ts';
 
 const texts = meetingMailTexts.due;
 

@@ -4,6 +4,7 @@ import { isCancelled, type PublicEvent } from '../../db/rules/events/events.ts';
 import { locale } from '../../db/rules/locale.ts';
 import type { MeetingTime } from '../../db/rules/meetings/meetings.ts';
 import { addDays, daysBetween } from '../../db/rules/time.ts';
+import { formatTime } from '../notices/formats.ts';
 import { newsMailTexts as texts } from './newsMailTexts.ts';
 
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
@@ -11,21 +12,6 @@ const shortDays = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'lon
 /** The most canceled dates that a mail lists. */
 const maxCancelled = 5;
 const formatDay = (day: string) => days.format(Date.parse(day));
-
-const briefDays = new Intl.DateTimeFormat(locale, {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-/** `2026-12-08` → `Tue, Dec 8`. */
-export const formatShortDay = (day: string) => briefDays.format(Date.parse(day));
-
-/** Formats a time of day the American way: `18:30` → `6:30 PM`. */
-export function formatTime(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
-}
 
 const formatHours = (start: string, end: string) =>
   end && end !== start ? texts.span(formatTime(start), formatTime(end)) : formatTime(start);
