@@ -4,7 +4,7 @@ import { toPlainText } from '../fields/formattedText.ts';
 import type { Barrier } from './barriers.ts';
 import { countMarkedLines, readListMark } from './listMarks.ts';
 import { makeBarrier } from './makeBarrier.ts';
-import { type Block, isElement, type PlainText } from './places.ts';
+import { type Block, isElement } from './places.ts';
 
 const maxHeadingLetters = 80;
 
@@ -45,13 +45,3 @@ function findList({ path, element, words, next }: Block, before: Block | undefin
 
 export const findBlockBarriers = (blocks: readonly Block[]): Barrier[] =>
   blocks.flatMap((block, at) => [...findHeading(block), ...findList(block, blocks[at - 1])]);
-
-/** A list in a text without forms can only be told of. */
-export function findPlainList({ path, text }: PlainText): Barrier[] {
-  const lines = text.split('\n');
-  const at = findMarkedLine(lines);
-  if (at < 0) return [];
-  const from = lines.slice(0, at).join('\n').length + (at > 0 ? 1 : 0);
-  const to = from + lines.slice(at, at + 2).join('\n').length;
-  return [makeBarrier('looks_like_list', { path, text, from, to })];
-}

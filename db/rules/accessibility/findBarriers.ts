@@ -1,7 +1,8 @@
 /** Finds barriers in a record. */
 import type { FormattedElement } from '../fields/formattedText.ts';
 import type { Barrier, BarrierContext, BarrierNoun } from './barriers.ts';
-import { findBlockBarriers, findPlainList } from './blockBarriers.ts';
+import { findBlockBarriers } from './blockBarriers.ts';
+import { findLanguage } from './languageBarriers.ts';
 import { findLinkBarriers, isVideo, tellsOfCaptions } from './linkBarriers.ts';
 import { makeBarrier } from './makeBarrier.ts';
 import { findPictureBarriers } from './pictureBarriers.ts';
@@ -22,6 +23,7 @@ function findInTree(tree: readonly FormattedElement[], path: Path, context: Barr
   return [
     ...findLinkBarriers(tree, path, context),
     ...findBlockBarriers(blocks),
+    ...blocks.flatMap((block) => findLanguage(block, context)),
     ...blocks.flatMap((block) => listPieces(block.element, block.path).flatMap(findWordBarriers)),
   ];
 }
@@ -42,7 +44,7 @@ export function findBarriers(
   context: BarrierContext,
 ): Barrier[] {
   return [
-    ...listTexts(noun, record).flatMap((text) => [...findWordBarriers(text), ...findPlainList(text)]),
+    ...listTexts(noun, record).flatMap(findWordBarriers),
     ...listTrees(noun, record).flatMap(({ path, tree }) => findInTree(tree, path, context)),
     ...findInStream(record),
     ...findPictureBarriers(listPictures(noun, record)),

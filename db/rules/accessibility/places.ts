@@ -1,6 +1,7 @@
 /** Lists the texts and pictures of a record that are checked for barriers. */
 import { type FormattedElement, type FormattedNode, toPlainText } from '../fields/formattedText.ts';
 import { isObject } from '../fields/isObject.ts';
+import { treeOf } from '../fields/treeOf.ts';
 import type { BarrierNoun } from './barriers.ts';
 
 export type Path = readonly (string | number)[];
@@ -10,7 +11,7 @@ export type CheckedPicture = { path: Path; alt: string };
 /** A block of a formatted text, with its words. `next` follows it on the same level. */
 export type Block = { path: Path; element: FormattedElement; words: string; next: FormattedElement | undefined };
 
-/** A tree replaces the words of another field, unless it is empty. */
+/** A tree replaces the words of another field, unless it is empty. A field without words is ''. */
 type CheckedFields = { trees: [tree: string, words: string][]; texts: string[]; pictures: string[] };
 
 const described: CheckedFields = {
@@ -45,19 +46,18 @@ function listOwnTexts(value: unknown, path: Path): PlainText[] {
   return Object.entries(value).flatMap(([key, one]) => (textKeys.has(key) ? listOwnTexts(one, [...path, key]) : []));
 }
 
+/** Lists the formatted texts. Words without a tree are paragraphs, as an editor shows them. */
 export function listTrees(noun: BarrierNoun, record: CheckedRecord): { path: Path; tree: FormattedElement[] }[] {
-  return checkedFields[noun].trees.flatMap(([field]) => {
-    const tree = record[field];
-    return isTree(tree) ? [{ path: [field], tree }] : [];
+  return checkedFields[noun].trees.map(([field, words]) => {
+    const [tree, content] = [record[field], record[words]];
+    const text = typeof content === 'string' ? content : '';
+    return { path: [field], tree: isTree(tree) ? tree : treeOf({ content: text }) };
   });
 }
 
-/** Lists the texts without a form: those of fields, and the words that no tree replaces. */
-export function listTexts(noun: BarrierNoun, record: CheckedRecord): PlainText[] {
-  const { trees, texts } = checkedFields[noun];
-  const words = trees.flatMap(([tree, field]) => (isTree(record[tree]) ? [] : field));
-  return [...texts, ...words].flatMap((field) => listOwnTexts(record[field], [field]));
-}
+/** Lists the texts without a form. */
+export const listTexts = (noun: BarrierNoun, record: CheckedRecord): PlainText[] =>
+  checkedFields[noun].texts.flatMap((field) => listOwnTexts(record[field], [field]));
 
 const isShown = (picture: unknown): picture is { alt: string } =>
   isObject(picture) && picture.decorative !== true && typeof picture.alt === 'string' && picture.alt.trim() !== '';

@@ -7,7 +7,7 @@ const minCapitals = 20;
 const maxSentenceWords = 45;
 
 const countLetters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
-const isCapital = (word: string) => !/\p{Ll}/u.test(word);
+const isCapital = (word: string) => !/[\p{Ll}\p{Lo}]/u.test(word);
 
 function toSentenceCase(words: string): string {
   const lower = words.toLowerCase();

@@ -1,9 +1,18 @@
 /** The rules of barriers: what each finds, and what stands beside it unharmed. */
+
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { docToTree } from '../../../app/editing/richText/docToTree.ts';
+import { treeToDoc } from '../../../app/editing/richText/treeToDoc.ts';
+import { FormattedText } from '../../../app/ui/FormattedText.tsx';
 import type { BarrierRule } from '../../../db/rules/accessibility/barriers.ts';
 import { findBarriers } from '../../../db/rules/accessibility/findBarriers.ts';
 import { mendTree } from '../../../db/rules/accessibility/mendTree.ts';
+import { FormattedBlocks } from '../../../db/rules/fields/formattedBlocks.ts';
 import type { FormattedElement, FormattedNode } from '../../../db/rules/fields/formattedText.ts';
+import { createHtmlRenderer } from '../../../server/render/formattedHtml.ts';
 import { findSteepGrowth } from '../growth.ts';
 
 const titles: Record<string, string> = { '/pool': 'Swimming pool' };
@@ -185,9 +194,41 @@ describe('lines that look like a list', () => {
     if (mended) expect(found.map((barrier) => mendTree(tree, barrier))).toEqual([mended]);
   });
 
-  test('are told of in plain texts, too', () => {
-    const found = findBarriers('announcements', { content: 'Bring:\n• a\n• b', blocks: [] }, context);
-    expect(found).toMatchObject([{ rule: 'looks_like_list', path: ['content'], from: 7, to: 14 }]);
+  test('are found in words without a tree, at their place in the editor', () => {
+    const found = findBarriers('announcements', { content: 'So:\n\nBring:\n• a\n• b', blocks: [] }, context);
+    expect(found).toMatchObject([{ rule: 'looks_like_list', path: ['blocks', 1], subject: 'Bring:\n• a\n• b' }]);
+  });
+});
+
+describe('paragraphs in another language', () => {
+  test.each<[string, string | null]>([
+    ['Si necesita ayuda en español, llame a la oficina del secretario de la ciudad.', 'es'],
+    ['El agua debe hervirse antes de beberla hasta nuevo aviso. Gracias por su paciencia.', 'es'],
+    ['Nếu quý vị cần giúp đỡ bằng tiếng Việt, xin gọi văn phòng thư ký thành phố.', 'vi'],
+    [
+      '如果您需要中文帮助，请致电市书记办公室。如果您需要中文帮助，请致电市书记办公室。如果您需要中文帮助，请致电市书记办公室。',
+      'zh',
+    ],
+    ['Place 1: Maria Gonzalez, Place 2: Juan Hernandez, Place 3: Rosa Martinez, Place 4: Luis Garcia', null],
+    ['San Antonio River Authority, Fiesta de la Plaza, Casa Navarro, El Mercado, La Villita', null],
+    ['Brush pickup: limbs < 4 in., bundled, 4 ft. max. No stumps, tires, paint, batteries.', null],
+    ['Ordinance No. 2026-114 amending Chapter 12, Article III, Section 12-45 through 12-61 of the Code', null],
+    ['Invocation. Pledge of Allegiance. Consent Agenda. Minutes. Adjournment. Roll call. Quorum.', null],
+    ['Se habla español', null],
+  ])('%s', (text, language) => {
+    expect(find([p(text)]).map(({ fix }) => fix)).toEqual(language ? [{ kind: 'language', language }] : []);
+  });
+
+  test('are marked as such, and then quiet', () => {
+    const tree = [p('Si necesita ayuda en español, llame a la oficina del secretario de la ciudad.')];
+    const [mended = []] = find(tree).map((found) => mendTree(tree, found));
+    expect(mended[0]?.[2]).toBe('es');
+    expect(find(mended)).toEqual([]);
+    expect(v.is(FormattedBlocks, mended)).toBe(true);
+    expect(v.is(FormattedBlocks, [['p', ['x'], '"><script>']])).toBe(false);
+    expect(docToTree(treeToDoc(mended))).toEqual(mended);
+    expect(createHtmlRenderer('https://maple.example').renderFormatted(mended[0] ?? '')).toContain('lang="es"');
+    expect(renderToStaticMarkup(createElement(FormattedText, { blocks: mended }))).toContain('lang="es"');
   });
 });
 
