@@ -14,7 +14,7 @@ async function read(bytes: Buffer, limits: Partial<PdfLimits> = {}) {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'file');
   writeFileSync(path, bytes);
-  return readPdfText(path, { ...patient, ...limits });
+  return (await readPdfText(path, { ...patient, ...limits })).text;
 }
 
 describe('the text of a PDF file', () => {
@@ -108,5 +108,5 @@ test('a bomb ends with its own process, by the memory that it takes and by the t
 });
 
 test('a file that is gone is unreadable', async () => {
-  expect((await readPdfText('/nowhere/at-all.pdf', patient)).status).toBe('unreadable');
+  expect((await readPdfText('/nowhere/at-all.pdf', patient)).text.status).toBe('unreadable');
 });
