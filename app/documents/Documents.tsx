@@ -141,7 +141,7 @@ export function DocumentRows({ documents }: { documents: Document[] }) {
                   {' · '}
                   <a href={documentTextPath(document.id)} className={styles.text}>
                     {documentTexts.text}
-                    <span className="visually-hidden">: {document.title}</span>
+                    <span className="visually-hidden"> {document.title}</span>
                   </a>
                 </>
               )}
