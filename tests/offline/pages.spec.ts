@@ -74,5 +74,10 @@ test('the text of a document opens cold without a signal, and is found (F28)', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(title));
   await expect(page.getByText('The quibblewick creek runs north.')).toBeVisible();
   await page.goto(`${town.url}/search?q=quibblewick`);
-  await expect(page.getByRole('main').getByRole('link', { name: String(title) }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: String(title) })
+      .first(),
+  ).toBeVisible();
 });

@@ -13,10 +13,12 @@ for (const width of [390, 1280]) {
     await page.goto(`${town.url}/#documents`);
     await page.getByRole('button', { name: 'Add documents' }).click();
     const add = page.getByRole('dialog', { name: 'Add documents' });
-    await add.locator('input[type="file"]').setInputFiles([
-      file('map.pdf', makePdf({ pages: ['', ''] })),
-      file('plan.pdf', makePdf({ pages: ['The plan of the year'] })),
-    ]);
+    await add
+      .locator('input[type="file"]')
+      .setInputFiles([
+        file('map.pdf', makePdf({ pages: ['', ''] })),
+        file('plan.pdf', makePdf({ pages: ['The plan of the year'] })),
+      ]);
     const scan = add.getByRole('listitem').filter({ hasText: 'map.pdf' }).first();
     await expect(scan.getByText('This is a scan: 2 pages without letters.')).toBeVisible({ timeout: 5000 });
     const plan = add.getByRole('listitem').filter({ hasText: 'plan.pdf' }).first();
@@ -38,7 +40,10 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('the hint is about the file that is chosen, and the text of a document opens with its form (F27)', async ({ page, town }) => {
+test('the hint is about the file that is chosen, and the text of a document opens with its form (F27)', async ({
+  page,
+  town,
+}) => {
   await signIn(page, town, 'clerk');
   const title = await town.write(async (tx) => {
     const row = await tx.trx('documents').where({ deleted_at: null }).orderBy('order_index').first('id', 'title');
