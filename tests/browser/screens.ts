@@ -7,7 +7,12 @@ export type PublicScreen = {
 }[Exclude<ScreenPath, RecordScreen>];
 
 /** The screens of one record each. */
-const recordScreens = ['/$slug', '/meetings/$slug', '/meetings/$slug/receipt'] as const satisfies ScreenPath[];
+const recordScreens = [
+  '/$slug',
+  '/document-text/$id',
+  '/meetings/$slug',
+  '/meetings/$slug/receipt',
+] as const satisfies ScreenPath[];
 type RecordScreen = (typeof recordScreens)[number];
 const isOfRecord = (path: string): boolean => recordScreens.some((one) => one === path);
 
