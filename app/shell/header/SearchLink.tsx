@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
 import { maxSearchLength, searchPath } from '../../../db/rules/links/paths.ts';
 import { navbarTexts } from '../../texts/en/shell.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import styles from './SearchLink.module.css';
 
 export function SearchLink() {
@@ -10,8 +11,7 @@ export function SearchLink() {
   return (
     <search className={styles.search}>
       {!isHere && (
-        <form className={styles.form} action={searchPath}>
-          <Search size={18} aria-hidden />
+        <form className={styles.form} action={searchPath} aria-label={navbarTexts.search}>
           <input
             type="search"
             name="q"
@@ -24,6 +24,9 @@ export function SearchLink() {
             enterKeyHint="search"
             dir="auto"
           />
+          <IconButton type="submit" label={navbarTexts.search} className={styles.submit}>
+            <Search size={18} aria-hidden />
+          </IconButton>
         </form>
       )}
       <a className={styles.link} href={searchPath} aria-label={navbarTexts.search} aria-keyshortcuts="/">
