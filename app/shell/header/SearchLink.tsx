@@ -9,9 +9,10 @@ import styles from './SearchLink.module.css';
 export function SearchLink() {
   const isHere = useLocation({ select: ({ pathname }) => pathname === searchPath });
   return (
-    <search className={styles.search}>
+    <div className={styles.search}>
       {!isHere && (
-        <form className={styles.form} action={searchPath} aria-label={navbarTexts.search}>
+        // biome-ignore lint/a11y/useSemanticElements: a search element around the form would be a second landmark
+        <form role="search" className={styles.form} action={searchPath} aria-label={navbarTexts.search}>
           <input
             type="search"
             name="q"
@@ -32,6 +33,6 @@ export function SearchLink() {
       <a className={styles.link} href={searchPath} aria-label={navbarTexts.search} aria-keyshortcuts="/">
         <Search size={22} aria-hidden />
       </a>
-    </search>
+    </div>
   );
 }

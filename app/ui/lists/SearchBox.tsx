@@ -57,8 +57,9 @@ export function SearchBox({ query, onSearch, label, hint, form, takesFocus = fal
     apply(typed);
   };
   return (
-    <search className={styles.search} data-screen-only data-needs-script={form ? undefined : ''}>
-      <form action={form?.action} aria-label={label} onSubmit={submit}>
+    <div className={styles.search} data-screen-only data-needs-script={form ? undefined : ''}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a search element around the form would be a second landmark */}
+      <form role="search" action={form?.action} aria-label={label} onSubmit={submit}>
         <input
           ref={box}
           type="search"
@@ -81,6 +82,6 @@ export function SearchBox({ query, onSearch, label, hint, form, takesFocus = fal
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
       </form>
-    </search>
+    </div>
   );
 }
