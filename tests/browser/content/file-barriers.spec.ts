@@ -27,6 +27,7 @@ for (const width of [390, 1280]) {
     await expect(plan.getByText(/Document structure tags for accessibility/).first()).toBeVisible();
     await add.getByRole('button', { name: 'Remove plan.pdf' }).click();
     await scan.getByRole('button', { name: 'Type the text here' }).click();
+    await expect(add.getByRole('region', { name: 'Text of map.pdf' })).toBeFocused();
     const text = add.getByRole('textbox', { name: 'Text of map.pdf' });
     await text.click();
     await page.keyboard.type('The creek runs north of Elm Street.');
