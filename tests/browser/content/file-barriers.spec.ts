@@ -20,7 +20,7 @@ for (const width of [390, 1280]) {
         file('plan.pdf', makePdf({ pages: ['The plan of the year'] })),
       ]);
     const scan = add.getByRole('listitem').filter({ hasText: 'map.pdf' }).first();
-    await expect(scan.getByText('This is a scan: 2 pages without letters.')).toBeVisible({ timeout: 5000 });
+    await expect(scan.getByText('This is a scan: 2 pages without letters.')).toBeVisible();
     const plan = add.getByRole('listitem').filter({ hasText: 'plan.pdf' }).first();
     await expect(plan.getByText('It is not tagged')).toBeVisible();
     await plan.getByText('What to do in Word').first().click();
