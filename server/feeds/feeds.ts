@@ -1,8 +1,10 @@
 /** A town's feeds, calendars and sitemap, rendered once and sent from memory like pages. */
+
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../../db/connection.ts';
 import { type PublicEvent, toPublicEvent } from '../../db/rules/events/events.ts';
 import { eventTypes } from '../../db/rules/events/types.ts';
+import { meetingsFeedPath } from '../../db/rules/links/paths.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { addDays, toInstant, toLocalTime } from '../../db/rules/time.ts';
 import type { PublicTown, Town } from '../../db/rules/town/towns.ts';
@@ -237,6 +239,8 @@ export function createFeeds(options: FeedsOptions): Feeds {
       if ((req.method !== 'GET' && req.method !== 'HEAD') || !/^\/[.frs]/.test(url)) return null;
       const mark = url.indexOf('?');
       const path = mark < 0 ? url : url.slice(0, mark);
+      // Calendars of one board are asked for by `?body=`, too.
+      if (path === meetingsFeedPath() && mark >= 0) return null;
       return isFeedPath(path) ? cache.get(`${town.id} ${path}`, town.seq, now()) : null;
     },
     async render(path, town, shown, caller) {

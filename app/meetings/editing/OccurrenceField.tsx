@@ -5,17 +5,25 @@ import { toLocalTime } from '../../../db/rules/time.ts';
 import { useBodies, useEvents, useMeetings, useNow, useTown } from '../../data/content.tsx';
 import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { writeValues } from '../../editing/formValues.ts';
-import { formatShortDay, formatTime } from '../../texts/dates.ts';
+import { useServerList } from '../../editing/useServerList.ts';
+import { formatLongDate, formatShortDay, formatTime } from '../../texts/dates.ts';
 import { meetingEditingTexts as texts } from '../../texts/en/meetingEditing.ts';
+import { listDrafts } from './api.ts';
 
 const maxOffered = 24;
+
+/** A day of another year names it. */
+const formatDay = (date: string, today: string) =>
+  date.slice(0, 4) === today.slice(0, 4) ? formatShortDay(date) : formatLongDate(date);
 
 /** The next dates of the calendar: those of the body's own event first. */
 export function OccurrenceField({ bodyId }: { bodyId: string }) {
   const { time_zone } = useTown();
   const now = toLocalTime(useNow(), time_zone);
   const body = useBodies().find(({ id }) => id === bodyId);
-  const planned = useMeetings();
+  const posted = useMeetings();
+  const drafts = useServerList('', listDrafts).data ?? [];
+  const planned = [...posted, ...drafts.map(({ meeting }) => meeting)];
   const isOwn = ({ event }: Occurrence) => event.id === body?.event_id || event.series_id === body?.event_id;
   const free = listUpcoming(useEvents(), now).filter(
     ({ event, date }) =>
@@ -44,7 +52,7 @@ export function OccurrenceField({ bodyId }: { bodyId: string }) {
         { value: '', label: texts.anotherDay },
         ...offered.map(({ event, date }) => ({
           value: `${event.id} ${date}`,
-          label: [formatShortDay(date), event.start_time && formatTime(event.start_time), event.title]
+          label: [formatDay(date, now.date), event.start_time && formatTime(event.start_time), event.title]
             .filter(Boolean)
             .join(', '),
         })),

@@ -53,7 +53,8 @@ export const meetingEditingTexts = {
   newTitle: 'Plan a meeting',
   editTitle: 'Edit meeting',
   edit: 'Edit',
-  created: 'The meeting was saved. Residents see it once you post its notice.',
+  created:
+    'The meeting was saved. The calendar shows its day, time and place; residents read the rest once you post its notice.',
   saved: 'The meeting was saved. Residents see the changes once you post them.',
   failed: 'The meeting could not be saved',
   saveAndPost: 'Save, then post',

@@ -55,15 +55,13 @@ export function numberItems(items: readonly Placed[]): string[] {
 }
 
 /**
- * Leaves out numbers that items have by their place anyway, in any case, so that they follow when items move: the `A`
- * of `5.a`.
+ * Leaves out numbers if all items have theirs by their place, in any case, so that they follow when items move: the `A`
+ * of `5.a`. Otherwise two ways of numbering would stand in one agenda.
  */
 export function dropUsualNumbers<T extends Placed>(items: readonly T[]): T[] {
   const usual = numberItems(items.map(({ depth }) => ({ depth, label: '' })));
-  return items.map((item, at) => {
-    const place = usual[at]?.split('.').at(-1);
-    return item.label.toLowerCase() === place ? { ...item, label: '' } : item;
-  });
+  const isUsual = items.every(({ label }, at) => label === '' || label.toLowerCase() === usual[at]?.split('.').at(-1));
+  return isUsual ? items.map((item) => ({ ...item, label: '' })) : [...items];
 }
 
 /** Puts no item more than one level below the one before it. */

@@ -137,6 +137,23 @@ export function requireWholeNotice({ start_time, location, kind, emergency_reaso
   }
 }
 
+/** @throws Problem `invalid` for a correction that moves the meeting, or a supplement that adds nothing */
+export function requireFittingKind(notice: NoticeKind, posted: NoticeContent, next: NoticeContent): void {
+  const isMoved = posted.date !== next.date || posted.start_time !== next.start_time;
+  if (notice === 'correction' && isMoved) {
+    throw invalidField(
+      'notice',
+      'A correction is told to nobody, so it can’t change day or hour. Post an amendment. Nothing was posted.',
+    );
+  }
+  if (notice === 'supplement' && !listDifferences(posted, next).some(({ what }) => what === 'added')) {
+    throw invalidField(
+      'notice',
+      'A supplement adds an item in an emergency, and no item is new. Post an amendment. Nothing was posted.',
+    );
+  }
+}
+
 /**
  * Lists what a notice about the budget lacks.
  * @param rule the law that asks for a budget and a taxpayer impact statement; undefined where none does

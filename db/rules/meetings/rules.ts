@@ -1,6 +1,7 @@
 import { toSlug } from '../pages/slug.ts';
 import { invalidField, Problem } from '../problems.ts';
 import type { RecordLookup, SaveRules } from '../saveRules.ts';
+import { toInstant, toLocalTime } from '../time.ts';
 import { identifyItems, settleDepths } from './agenda.ts';
 import { newMeeting } from './fields.ts';
 import { MeetingInput } from './input.ts';
@@ -29,7 +30,13 @@ export const meetingRules: SaveRules<MeetingInput, Meeting> = {
     const is_budget = meeting.is_budget || meeting.kind === 'budget';
     return { agenda, is_budget, slug: posted ? meeting.slug : await findFreeSlug(meeting, id, lookup) };
   },
-  async check({ body_ids, kind, continues }, { id, before, lookup }) {
+  async check({ body_ids, kind, continues, date, start_time }, { id, before, lookup, timeZone }) {
+    if (start_time !== '' && toLocalTime(toInstant(date, start_time, timeZone), timeZone).time !== start_time) {
+      throw invalidField(
+        'start_time',
+        'The clocks are put forward on that day, and this time is left out. Choose another.',
+      );
+    }
     const bodies = await lookup.listBodies();
     const unknown = body_ids.find((one) => !bodies.some((body) => body.id === one) && !before?.body_ids.includes(one));
     if (unknown !== undefined) throw invalidField('body_ids', 'This board or commission is no longer listed.');

@@ -1,9 +1,11 @@
-import { meetingPath } from '../../../db/rules/links/paths.ts';
+import * as v from 'valibot';
+import { isId, meetingPath } from '../../../db/rules/links/paths.ts';
 import { MeetingChanges } from '../../../db/rules/meetings/input.ts';
+import type { MeetingLink } from '../../../db/rules/meetings/meetings.ts';
 import { listDifferences, listMissingBudgetFields } from '../../../db/rules/meetings/notices.ts';
 import { judgePosting } from '../../../db/rules/notices/clock.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { toLocalTime } from '../../../db/rules/time.ts';
+import { isDate, toLocalTime } from '../../../db/rules/time.ts';
 import { originOf } from '../../config/config.ts';
 import { answerJson, answerPrivate } from '../../http/answer.ts';
 import type { TownState } from '../../http/middleware/town.ts';
@@ -19,6 +21,12 @@ import type { RouteParts } from '../parts.ts';
 import { declareRecordCalls } from '../recordCalls.ts';
 
 const access = { editorOf: 'meetings' } as const;
+/** Filters of the list: those of one body, of a year, or before a day. */
+const MeetingsQuery = v.object({
+  body: v.optional(v.pipe(v.string(), v.check(isId, 'A body is named by its id.'))),
+  year: v.optional(v.pipe(v.string(), v.regex(/^\d{4}$/, 'The year must be one such as 2026.'))),
+  before: v.optional(v.pipe(v.string(), v.check(isDate, 'The date must be a day such as 2026-12-08.'))),
+});
 /** The latest are listed. */
 const mostListed = 2000;
 const missing = () => new Problem('not_found', 'This meeting no longer exists, or its notice is not posted.');
@@ -62,7 +70,13 @@ export function meetingRoutes({ db, now, config }: RouteParts) {
   };
   const router = townRouter()
     .get('/api/meetings', 'everybody', async (ctx) => {
-      await answerJson(ctx, async () => ({ meetings: await listMeetings(db, ctx.state.town.id, '', mostListed) }));
+      const { body, year, before } = v.parse(MeetingsQuery, ctx.query);
+      await answerJson(ctx, async () => {
+        const meetings = await listMeetings(db, ctx.state.town.id, '', mostListed);
+        const isWanted = ({ body_ids, date }: MeetingLink) =>
+          (!body || body_ids.includes(body)) && (!year || date.startsWith(year)) && (!before || date < before);
+        return { meetings: meetings.filter(isWanted) };
+      });
     })
     .get('/api/meetings/drafts', access, async (ctx) => {
       const { town } = ctx.state;

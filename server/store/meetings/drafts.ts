@@ -7,7 +7,7 @@ import { eventTitle } from '../../../db/rules/meetings/eventTitle.ts';
 import type { MeetingChanges } from '../../../db/rules/meetings/input.ts';
 import type { Meeting, MeetingTime, PostedMeeting } from '../../../db/rules/meetings/meetings.ts';
 import { findMeetingTime, findOccurrence, isSameTime, timeOf } from '../../../db/rules/meetings/meetingTime.ts';
-import { invalidField } from '../../../db/rules/problems.ts';
+import { invalidField, Problem } from '../../../db/rules/problems.ts';
 import { requireRecord } from '../requireRecord.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import type { Writer } from '../writerTypes.ts';
@@ -117,6 +117,7 @@ export async function saveMeeting(
   const frozen = await freezeDocuments(tx.trx, townId, given);
   await requirePacketSize(tx.trx, townId, { ...before?.meeting, ...frozen }, before?.meeting);
   if (before?.posted) {
+    if (before.posted.is_cancelled) throw new Problem('meeting_cancelled');
     const { event_id: _stays, event_day: _day, ...changes } = frozen;
     return tx.save('meetings', { ...changes, id: before.meeting.id }, expected);
   }

@@ -14,6 +14,7 @@ import {
   listDifferences,
   type NoticeSnapshot,
   requireBudget,
+  requireFittingKind,
   requireReason,
   requireWholeNotice,
   type ShownNotice,
@@ -135,6 +136,7 @@ export async function postNotice(
   const notice = posted ? (order.notice ?? 'amendment') : 'notice';
   const content = contentOfDraft(draft, days, now);
   requireWholeNotice(content);
+  if (posted) requireFittingKind(notice, posted, content);
   if (draft.hasClock) requireBudget(content, days?.pack.budget);
   if (!posted && draft.isCancelled) throw invalidField('date', 'This date is canceled in the calendar.');
   const local = toLocalTime(now, town.time_zone);

@@ -37,9 +37,11 @@ test.each([
   expect(settleDepths(at(given)).map(({ depth }) => depth)).toEqual(settled);
 });
 
-test('a number that the place gives anyway is left out, another one stays', () => {
-  const items = at([0, 0, 1, 1, 0, 0], ['1', '2', 'A', 'c', 'IV', '4']);
-  expect(dropUsualNumbers(items).map(({ label }) => label)).toEqual(['', '', '', 'c', 'IV', '']);
+test('numbers that the place gives anyway are left out, unless one is different', () => {
+  const labelsOf = (depths: number[], labels: string[]) =>
+    dropUsualNumbers(at(depths, labels)).map(({ label }) => label);
+  expect(labelsOf([0, 0, 1, 1, 0], ['1', '2', 'A', '', '3'])).toEqual(['', '', '', '', '']);
+  expect(labelsOf([0, 1, 2, 0], ['I', 'A', '1', 'II'])).toEqual(['I', 'A', '1', 'II']);
 });
 
 test('items without an id of their own get the next number, never one of an item that is gone', () => {

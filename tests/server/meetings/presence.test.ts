@@ -49,6 +49,15 @@ describe.each(dialects)('the presence on the receipt on %s', (dialect) => {
     expect(await readPresence()).toBeNull();
   });
 
+  test('has no gap for a notice that is posted some minutes after the start', async () => {
+    const { clock, startServing, serveUntil, post, readPresence } = await makePosted(dialect);
+    const heartbeat = await startServing();
+    await serveUntil(heartbeat, clock.now + 4 * minuteMs);
+    await post();
+    await serveUntil(heartbeat, clock.now + 2 * minuteMs);
+    expect(await readPresence()).toMatchObject({ gaps: [] });
+  });
+
   test('has one gap for a server that was killed for 42 minutes, and none for a restart', async () => {
     const { clock, startServing, serveUntil, post, readPresence } = await makePosted(dialect);
     const first = await startServing();
