@@ -1,7 +1,13 @@
 /** Checks a record that is being saved for barriers: new errors refuse it, and what remains is stored. */
-import type { Schedule } from '../../../db/rules/announcements/schedule.ts';
-import { type Barrier, type BarrierNoun, isBarrierNoun, withoutAnswered } from '../../../db/rules/accessibility/barriers.ts';
+
+import {
+  type Barrier,
+  type BarrierNoun,
+  isBarrierNoun,
+  withoutAnswered,
+} from '../../../db/rules/accessibility/barriers.ts';
 import { findBarriers } from '../../../db/rules/accessibility/findBarriers.ts';
+import type { Schedule } from '../../../db/rules/announcements/schedule.ts';
 import { invalidField } from '../../../db/rules/problems.ts';
 import { deriveScheduleColumns, isScheduledNoun } from '../content/schedule.ts';
 import type { Noun, Row } from '../tables.ts';
@@ -28,10 +34,17 @@ function isForVisitors({ town, now }: WriteContext, noun: Noun, record: Row): bo
 }
 
 /** Finds the barriers of a record and of its stored version; null for a noun that is not checked. */
-export function compareBarriers(noun: Noun, { before, record }: Pick<Saving, 'before' | 'record'>): FoundBarriers | null {
+export function compareBarriers(
+  noun: Noun,
+  { before, record }: Pick<Saving, 'before' | 'record'>,
+): FoundBarriers | null {
   if (!isBarrierNoun(noun)) return null;
   const context = { language: siteLanguage };
-  return { noun, before: before ? findBarriers(noun, before, context) : [], after: findBarriers(noun, record, context) };
+  return {
+    noun,
+    before: before ? findBarriers(noun, before, context) : [],
+    after: findBarriers(noun, record, context),
+  };
 }
 
 const errorText =
