@@ -48,6 +48,7 @@ export const screens = {
   '/dashboard': own,
   '/account': own,
   '/drafts': own,
+  '/to-mend': own,
   '/orders': { ...own, ...shop },
   '/invoices': { ...own, ...shop },
   '/users': admin,

@@ -47,8 +47,8 @@ export const toBarrier = (row: BarrierRow): Barrier => ({
 });
 
 /**
- * Replaces a record's stored barriers by those that were found now, in two statements at most. Known ones keep the time
- * since when they are there.
+ * Replaces a record's stored barriers by those that were found now. Known ones keep the time since when they are
+ * there.
  * @param part of a document, its file's barriers are replaced apart from those of its form
  * @param since when new ones came, ISO 8601
  */
@@ -60,10 +60,9 @@ export async function replaceBarriers(
   barriers: readonly Barrier[],
   { part = 'record', since = stampNow() }: { part?: BarrierPart; since?: string } = {},
 ): Promise<void> {
-  const gone: Pick<BarrierRow, 'rule' | 'subject' | 'since'>[] = await trx('barriers')
-    .where({ town_id, noun, record_id })
-    .modify(wherePart(part))
-    .del(['rule', 'subject', 'since']);
+  const stored = () => trx('barriers').where({ town_id, noun, record_id }).modify(wherePart(part));
+  const gone: Pick<BarrierRow, 'rule' | 'subject' | 'since'>[] = await stored().select('rule', 'subject', 'since');
+  if (gone.length > 0) await stored().del();
   if (barriers.length === 0) return;
   const keyOf = ({ rule, subject }: Pick<BarrierRow, 'rule' | 'subject'>) => `${rule} ${subject}`;
   const known = new Map(gone.map((row) => [keyOf(row), row.since]));
