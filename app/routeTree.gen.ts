@@ -44,6 +44,7 @@ import { Route as signedInInvoicesRouteImport } from './routes/(signed-in)/invoi
 import { Route as signedInLinksRouteImport } from './routes/(signed-in)/links';
 import { Route as signedInOrdersRouteImport } from './routes/(signed-in)/orders';
 import { Route as signedInSettingsRouteImport } from './routes/(signed-in)/settings';
+import { Route as signedInToMendRouteImport } from './routes/(signed-in)/to-mend';
 import { Route as signedInUsersRouteImport } from './routes/(signed-in)/users';
 import { Route as MeetingsSlugRouteImport } from './routes/meetings_.$slug';
 import { Route as PayTokenRouteImport } from './routes/pay.$token';
@@ -224,6 +225,11 @@ const signedInSettingsRoute = signedInSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => rootRouteImport,
 } as any);
+const signedInToMendRoute = signedInToMendRouteImport.update({
+  id: '/(signed-in)/to-mend',
+  path: '/to-mend',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const signedInUsersRoute = signedInUsersRouteImport.update({
   id: '/(signed-in)/users',
   path: '/users',
@@ -282,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/links': typeof signedInLinksRoute;
   '/orders': typeof signedInOrdersRoute;
   '/settings': typeof signedInSettingsRoute;
+  '/to-mend': typeof signedInToMendRoute;
   '/users': typeof signedInUsersRoute;
   '/meetings/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
@@ -323,6 +330,7 @@ export interface FileRoutesByTo {
   '/links': typeof signedInLinksRoute;
   '/orders': typeof signedInOrdersRoute;
   '/settings': typeof signedInSettingsRoute;
+  '/to-mend': typeof signedInToMendRoute;
   '/users': typeof signedInUsersRoute;
   '/meetings/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
@@ -365,6 +373,7 @@ export interface FileRoutesById {
   '/(signed-in)/links': typeof signedInLinksRoute;
   '/(signed-in)/orders': typeof signedInOrdersRoute;
   '/(signed-in)/settings': typeof signedInSettingsRoute;
+  '/(signed-in)/to-mend': typeof signedInToMendRoute;
   '/(signed-in)/users': typeof signedInUsersRoute;
   '/meetings_/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
@@ -408,6 +417,7 @@ export interface FileRouteTypes {
     | '/links'
     | '/orders'
     | '/settings'
+    | '/to-mend'
     | '/users'
     | '/meetings/$slug'
     | '/pay/$token'
@@ -449,6 +459,7 @@ export interface FileRouteTypes {
     | '/links'
     | '/orders'
     | '/settings'
+    | '/to-mend'
     | '/users'
     | '/meetings/$slug'
     | '/pay/$token'
@@ -490,6 +501,7 @@ export interface FileRouteTypes {
     | '/(signed-in)/links'
     | '/(signed-in)/orders'
     | '/(signed-in)/settings'
+    | '/(signed-in)/to-mend'
     | '/(signed-in)/users'
     | '/meetings_/$slug'
     | '/pay/$token'
@@ -532,6 +544,7 @@ export interface RootRouteChildren {
   signedInLinksRoute: typeof signedInLinksRoute;
   signedInOrdersRoute: typeof signedInOrdersRoute;
   signedInSettingsRoute: typeof signedInSettingsRoute;
+  signedInToMendRoute: typeof signedInToMendRoute;
   signedInUsersRoute: typeof signedInUsersRoute;
   MeetingsSlugRoute: typeof MeetingsSlugRoute;
   PayTokenRoute: typeof PayTokenRoute;
@@ -785,6 +798,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof signedInSettingsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/(signed-in)/to-mend': {
+      id: '/(signed-in)/to-mend';
+      path: '/to-mend';
+      fullPath: '/to-mend';
+      preLoaderRoute: typeof signedInToMendRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/(signed-in)/users': {
       id: '/(signed-in)/users';
       path: '/users';
@@ -852,6 +872,7 @@ const rootRouteChildren: RootRouteChildren = {
   signedInLinksRoute: signedInLinksRoute,
   signedInOrdersRoute: signedInOrdersRoute,
   signedInSettingsRoute: signedInSettingsRoute,
+  signedInToMendRoute: signedInToMendRoute,
   signedInUsersRoute: signedInUsersRoute,
   MeetingsSlugRoute: MeetingsSlugRoute,
   PayTokenRoute: PayTokenRoute,
