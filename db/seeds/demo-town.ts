@@ -6,7 +6,7 @@ import type { EventInput } from '../rules/events/input.ts';
 import type { Picture } from '../rules/fields/picture.ts';
 import type { ItemInput } from '../rules/items/input.ts';
 import type { ListInput } from '../rules/items/listInput.ts';
-import type { MeetingInput } from '../rules/meetings/input.ts';
+import type { ImpactStatement, MeetingInput } from '../rules/meetings/input.ts';
 import type { Contact } from '../rules/orders/checkout.ts';
 import type { Address, Delivery, PaymentChoice } from '../rules/orders/orders.ts';
 import type { RefundReason } from '../rules/orders/refundAmounts.ts';
@@ -107,15 +107,21 @@ export type DemoBody = Pick<BodyInput, 'name' | 'kind' | 'about' | 'quorum' | 'm
 
 /**
  * A meeting of a body on a day of an event, or on one of its own (`event` empty). `agenda` is read as pasted text,
- * `document` is a file name. `posted` and `at` are local times; those ahead of now don't happen.
+ * `document` and `budget.document` are file names. `posted` and `at` are local times; those ahead of now don't happen.
+ * `late` says why a notice was posted late, and `continues` is the day of the same body's earlier meeting.
  */
 export type DemoMeeting = Pick<MeetingInput, 'date' | 'kind'> &
-  Partial<Pick<MeetingInput, 'start_time' | 'location' | 'emergency_reason'>> & {
+  Partial<Pick<MeetingInput, 'start_time' | 'location' | 'emergency_reason' | 'is_tax_hearing'>> & {
     body: string;
     event: string;
     agenda: string;
     document?: string;
     posted: string;
+    late?: string;
+    continues?: string;
+    budget?: { document: string; impact_statement: ImpactStatement; adopted_on: string };
+    /** When the notice was hung on the board of Town Hall. */
+    hung?: string;
     amendment?: { at: string; item: string; reason: string };
     cancellation?: { at: string; reason: string };
   };

@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { openDatabase } from '../../db/connection.ts';
 import { addDays } from '../../db/rules/time.ts';
 import { seedDemo } from '../../server/demo/seedDemo.ts';
+import { renewRunMark } from '../../server/start/runMark.ts';
 import { makeBareTowns } from './bulkTowns.ts';
 import { measureAlternately, type Pace, ratioFigure } from './compare.ts';
 import { type Figure, formatNumber, median, percentile } from './judge.ts';
@@ -63,6 +64,8 @@ function readExample(file: Sqlite.Database): Record<string, Row[]> {
 async function makeTowns(dataDir: string, count: number): Promise<void> {
   const db = await openDatabase({ dataDir });
   await seedDemo(db, { dataDir }, () => {});
+  // Without a mark the first start would begin new epochs, and index every town anew.
+  await renewRunMark(db, dataDir);
   await db.close();
   const example = new Sqlite(join(dataDir, 'mainstreet.db'), { readonly: true });
   const rows = readExample(example);

@@ -9,11 +9,20 @@ const date = v.pipe(
 );
 
 /** `continues` is the day of the meeting that this one goes on with. */
-export const ClockQuery = v.object({
-  date,
-  kind: v.optional(v.picklist(clockKinds, `The kind of meeting is one of ${clockKinds.join(', ')}.`), 'regular'),
-  time: v.optional(
-    v.pipe(v.string('Send a time such as 18:00.'), v.regex(timePattern, 'The time must be one such as 18:00.')),
+export const ClockQuery = v.pipe(
+  v.object({
+    date,
+    kind: v.optional(v.picklist(clockKinds, `The kind of meeting is one of ${clockKinds.join(', ')}.`), 'regular'),
+    time: v.optional(
+      v.pipe(v.string('Send a time such as 18:00.'), v.regex(timePattern, 'The time must be one such as 18:00.')),
+    ),
+    continues: v.optional(date),
+  }),
+  v.forward(
+    v.check(
+      ({ kind, time }) => kind !== 'emergency' || time !== undefined,
+      'The notice of an emergency meeting counts back from the hour of the meeting. Add its time.',
+    ),
+    ['time'],
   ),
-  continues: v.optional(date),
-});
+);

@@ -1,6 +1,7 @@
 /** The searchable content of a town's records: everything public about them, as plain text. */
 import type { Announcement } from '../announcements/announcements.ts';
 import type { CollectionRoute } from '../collection/collection.ts';
+import { isArchived } from '../documents/archive.ts';
 import { type Document, documentPath } from '../documents/documents.ts';
 import { eventText, type PublicEvent } from '../events/events.ts';
 import { toPlainText } from '../fields/formattedText.ts';
@@ -62,7 +63,11 @@ const entries: { [N in SearchedNoun]: (record: SearchedRecords[N]) => SearchEntr
     return { title, text: joinTexts(summary, text), aside };
   },
   events: (event) => ({ title: event.title, text: joinTexts(eventText(event), event.location) }),
-  documents: ({ title, description, file_name }) => ({ title, text: description, words: file_name }),
+  documents: (document) => ({
+    title: document.title,
+    text: joinTexts(isArchived(document) ? 'Archived, kept for reference only.' : '', document.description),
+    words: document.file_name,
+  }),
   items: ({ title, description, tags, sku }) => ({ title, text: description, words: sku, aside: tags.join('\n') }),
   people: ({ name, role, office, subjects }) => ({
     title: name,

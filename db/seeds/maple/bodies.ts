@@ -1,7 +1,8 @@
 /** The City of Maple's council, boards and court, and a year of their meetings. */
 import { businessDaysBefore, holidaysBetween, monthOf, nthWeekday } from '../dates.ts';
 import type { DemoBody, DemoMeeting } from '../demo-town.ts';
-import { agendaFile, meetingMonths, meetings } from './meetings.ts';
+import { agendaFile, meetingMonths, meetings, postedBefore } from './meetings.ts';
+import { budgetMeetings, unusualMeetings } from './unusualMeetings.ts';
 
 export const bodies: DemoBody[] = [
   {
@@ -105,9 +106,6 @@ const boardAgenda = (index: number): string =>
     '4. Adjournment',
   ].join('\n');
 
-/** The clerk posts in the afternoon, five business days before. */
-const postedBefore = (date: string) => `${businessDaysBefore(date, 5)}T16:10`;
-
 /** The regular meetings of a body whose days are those of its event, holidays left out. */
 function regularMeetings(body: string, dates: readonly string[], agendaOf: (index: number) => string): DemoMeeting[] {
   return dates.map((date, index) => ({
@@ -117,35 +115,8 @@ function regularMeetings(body: string, dates: readonly string[], agendaOf: (inde
     kind: 'regular',
     agenda: agendaOf(index),
     posted: postedBefore(date),
+    hung: `${postedBefore(date).slice(0, 10)}T16:35`,
   }));
-}
-
-/** The irregular ones: an emergency, a workshop, an amendment, and a meeting without a quorum. */
-function unusualMeetings(today: string): DemoMeeting[] {
-  const place = { location: 'Council chamber, Town Hall, 100 Main Street', event: '' };
-  const emergency = nthWeekday(monthOf(today, -3), 6, 3);
-  const workshop = nthWeekday(monthOf(today, -2), 3, 4);
-  return [
-    {
-      ...place,
-      body: 'City Council',
-      date: emergency,
-      start_time: '14:00',
-      kind: 'emergency',
-      emergency_reason: 'The pump of well 2 failed and the tower holds water for a day.',
-      agenda: '1. Call to order\n2. Repair of the pump of well 2\n3. Adjournment',
-      posted: `${emergency}T12:15`,
-    },
-    {
-      ...place,
-      body: 'City Council',
-      date: workshop,
-      start_time: '17:00',
-      kind: 'workshop',
-      agenda: '1. Call to order\n2. Workshop on the budget: streets and drainage\n3. Adjournment',
-      posted: postedBefore(workshop),
-    },
-  ];
 }
 
 /** A year of meetings. Those that are not due yet are plans. */
@@ -180,5 +151,5 @@ export function bodyMeetings(today: string): DemoMeeting[] {
   if (withoutQuorum) {
     withoutQuorum.cancellation = { at: `${withoutQuorum.date}T09:05`, reason: 'A quorum cannot be present.' };
   }
-  return [...council, ...commission, ...board, ...unusualMeetings(today)];
+  return [...council, ...commission, ...board, ...unusualMeetings(today), ...budgetMeetings(today)];
 }

@@ -1,9 +1,12 @@
 /** The City of Maple's budget, report, rates and tax notice. */
-import { formatDate } from '../dates.ts';
+import { businessDaysBefore, formatDate } from '../dates.ts';
 import type { DemoDocument } from '../demo-town.ts';
 import { makeDocument } from './documents-council.ts';
+import { proposedBudgetFile } from './meetings.ts';
 
-export function financeDocuments(year: number, adopted: string, quarter: string): DemoDocument[] {
+type FinanceDates = { heard: string; adopted: string; quarter: string };
+
+export function financeDocuments(year: number, { heard, adopted, quarter }: FinanceDates): DemoDocument[] {
   return [
     makeDocument({
       title: `Adopted budget in brief, fiscal year ${year}`,
@@ -45,6 +48,26 @@ export function financeDocuments(year: number, adopted: string, quarter: string)
         ],
         { heading: 'What it means for a home' },
         'For a homestead at the median taxable value of $148,200 the city tax is $721.73, against $709.87 last year. Under the no-new-revenue rate it would have been $706.50.',
+      ],
+    }),
+    makeDocument({
+      title: `Proposed budget in brief, fiscal year ${year}`,
+      description: 'As it was put before the public hearing.',
+      date: businessDaysBefore(heard, 8),
+      file_name: proposedBudgetFile,
+      blocks: [
+        `The city manager proposes this budget. The council hears residents on ${formatDate(heard)} and votes on ${formatDate(adopted)}.`,
+        {
+          columns: ['Fund', `FY ${year - 1}`, `FY ${year}`],
+          rows: [
+            ['General fund', '2,451,000', '2,519,600'],
+            ['Utility fund', '1,958,000', '1,992,000'],
+            ['Hotel tax fund', '70,000', '72,000'],
+          ],
+          widths: [3, 1, 1],
+        },
+        { heading: 'What it means for a home' },
+        'For a homestead at the median taxable value of $148,200 the city tax is $709.87 this year. It would be $721.73 under this budget, and $706.50 under a balanced budget at the no-new-revenue rate.',
       ],
     }),
     makeDocument({

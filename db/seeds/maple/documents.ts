@@ -5,15 +5,14 @@ import { makeAgenda, makeMinutes } from './documents-council.ts';
 import { financeDocuments } from './documents-finance.ts';
 import { formDocuments } from './documents-forms.ts';
 import { ordinanceDocuments } from './documents-ordinances.ts';
-import { meetings } from './meetings.ts';
+import { budgetDates, meetings } from './meetings.ts';
 
 /** The categories and their documents around a day. */
 export function categories(today: string): DemoCategory[] {
   const all = meetings(today);
   const agendas = all.filter(({ posted }) => posted <= today).slice(-2);
   const past = all.filter(({ date }) => date <= addDays(today, -2));
-  const year = Number(today.slice(0, 4)) + (today.slice(5, 7) >= '10' ? 1 : 0);
-  const adopted = `${year - 1}-09-16`;
+  const { year, heard, adopted } = budgetDates(today);
   return [
     {
       title: 'Agendas and minutes',
@@ -31,7 +30,7 @@ export function categories(today: string): DemoCategory[] {
       title: 'Budget and finance',
       description:
         'Where the city’s money comes from and where it goes. The fiscal year runs from October to September.',
-      documents: financeDocuments(year, adopted, addDays(today, -30)),
+      documents: financeDocuments(year, { heard, adopted, quarter: addDays(today, -30) }),
     },
     {
       title: 'Permits and forms',

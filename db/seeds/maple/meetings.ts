@@ -1,6 +1,14 @@
 /** Maple's council meetings around a day, their documents, and the dates that several texts mention. */
 import { addDays, daysBetween } from '../../rules/time.ts';
-import { businessDaysBefore, councilMeeting, monthOf, nextFreeDay, nextNthWeekday, onOrAfter } from '../dates.ts';
+import {
+  businessDaysBefore,
+  councilMeeting,
+  monthOf,
+  nextFreeDay,
+  nextNthWeekday,
+  nthWeekday,
+  onOrAfter,
+} from '../dates.ts';
 
 /**
  * `posted` is the day of notice and agenda. Texas requires three business days before the meeting; the clerk takes
@@ -20,6 +28,16 @@ export function meetings(today: string): Meeting[] {
   });
 }
 
+/** The fiscal year of a day, which begins in October, and when its budget was heard and adopted. */
+export function budgetDates(today: string): { year: number; heard: string; adopted: string } {
+  const year = Number(today.slice(0, 4)) + (today.slice(5, 7) >= '10' ? 1 : 0);
+  return { year, heard: nthWeekday(`${year - 1}-08`, 2, 4), adopted: nthWeekday(`${year - 1}-09`, 3, 3) };
+}
+
+/** The clerk posts in the afternoon, five business days before. */
+export const postedBefore = (date: string) => `${businessDaysBefore(date, 5)}T16:10`;
+
+export const proposedBudgetFile = 'proposed-budget-in-brief.pdf';
 export const agendaFile = (date: string) => `council-agenda-${date}.pdf`;
 export const minutesFile = (date: string) => `council-minutes-${date}.pdf`;
 

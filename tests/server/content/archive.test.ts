@@ -1,6 +1,7 @@
 /** The archive: what goes in, what stays in use, and what ends it. */
 import { describe, expect, test } from 'vitest';
 import { findTownProblems } from '../../../server/doctor/townProblems.ts';
+import { updateSearchIndex } from '../../../server/store/search/index.ts';
 import { write } from '../../../server/store/write.ts';
 import { makeTownWithClerk, saveDocument } from '../clerk.ts';
 import { dialects } from '../database.ts';
@@ -28,6 +29,9 @@ describe.each(dialects)('the archive on %s', (dialect) => {
     ]);
     expect((await ask('/sitemap.xml')).body).toContain('/archive<');
     expect((await ask('/api/sync')).json()).toMatchObject({ documents: [{ id, archive: { ended: '' } }] });
+    await updateSearchIndex(db, town.id);
+    const found = (await ask('/api/search?q=minutes')).json();
+    expect(found).toMatchObject({ results: [{ noun: 'documents', excerpt: /^Archived/ }] });
     const { version } = archived.json() as Saved;
     const renamed = await call(`/api/documents/${id}`, {
       method: 'PUT',

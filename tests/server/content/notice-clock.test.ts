@@ -65,6 +65,7 @@ describe.each(dialects)('the notice clock on %s', (dialect) => {
       ['date=2026-02-30', 'date'],
       ['date=2026-12-08&kind=party', 'kind'],
       ['date=2026-12-08&time=25:00', 'time'],
+      ['date=2026-12-08&kind=emergency', 'time'],
       ['date=2026-12-08&date=2026-12-09', 'date'],
       ['date=2026-12-08&continues=soon', 'continues'],
     ]) {
