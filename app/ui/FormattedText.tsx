@@ -58,7 +58,7 @@ function drawNode(node: FormattedNode, drawing: Drawing): ReactNode {
       createElement('a', { ...buttonAttributes({}), href }, ...drawAll(content)),
     );
   if (!knownTags.test(tag)) return null;
-  const attributes = tag === 'a' ? { href } : tag === 'ol' ? { start: detail } : {};
+  const attributes = tag === 'a' ? { href } : tag === 'ol' ? { start: detail } : tag === 'p' ? { lang: detail } : {};
   const name = tag === 'aside' ? 'div' : tag === 'h3' ? drawing.heading : tag === 'contact' ? 'p' : tag;
   return createElement(
     name,

@@ -45,7 +45,9 @@ export function createHtmlRenderer(origin: string, attributes: TagAttributes = {
     if (tag === 'button') return `${open('p')}${renderFormatted(['a', content, detail])}</p>`;
     if (tag === 'contact' || tag === 'picture') return inner && `${open('p', ' dir="auto"')}${inner}</p>`;
     const start = tag === 'ol' && detail !== undefined ? ` start="${Number(detail)}"` : '';
-    return `${open(tag, `${tag === 'p' || tag === 'h3' || tag === 'li' ? ' dir="auto"' : ''}${start}`)}${inner}</${tag}>`;
+    const language = tag === 'p' && detail !== undefined ? ` lang="${escapeHtml(String(detail))}"` : '';
+    const direction = tag === 'p' || tag === 'h3' || tag === 'li' ? ' dir="auto"' : '';
+    return `${open(tag, direction + language + start)}${inner}</${tag}>`;
   };
 
   const renderFiles = (files: readonly AttachedFile[]): string => {

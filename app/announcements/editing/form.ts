@@ -5,19 +5,14 @@ import { announcementCategories } from '../../../db/rules/announcements/categori
 import { AnnouncementChanges, AnnouncementInput } from '../../../db/rules/announcements/input.ts';
 import { newAnnouncement } from '../../../db/rules/announcements/newAnnouncement.ts';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
+import { treeOf } from '../../../db/rules/fields/treeOf.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { summarize } from '../../../db/rules/search/excerpt.ts';
 import { formatAttachments, parseAttachments } from '../../editing/attachments/attachmentLines.ts';
 import { describeSaved } from '../../editing/describeSaved.ts';
 import { describePictures, formatPictures, readPictures } from '../../editing/pictures/pictureList.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
-import {
-  describeBlocks,
-  formatBlocks,
-  readFormattedText,
-  renameFault,
-  treeOf,
-} from '../../editing/richText/blocksText.ts';
+import { describeBlocks, formatBlocks, readFormattedText, renameFault } from '../../editing/richText/blocksText.ts';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { attachmentTexts } from '../../texts/en/attachments.ts';
 import { type AnnouncementBody, announcementApi } from './api.ts';

@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { FormattedBlocks } from '../../../db/rules/fields/formattedBlocks.ts';
 import { type FormattedElement, type FormattedNode, toPlainText } from '../../../db/rules/fields/formattedText.ts';
-import { linkify, splitParagraphs } from '../../../db/rules/links/linkify.ts';
+import { treeOf } from '../../../db/rules/fields/treeOf.ts';
+import { linkify } from '../../../db/rules/links/linkify.ts';
 import type { Faults } from '../../../db/rules/problems.ts';
 
 export const formatBlocks = (tree: readonly FormattedElement[]): string =>
@@ -30,7 +31,8 @@ const isPlainWords = (node: FormattedNode): boolean =>
   linkify(node).every(({ url }) => url === undefined);
 
 /** Whether a block is words alone, which need no tree. */
-const isPlain = ([tag, content]: FormattedElement): boolean => tag === 'p' && content.every(isPlainWords);
+const isPlain = ([tag, content, language]: FormattedElement): boolean =>
+  tag === 'p' && language === undefined && content.every(isPlainWords);
 
 /** Splits a form's text into the stored words and tree. Text without any formatting needs no tree. */
 export function readFormattedText(text: string): { words: string; blocks: FormattedElement[] } {
@@ -49,19 +51,4 @@ export const describeBlocks = (text: string): string => {
 export function renameFault(faults: Faults, tree: string, field: string): Faults {
   const { [tree]: fault, ...others } = faults;
   return fault === undefined ? faults : { ...others, [field]: fault };
-}
-
-/** The tree of a text in any format: a plain one becomes paragraphs with links. */
-export function treeOf({
-  blocks = [],
-  content,
-}: {
-  blocks?: readonly FormattedElement[] | undefined;
-  content: string;
-}): FormattedElement[] {
-  if (blocks.length > 0) return [...blocks];
-  return splitParagraphs(content).map((paragraph) => [
-    'p',
-    linkify(paragraph).map(({ text, url }) => (url ? ['a', [text], url] : text)),
-  ]);
 }

@@ -34,12 +34,22 @@ const AnyHeading = Heading.extend({
   },
 });
 
+const ParagraphInLanguage = Paragraph.extend({
+  addAttributes: () => ({
+    lang: {
+      default: null,
+      // Word names the language of every paragraph.
+      parseHTML: (paragraph) => /^(?!en)[a-z]{2,3}\b/i.exec(paragraph.lang)?.[0].toLowerCase() ?? null,
+    },
+  }),
+});
+
 // Other blocks would be lost in an item, so they go below the list.
 const Item = ListItem.extend({ content: 'paragraph (paragraph | heading | bulletList | orderedList)*' });
 
 const extensions = [
   Document,
-  Paragraph,
+  ParagraphInLanguage,
   Text,
   LineBreak,
   Bold,

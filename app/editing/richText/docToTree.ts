@@ -78,7 +78,10 @@ function toList(node: JSONContent): FormattedElement {
 }
 
 function toBlock(node: JSONContent): FormattedElement[] {
-  if (node.type === 'paragraph') return [['p', toInline(node)]];
+  if (node.type === 'paragraph') {
+    const { lang } = node.attrs ?? {};
+    return [typeof lang === 'string' ? ['p', toInline(node), lang] : ['p', toInline(node)]];
+  }
   if (node.type === 'heading') return [['h3', toInline(node)]];
   if (node.type === 'bulletList' || node.type === 'orderedList') return [toList(node)];
   if (node.type === 'table') return [toTable(node)];

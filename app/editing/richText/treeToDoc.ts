@@ -52,7 +52,7 @@ const toRow = (row: FormattedNode, place: number): JSONContent => ({
 
 function toBlock(block: FormattedElement): JSONContent[] {
   const [tag, content, detail] = block;
-  if (tag === 'p') return [toParagraph(content)];
+  if (tag === 'p') return [{ ...toParagraph(content), attrs: { lang: detail ?? null } }];
   if (tag === 'h3') return [{ type: 'heading', attrs: { level: 3 }, content: toInline(content) }];
   if (tag === 'ul') return [{ type: 'bulletList', content: content.map(toListItem) }];
   if (tag === 'ol') return [{ type: 'orderedList', attrs: { start: detail ?? 1 }, content: content.map(toListItem) }];

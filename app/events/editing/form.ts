@@ -4,6 +4,7 @@ import type { Event } from '../../../db/rules/events/events.ts';
 import { passThroughEventFields } from '../../../db/rules/events/fields.ts';
 import { EventInput, type Recurrence } from '../../../db/rules/events/input.ts';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
+import { treeOf } from '../../../db/rules/fields/treeOf.ts';
 import {
   formToRule,
   type RecurrenceForm,
@@ -20,13 +21,7 @@ import {
   requireUploaded,
 } from '../../editing/pictures/pictureList.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
-import {
-  describeBlocks,
-  formatBlocks,
-  readFormattedText,
-  renameFault,
-  treeOf,
-} from '../../editing/richText/blocksText.ts';
+import { describeBlocks, formatBlocks, readFormattedText, renameFault } from '../../editing/richText/blocksText.ts';
 import { eventEditingTexts as texts } from '../../texts/en/eventEditing.ts';
 import { type EventBody, eventApi } from './api.ts';
 

@@ -1,10 +1,11 @@
 /** Converts an item to form fields and back. */
 
+import { treeOf } from '../../../db/rules/fields/treeOf.ts';
 import type { ItemInput } from '../../../db/rules/items/input.ts';
 import { type List, miscList } from '../../../db/rules/items/lists.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { formatPictures, readPictures } from '../../editing/pictures/pictureList.ts';
-import { formatBlocks, readFormattedText, treeOf } from '../../editing/richText/blocksText.ts';
+import { formatBlocks, readFormattedText } from '../../editing/richText/blocksText.ts';
 import { itemEditingTexts as texts } from '../../texts/en/itemEditing.ts';
 import { formatAmount, parseAmount } from './parseAmount.ts';
 

@@ -2,6 +2,7 @@
 import { isShownAt } from '../../../db/rules/announcements/schedule.ts';
 import { isObject } from '../../../db/rules/fields/isObject.ts';
 import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
+import { treeOf } from '../../../db/rules/fields/treeOf.ts';
 import { pagePath } from '../../../db/rules/links/paths.ts';
 import { type emptyStep, newPage } from '../../../db/rules/pages/fields.ts';
 import { PageChanges } from '../../../db/rules/pages/input.ts';
@@ -12,7 +13,7 @@ import { describeChoice } from '../../editing/describeValue.ts';
 import { describeIds, formatIds, parseIds } from '../../editing/fields/ReferencesField.tsx';
 import { describePictures, formatPictures, readPictures } from '../../editing/pictures/pictureList.ts';
 import type { RecordForm } from '../../editing/recordForm.ts';
-import { describeBlocks, formatBlocks, parseBlocks, renameFault, treeOf } from '../../editing/richText/blocksText.ts';
+import { describeBlocks, formatBlocks, parseBlocks, renameFault } from '../../editing/richText/blocksText.ts';
 import { pageEditingTexts as texts } from '../../texts/en/pageEditing.ts';
 import { pageTexts } from '../../texts/en/pages.ts';
 import { pageApi } from './api.ts';

@@ -19,7 +19,6 @@ export const barrierRules = {
   emoji_run: 'tip',
   other_language: 'review',
   video_without_captions: 'review',
-  picture_with_words: 'review',
   long_sentences: 'tip',
   pdf_is_scan: 'review',
   pdf_is_untagged: 'review',

@@ -35,6 +35,9 @@ const children: Record<FormattedTag, readonly FormattedTag[]> = {
 };
 const withoutWords: readonly FormattedTag[] = ['ul', 'ol', 'table', 'tr', 'aside'];
 
+/** A language tag of BCP 47, without its rare parts. */
+const languagePattern = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$/;
+
 const isTag = (tag: unknown): tag is FormattedTag => formattedTags.some((known) => known === tag);
 
 function isDetail(tag: FormattedTag, detail: unknown): boolean {
@@ -43,6 +46,7 @@ function isDetail(tag: FormattedTag, detail: unknown): boolean {
   if (tag === 'contact') return typeof detail === 'string' && /^[\w-]{1,64}$/.test(detail);
   if (tag === 'picture') return typeof detail === 'string' && detail.length <= maxUrlLength && isImageUrl(detail);
   if (detail === undefined) return true;
+  if (tag === 'p') return typeof detail === 'string' && languagePattern.test(detail);
   if (tag === 'table') return typeof detail === 'string' && detail.length <= formattedLimits.caption;
   return tag === 'ol' && Number.isInteger(detail) && Number(detail) >= 0 && Number(detail) < 1e9;
 }

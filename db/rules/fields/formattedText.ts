@@ -42,8 +42,8 @@ export const formattedTags = [
 export type FormattedTag = (typeof formattedTags)[number];
 
 /**
- * `detail` is the address of a link, button or picture, the id of a contact, a table's caption, or an ordered list's
- * first number where that is not 1.
+ * `detail` is the address of a link, button or picture, the id of a contact, a table's caption, an ordered list's first
+ * number where that is not 1, or the language of a paragraph that is not in the site's, as a tag such as `es`.
  */
 export type FormattedElement = [tag: FormattedTag, content: FormattedNode[], detail?: string | number];
 

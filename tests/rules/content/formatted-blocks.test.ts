@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { formatBlocks, readFormattedText, treeOf } from '../../../app/editing/richText/blocksText.ts';
+import { formatBlocks, readFormattedText } from '../../../app/editing/richText/blocksText.ts';
 import { docToTree } from '../../../app/editing/richText/docToTree.ts';
 import { treeToDoc } from '../../../app/editing/richText/treeToDoc.ts';
 import { FormattedBlocks } from '../../../db/rules/fields/formattedBlocks.ts';
@@ -13,6 +13,7 @@ import {
   toPlainText,
 } from '../../../db/rules/fields/formattedText.ts';
 import { parseMarkdown } from '../../../db/rules/fields/markdown.ts';
+import { treeOf } from '../../../db/rules/fields/treeOf.ts';
 
 const isValid = (tree: unknown) => v.is(FormattedBlocks, tree);
 

@@ -1,0 +1,49 @@
+/** Paragraphs in another language than the site's, which a screen reader would read with the wrong sounds. */
+import { francAll } from 'franc-min';
+import type { Barrier, BarrierContext } from './barriers.ts';
+import { makeBarrier } from './makeBarrier.ts';
+import type { Block } from './places.ts';
+
+/** Fewer letters are often names. */
+const minLetters = 60;
+/** How likely the site's own language may be beside the best guess. Names of one language in another are above. */
+const maxOwnScore = 0.7;
+
+/** The languages that are told apart, with their tags on the web: those spoken most in the United States, and English. */
+const languageTags: Record<string, string> = {
+  eng: 'en',
+  spa: 'es',
+  fra: 'fr',
+  deu: 'de',
+  por: 'pt',
+  ita: 'it',
+  pol: 'pl',
+  vie: 'vi',
+  tgl: 'tl',
+  rus: 'ru',
+  ukr: 'uk',
+  arb: 'ar',
+  pes: 'fa',
+  urd: 'ur',
+  hin: 'hi',
+  kor: 'ko',
+  jpn: 'ja',
+  cmn: 'zh',
+};
+const only = Object.keys(languageTags);
+
+/** The language of a text as a tag of the web; null for the site's own, or where no guess is good. */
+function guessLanguage(text: string, own: string): string | null {
+  const guesses = francAll(text, { only, minLength: minLetters });
+  const language = languageTags[guesses[0]?.[0] ?? ''];
+  const [, ownScore = 0] = guesses.find(([code]) => languageTags[code] === own) ?? [];
+  return language === undefined || language === own || ownScore > maxOwnScore ? null : language;
+}
+
+export function findLanguage({ path, element: [tag, , told], words }: Block, context: BarrierContext): Barrier[] {
+  if (tag !== 'p' || told !== undefined || words.length < minLetters) return [];
+  const language = guessLanguage(words, context.language);
+  return language === null
+    ? []
+    : [makeBarrier('other_language', { path, text: words, fix: { kind: 'language', language } })];
+}

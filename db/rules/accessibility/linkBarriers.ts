@@ -1,0 +1,93 @@
+/** Links whose words don't say where they lead, and videos without word of captions. */
+import { type FormattedElement, type FormattedNode, toPlainText } from '../fields/formattedText.ts';
+import type { Barrier, BarrierContext, BarrierFix } from './barriers.ts';
+import { makeBarrier } from './makeBarrier.ts';
+import { isElement, type Path } from './places.ts';
+
+/** `around` are the words of the block, in which the link's words begin at `from`; -1 where they are not found. */
+type FoundLink = { path: Path; words: string; url: string; around: string; from: number };
+
+/** The words of a block, and how far its links have been found in them. */
+type Around = { words: string; at: number };
+
+/** Words that lead anywhere, in the languages of most sites. */
+const emptyWords = new Set(
+  (
+    'here|click here|click|this link|link|this|read more|more|learn more|see more|more info|more information|details|' +
+    'info|pdf|download|go|continue|website|web site|this page|view|see here|page|document|file|' +
+    'aquí|haga clic aquí|clic aquí|leer más|más|más información|ver más|enlace|descargar'
+  ).split('|'),
+);
+
+const fold = (words: string) =>
+  words
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const isAddress = (words: string) => /^(?:https?:\/\/|www\.)\S+$/i.test(words);
+const videoPattern = /^https?:\/\/(?:[\w-]+\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\/|\.(?:mp4|webm|mov)(?:[?#]|$)/i;
+const captionsPattern = /caption|subtitle|subtítul|subtitul/i;
+
+export const isVideo = (url: string): boolean => videoPattern.test(url);
+export const tellsOfCaptions = (text: string): boolean => captionsPattern.test(text);
+
+const blockTags = new Set(['p', 'h3', 'li', 'td', 'th']);
+
+function listLinks(nodes: readonly FormattedNode[], path: Path, around: Around): FoundLink[] {
+  return nodes.flatMap((element, index) => {
+    if (!isElement(element)) return [];
+    const [tag, content, detail] = element;
+    const place = [...path, index];
+    if ((tag !== 'a' && tag !== 'button') || typeof detail !== 'string') {
+      const inner = blockTags.has(tag) ? { words: toPlainText([element]), at: 0 } : around;
+      return listLinks(content, [...place, 1], inner);
+    }
+    const words = toPlainText([['p', content]]);
+    // A button stands by itself.
+    if (tag === 'button') return [{ path: place, words, url: detail, around: words, from: 0 }];
+    const from = around.words.indexOf(words, around.at);
+    if (from >= 0) around.at = from + words.length;
+    return [{ path: place, words, url: detail, around: around.words, from }];
+  });
+}
+
+function offerTitle(url: string, { titleOf }: BarrierContext): BarrierFix | undefined {
+  const words = titleOf?.(url);
+  return words ? { kind: 'words', words } : undefined;
+}
+
+function findInLink({ path, words, url, around, from }: FoundLink, context: BarrierContext): Barrier[] {
+  const place = { path, text: around, ...(from >= 0 && { from, to: from + words.length }) };
+  // Offsets are those inside the link, which is meant as a whole.
+  const make = (rule: 'link_says_little' | 'link_is_address' | 'video_without_captions', fix?: BarrierFix) => ({
+    ...makeBarrier(rule, { ...place, fix }),
+    from: 0,
+    to: 0,
+  });
+  const folded = fold(words);
+  const found = [];
+  if (emptyWords.has(folded) || folded === '') found.push(make('link_says_little', offerTitle(url, context)));
+  else if (isAddress(words)) found.push(make('link_is_address', offerTitle(url, context)));
+  if (isVideo(url) && !tellsOfCaptions(around)) found.push(make('video_without_captions'));
+  return found;
+}
+
+/** Equal words are told once for each further place that they lead to. */
+function findRepeated(links: readonly FoundLink[]): Barrier[] {
+  const places = new Map<string, string>();
+  return links.flatMap(({ path, words, url, around }) => {
+    const folded = fold(words);
+    if (folded === '' || emptyWords.has(folded)) return [];
+    const first = places.get(folded);
+    if (first === undefined) places.set(folded, url);
+    if (first === undefined || first === url) return [];
+    return [{ ...makeBarrier('link_words_repeated', { path, text: around }), words: words.slice(0, 120) }];
+  });
+}
+
+export function findLinkBarriers(tree: readonly FormattedElement[], path: Path, context: BarrierContext): Barrier[] {
+  const links = listLinks(tree, path, { words: '', at: 0 });
+  return [...links.flatMap((link) => findInLink(link, context)), ...findRepeated(links)];
+}

@@ -1,0 +1,32 @@
+import { type Barrier, type BarrierFix, type BarrierRule, barrierRules } from './barriers.ts';
+import type { Path } from './places.ts';
+
+const maxWords = 120;
+const maxSubject = 300;
+const around = 80;
+
+type Place = {
+  path: Path;
+  /** The text around the place. */
+  text: string;
+  /** Offsets in that text; by default the whole of it is meant. */
+  from?: number;
+  to?: number;
+  fix?: BarrierFix | undefined;
+};
+
+/** The words of a place, and what stands around it: an answer counts while these stay. */
+export function makeBarrier(rule: BarrierRule, { path, text, from = 0, to = 0, fix }: Place): Barrier {
+  const words = to > from ? text.slice(from, to) : text;
+  const subject = to > from ? text.slice(Math.max(0, from - around), to + around) : text;
+  return {
+    rule,
+    severity: barrierRules[rule],
+    path,
+    from,
+    to,
+    words: words.trim().slice(0, maxWords),
+    subject: subject.trim().slice(0, maxSubject),
+    ...(fix && { fix }),
+  };
+}
