@@ -46,6 +46,7 @@ import { Route as signedInOrdersRouteImport } from './routes/(signed-in)/orders'
 import { Route as signedInSettingsRouteImport } from './routes/(signed-in)/settings';
 import { Route as signedInToMendRouteImport } from './routes/(signed-in)/to-mend';
 import { Route as signedInUsersRouteImport } from './routes/(signed-in)/users';
+import { Route as DocumentTextIdRouteImport } from './routes/document-text.$id';
 import { Route as MeetingsSlugRouteImport } from './routes/meetings_.$slug';
 import { Route as PayTokenRouteImport } from './routes/pay.$token';
 import { Route as signedInMeetingsSlugReceiptRouteImport } from './routes/(signed-in)/meetings_.$slug_.receipt';
@@ -235,6 +236,11 @@ const signedInUsersRoute = signedInUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DocumentTextIdRoute = DocumentTextIdRouteImport.update({
+  id: '/document-text/$id',
+  path: '/document-text/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MeetingsSlugRoute = MeetingsSlugRouteImport.update({
   id: '/meetings_/$slug',
   path: '/meetings/$slug',
@@ -290,6 +296,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof signedInSettingsRoute;
   '/to-mend': typeof signedInToMendRoute;
   '/users': typeof signedInUsersRoute;
+  '/document-text/$id': typeof DocumentTextIdRoute;
   '/meetings/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
   '/meetings/$slug/receipt': typeof signedInMeetingsSlugReceiptRoute;
@@ -332,6 +339,7 @@ export interface FileRoutesByTo {
   '/settings': typeof signedInSettingsRoute;
   '/to-mend': typeof signedInToMendRoute;
   '/users': typeof signedInUsersRoute;
+  '/document-text/$id': typeof DocumentTextIdRoute;
   '/meetings/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
   '/meetings/$slug/receipt': typeof signedInMeetingsSlugReceiptRoute;
@@ -375,6 +383,7 @@ export interface FileRoutesById {
   '/(signed-in)/settings': typeof signedInSettingsRoute;
   '/(signed-in)/to-mend': typeof signedInToMendRoute;
   '/(signed-in)/users': typeof signedInUsersRoute;
+  '/document-text/$id': typeof DocumentTextIdRoute;
   '/meetings_/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
   '/(signed-in)/meetings_/$slug_/receipt': typeof signedInMeetingsSlugReceiptRoute;
@@ -419,6 +428,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/to-mend'
     | '/users'
+    | '/document-text/$id'
     | '/meetings/$slug'
     | '/pay/$token'
     | '/meetings/$slug/receipt';
@@ -461,6 +471,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/to-mend'
     | '/users'
+    | '/document-text/$id'
     | '/meetings/$slug'
     | '/pay/$token'
     | '/meetings/$slug/receipt';
@@ -503,6 +514,7 @@ export interface FileRouteTypes {
     | '/(signed-in)/settings'
     | '/(signed-in)/to-mend'
     | '/(signed-in)/users'
+    | '/document-text/$id'
     | '/meetings_/$slug'
     | '/pay/$token'
     | '/(signed-in)/meetings_/$slug_/receipt';
@@ -546,6 +558,7 @@ export interface RootRouteChildren {
   signedInSettingsRoute: typeof signedInSettingsRoute;
   signedInToMendRoute: typeof signedInToMendRoute;
   signedInUsersRoute: typeof signedInUsersRoute;
+  DocumentTextIdRoute: typeof DocumentTextIdRoute;
   MeetingsSlugRoute: typeof MeetingsSlugRoute;
   PayTokenRoute: typeof PayTokenRoute;
   signedInMeetingsSlugReceiptRoute: typeof signedInMeetingsSlugReceiptRoute;
@@ -812,6 +825,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof signedInUsersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/document-text/$id': {
+      id: '/document-text/$id';
+      path: '/document-text/$id';
+      fullPath: '/document-text/$id';
+      preLoaderRoute: typeof DocumentTextIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/meetings_/$slug': {
       id: '/meetings_/$slug';
       path: '/meetings/$slug';
@@ -874,6 +894,7 @@ const rootRouteChildren: RootRouteChildren = {
   signedInSettingsRoute: signedInSettingsRoute,
   signedInToMendRoute: signedInToMendRoute,
   signedInUsersRoute: signedInUsersRoute,
+  DocumentTextIdRoute: DocumentTextIdRoute,
   MeetingsSlugRoute: MeetingsSlugRoute,
   PayTokenRoute: PayTokenRoute,
   signedInMeetingsSlugReceiptRoute: signedInMeetingsSlugReceiptRoute,

@@ -7,8 +7,10 @@ import { useToday } from '../../data/content.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { UploadState } from '../../editing/fields/UploadState.tsx';
 import common from '../../editing/Parts.module.css';
+import { RichTextField } from '../../editing/richText/RichTextField.tsx';
 import { formatDate } from '../../texts/dates.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
+import { fileBarriersEditingTexts } from '../../texts/en/fileBarriersEditing.ts';
 import { uploadTexts } from '../../texts/en/uploads.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Layout.tsx';
@@ -19,6 +21,8 @@ import { isUploading, type UploadEntry } from './uploadQueue.ts';
 type UploadRowProps = {
   entry: UploadEntry;
   onRename: (title: string) => void;
+  /** @param text of formatBlocks() */
+  onText: (text: string) => void;
   onRetry: () => void;
   onRemove: () => void;
 };
@@ -30,8 +34,8 @@ function stateText({ state, fraction }: UploadEntry): string {
   return fraction >= 1 ? texts.checking : texts.sending(Math.floor(fraction * 100));
 }
 
-export function UploadRow({ entry, onRename, onRetry, onRemove }: UploadRowProps) {
-  const { key, name, size, title, state, fraction, waitingBytes, problem } = entry;
+export function UploadRow({ entry, onRename, onText, onRetry, onRemove }: UploadRowProps) {
+  const { key, name, size, title, state, fraction, waitingBytes, problem, text } = entry;
   const waiting = waitingBytes === null ? '' : uploadTexts.waiting(waitingBytes, size);
   const date = findNamedDate(name, useToday());
   return (
@@ -55,7 +59,19 @@ export function UploadRow({ entry, onRename, onRetry, onRemove }: UploadRowProps
           )}
         </p>
         {isUploading(entry) && <progress className={common.progress} value={fraction} max={1} aria-label={name} />}
-        {entry.uploaded && <FileTextHint fileId={entry.uploaded.id} />}
+        {entry.uploaded && (
+          <FileTextHint fileId={entry.uploaded.id} onTypeText={text === undefined ? () => onText('') : undefined} />
+        )}
+        {text !== undefined && (
+          <div onInput={({ target }) => target instanceof HTMLTextAreaElement && onText(target.value)}>
+            <RichTextField
+              name={`text.${key}`}
+              label={fileBarriersEditingTexts.textOf(name)}
+              hint={fileBarriersEditingTexts.textHint}
+              defaultValue={text}
+            />
+          </div>
+        )}
         {problem !== '' && (
           <p role="alert" className={common.failed}>
             {problem}
