@@ -11,6 +11,7 @@ import { LoadError } from '../../editing/LoadError.tsx';
 import common from '../../editing/Parts.module.css';
 import { useServerList } from '../../editing/useServerList.ts';
 import { formatDate, formatInstant } from '../../texts/dates.ts';
+import { accessibilityEditingTexts as ruleTexts } from '../../texts/en/accessibilityEditing.ts';
 import { screenTexts } from '../../texts/en/screens.ts';
 import { toMendTexts as texts } from '../../texts/en/toMend.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
@@ -89,7 +90,10 @@ function ToMend() {
             </h2>
             <ul className={styles.rows}>
               {group.barriers.map((barrier) => (
-                <BarrierLine key={`${barrier.record_id} ${barrier.rule} ${barrier.path.join('.')} ${barrier.from}`} barrier={barrier} />
+                <BarrierLine
+                  key={`${barrier.record_id} ${barrier.rule} ${barrier.path.join('.')} ${barrier.from}`}
+                  barrier={barrier}
+                />
               ))}
             </ul>
           </section>
@@ -121,12 +125,12 @@ function BarrierLine({ barrier }: { barrier: ListedBarrier }) {
       <div className={common.managerWords}>
         <strong dir="auto">{name}</strong>
         <p>
-          {severity === 'tip' && `${texts.tip}: `}
-          {texts.rules[rule]}
+          {severity === 'tip' && `${ruleTexts.tip}: `}
+          {ruleTexts.rules[rule].title}
         </p>
         {words && (
           <p className={styles.words} dir="auto">
-            “{words}”
+            {texts.quote(words)}
           </p>
         )}
         <p className={common.hint}>{texts.since(formatInstant(since, time_zone))}</p>

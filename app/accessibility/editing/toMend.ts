@@ -6,8 +6,14 @@ import { meetingsPath, personPath } from '../../../db/rules/links/paths.ts';
 import { isOpenable, openRecord } from '../../dashboard/editing/openRecord.ts';
 import { call } from '../../data/call.ts';
 
-/** @param query without a question mark; see GET /api/accessibility/barriers */
-export const readBarriers = (query: string) => call<BarrierPage>(`/api/accessibility/barriers?${query}`);
+/** The first read has the server check records of before. @param query without a question mark; see GET /api/accessibility/barriers */
+export async function readBarriers(query: string): Promise<BarrierPage> {
+  const read = () => call<BarrierPage>(`/api/accessibility/barriers?${query}`);
+  const found = await read();
+  if (found.is_checked) return found;
+  await call('/api/accessibility/checks', { method: 'POST' });
+  return read();
+}
 
 export const csvPath = (query: string) => `/api/accessibility/barriers.csv?${query}`;
 
@@ -20,6 +26,6 @@ function placeOf(noun: BarrierNoun, id: string): string {
 
 /** Opens a record's form at its place, or the page where the form is. */
 export async function openBarrier({ noun, record_id }: ListedBarrier): Promise<void> {
-  if (isOpenable(noun)) await openRecord(noun, record_id);
+  if (isOpenable(noun)) await openRecord(noun, record_id, { at: 'barriers' });
   else location.assign(placeOf(noun, record_id));
 }

@@ -14,6 +14,12 @@ export type BarrierSummary = {
 };
 
 /** A page of the list, the oldest of each noun first. */
-export type BarrierPage = { barriers: ListedBarrier[]; total: number; pages: number; checked_at: string | null };
+export type BarrierPage = {
+  barriers: ListedBarrier[];
+  total: number;
+  pages: number;
+  /** False where records of before today's rules are unchecked: POST /api/accessibility/checks does it. */
+  is_checked: boolean;
+};
 
 export const barriersPerPage = 50;

@@ -13,7 +13,7 @@ import { BarrierAnswerInput } from '../../../db/rules/accessibility/input.ts';
 import { fullName } from '../../../db/rules/accounts/fullName.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
-import { answerJson, answerPrivate } from '../../http/answer.ts';
+import { answerJson, answerNothing, answerPrivate } from '../../http/answer.ts';
 import { answerCsv, type CsvValue } from '../../http/csv.ts';
 import { requirePerson } from '../../http/middleware/session.ts';
 import type { TownState } from '../../http/middleware/town.ts';
@@ -27,10 +27,9 @@ import {
   listBarriers,
   listScopes,
   readBarrierSummary,
-  readCheckedAt,
   sumCounts,
 } from '../../store/accessibility/barrierList.ts';
-import { checkAllRecords } from '../../store/accessibility/checkAll.ts';
+import { checkAllRecords, isChecked } from '../../store/accessibility/checkAll.ts';
 import { refusalOf } from '../../store/rights.ts';
 
 type Call = Context & { state: TownState };
@@ -72,12 +71,11 @@ const columns = ['type', 'title', 'severity', 'rule', 'words', 'since'];
 export function barrierRoutes({ db, now }: { db: Database; now: () => number }) {
   const writeCall = createWriteCall(db, now);
 
-  /** Reads what a list is about, after all records were checked. */
+  /** Reads what a list is about. */
   async function readQuery(ctx: Call): Promise<{ scopes: BarrierScope[]; filter: BarrierFilter }> {
     const { town } = ctx.state;
     const noun = readNoun(ctx);
     const filter = { townId: town.id, now: now(), rule: readRule(ctx), withTips: ctx.query.tips === 'true' };
-    await checkAllRecords(db, town.id, now());
     const scopes = await listScopes(db.read, town.id, requirePerson(ctx));
     return { scopes: scopes.filter((scope) => noun === undefined || scope.noun === noun), filter };
   }
@@ -108,9 +106,13 @@ export function barrierRoutes({ db, now }: { db: Database; now: () => number }) 
         barriers: await listBarriers(db.read, scopes, { ...filter, counts, offset, limit: barriersPerPage }),
         total,
         pages: Math.max(1, Math.ceil(total / barriersPerPage)),
-        checked_at: await readCheckedAt(db.read, ctx.state.town.id),
+        is_checked: await isChecked(db, ctx.state.town.id),
       };
       answerPrivate(ctx, answer);
+    })
+    .post('/api/accessibility/checks', 'editor', async (ctx) => {
+      await checkAllRecords(db, ctx.state.town.id, now());
+      answerNothing(ctx);
     })
     .get('/api/accessibility/barriers.csv', 'editor', async (ctx) => {
       const { host } = ctx.state.town;

@@ -10,7 +10,6 @@ import type { TownState } from '../../http/middleware/town.ts';
 import { townRouter } from '../../http/router.ts';
 import type { Logger } from '../../start/log.ts';
 import { readBarrierSummary } from '../../store/accessibility/barrierList.ts';
-import { checkAllRecords } from '../../store/accessibility/checkAll.ts';
 import type { Person } from '../../store/accounts/sessions.ts';
 import { readAnnouncementsCard, readCalendarCard, readDocumentsCard } from '../../store/dashboard/content.ts';
 import {
@@ -62,7 +61,6 @@ function listReaders(
     async todo() {
       const count = await countBrokenLinks({ db, town, now });
       const links: TodoLine[] = count > 0 ? [{ kind: 'broken_links', count }] : [];
-      await checkAllRecords(db, town.id, now);
       const { to_mend } = await readBarrierSummary(db.read, town.id, now);
       const barriers: TodoLine[] = to_mend > 0 ? [{ kind: 'barriers', count: to_mend }] : [];
       return [...(await readTodo(db, town, commerce, now)), ...links, ...barriers];

@@ -2,11 +2,19 @@
 import type { Database } from '../../../db/connection.ts';
 import { barrierNouns, barrierRulesVersion } from '../../../db/rules/accessibility/barriers.ts';
 import { findBarriers } from '../../../db/rules/accessibility/findBarriers.ts';
+import type { Document } from '../../../db/rules/documents/documents.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import { write } from '../write.ts';
 import { replaceBarriers } from './barriers.ts';
+import { storeFileBarriers } from './fileBarriers.ts';
 import { siteLanguage } from './saveBarriers.ts';
+
+const byRulesOfToday = (town_id: string) => ({ town_id, rules_version: barrierRulesVersion });
+
+/** Whether today's rules have checked all records of a town. */
+export const isChecked = async ({ read }: Pick<Database, 'read'>, townId: string): Promise<boolean> =>
+  (await read('barrier_checks').where(byRulesOfToday(townId)).first('town_id')) !== undefined;
 
 /** Each transaction checks so many records, so that nobody's save waits long. */
 const batchSize = 100;
@@ -20,8 +28,10 @@ async function checkBatch(db: Database, townId: string, noun: (typeof barrierNou
       .orderBy('id')
       .limit(batchSize);
     for (const row of rows) {
+      const since = String(row.updated_at);
       const found = findBarriers(noun, decodeRow<Row>(noun, row), { language: siteLanguage });
-      await replaceBarriers(trx, townId, noun, String(row.id), found, { since: String(row.updated_at) });
+      await replaceBarriers(trx, townId, noun, String(row.id), found, { since });
+      if (noun === 'documents') await storeFileBarriers(trx, townId, decodeRow<Document>(noun, row), since);
     }
     return rows.length < batchSize ? null : String(rows.at(-1)?.id);
   });
@@ -32,8 +42,7 @@ async function checkBatch(db: Database, townId: string, noun: (typeof barrierNou
  * servers that do it at once store the same.
  */
 export async function checkAllRecords(db: Database, townId: string, now: number): Promise<void> {
-  const current = { town_id: townId, rules_version: barrierRulesVersion };
-  if (await db.read('barrier_checks').where(current).first('town_id')) return;
+  if (await isChecked(db, townId)) return;
   for (const noun of barrierNouns) {
     let after: string | null = '';
     while (after !== null) after = await checkBatch(db, townId, noun, after);
@@ -41,7 +50,7 @@ export async function checkAllRecords(db: Database, townId: string, now: number)
   await write(db, townId, 'check', async (tx) => {
     await tx
       .trx('barrier_checks')
-      .insert({ ...current, checked_at: toIso(now) })
+      .insert({ ...byRulesOfToday(townId), checked_at: toIso(now) })
       .onConflict('town_id')
       .merge();
     tx.expirePages();
