@@ -28,7 +28,6 @@ test('the dashboard leads to the list, whose button opens the form at its place'
     await page.setViewportSize({ width, height: 900 });
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.screenshot({ path: `/tmp/shots/to-mend-${width}.png`, fullPage: true });
   }
 
   await row.getByRole('button', { name: 'Open “Pool season”' }).click();
@@ -38,6 +37,6 @@ test('the dashboard leads to the list, whose button opens the form at its place'
 
   await town.write((tx) => tx.save('announcements', { id, content: 'Plain.' }));
   await page.reload();
-  await page.getByLabel('Show', { exact: true }).selectOption('Announcements');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Announcements');
   await expect(page.getByText('Nothing is to mend')).toBeVisible();
 });

@@ -1,7 +1,9 @@
 /** What is to mend: stored with each save, refused where it is new and grave, listed, answered and counted. */
 import { describe, expect, test } from 'vitest';
+import { storeBarriersOfFile } from '../../../server/store/accessibility/fileBarriers.ts';
+import { saveFileFacts } from '../../../server/store/accessibility/fileFacts.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
-import { makeTownWithClerk } from '../clerk.ts';
+import { makeTownWithClerk, saveDocument } from '../clerk.ts';
 import { dialects } from '../database.ts';
 import { announcementInput } from '../records.ts';
 
@@ -160,4 +162,23 @@ test('an editor lists and answers only what they may edit, and the dashboard cou
   });
   expect((await call('/api/accessibility/barriers?noun=nothing')).status).toBe(400);
   expect((await call('/api/accessibility/barriers?page=0')).status).toBe(400);
+});
+
+test('a scan is listed with its document, through saves, until a text stands beside it', async () => {
+  const { call, read, write: writeAs, db, town } = await makeListedTown('sqlite');
+  const facts = { status: 'checked', pages: 2, scanned_pages: 2, title: '', language: '', producer: '' } as const;
+  const flags = { tagged: false, has_tree: false, shows_title: false, figures: 0, figures_without_alt: 0 };
+  const { id } = await writeAs((tx) => saveDocument(tx, 'scan'));
+  expect((await read()).total).toBe(0);
+  await db.write.transaction(async (trx) => {
+    const file = { id: 'scan', town_id: town.id };
+    await saveFileFacts(trx, file, { ...facts, ...flags });
+    await storeBarriersOfFile(trx, file);
+  });
+  expect(await read()).toMatchObject({ total: 1, barriers: [{ noun: 'documents', rule: 'pdf_is_scan' }] });
+  const change = (json: object) => call(`/api/documents/${id}`, { method: 'PUT', json });
+  expect((await change({ title: 'Minutes' })).status).toBe(200);
+  expect(await read()).toMatchObject({ total: 1, barriers: [{ title: 'Minutes' }] });
+  expect((await change({ text_blocks: [['p', ['The minutes in letters.']]] })).status).toBe(200);
+  expect((await read()).total).toBe(0);
 });
