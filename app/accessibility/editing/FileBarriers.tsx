@@ -18,6 +18,8 @@ type FileBarriersProps = {
 export function FileBarriers({ facts, onTypeText }: FileBarriersProps) {
   const rules = listFileBarriers(facts, { file_id: '', file_name: '' }).map(({ rule }) => rule);
   const { status } = facts;
+  // A file that is locked or damaged has no pages here, and a sentence of its own already.
+  const isTextRead = facts.pages > 0;
   return (
     <>
       {rules.includes('pdf_is_scan') ? (
@@ -25,7 +27,9 @@ export function FileBarriers({ facts, onTypeText }: FileBarriersProps) {
       ) : (
         rules.length > 0 && <FoundNotice facts={facts} rules={rules} />
       )}
-      {status === 'partial' && <p className={common.hint}>{texts.unchecked.partial}</p>}
+      {(status === 'partial' || (status === 'unchecked' && isTextRead)) && (
+        <p className={common.hint}>{texts.unchecked[status]}</p>
+      )}
       {(status === 'collection' || status === 'xfa_form') && <Notice tone="warning">{texts.unchecked[status]}</Notice>}
     </>
   );

@@ -1,6 +1,8 @@
 /** One uploading file: its title, its progress, and actions after a failure. */
 
 import X from 'lucide-react/icons/x';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { formatFileSize } from '../../../db/rules/documents/documents.ts';
 import { findNamedDate } from '../../../db/rules/events/namedDays.ts';
 import { useToday } from '../../data/content.tsx';
@@ -38,6 +40,12 @@ export function UploadRow({ entry, onRename, onText, onRetry, onRemove }: Upload
   const { key, name, size, title, state, fraction, waitingBytes, problem, text } = entry;
   const waiting = waitingBytes === null ? '' : uploadTexts.waiting(waitingBytes, size);
   const date = findNamedDate(name, useToday());
+  const textPart = useRef<HTMLElement>(null);
+  /** The pressed button is gone afterwards, so the focus goes on to what it opened. */
+  const openText = () => {
+    flushSync(() => onText(''));
+    textPart.current?.focus();
+  };
   return (
     <li className={styles.entry} data-failed={problem !== '' || undefined}>
       <Stack gap={2} className={styles.words}>
@@ -60,17 +68,22 @@ export function UploadRow({ entry, onRename, onText, onRetry, onRemove }: Upload
         </p>
         {isUploading(entry) && <progress className={common.progress} value={fraction} max={1} aria-label={name} />}
         {entry.uploaded && (
-          <FileTextHint fileId={entry.uploaded.id} onTypeText={text === undefined ? () => onText('') : undefined} />
+          <FileTextHint fileId={entry.uploaded.id} onTypeText={text === undefined ? openText : undefined} />
         )}
         {text !== undefined && (
-          <div onInput={({ target }) => target instanceof HTMLTextAreaElement && onText(target.value)}>
+          <section
+            ref={textPart}
+            tabIndex={-1}
+            aria-label={fileBarriersEditingTexts.textOf(name)}
+            onInput={({ target }) => target instanceof HTMLTextAreaElement && onText(target.value)}
+          >
             <RichTextField
               name={`text.${key}`}
               label={fileBarriersEditingTexts.textOf(name)}
               hint={fileBarriersEditingTexts.textHint}
               defaultValue={text}
             />
-          </div>
+          </section>
         )}
         {problem !== '' && (
           <p role="alert" className={common.failed}>

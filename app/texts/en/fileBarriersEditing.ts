@@ -52,6 +52,7 @@ export const fileBarriersEditingTexts = {
       'This PDF is a folder of other files, so we could not check it, and many programs can’t open it. If you can, add the files one by one.',
     xfa_form:
       'This is a form that only Adobe’s programs show, so we could not check it. Phones and most browsers show an empty page. If you can, offer another form.',
+    unchecked: 'This file is too large for us to check whether screen readers can read it.',
     partial: 'This file is long, so we checked only its first pages for screen readers.',
   },
 };

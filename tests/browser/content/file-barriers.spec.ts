@@ -20,13 +20,14 @@ for (const width of [390, 1280]) {
         file('plan.pdf', makePdf({ pages: ['The plan of the year'] })),
       ]);
     const scan = add.getByRole('listitem').filter({ hasText: 'map.pdf' }).first();
-    await expect(scan.getByText('This is a scan: 2 pages without letters.')).toBeVisible({ timeout: 5000 });
+    await expect(scan.getByText('This is a scan: 2 pages without letters.')).toBeVisible();
     const plan = add.getByRole('listitem').filter({ hasText: 'plan.pdf' }).first();
     await expect(plan.getByText('It is not tagged')).toBeVisible();
     await plan.getByText('What to do in Word').first().click();
     await expect(plan.getByText(/Document structure tags for accessibility/).first()).toBeVisible();
     await add.getByRole('button', { name: 'Remove plan.pdf' }).click();
     await scan.getByRole('button', { name: 'Type the text here' }).click();
+    await expect(add.getByRole('region', { name: 'Text of map.pdf' })).toBeFocused();
     const text = add.getByRole('textbox', { name: 'Text of map.pdf' });
     await text.click();
     await page.keyboard.type('The creek runs north of Elm Street.');
