@@ -44,6 +44,7 @@ import { Route as signedInInvoicesRouteImport } from './routes/(signed-in)/invoi
 import { Route as signedInLinksRouteImport } from './routes/(signed-in)/links';
 import { Route as signedInOrdersRouteImport } from './routes/(signed-in)/orders';
 import { Route as signedInSettingsRouteImport } from './routes/(signed-in)/settings';
+import { Route as signedInToMendRouteImport } from './routes/(signed-in)/to-mend';
 import { Route as signedInUsersRouteImport } from './routes/(signed-in)/users';
 import { Route as DocumentTextIdRouteImport } from './routes/document-text.$id';
 import { Route as MeetingsSlugRouteImport } from './routes/meetings_.$slug';
@@ -225,6 +226,11 @@ const signedInSettingsRoute = signedInSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => rootRouteImport,
 } as any);
+const signedInToMendRoute = signedInToMendRouteImport.update({
+  id: '/(signed-in)/to-mend',
+  path: '/to-mend',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const signedInUsersRoute = signedInUsersRouteImport.update({
   id: '/(signed-in)/users',
   path: '/users',
@@ -288,6 +294,7 @@ export interface FileRoutesByFullPath {
   '/links': typeof signedInLinksRoute;
   '/orders': typeof signedInOrdersRoute;
   '/settings': typeof signedInSettingsRoute;
+  '/to-mend': typeof signedInToMendRoute;
   '/users': typeof signedInUsersRoute;
   '/document-text/$id': typeof DocumentTextIdRoute;
   '/meetings/$slug': typeof MeetingsSlugRoute;
@@ -330,6 +337,7 @@ export interface FileRoutesByTo {
   '/links': typeof signedInLinksRoute;
   '/orders': typeof signedInOrdersRoute;
   '/settings': typeof signedInSettingsRoute;
+  '/to-mend': typeof signedInToMendRoute;
   '/users': typeof signedInUsersRoute;
   '/document-text/$id': typeof DocumentTextIdRoute;
   '/meetings/$slug': typeof MeetingsSlugRoute;
@@ -373,6 +381,7 @@ export interface FileRoutesById {
   '/(signed-in)/links': typeof signedInLinksRoute;
   '/(signed-in)/orders': typeof signedInOrdersRoute;
   '/(signed-in)/settings': typeof signedInSettingsRoute;
+  '/(signed-in)/to-mend': typeof signedInToMendRoute;
   '/(signed-in)/users': typeof signedInUsersRoute;
   '/document-text/$id': typeof DocumentTextIdRoute;
   '/meetings_/$slug': typeof MeetingsSlugRoute;
@@ -417,6 +426,7 @@ export interface FileRouteTypes {
     | '/links'
     | '/orders'
     | '/settings'
+    | '/to-mend'
     | '/users'
     | '/document-text/$id'
     | '/meetings/$slug'
@@ -459,6 +469,7 @@ export interface FileRouteTypes {
     | '/links'
     | '/orders'
     | '/settings'
+    | '/to-mend'
     | '/users'
     | '/document-text/$id'
     | '/meetings/$slug'
@@ -501,6 +512,7 @@ export interface FileRouteTypes {
     | '/(signed-in)/links'
     | '/(signed-in)/orders'
     | '/(signed-in)/settings'
+    | '/(signed-in)/to-mend'
     | '/(signed-in)/users'
     | '/document-text/$id'
     | '/meetings_/$slug'
@@ -544,6 +556,7 @@ export interface RootRouteChildren {
   signedInLinksRoute: typeof signedInLinksRoute;
   signedInOrdersRoute: typeof signedInOrdersRoute;
   signedInSettingsRoute: typeof signedInSettingsRoute;
+  signedInToMendRoute: typeof signedInToMendRoute;
   signedInUsersRoute: typeof signedInUsersRoute;
   DocumentTextIdRoute: typeof DocumentTextIdRoute;
   MeetingsSlugRoute: typeof MeetingsSlugRoute;
@@ -798,6 +811,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof signedInSettingsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/(signed-in)/to-mend': {
+      id: '/(signed-in)/to-mend';
+      path: '/to-mend';
+      fullPath: '/to-mend';
+      preLoaderRoute: typeof signedInToMendRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/(signed-in)/users': {
       id: '/(signed-in)/users';
       path: '/users';
@@ -872,6 +892,7 @@ const rootRouteChildren: RootRouteChildren = {
   signedInLinksRoute: signedInLinksRoute,
   signedInOrdersRoute: signedInOrdersRoute,
   signedInSettingsRoute: signedInSettingsRoute,
+  signedInToMendRoute: signedInToMendRoute,
   signedInUsersRoute: signedInUsersRoute,
   DocumentTextIdRoute: DocumentTextIdRoute,
   MeetingsSlugRoute: MeetingsSlugRoute,

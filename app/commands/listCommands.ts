@@ -46,6 +46,7 @@ const screens: Record<ScreenName, { href: string; isAdmin?: true; commerce?: tru
   doctor: { href: '/doctor', isAdmin: true },
   links: { href: '/links', isAdmin: true },
   drafts: { href: '/drafts', isAdmin: true },
+  toMend: { href: '/to-mend', isAdmin: true },
   account: { href: '/account' },
 };
 

@@ -1,4 +1,5 @@
 /** Today's open tasks, each with a link to its place. */
+import Accessibility from 'lucide-react/icons/accessibility';
 import Archive from 'lucide-react/icons/archive';
 import Clock from 'lucide-react/icons/clock';
 import Coffee from 'lucide-react/icons/coffee';
@@ -32,6 +33,7 @@ const icons: Record<TodoIcon, ComponentType<{ size: number; 'aria-hidden': true 
   person: UserPlus,
   checkup: Stethoscope,
   backup: Archive,
+  accessibility: Accessibility,
   link: Unlink,
 };
 const shownAtFirst = 6;

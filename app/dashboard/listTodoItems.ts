@@ -21,6 +21,7 @@ export type TodoIcon =
   | 'person'
   | 'checkup'
   | 'backup'
+  | 'accessibility'
   | 'link';
 
 /** A link, an action, or neither if somebody else has to handle it. */
@@ -124,6 +125,13 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
     text: texts.brokenLinks(count),
     detail: texts.brokenLinksText,
     href: '/links',
+  }),
+  barriers: ({ count }) => ({
+    tone: 'plain',
+    icon: 'accessibility',
+    text: texts.barriers(count),
+    detail: texts.barriersText,
+    href: '/to-mend',
   }),
   shared_drafts: ({ count }) => ({
     tone: 'plain',

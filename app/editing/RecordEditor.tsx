@@ -1,6 +1,7 @@
 /** A record's form in a dialog, the base of every editor. */
 import { type ReactNode, useContext, useRef, useState } from 'react';
 import type { DraftNoun } from '../../db/rules/drafts/drafts.ts';
+import { Barriers } from '../accessibility/editing/Barriers.tsx';
 import { toSaveProblem } from '../data/sendChange.ts';
 import { HandedDraftContext, withDraftId } from '../drafts/editing/handedDraft.ts';
 import { editingTexts as texts } from '../texts/en/editing.ts';
@@ -54,12 +55,13 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
   const [isAsking, setIsAsking] = useState(false);
   const [saveQuestion, setSaveQuestion] = useState<Question | null>(null);
   const isConfirmed = useRef(false);
+  const readBody = () => props.form.bodyOf(new FormData(formElement() ?? undefined));
   const drafts = useDraftTools({
     noun: props.draftNoun,
     id,
     handed,
     labels: props.form.labels,
-    readBody: () => props.form.bodyOf(new FormData(formElement() ?? undefined)),
+    readBody,
     editing,
     onClose,
   });
@@ -122,6 +124,7 @@ export function RecordEditor<Saved extends SavedRecord, Body>(props: RecordEdito
           {children}
           {id === undefined && <KeyField value={editing.newKey} />}
         </div>
+        <Barriers noun={props.form.noun} readBody={readBody} />
         {drafts.buttons}
       </FormDialog>
       {saveQuestion && (

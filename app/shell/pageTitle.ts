@@ -40,6 +40,7 @@ const titles: Record<Exclude<ScreenPath, '/' | '/$slug'>, string> = {
   '/dashboard': screenTexts.dashboard.title,
   '/account': screenTexts.account,
   '/drafts': screenTexts.drafts,
+  '/to-mend': screenTexts.toMend,
   '/orders': screenTexts.orders.title,
   '/invoices': screenTexts.invoices.title,
   '/users': screenTexts.users,

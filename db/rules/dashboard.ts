@@ -137,6 +137,8 @@ export type TodoLine =
   | { kind: 'backup'; last: string | null }
   /** Links in the town's own content that lead nowhere. */
   | { kind: 'broken_links'; count: number }
+  /** What keeps some people from reading public records, and waits for somebody's look. */
+  | { kind: 'barriers'; count: number }
   /** A page to look at again; `on` is the day that was chosen. */
   | { kind: 'page_review'; id: string; title: string; slug: string; on: string }
   /** A notice of a meeting that must be posted soon, or is late; times are by the town's clock. */

@@ -49,6 +49,7 @@ export const screens = {
   '/dashboard': own,
   '/account': own,
   '/drafts': own,
+  '/to-mend': own,
   '/orders': { ...own, ...shop },
   '/invoices': { ...own, ...shop },
   '/users': admin,

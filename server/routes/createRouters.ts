@@ -1,5 +1,6 @@
 /** Lists all routers. Their sequence does not matter: see mountRoutes(). */
 import type { TownRouter } from '../http/router.ts';
+import { barrierRoutes } from './accessibility/barriers.ts';
 import { authRoutes } from './accounts/auth.ts';
 import { emailChangeRoutes } from './accounts/emailChange.ts';
 import { ownAccountRoutes } from './accounts/ownAccount.ts';
@@ -70,6 +71,7 @@ import { stripeKeyRoutes } from './shop/stripeKeys.ts';
 
 const routers: ((parts: RouteParts) => TownRouter)[] = [
   authRoutes,
+  barrierRoutes,
   emailChangeRoutes,
   ownAccountRoutes,
   secondFactorRoutes,

@@ -1,12 +1,14 @@
 /** Implements the Writer that write() passes on. Only write() creates one. */
 import type { Knex } from 'knex';
 import * as v from 'valibot';
+import { isBarrierNoun } from '../../db/rules/accessibility/barriers.ts';
 import type { Schedule } from '../../db/rules/announcements/schedule.ts';
 import { ListInput } from '../../db/rules/items/listInput.ts';
 import type { PostedMeeting } from '../../db/rules/meetings/meetings.ts';
 import { nounRules } from '../../db/rules/nounRules.ts';
 import type { OrderedNoun, SaveRules } from '../../db/rules/saveRules.ts';
 import { TownInput } from '../../db/rules/town/towns.ts';
+import { removeBarriers } from './accessibility/barriers.ts';
 import { updateMembers, updateOfficials } from './content/officials.ts';
 import { startPageReview } from './content/pageReviews.ts';
 import { mergeSortOrder, readPositions } from './content/positions.ts';
@@ -69,6 +71,7 @@ async function removeRow(context: WriteContext, noun: Noun, row: Row): Promise<v
   await trx(noun).where({ town_id: townId, id }).update({ version, seq, updated_at: now, deleted_at: now });
   await appendEntry(context, { action: 'deleted', noun, recordId: id, version, record: decodeRow(noun, row) });
   if (noun === 'items') await unindexItem(trx, townId, id);
+  if (isBarrierNoun(noun)) await removeBarriers(trx, townId, noun, id);
   changes.push(id);
 }
 
@@ -151,8 +154,8 @@ async function moveStock({ trx, townId, seq, changes }: WriteContext, id: string
 }
 
 /** Saves a record. A person's change also goes to the officials section; a new page gets a day to be looked at again. */
-const saveAndFollow: typeof saveRecord = async (context, noun, input, expected, label) => {
-  const saved = await saveRecord(context, noun, input, expected, label);
+const saveAndFollow: typeof saveRecord = async (context, noun, input, expected, options) => {
+  const saved = await saveRecord(context, noun, input, expected, options);
   if (noun === 'people' && saved.change !== 'same') await updateMembers(context);
   if (noun === 'pages' && saved.change === 'created') await startPageReview(context, saved.id);
   return saved;
@@ -179,9 +182,10 @@ export function createWriter(
       return row ? decodeRow('sections', row) : null;
     },
     complete: async (noun, input) => decodeRow(noun, await completeRecord(context, noun, input)),
-    save: (noun, input, expected, label) => saveAndFollow(context, noun, input, expected, label),
+    save: (noun, input, expected, label) => saveAndFollow(context, noun, input, expected, { label }),
     publishDraft: (noun, saved, draftId) => publishDraft(context, noun, saved, draftId),
-    saveStored: (noun, stored, expected, label) => saveAndFollow(context, noun, stored, expected, label),
+    saveStored: (noun, stored, expected, label) =>
+      saveAndFollow(context, noun, stored, expected, { label, isHistory: true }),
     async saveSection(key, content, enabled = true, expected, label) {
       requireAdminWriter(context);
       const change = await saveSection(context, key, { content, enabled }, expected, label);

@@ -1,6 +1,7 @@
 /** Saves a record or section inside a write, by its rules, with revision and audit entry. */
 import * as v from 'valibot';
 import { isNeverShown, type Schedule } from '../../db/rules/announcements/schedule.ts';
+import type { Document } from '../../db/rules/documents/documents.ts';
 import type { Item } from '../../db/rules/items/items.ts';
 import { nounRules } from '../../db/rules/nounRules.ts';
 import type { PageInput } from '../../db/rules/pages/input.ts';
@@ -10,6 +11,8 @@ import { toLocalTime } from '../../db/rules/time.ts';
 import { checkSection } from '../../db/rules/town/input.ts';
 import type { SectionKey } from '../../db/rules/town/sectionKeys.ts';
 import type { Section } from '../../db/rules/town/sections.ts';
+import { storeFileBarriers } from './accessibility/fileBarriers.ts';
+import { compareBarriers, refuseNewErrors, storeBarriers } from './accessibility/saveBarriers.ts';
 import { deriveScheduleColumns, isScheduledNoun } from './content/schedule.ts';
 import { saveItemFiles } from './items/files.ts';
 import { requirePagePlace } from './pageRights.ts';
@@ -103,17 +106,22 @@ export async function completeRecord(context: WriteContext, noun: Noun, input: R
   return { ...old, ...encodeRecord(noun, record), ...stamps };
 }
 
-/** See Writer.save(). */
+/** See Writer.save(). @param isHistory what was stored before comes back, so barriers don't refuse it */
 export async function saveRecord(
   context: WriteContext,
   noun: Noun,
   input: Row & { id?: string },
   expected?: number,
-  label?: AuditLabel,
+  { label, isHistory = false }: { label?: AuditLabel | undefined; isHistory?: boolean } = {},
 ): Promise<{ id: string; change: ChangeKind }> {
   const { trx, townId } = context;
   const { id, record, old } = await checkRecord(context, noun, input, expected);
+  const before = old && !old.deleted_at ? decodeRow<Row>(noun, old) : null;
+  const barriers = compareBarriers(noun, { before, record });
+  if (barriers && !isHistory) await refuseNewErrors(context, barriers, { before, record });
   const change = await putRow(context, noun, id, { record, old, label });
+  if (barriers && change !== 'same') await storeBarriers(context, barriers, id);
+  if (noun === 'documents' && change !== 'same') await storeFileBarriers(trx, townId, { ...(record as Document), id });
   if (noun === 'items' && change !== 'same') {
     await saveItemFiles(trx, id, record);
     await indexItem(trx, townId, { ...(record as Item), id });

@@ -92,7 +92,7 @@ export type Writer = {
    * @throws Problem `second_look_required`
    */
   publishDraft(noun: Noun, saved: { id: string; isNew: boolean }, draftId: string | undefined): Promise<void>;
-  /** Saves stored fields whose types are unknown here; the noun's rules check them as in save(). */
+  /** Saves stored fields whose types are unknown here, by the noun's rules as save() does; barriers don't refuse them. */
   saveStored(
     noun: Noun,
     stored: StoredRecord & { id: string },

@@ -63,6 +63,7 @@ export async function fillTables({ db, dataDir, databaseUrl }: TestDatabase): Pr
           'link_checks',
           'webhook_refusals',
           'notice_checks',
+          'barrier_checks',
         ].includes(table.name);
       const rows = towns.flatMap((town) =>
         (isSingle ? [0] : indexes).map((index) =>

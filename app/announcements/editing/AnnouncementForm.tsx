@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
+import { Barriers } from '../../accessibility/editing/Barriers.tsx';
 import { useToday } from '../../data/content.tsx';
 import { isUploading } from '../../editing/attachments/attachmentLines.ts';
 import { KeyField } from '../../editing/RecordEditor.tsx';
@@ -144,6 +145,10 @@ export function AnnouncementForm({ row, forms, titleId, onReveal, onCancel, onSa
       <div ref={editing.fieldsRef}>
         <AnnouncementFields announcement={opening} isNew={!record} />
         {notify.field}
+        <Barriers
+          noun="announcements"
+          readBody={() => announcementForm.bodyOf(new FormData(formRef.current ?? undefined))}
+        />
         {!record && <KeyField value={editing.newKey} />}
       </div>
     </FormBody>

@@ -2,6 +2,7 @@
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import type { Banner } from '../../../db/rules/announcements/banners.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import { expectBarriers } from '../../accessibility/editing/expectBarriers.ts';
 import { useAnnouncementEditor } from '../../announcements/editing/useAnnouncementEditor.ts';
 import { useBannerEditor } from '../../banners/editing/api.ts';
 import { call } from '../../data/call.ts';
@@ -37,6 +38,13 @@ const openers: Record<Openable, (id: string) => Promise<void>> = {
 /** Whether records of a noun have a form that opens on the dashboard. */
 export const isOpenable = (noun: string): noun is Openable => Object.hasOwn(openers, noun);
 
-/** Opens a record's form with the server's current version, even before it is published. A toast reports a failure. */
-export const openRecord = (noun: Openable, id: string): Promise<boolean> =>
-  runWithToast(editingTexts.failedToOpen, () => openers[noun](id), toOpenProblem);
+/**
+ * Opens a record's form with the server's current version, even before it is published. A toast reports a failure.
+ * @param at `barriers` opens the list of what is to mend, and moves the focus to the first place
+ */
+export async function openRecord(noun: Openable, id: string, { at }: { at?: 'barriers' } = {}): Promise<boolean> {
+  expectBarriers(at === 'barriers');
+  const isOpen = await runWithToast(editingTexts.failedToOpen, () => openers[noun](id), toOpenProblem);
+  if (!isOpen) expectBarriers(false);
+  return isOpen;
+}

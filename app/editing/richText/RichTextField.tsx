@@ -7,6 +7,7 @@ import { Field, type FieldProps } from '../../ui/forms/Field.tsx';
 import { RetryNotice } from '../../ui/RetryNotice.tsx';
 import { formatBlocks, parseBlocks } from './blocksText.ts';
 import type { RichTextEditor } from './createEditor.ts';
+import { registerEditor } from './openEditors.ts';
 import styles from './RichTextField.module.css';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
 import { TableTools } from './TableTools.tsx';
@@ -53,6 +54,7 @@ export function RichTextField({ name, label, hint, required, placeholder, defaul
           onChange: write,
         });
         setEditor(made.current.editor);
+        if (value.current) registerEditor(value.current, made.current.editor);
       })
       .catch(() => setHasFailed(true));
     return () => {

@@ -14,6 +14,7 @@ import { TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { Text } from '@tiptap/extension-text';
 import { Gapcursor, Placeholder, UndoRedo } from '@tiptap/extensions';
 import type { FormattedElement } from '../../../db/rules/fields/formattedText.ts';
+import { BarrierMarks } from './barrierMarks.ts';
 import { ButtonLink, Callout, CaptionedTable, Contact, PlacedPicture } from './blockNodes.ts';
 import { cleanPastedHtml } from './cleanPastedHtml.ts';
 import { docToTree } from './docToTree.ts';
@@ -70,6 +71,7 @@ const extensions = [
   TableRow,
   TableHeader.extend({ content: 'paragraph+' }),
   TableCell.extend({ content: 'paragraph+' }),
+  BarrierMarks,
 ];
 
 /**

@@ -117,6 +117,8 @@ export const todoTexts = {
   sharedDraftsText: 'Open it to publish it, or to send it back.',
   brokenLinks: (count: number) => formatCount(count, { one: '# link leads nowhere', other: '# links lead nowhere' }),
   brokenLinksText: 'Visitors who follow it find nothing.',
+  barriers: (count: number) => `Accessibility: ${formatNumber(count)} to mend`,
+  barriersText: 'Places that some visitors can’t read well.',
   lastAdmin: 'You are the only administrator',
   lastAdminText: 'Invite a second one, so that the site can be run while you are away.',
 };

@@ -48,7 +48,7 @@ export function writeFields(form: HTMLFormElement, states: FieldState[]): void {
   }
 }
 
-function writeField(field: Field, value: FieldState['value']): void {
+export function writeField(field: Field, value: FieldState['value']): void {
   if (JSON.stringify(stateOf(field)) === JSON.stringify(value)) return;
   if (isCheckable(field)) {
     // Selects a radio button by a click, which also deselects the previous one.

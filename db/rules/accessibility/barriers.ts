@@ -41,6 +41,10 @@ export const barrierNouns = [
   'meetings',
 ] as const;
 export type BarrierNoun = (typeof barrierNouns)[number];
+export const isBarrierNoun = (noun: string): noun is BarrierNoun => barrierNouns.some((one) => one === noun);
+
+/** Raised when rules change, so that records of before are checked again. */
+export const barrierRulesVersion = 1;
 
 /** A change that mends a barrier in one press. */
 export type BarrierFix =

@@ -40,8 +40,8 @@ function guessLanguage(text: string, own: string): string | null {
   return language === undefined || language === own || ownScore > maxOwnScore ? null : language;
 }
 
-export function findLanguage({ path, element: [tag, , told], words }: Block, context: BarrierContext): Barrier[] {
-  if (tag !== 'p' || told !== undefined || words.length < minLetters) return [];
+export function findLanguage({ path, element: [tag, , detail], words }: Block, context: BarrierContext): Barrier[] {
+  if (tag !== 'p' || detail !== undefined || words.length < minLetters) return [];
   const [own = ''] = context.language.toLowerCase().split('-');
   const language = guessLanguage(words, own);
   return language === null

@@ -9,6 +9,7 @@ import { requirePerson } from '../../http/middleware/session.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { townRouter } from '../../http/router.ts';
 import type { Logger } from '../../start/log.ts';
+import { readBarrierSummary } from '../../store/accessibility/barrierList.ts';
 import type { Person } from '../../store/accounts/sessions.ts';
 import { readAnnouncementsCard, readCalendarCard, readDocumentsCard } from '../../store/dashboard/content.ts';
 import {
@@ -60,7 +61,9 @@ function listReaders(
     async todo() {
       const count = await countBrokenLinks({ db, town, now });
       const links: TodoLine[] = count > 0 ? [{ kind: 'broken_links', count }] : [];
-      return [...(await readTodo(db, town, commerce, now)), ...links];
+      const { to_mend } = await readBarrierSummary(db.read, town.id, now);
+      const barriers: TodoLine[] = to_mend > 0 ? [{ kind: 'barriers', count: to_mend }] : [];
+      return [...(await readTodo(db, town, commerce, now)), ...links, ...barriers];
     },
     first_run: () => readFirstRun(db.read, town, config.smtpUrl !== undefined),
     ...content,

@@ -6,6 +6,7 @@ import { type FileTextStatus, maxSentLetters } from '../../../db/rules/documents
 import { type FilePlace, withFilePath } from '../../files/fileStorage.ts';
 import { type ReadPdf, readPdfText, unreadPdf } from '../../files/readers/readPdfText.ts';
 import { createLimiter } from '../../http/createLimiter.ts';
+import { storeBarriersOfFile } from '../accessibility/fileBarriers.ts';
 import { hasCurrentFacts, readFileFacts, saveFileFacts } from '../accessibility/fileFacts.ts';
 
 export const pdfType = 'application/pdf';
@@ -52,6 +53,7 @@ async function saveReadFile(db: Database, file: TextFile, { text, facts }: ReadP
     if (!(await trx('files').where({ id }).first('id'))) return;
     if (!hasText) await trx('search_file_texts').insert({ file_id: id, town_id, attempts: 0, ...text });
     await saveFileFacts(trx, file, facts);
+    await storeBarriersOfFile(trx, file);
   });
 }
 
