@@ -100,7 +100,6 @@ export default function BarriersPanel({ noun, readBody }: BarriersPanelProps) {
   return (
     <div ref={place} data-no-memory>
       {hasShown.current && open && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a key for the buttons within
         <details ref={panel} className={styles.panel} onKeyDown={onKeyDown}>
           <summary>{texts.count(open.length - tips, tips)}</summary>
           {takeBack && (
