@@ -45,6 +45,7 @@ import { Route as signedInLinksRouteImport } from './routes/(signed-in)/links';
 import { Route as signedInOrdersRouteImport } from './routes/(signed-in)/orders';
 import { Route as signedInSettingsRouteImport } from './routes/(signed-in)/settings';
 import { Route as signedInUsersRouteImport } from './routes/(signed-in)/users';
+import { Route as DocumentTextIdRouteImport } from './routes/document-text.$id';
 import { Route as MeetingsSlugRouteImport } from './routes/meetings_.$slug';
 import { Route as PayTokenRouteImport } from './routes/pay.$token';
 import { Route as signedInMeetingsSlugReceiptRouteImport } from './routes/(signed-in)/meetings_.$slug_.receipt';
@@ -229,6 +230,11 @@ const signedInUsersRoute = signedInUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DocumentTextIdRoute = DocumentTextIdRouteImport.update({
+  id: '/document-text/$id',
+  path: '/document-text/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MeetingsSlugRoute = MeetingsSlugRouteImport.update({
   id: '/meetings_/$slug',
   path: '/meetings/$slug',
@@ -283,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/orders': typeof signedInOrdersRoute;
   '/settings': typeof signedInSettingsRoute;
   '/users': typeof signedInUsersRoute;
+  '/document-text/$id': typeof DocumentTextIdRoute;
   '/meetings/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
   '/meetings/$slug/receipt': typeof signedInMeetingsSlugReceiptRoute;
@@ -324,6 +331,7 @@ export interface FileRoutesByTo {
   '/orders': typeof signedInOrdersRoute;
   '/settings': typeof signedInSettingsRoute;
   '/users': typeof signedInUsersRoute;
+  '/document-text/$id': typeof DocumentTextIdRoute;
   '/meetings/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
   '/meetings/$slug/receipt': typeof signedInMeetingsSlugReceiptRoute;
@@ -366,6 +374,7 @@ export interface FileRoutesById {
   '/(signed-in)/orders': typeof signedInOrdersRoute;
   '/(signed-in)/settings': typeof signedInSettingsRoute;
   '/(signed-in)/users': typeof signedInUsersRoute;
+  '/document-text/$id': typeof DocumentTextIdRoute;
   '/meetings_/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
   '/(signed-in)/meetings_/$slug_/receipt': typeof signedInMeetingsSlugReceiptRoute;
@@ -409,6 +418,7 @@ export interface FileRouteTypes {
     | '/orders'
     | '/settings'
     | '/users'
+    | '/document-text/$id'
     | '/meetings/$slug'
     | '/pay/$token'
     | '/meetings/$slug/receipt';
@@ -450,6 +460,7 @@ export interface FileRouteTypes {
     | '/orders'
     | '/settings'
     | '/users'
+    | '/document-text/$id'
     | '/meetings/$slug'
     | '/pay/$token'
     | '/meetings/$slug/receipt';
@@ -491,6 +502,7 @@ export interface FileRouteTypes {
     | '/(signed-in)/orders'
     | '/(signed-in)/settings'
     | '/(signed-in)/users'
+    | '/document-text/$id'
     | '/meetings_/$slug'
     | '/pay/$token'
     | '/(signed-in)/meetings_/$slug_/receipt';
@@ -533,6 +545,7 @@ export interface RootRouteChildren {
   signedInOrdersRoute: typeof signedInOrdersRoute;
   signedInSettingsRoute: typeof signedInSettingsRoute;
   signedInUsersRoute: typeof signedInUsersRoute;
+  DocumentTextIdRoute: typeof DocumentTextIdRoute;
   MeetingsSlugRoute: typeof MeetingsSlugRoute;
   PayTokenRoute: typeof PayTokenRoute;
   signedInMeetingsSlugReceiptRoute: typeof signedInMeetingsSlugReceiptRoute;
@@ -792,6 +805,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof signedInUsersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/document-text/$id': {
+      id: '/document-text/$id';
+      path: '/document-text/$id';
+      fullPath: '/document-text/$id';
+      preLoaderRoute: typeof DocumentTextIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/meetings_/$slug': {
       id: '/meetings_/$slug';
       path: '/meetings/$slug';
@@ -853,6 +873,7 @@ const rootRouteChildren: RootRouteChildren = {
   signedInOrdersRoute: signedInOrdersRoute,
   signedInSettingsRoute: signedInSettingsRoute,
   signedInUsersRoute: signedInUsersRoute,
+  DocumentTextIdRoute: DocumentTextIdRoute,
   MeetingsSlugRoute: MeetingsSlugRoute,
   PayTokenRoute: PayTokenRoute,
   signedInMeetingsSlugReceiptRoute: signedInMeetingsSlugReceiptRoute,

@@ -2,6 +2,7 @@
 
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import { toPlainText } from '../db/rules/fields/formattedText.ts';
 import { itemsPath } from '../db/rules/items/paths.ts';
 import { announcementPath, announcementsPath, eventPath, meetingsPath, searchPathOf } from '../db/rules/links/paths.ts';
 import { findScreen, isProtected } from '../db/rules/screens.ts';
@@ -69,6 +70,7 @@ export async function render(url: string, state: InitialState): Promise<Rendered
     screen !== null &&
     !isMissing &&
     (screen !== '/$slug' || state.page !== undefined) &&
+    (screen !== '/document-text/$id' || state.document !== undefined) &&
     (screen !== '/meetings/$slug' || state.meeting !== undefined);
   const meta = pageMeta(pathname, {
     town: state.tenant.display_name,
@@ -77,7 +79,14 @@ export async function render(url: string, state: InitialState): Promise<Rendered
     announcement,
     page: state.page,
   });
-  return { status: found ? 200 : 404, html, ...meta, ...shopMeta(state), ...meetingMeta(state) };
+  return {
+    status: found ? 200 : 404,
+    html,
+    ...meta,
+    ...shopMeta(state),
+    ...meetingMeta(state),
+    ...documentMeta(state),
+  };
 }
 
 /** React leaves this for content that it could not draw, under the next Suspense. In text it would be escaped. */
@@ -122,6 +131,13 @@ function meetingMeta({ meeting, tenant }: InitialState): Partial<PageMeta> {
   if (!meeting) return {};
   const description = deriveExcerpt([meeting.location, ...meeting.agenda.map(({ title }) => title)].join('. '));
   return { title: metaTexts.page(meetingTitle(meeting), tenant.display_name), description };
+}
+
+/** The title and description of a document's text. */
+function documentMeta({ document, tenant }: InitialState): Partial<PageMeta> {
+  if (!document) return {};
+  const description = deriveExcerpt(document.description || toPlainText(document.text_blocks ?? []));
+  return { title: metaTexts.page(document.title, tenant.display_name), description };
 }
 
 export { locale } from '../db/rules/locale.ts';

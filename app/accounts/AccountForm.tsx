@@ -46,6 +46,7 @@ export function AccountForm({ children, submitLabel, busyLabel, failedText, send
       ref={formRef}
       method="post"
       className={styles.form}
+      aria-label={submitLabel}
       onSubmit={onSubmit}
       onInput={clearProblem}
       aria-busy={busy || undefined}

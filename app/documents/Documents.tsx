@@ -7,8 +7,10 @@ import {
   type CategoryWithDocuments,
   type Document,
   documentPath,
+  documentTextPath,
   fileTypeLabel,
   formatFileSize,
+  hasText,
 } from '../../db/rules/documents/documents.ts';
 import { useDocuments, useSection } from '../data/content.tsx';
 import { Section } from '../sections/Section.tsx';
@@ -134,6 +136,15 @@ export function DocumentRows({ documents }: { documents: Document[] }) {
               {fileTypeLabel(document.file_name)}, {formatFileSize(document.size)}
               {' · '}
               <time dateTime={document.date}>{formatDate(document.date)}</time>
+              {hasText(document) && (
+                <>
+                  {' · '}
+                  <a href={documentTextPath(document.id)} className={styles.text}>
+                    {documentTexts.text}
+                    <span className="visually-hidden"> {document.title}</span>
+                  </a>
+                </>
+              )}
             </p>
           </div>
         </li>

@@ -28,7 +28,7 @@ export function SortSelect({ search: { page: _, ...search } }: { search: ItemsSe
     if (chosen !== sort) sortBy(chosen);
   }, []);
   return (
-    <form action="/items" className={styles.sort} data-screen-only>
+    <form action="/items" className={styles.sort} aria-label={texts.sort} data-screen-only>
       <label htmlFor={id}>{texts.sort}</label>
       <select
         ref={select}

@@ -40,7 +40,7 @@ function DeviceForm({ device, topics }: DeviceFormProps) {
     else void follow(wanted, topics ? texts.saved : texts.on);
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} aria-label={texts.title} onSubmit={submit}>
       <fieldset>
         <legend>{texts.topics}</legend>
         <TopicChoices chosen={chosen} />

@@ -42,6 +42,7 @@ export function NewsPage() {
       <form
         ref={form}
         className={styles.form}
+        aria-label={texts.title}
         method="post"
         action={askForNewsPath}
         onSubmit={(event) => void send(event)}

@@ -21,6 +21,7 @@ const titles: Record<Exclude<ScreenPath, '/' | '/$slug'>, string> = {
   '/meetings/$slug': screenTexts.meeting,
   '/meetings/$slug/receipt': screenTexts.receipt,
   '/archive': screenTexts.archive,
+  '/document-text/$id': screenTexts.documentText,
   '/pricing': screenTexts.pricing.title,
   '/items': screenTexts.items.title,
   '/terms': screenTexts.legal.terms,

@@ -30,7 +30,9 @@ export function UserTable({ users, manage }: { users: User[]; manage: (id: strin
             <th scope="col">{texts.name}</th>
             <th scope="col">{texts.role}</th>
             <th scope="col">{texts.lastSeen}</th>
-            <td />
+            <th scope="col">
+              <span className="visually-hidden">{texts.manage}</span>
+            </th>
           </tr>
         </thead>
         <tbody ref={list} role="rowgroup">

@@ -79,6 +79,7 @@ const formattedFields: Partial<Record<HistoryNoun, [words: string, tree: string]
   pages: ['content', 'blocks'],
   events: ['description', 'description_blocks'],
   items: ['description', 'description_blocks'],
+  documents: ['text', 'text_blocks'],
 };
 
 /** Replaces a formatted text by its words and addresses. Where only its form differs, a field says so. */

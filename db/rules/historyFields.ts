@@ -48,6 +48,7 @@ const hiddenFields = new Set([
   'format',
   'blocks',
   'description_blocks',
+  'text_blocks',
   'archive',
 ]);
 const hiddenParts = new Set(['srcset', 'avif', 'width', 'height', 'file_id', 'media_type', 'size']);

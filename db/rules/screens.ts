@@ -30,6 +30,7 @@ export const screens = {
   '/meetings/$slug': page,
   '/meetings/$slug/receipt': own,
   '/archive': page,
+  '/document-text/$id': page,
   '/pricing': page,
   '/items': { ...page, ...shop },
   '/terms': page,
@@ -64,7 +65,10 @@ const isKey = (path: string): path is ScreenPath => Object.hasOwn(screens, path)
 
 /** The key of a path whose last part is a name of its own. */
 const toKey = (path: string): string =>
-  path.replace(/^\/pay\/[^/]+\/?$/, '/pay/$token').replace(/^\/meetings\/[^/]+(\/receipt)?\/?$/, '/meetings/$slug$1');
+  path
+    .replace(/^\/pay\/[^/]+\/?$/, '/pay/$token')
+    .replace(/^\/document-text\/[^/]+\/?$/, '/document-text/$id')
+    .replace(/^\/meetings\/[^/]+(\/receipt)?\/?$/, '/meetings/$slug$1');
 
 /** Whether a path is exactly a screen's. Pay links, meetings and pages don't count: each has a path of its own. */
 export const hasScreen = (path: string): boolean => isKey(path) && !path.includes('$');

@@ -1,12 +1,15 @@
 import type { Database } from '../../db/connection.ts';
 import type { FilePlace } from '../files/fileStorage.ts';
-import { listUnreadFiles, takeFileText } from '../store/content/fileTexts.ts';
+import { listUncheckedFiles, listUnreadFiles, takeFileText } from '../store/content/fileTexts.ts';
 import { readSearchState } from '../store/search/index.ts';
 
 /** The towns' state when all files were read: while it is unchanged, there are no new files. */
 const seenStates = new WeakMap<Database, string>();
 
-/** Extracts the text of all documents' unread PDF files. */
+/** How many older files one run checks again, so that others don't wait for hours after an update. */
+const maxCheckedAgain = 50;
+
+/** Reads the text and facts of all documents' unread PDF files, then the facts of some that were read before. */
 export async function takeFileTexts(
   db: Database,
   place: FilePlace,
@@ -22,5 +25,10 @@ export async function takeFileTexts(
       await takeFileText(db, place, file);
     }
   }
-  seenStates.set(db, state);
+  const unchecked = await listUncheckedFiles(db, maxCheckedAgain);
+  for (const file of unchecked) {
+    if (isStopping()) return;
+    await takeFileText(db, place, file);
+  }
+  if (unchecked.length < maxCheckedAgain) seenStates.set(db, state);
 }

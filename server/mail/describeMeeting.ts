@@ -49,7 +49,7 @@ function listItems(agenda: readonly PostedItem[]): { text: string; depth: number
   return left > 0 ? [...shown, { text: texts.moreItems(left), depth: 0 }] : shown;
 }
 
-const heading = (text: string) => `<h3${mailAttributes.h3}>${escapeHtml(text)}</h3>`;
+const heading = (text: string) => `<h2${mailAttributes.h3}>${escapeHtml(text)}</h2>`;
 const listHtml = (items: readonly string[]) => `<ul${mailAttributes.ul}>${items.join('')}</ul>`;
 const lineHtml = (text: string) => `<li${mailAttributes.li}>${escapeHtml(text)}</li>`;
 const itemHtml = ({ text, depth }: { text: string; depth: number }) =>

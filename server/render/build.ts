@@ -53,6 +53,7 @@ function routeFile(path: string): string {
   if (path === '/' || path === shellPath) return '/index';
   const screen = path === payPath ? '/pay/$token' : (findScreen(path, true) ?? path);
   if (screen === '/meetings/$slug') return '/meetings_.$slug';
+  if (screen === '/document-text/$id') return '/document-text.$id';
   if (screen === '/meetings/$slug/receipt') return '/(signed-in)/meetings_.$slug_.receipt';
   return screen === '/pay/$token' ? '/pay.$token' : screen;
 }

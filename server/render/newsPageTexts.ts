@@ -12,7 +12,6 @@ const anchors: Record<Anchor, string> = {
 };
 
 export const newsPageTexts = {
-  menu: 'Main',
   anchors,
   checkEmail: {
     title: 'Check your email',

@@ -31,6 +31,7 @@ export const shellPath = '/shell';
 /** Stands for all pay links, `/pay/<token>`, because the browser loads each invoice itself. */
 export const payPath = '/pay';
 const payLinkPattern = /^\/pay\/[\w-]{1,200}$/;
+const documentTextPattern = /^\/document-text\/([\w-]{1,64})$/;
 const meetingReceiptPattern = /^\/meetings\/[a-z0-9-]{1,160}\/receipt$/;
 /** Stands for all addresses without a screen, which get the same page. */
 const notFoundPath = '/not-found';
@@ -54,6 +55,8 @@ export type PageRequest = {
   /** The address of a meeting, and the number of the notice to show; empty and 0 for none. */
   meetingSlug: string;
   notice: number;
+  /** The document whose text version is shown; empty for none. */
+  documentId: string;
   /** The topic that the form on /news begins with; empty for none. */
   topic: string;
   /** The body whose meetings are listed; empty for all. */
@@ -70,6 +73,7 @@ const emptyRequest = {
   slug: '',
   meetingSlug: '',
   notice: 0,
+  documentId: '',
   topic: '',
   bodyId: '',
 };
@@ -91,6 +95,8 @@ export function parsePageRequest(url: string): PageRequest | null {
     const { notice = '0' } = parseMeetingSearch(Object.fromEntries(new URLSearchParams(url.slice(path.length))));
     return { ...emptyRequest, path, meetingSlug, notice: Number(notice) };
   }
+  const [, documentId] = documentTextPattern.exec(path) ?? [];
+  if (documentId) return { ...emptyRequest, path, documentId };
   if (meetingReceiptPattern.test(path)) return { ...emptyRequest, path };
   if (path !== shellPath && !hasScreen(path)) {
     const slug = slugOfPath(path);
@@ -151,11 +157,13 @@ export function cacheKey(request: PageRequest): string {
  * pages.
  */
 export function isCacheable(request: PageRequest, state: InitialState): boolean {
-  const { path, announcementId, eventId, itemId, items, query, slug, meetingSlug, notice, bodyId } = request;
+  const { path, announcementId, eventId, itemId, items, query, slug, meetingSlug, notice, bodyId, documentId } =
+    request;
   if (query) return false;
   if (bodyId) return state.bodies.some(({ id }) => id === bodyId);
   if (meetingSlug) return state.meeting !== undefined && (notice === 0) === (state.notice === undefined);
   if (slug) return state.page !== undefined;
+  if (documentId) return state.document !== undefined;
   if (eventId && !state.events.some(({ id }) => id === eventId)) return false;
   if (path !== '/items') return !announcementId || state.announcements.some(({ id }) => id === announcementId);
   const isFirst = itemsPath(items) === itemsPath({});

@@ -1,7 +1,7 @@
 /** Reads the state that a page is rendered from, and decides when the cached page expires. */
 import type { Database } from '../../db/connection.ts';
 import { announcementsPerPage } from '../../db/rules/announcements/announcements.ts';
-import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
+import { type CategoryWithDocuments, hasText } from '../../db/rules/documents/documents.ts';
 import { listUpcoming, occurrenceEndDate, type PublicEvent } from '../../db/rules/events/events.ts';
 import { addMonths } from '../../db/rules/events/months.ts';
 import { itemSortFields } from '../../db/rules/items/items.ts';
@@ -17,7 +17,7 @@ import type { PublicTown, Town } from '../../db/rules/town/towns.ts';
 import { countAnnouncements, listAnnouncements, readAnnouncement } from '../store/content/announcements.ts';
 import { listBanners } from '../store/content/banners.ts';
 import { listCollectionRoutes } from '../store/content/collectionRoutes.ts';
-import { listDocuments } from '../store/content/documents.ts';
+import { listDocuments, readDocument } from '../store/content/documents.ts';
 import { eventsBetween } from '../store/content/events.ts';
 import { hasPages, listMenuPages, listPageLinks, listRelatedPages, readPage } from '../store/content/pages.ts';
 import { listPeople } from '../store/content/people.ts';
@@ -171,6 +171,7 @@ export async function readPageState(
     has_pages,
     has_meetings,
     ofMeetings,
+    document,
   ] = await Promise.all([
     listSections(db, town.id),
     listBanners(db, town.id, now),
@@ -191,6 +192,7 @@ export async function readPageState(
     hasPages(db, town.id, now),
     hasMeetings(db, town.id),
     readMeetingPart(db, town.id, request, today),
+    request.documentId ? readDocument(db, town.id, request.documentId) : null,
   ]);
   if (named && !listed.some(({ id }) => id === named.id)) listed.push(named);
   // A malformed record is left out, so that the others still show.
@@ -208,6 +210,7 @@ export async function readPageState(
     }),
     events,
     documents: limitDocuments(documents),
+    ...(document && hasText(document) && { document }),
     people: people.slice(0, maxDrawn.people),
     collection_routes: routes.slice(0, maxDrawn.routes),
     ...linked,

@@ -6,6 +6,7 @@ import { ownAccountRoutes } from './accounts/ownAccount.ts';
 import { secondFactorRoutes } from './accounts/secondFactor.ts';
 import { accountTokenRoutes } from './accounts/tokens.ts';
 import { userRoutes } from './accounts/users.ts';
+import { accessibilityReportRoutes } from './content/accessibilityReport.ts';
 import { announcementRoutes } from './content/announcements.ts';
 import { bannerRoutes } from './content/banners.ts';
 import { brandingRoutes } from './content/branding.ts';
@@ -109,6 +110,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   redirectRoutes,
   notificationRoutes,
   newsPageRoutes,
+  accessibilityReportRoutes,
   pushRoutes,
   subscriptionRoutes,
   auditLogRoutes,

@@ -114,7 +114,10 @@ export async function readServedSpans(
 ): Promise<ServedSpan[] | null> {
   const last = await readLast(read);
   if (!last) return null;
-  const rows: PresenceRow[] = await read('presence').where('to_at', '>=', from).orderBy('position');
+  // SQLite's last row is written once an hour, so it may seem to end before.
+  const rows: PresenceRow[] = await read('presence')
+    .where((near) => near.where('to_at', '>=', from).orWhere({ position: last.position }))
+    .orderBy('position');
   const isOpen = now - Date.parse(last.to_at) <= rowIntervalMs[dialect] + gapAfterMs;
   return rows.map(({ position, from_at, to_at, cause }) => ({
     from: from_at,

@@ -114,8 +114,9 @@ export const tables: Record<Noun | 'sections', Table> = {
       'meeting_id',
       'meeting_date',
       'archive',
+      'text_blocks',
     ],
-    json: ['archive'],
+    json: ['archive', 'text_blocks'],
     boolean: [],
   },
   banners: {

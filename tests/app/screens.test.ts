@@ -38,6 +38,7 @@ describe('a screen', () => {
     ['/water.html', null],
     ['/pay/a/b', null],
     ['/meetings/2026-12-08-city-council', '/meetings/$slug'],
+    ['/document-text/a1', '/document-text/$id'],
     ['/meetings/2026-12-08-city-council/receipt', '/meetings/$slug/receipt'],
     ['/meetings/a/b', null],
     ['/about/us', null],

@@ -1,19 +1,14 @@
 import { findViolations, layouts } from './axe.ts';
-import { publicAddressesOfShop, publicAddressesOfTown } from './screens.ts';
+import { publicWalk } from './screens.ts';
 import { expect, test } from './server.ts';
 import { waitForHydration } from './shell/navigation.ts';
-
-const paths = {
-  url: [...publicAddressesOfTown, '/search?q=counsil+permit', '/search?q=xyzzyplugh', '/nowhere'],
-  market: ['/', ...publicAddressesOfShop],
-};
 
 for (const { width, colorScheme } of layouts) {
   test.describe(`axe finds nothing at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' } as object);
 
     for (const host of ['url', 'market'] as const) {
-      for (const path of paths[host]) {
+      for (const path of publicWalk[host]) {
         test(`on ${path} of ${host === 'url' ? 'a town' : 'a shop'}`, async ({ page, site, expected }) => {
           expected.push(/404/);
           await page.goto(site[host] + path);

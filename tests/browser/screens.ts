@@ -7,7 +7,12 @@ export type PublicScreen = {
 }[Exclude<ScreenPath, RecordScreen>];
 
 /** The screens of one record each. */
-const recordScreens = ['/$slug', '/meetings/$slug', '/meetings/$slug/receipt'] as const satisfies ScreenPath[];
+const recordScreens = [
+  '/$slug',
+  '/document-text/$id',
+  '/meetings/$slug',
+  '/meetings/$slug/receipt',
+] as const satisfies ScreenPath[];
 type RecordScreen = (typeof recordScreens)[number];
 const isOfRecord = (path: string): boolean => recordScreens.some((one) => one === path);
 
@@ -21,3 +26,22 @@ export const listAddresses = (isWanted: (screen: (typeof screens)[ScreenPath]) =
 export const publicAddresses = listAddresses(({ audience }) => audience === 'everyone');
 export const publicAddressesOfTown = listAddresses(({ audience, isShop }) => audience === 'everyone' && !isShop);
 export const publicAddressesOfShop = listAddresses(({ audience, isShop }) => audience === 'everyone' && isShop);
+
+/** What a checker of accessibility walks over; `market` is the demo's shop, the rest is City of Maple's. */
+export const publicWalk = {
+  url: [
+    ...publicAddressesOfTown,
+    '/water-and-sewer',
+    '/questions',
+    '/search?q=counsil+permit',
+    '/search?q=xyzzyplugh',
+    '/nowhere',
+  ],
+  market: ['/', ...publicAddressesOfShop],
+};
+
+/** The screens that a clerk works with. */
+export const staffWalk = {
+  url: listAddresses(({ audience, isShop }) => audience !== 'everyone' && !isShop),
+  market: ['/', '/items', '/orders', '/invoices', '/settings'],
+};

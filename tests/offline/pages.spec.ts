@@ -55,3 +55,29 @@ test('a page that moved while somebody reads offline is found at both addresses 
   await expect(page).toHaveURL(`${town.url}/reading-room`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Public Library');
 });
+
+test('the text of a document opens cold without a signal, and is found (F28)', async ({
+  page,
+  town,
+  context,
+  expected,
+}) => {
+  expected.push(networkErrors);
+  const { id, title } = await town.write(async (tx) => {
+    const row = await tx.trx('documents').where({ deleted_at: null }).first('id', 'title');
+    await tx.save('documents', { id: row.id, text_blocks: [['p', ['The quibblewick creek runs north.']]] });
+    return row;
+  });
+  await visitUntilSynced(page, town.url);
+  await context.setOffline(true);
+  await page.goto(`${town.url}/document-text/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(title));
+  await expect(page.getByText('The quibblewick creek runs north.')).toBeVisible();
+  await page.goto(`${town.url}/search?q=quibblewick`);
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: String(title) })
+      .first(),
+  ).toBeVisible();
+});

@@ -13,6 +13,7 @@ import { TextField } from '../../editing/fields/TextField.tsx';
 import common from '../../editing/Parts.module.css';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
+import { parseBlocks } from '../../editing/richText/blocksText.ts';
 import { useEditableCategories, useMayEditAll } from '../../editing/useRights.ts';
 import { useNotify } from '../../news/editing/useNotify.tsx';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
@@ -139,6 +140,7 @@ function UploadRows({ uploads, entries, onTakenOut }: UploadRowsProps) {
           key={entry.key}
           entry={entry}
           onRename={(title) => uploads.rename(entry.key, title)}
+          onText={(text) => uploads.writeText(entry.key, text)}
           onRetry={() => uploads.retry(entry.key)}
           onRemove={() => {
             uploads.remove(entry.key);
@@ -231,10 +233,11 @@ async function addAll(
     .read()
     .toReversed()
     .sort((a, b) => dateOf(a.name).localeCompare(dateOf(b.name)));
-  for (const { key, name, title, uploaded } of entries) {
+  for (const { key, name, title, uploaded, text = '' } of entries) {
     if (!uploaded) continue;
     try {
-      await documentApi.create({ ...shared, date: dateOf(name), title: title.trim(), file_id: uploaded.id }, key);
+      const own = { date: dateOf(name), title: title.trim(), file_id: uploaded.id, text_blocks: parseBlocks(text) };
+      await documentApi.create({ ...shared, ...own }, key);
       uploads.remove(key);
       added += 1;
     } catch (error) {

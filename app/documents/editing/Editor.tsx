@@ -6,6 +6,8 @@ import { SelectField } from '../../editing/fields/SelectField.tsx';
 import { TextArea } from '../../editing/fields/TextArea.tsx';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { RecordEditor } from '../../editing/RecordEditor.tsx';
+import { formatBlocks } from '../../editing/richText/blocksText.ts';
+import { RichTextField } from '../../editing/richText/RichTextField.tsx';
 import { useEditableCategories } from '../../editing/useRights.ts';
 import { useNotify } from '../../news/editing/useNotify.tsx';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
@@ -14,7 +16,7 @@ import { MeetingField } from './MeetingField.tsx';
 import { ReplaceFileField } from './ReplaceFileField.tsx';
 
 export function DocumentEditor({ document, onClose }: { document: Document; onClose: () => void }) {
-  const [{ id, version, title, description, date, category_id }] = useState(document);
+  const [{ id, version, title, description, date, category_id, text_blocks = [] }] = useState(document);
   const options = useEditableCategories().map(({ category }) => ({
     value: category.category_id,
     label: category.title,
@@ -40,6 +42,12 @@ export function DocumentEditor({ document, onClose }: { document: Document; onCl
       <MeetingField document={document} />
       <SelectField name="category_id" label={labels.category_id} options={options} defaultValue={category_id} />
       <ReplaceFileField document={document} />
+      <RichTextField
+        name="text_blocks"
+        label={labels.text_blocks}
+        hint={texts.textHint}
+        defaultValue={formatBlocks(text_blocks)}
+      />
       {field}
     </RecordEditor>
   );

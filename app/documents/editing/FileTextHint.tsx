@@ -1,6 +1,8 @@
-/** Warns a clerk if a PDF file's text can't be read aloud or searched, wholly or in part. */
+/** Warns a clerk if some people can't read a PDF file, or if search can't. */
 import { useEffect, useState } from 'react';
+import type { FileFacts } from '../../../db/rules/accessibility/fileFacts.ts';
 import type { FileTextStatus } from '../../../db/rules/documents/fileTexts.ts';
+import { FileBarriers } from '../../accessibility/editing/FileBarriers.tsx';
 import { call } from '../../data/call.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -8,23 +10,31 @@ import { Notice } from '../../ui/Notice.tsx';
 /** The server may need up to half a minute for a large file. */
 const timeoutMs = 60_000;
 
+type ReadFile = { status: FileTextStatus | null; facts: FileFacts | null };
+
 /** @param status shows nothing if there is text, or if unknown */
 export function TextlessNotice({ status }: { status: FileTextStatus | null | undefined }) {
   if (!status || status === 'text') return null;
   return <Notice tone="warning">{texts.textless[status]}</Notice>;
 }
 
-/** The same for a newly uploaded file, which the server is still reading. */
-export function FileTextHint({ fileId }: { fileId: string }) {
-  const [status, setStatus] = useState<FileTextStatus | null>(null);
+type FileTextHintProps = {
+  fileId: string;
+  /** Opens a field for the text of the file; without it there is one already. */
+  onTypeText?: (() => void) | undefined;
+};
+
+/** What the server finds in a file. It may still be reading a new one. */
+export function FileTextHint({ fileId, onTypeText }: FileTextHintProps) {
+  const [{ status, facts }, setRead] = useState<ReadFile>({ status: null, facts: null });
   useEffect(() => {
     let isCurrent = true;
-    call<{ status: FileTextStatus | null }>(`/api/files/${encodeURIComponent(fileId)}/text`, {
+    call<ReadFile>(`/api/files/${encodeURIComponent(fileId)}/text`, {
       method: 'POST',
       timeoutMs,
     })
       .then((found) => {
-        if (isCurrent) setStatus(found.status);
+        if (isCurrent) setRead(found);
       })
       // The list of documents will show it later.
       .catch(() => {});
@@ -32,9 +42,11 @@ export function FileTextHint({ fileId }: { fileId: string }) {
       isCurrent = false;
     };
   }, [fileId]);
+  const isScanNamed = status === 'pictures' && facts?.status === 'checked';
   return (
     <div role="status">
-      <TextlessNotice status={status} />
+      {!isScanNamed && <TextlessNotice status={status} />}
+      {facts && <FileBarriers facts={facts} onTypeText={onTypeText} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import type { CategoryWithDocuments, Document } from '../../../db/rules/documents/documents.ts';
 import type { FileTextStatus } from '../../../db/rules/documents/fileTexts.ts';
 import { call } from '../../data/call.ts';
+import { toOpenProblem } from '../../data/sendChange.ts';
 import { useSession } from '../../data/session.ts';
 import { ConfirmDialog } from '../../editing/ConfirmDialog.tsx';
 import common from '../../editing/Parts.module.css';
@@ -37,6 +38,13 @@ type OpenDialog =
 
 const readTextless = async () =>
   (await call<{ documents: Record<string, FileTextStatus> }>('/api/documents/textless')).documents;
+
+/** Opens a document in full. Lists that came with the page lack text versions, so such a document is read first. */
+async function openDocument(document: Document, open: (document: Document) => void): Promise<void> {
+  if (!document.has_text) return open(document);
+  const read = async () => open(await documentApi.read(document.id));
+  await runWithToast(editingTexts.failedToOpen, read, toOpenProblem);
+}
 
 export function DocumentManager({ onClose }: { onClose: () => void }) {
   const id = useId();
@@ -116,7 +124,7 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
               onAdd={(files) => setOpen({ kind: 'add', category: category.category_id, files })}
               onEdit={() => setOpen({ kind: 'category', category })}
               onDelete={() => setOpen({ kind: 'delete', category, count: documents.length })}
-              onEditDocument={(document) => setOpen({ kind: 'document', document })}
+              onEditDocument={(one) => void openDocument(one, (document) => setOpen({ kind: 'document', document }))}
               onDeleteDocument={(document) => void deleteDocument(document)}
             />
           ))}

@@ -65,7 +65,7 @@ export function ReplaceFileField({ document }: { document: Document }) {
       <p role="status" className={styles.replaced}>
         {isReplaced && texts.replaced(parseFileName(value))}
       </p>
-      {isReplaced && <FileTextHint key={value} fileId={parseFileId(value)} />}
+      <FileTextHint key={value} fileId={parseFileId(value)} />
       <Cluster>
         <FilePicker onFiles={([file]) => file && void upload(file)} describedBy={`${id}hint`}>
           <Upload size={18} aria-hidden />

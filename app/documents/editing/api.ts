@@ -8,7 +8,7 @@ import type { Notifying } from '../../news/editing/api.ts';
 export type CategoryBody = { title: string; description: string };
 export type DocumentBody = Pick<
   DocumentInput,
-  'category_id' | 'title' | 'date' | 'meeting_id' | 'meeting_date' | 'file_id'
+  'category_id' | 'title' | 'date' | 'meeting_id' | 'meeting_date' | 'file_id' | 'text_blocks'
 > & {
   description?: string;
 } & Notifying;

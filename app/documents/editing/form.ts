@@ -6,6 +6,7 @@ import { findFaults } from '../../../db/rules/fields/schemaFaults.ts';
 import { Problem } from '../../../db/rules/problems.ts';
 import { describeIds } from '../../editing/fields/ReferencesField.tsx';
 import type { RecordForm } from '../../editing/recordForm.ts';
+import { describeBlocks, formatBlocks, parseBlocks } from '../../editing/richText/blocksText.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
 import { type CategoryBody, categoryApi, type DocumentBody, documentApi } from './api.ts';
 import { formatMeeting, parseMeeting } from './MeetingField.tsx';
@@ -26,14 +27,15 @@ const readText = (data: FormData, name: string) => String(data.get(name)).trim()
 export const documentForm: RecordForm<Document, DocumentBody> = {
   noun: 'documents',
   labels: texts.documentFields,
-  describe: { category_id: describeIds },
-  valuesOf: ({ title, description, date, category_id, file_name, file_id, ...meeting }) => ({
+  describe: { category_id: describeIds, text_blocks: describeBlocks },
+  valuesOf: ({ title, description, date, category_id, file_name, file_id, text_blocks = [], ...meeting }) => ({
     title,
     description,
     date,
     meeting: formatMeeting(meeting),
     category_id,
     file_id: formatFile(file_name, file_id),
+    text_blocks: formatBlocks(text_blocks),
   }),
   check: (body) => findFaults(DocumentChanges, body),
   bodyOf(data) {
@@ -45,6 +47,7 @@ export const documentForm: RecordForm<Document, DocumentBody> = {
       ...parseMeeting(readText(data, 'meeting')),
       category_id: readText(data, 'category_id'),
       file_id: parseFileId(readText(data, 'file_id')),
+      text_blocks: parseBlocks(readText(data, 'text_blocks')),
     };
   },
   create: documentApi.create,

@@ -8,7 +8,7 @@ import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts
 import { titleFromFileName } from './titleFromFileName.ts';
 
 /** An uploaded file and its document's title, as they are remembered. */
-export type UploadedEntry = { key: string; id: string; name: string; size: number; title: string };
+export type UploadedEntry = { key: string; id: string; name: string; size: number; title: string; text?: string };
 
 export type UploadEntry = {
   /** Also the idempotency key of the request that creates its document. */
@@ -28,6 +28,8 @@ export type UploadEntry = {
   /** Whether retrying may help: a refused file stays refused. */
   isRetryable: boolean;
   uploaded?: Pick<UploadedFile, 'id'>;
+  /** The text version that is being typed, as formatBlocks() writes it. */
+  text?: string;
 };
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
@@ -44,8 +46,8 @@ const isRejectedFile = (error: unknown) => error instanceof CallError && [413, 4
 /** Writes the uploaded files as one text for a form. */
 export const serializeUploads = (entries: readonly UploadEntry[]): string =>
   JSON.stringify(
-    entries.flatMap(({ key, name, size, title, uploaded }): UploadedEntry[] =>
-      uploaded ? [{ key, id: uploaded.id, name, size, title }] : [],
+    entries.flatMap(({ key, name, size, title, uploaded, text }): UploadedEntry[] =>
+      uploaded ? [{ key, id: uploaded.id, name, size, title, ...(text !== undefined && { text }) }] : [],
     ),
   );
 
@@ -54,13 +56,15 @@ export function parseUploads(text: string): UploadedEntry[] {
   try {
     const found: unknown = JSON.parse(text);
     const isReady = (one: UploadedEntry | null) =>
-      [one?.key, one?.id, one?.name, one?.title].every((value) => typeof value === 'string') &&
+      [one?.key, one?.id, one?.name, one?.title, one?.text ?? ''].every((value) => typeof value === 'string') &&
       typeof one?.size === 'number';
     return Array.isArray(found) ? found.filter(isReady) : [];
   } catch {
     return [];
   }
 }
+
+const textOf = ({ text }: UploadedEntry) => (text === undefined ? {} : { text });
 
 const toEntry = ({ id, ...file }: UploadedEntry): UploadEntry => ({
   ...file,
@@ -136,12 +140,13 @@ export function createUploadQueue() {
       const now = read();
       const there = ready.map((file) => {
         const entry = now.find(({ key }) => key === file.key);
-        return entry ? { ...entry, title: file.title } : toEntry(file);
+        return entry ? { ...entry, ...textOf(file), title: file.title } : toEntry(file);
       });
       const added = now.filter(({ key, file }) => file && !ready.some((one) => one.key === key));
       useEntries.setState({ entries: [...there, ...added] });
     },
     rename: (key: string, title: string) => change(key, { title }),
+    writeText: (key: string, text: string) => change(key, { text }),
     retry(key: string) {
       change(key, { state: 'waiting', problem: '' });
       next();

@@ -82,11 +82,18 @@ function Drafts() {
       {drafts.isLoading && !drafts.data && <p role="status">{texts.loading}</p>}
       <LoadError list={drafts} failedText={texts.loadFailed} />
       {drafts.data?.length === 0 && <EmptyState>{texts.none}</EmptyState>}
-      <ul>
-        {drafts.data?.map((draft) => (
-          <DraftRow key={draft.id} draft={draft} onOpen={() => void open(draft)} onDelete={() => void remove(draft)} />
-        ))}
-      </ul>
+      {drafts.data && drafts.data.length > 0 && (
+        <ul>
+          {drafts.data.map((draft) => (
+            <DraftRow
+              key={draft.id}
+              draft={draft}
+              onOpen={() => void open(draft)}
+              onDelete={() => void remove(draft)}
+            />
+          ))}
+        </ul>
+      )}
       {opened && (
         <HandedDraftContext value={opened.draft}>
           <opened.Editor onClose={() => setOpened(null)} />

@@ -3,15 +3,16 @@ import { useLocation } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
 import { maxSearchLength, searchPath } from '../../../db/rules/links/paths.ts';
 import { navbarTexts } from '../../texts/en/shell.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import styles from './SearchLink.module.css';
 
 export function SearchLink() {
   const isHere = useLocation({ select: ({ pathname }) => pathname === searchPath });
   return (
-    <search className={styles.search}>
+    <div className={styles.search}>
       {!isHere && (
-        <form className={styles.form} action={searchPath}>
-          <Search size={18} aria-hidden />
+        // biome-ignore lint/a11y/useSemanticElements: a search element around the form would be a second landmark
+        <form role="search" className={styles.form} action={searchPath} aria-label={navbarTexts.search}>
           <input
             type="search"
             name="q"
@@ -24,11 +25,14 @@ export function SearchLink() {
             enterKeyHint="search"
             dir="auto"
           />
+          <IconButton type="submit" label={navbarTexts.search} className={styles.submit}>
+            <Search size={18} aria-hidden />
+          </IconButton>
         </form>
       )}
       <a className={styles.link} href={searchPath} aria-label={navbarTexts.search} aria-keyshortcuts="/">
         <Search size={22} aria-hidden />
       </a>
-    </search>
+    </div>
   );
 }

@@ -85,7 +85,10 @@ export const documentEditingTexts = {
     meeting: 'For which meeting?',
     category_id: 'Category',
     file_id: 'File',
+    text_blocks: 'Text of this document',
   },
+  textHint:
+    'For people who can’t read the file, such as a scan. It is shown on a page of its own beside the file, and search finds its words.',
   documentSaved: 'Document saved',
   documentFailed: 'Failed to save the document',
   currentFile: 'File',

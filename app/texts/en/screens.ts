@@ -30,6 +30,7 @@ export const screenTexts = {
   meeting: 'Meeting',
   receipt: 'Receipt',
   archive: 'Archive',
+  documentText: 'Text of this document',
   pricing: { title: 'Pricing' },
   items: { title: 'Items' },
   search: 'Search',

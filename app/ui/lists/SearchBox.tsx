@@ -2,6 +2,7 @@
 import Search from 'lucide-react/icons/search';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { maxSearchLength } from '../../../db/rules/links/paths.ts';
+import { IconButton } from '../Button.tsx';
 import styles from './SearchBox.module.css';
 
 const debounceMs = 300;
@@ -56,9 +57,9 @@ export function SearchBox({ query, onSearch, label, hint, form, takesFocus = fal
     apply(typed);
   };
   return (
-    <search className={styles.search} data-screen-only data-needs-script={form ? undefined : ''}>
-      <form action={form?.action} onSubmit={submit}>
-        <Search size={20} aria-hidden />
+    <div className={styles.search} data-screen-only data-needs-script={form ? undefined : ''}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a search element around the form would be a second landmark */}
+      <form role="search" action={form?.action} aria-label={label} onSubmit={submit}>
         <input
           ref={box}
           type="search"
@@ -74,10 +75,13 @@ export function SearchBox({ query, onSearch, label, hint, form, takesFocus = fal
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
+        <IconButton type="submit" label={label} className={styles.submit}>
+          <Search size={20} aria-hidden />
+        </IconButton>
         {Object.entries(form?.along ?? {}).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
       </form>
-    </search>
+    </div>
   );
 }

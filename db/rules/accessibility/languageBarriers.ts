@@ -42,7 +42,8 @@ function guessLanguage(text: string, own: string): string | null {
 
 export function findLanguage({ path, element: [tag, , told], words }: Block, context: BarrierContext): Barrier[] {
   if (tag !== 'p' || told !== undefined || words.length < minLetters) return [];
-  const language = guessLanguage(words, context.language);
+  const [own = ''] = context.language.toLowerCase().split('-');
+  const language = guessLanguage(words, own);
   return language === null
     ? []
     : [makeBarrier('other_language', { path, text: words, fix: { kind: 'language', language } })];

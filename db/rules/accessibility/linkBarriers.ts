@@ -15,12 +15,18 @@ const emptyWords = new Set(
   (
     'here|click here|click|this link|link|this|read more|more|learn more|see more|more info|more information|details|' +
     'info|pdf|download|go|continue|website|web site|this page|view|see here|page|document|file|' +
-    'aquí|haga clic aquí|clic aquí|leer más|más|más información|ver más|enlace|descargar'
+    'click here for more|click here for more information|for more information|read more here|see details|' +
+    'aquí|haga clic aquí|haz clic aquí|clic aquí|pulse aquí|leer más|lea más|más|más información|más detalles|' +
+    'saber más|ver|ver más|detalles|enlace|este enlace|descargar|continuar|página|documento|archivo|sitio web'
   ).split('|'),
 );
 
+/** The size of a file says nothing of what is in it. */
+const sizePattern = /\(?\b\d{1,6}(?:\.\d{1,3})? ?[km]b\b\)?/gi;
+
 const fold = (words: string) =>
   words
+    .replace(sizePattern, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s]+/gu, ' ')
     .replace(/\s+/g, ' ')

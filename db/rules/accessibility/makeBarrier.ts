@@ -15,6 +15,9 @@ type Place = {
   fix?: BarrierFix | undefined;
 };
 
+/** Half an emoji at a cut would be stored as another sign, and its answer never found again. */
+const shorten = (text: string, letters: number) => text.trim().slice(0, letters).toWellFormed();
+
 /** The words of a place, and what stands around it: an answer counts while these stay. */
 export function makeBarrier(rule: BarrierRule, { path, text, from = 0, to = 0, fix }: Place): Barrier {
   const words = to > from ? text.slice(from, to) : text;
@@ -25,8 +28,8 @@ export function makeBarrier(rule: BarrierRule, { path, text, from = 0, to = 0, f
     path,
     from,
     to,
-    words: words.trim().slice(0, maxWords),
-    subject: subject.trim().slice(0, maxSubject),
+    words: shorten(words, maxWords),
+    subject: shorten(subject, maxSubject),
     ...(fix && { fix }),
   };
 }

@@ -15,19 +15,23 @@ function toSentenceCase(words: string): string {
   return lower.slice(0, at) + lower.charAt(at).toUpperCase() + lower.slice(at + 1);
 }
 
-/** Finds runs of words in capitals. Initialisms alone are never as long. */
+/** Finds runs of words in capitals. Lists of initialisms, and lines of an address, are not read as one run. */
 function findCapitals({ path, text }: PlainText): Barrier[] {
   const found: Barrier[] = [];
   let [from, to, words] = [0, 0, 0];
+  let hasNeighbors = false;
   const end = () => {
     const run = text.slice(from, to);
-    if (words > 1 && countLetters(run) > minCapitals)
+    if (hasNeighbors && countLetters(run) > minCapitals)
       found.push(makeBarrier('capitals', { path, text, from, to, fix: { kind: 'words', words: toSentenceCase(run) } }));
     words = 0;
+    hasNeighbors = false;
   };
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}'’]+/gu)) {
-    if (!isCapital(word) || /[.!?]\s/.test(text.slice(to, index))) end();
+    const between = text.slice(to, index);
+    if (!isCapital(word) || /[.!?]\s|\n/.test(between)) end();
     if (!isCapital(word)) continue;
+    if (words > 0 && /^\s+$/.test(between)) hasNeighbors = true;
     if (words === 0) from = index;
     words += 1;
     to = index + word.length;
@@ -37,9 +41,9 @@ function findCapitals({ path, text }: PlainText): Barrier[] {
 }
 
 function findEmojiRuns({ path, text }: PlainText): Barrier[] {
-  return [...text.matchAll(/(?:\p{Extended_Pictographic}(?:\uFE0F|\u200D|[\u{1F3FB}-\u{1F3FF}])* ?){3,}/gu)].map(
-    ({ 0: run, index }) => makeBarrier('emoji_run', { path, text, from: index, to: index + run.trimEnd().length }),
-  );
+  return [
+    ...text.matchAll(/(?:(?:\p{Extended_Pictographic}|\p{RI}{2})(?:\uFE0F|\u200D|[\u{1F3FB}-\u{1F3FF}])* ?){3,}/gu),
+  ].map(({ 0: run, index }) => makeBarrier('emoji_run', { path, text, from: index, to: index + run.trimEnd().length }));
 }
 
 function findLongSentences({ path, text }: PlainText): Barrier[] {

@@ -3,7 +3,8 @@ import type { DocumentCategoryInput, DocumentInput } from './input.ts';
 
 type Stored = { id: string; version: number; seq: number; updated_at: string };
 export type DocumentCategory = DocumentCategoryInput & Stored;
-export type Document = DocumentInput & Stored;
+/** `has_text` is set in lists that leave the text version out: on drawn pages and in GET /api/documents. */
+export type Document = DocumentInput & Stored & { has_text?: boolean };
 
 /** The defaults of a new category and a new document. */
 export const newCategory = { title: '', description: '' };
@@ -16,6 +17,7 @@ export const newDocument = (date: string) => ({
   meeting_id: '',
   meeting_date: '',
   archive: null,
+  text_blocks: [],
 });
 
 /** A category with its documents, as GET /api/documents answers it. */
@@ -43,6 +45,12 @@ export function groupDocuments(
 /** The address stays the same when the document's file is replaced. */
 export const documentPath = (document: { id: string; file_name: string }) =>
   `/documents/${document.id}/${encodeURIComponent(document.file_name)}`;
+
+export const documentTextPath = (id: string) => `/document-text/${id}`;
+
+/** Whether a document has a text version. Records that browsers stored earlier lack the field. */
+export const hasText = ({ has_text, text_blocks = [] }: Pick<Document, 'has_text' | 'text_blocks'>): boolean =>
+  has_text ?? text_blocks.length > 0;
 
 /** `minutes.pdf` → `PDF`: the short name of a kind of file. */
 export function fileTypeLabel(file_name: string): string {

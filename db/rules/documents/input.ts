@@ -1,5 +1,6 @@
 /** The schemas of documents. Apart from documents.ts: readers do without the validation library. */
 import * as v from 'valibot';
+import { FormattedBlocks } from '../fields/formattedBlocks.ts';
 import { textField } from '../fields/textField.ts';
 import { isDate } from '../time.ts';
 import { archiveBefore } from './archiveMark.ts';
@@ -61,6 +62,8 @@ export const DocumentInput = v.object(
     order_index: integerField('place of a document'),
     /** Null for a document in use. */
     archive: v.nullable(ArchiveMark),
+    /** The text of the file, for people who can't read the file; empty for none. */
+    text_blocks: v.optional(FormattedBlocks),
   },
   'A document is sent as an object with its title, date, category_id and file_id.',
 );
@@ -69,5 +72,14 @@ export type DocumentInput = v.InferOutput<typeof DocumentInput>;
 /** The body of a change: omitted fields keep their value or get the default. */
 export const CategoryChanges = v.partial(v.omit(DocumentCategoryInput, ['order_index']));
 export const DocumentChanges = v.partial(
-  v.pick(DocumentInput, ['category_id', 'title', 'description', 'date', 'meeting_id', 'meeting_date', 'file_id']),
+  v.pick(DocumentInput, [
+    'category_id',
+    'title',
+    'description',
+    'date',
+    'meeting_id',
+    'meeting_date',
+    'file_id',
+    'text_blocks',
+  ]),
 );

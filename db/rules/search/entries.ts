@@ -65,7 +65,11 @@ const entries: { [N in SearchedNoun]: (record: SearchedRecords[N]) => SearchEntr
   events: (event) => ({ title: event.title, text: joinTexts(eventText(event), event.location) }),
   documents: (document) => ({
     title: document.title,
-    text: joinTexts(isArchived(document) ? 'Archived, kept for reference only.' : '', document.description),
+    text: joinTexts(
+      isArchived(document) ? 'Archived, kept for reference only.' : '',
+      document.description,
+      toPlainText(document.text_blocks ?? []),
+    ),
     words: document.file_name,
   }),
   items: ({ title, description, tags, sku }) => ({ title, text: description, words: sku, aside: tags.join('\n') }),

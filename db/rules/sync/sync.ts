@@ -88,7 +88,10 @@ export type InitialState = {
   announcements_list?: AnnouncementsQuery & { total: number };
   /** The events that touch the weeks around now. */
   events: PublicEvent[];
+  /** Without text versions. */
   documents: CategoryWithDocuments[];
+  /** The document whose text version is in the URL. */
+  document?: Document;
   people: Person[];
   collection_routes: CollectionRoute[];
   /** The pages to link to. Each screen has those in the menu, a page those around it, and lists of pages all. */

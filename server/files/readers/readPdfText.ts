@@ -1,5 +1,6 @@
-/** Extracts a PDF file's text in a separate process. */
-import type { FileText } from '../../../db/rules/documents/fileTexts.ts';
+/** Reads a PDF file's text and facts in a separate process. */
+import { type FileFacts, unknownFileFacts } from '../../../db/rules/accessibility/fileFacts.ts';
+import type { FileText, FileTextStatus } from '../../../db/rules/documents/fileTexts.ts';
 import { type ReaderLimits, runReader } from './runReader.ts';
 
 const script = new URL('./pdfTextProcess.ts', import.meta.url);
@@ -8,9 +9,17 @@ const script = new URL('./pdfTextProcess.ts', import.meta.url);
 export type PdfLimits = ReaderLimits & { contentAfterMs: number };
 const usualLimits: PdfLimits = { contentAfterMs: 20_000, timeoutMs: 40_000, maxBytes: 400 * 2 ** 20 };
 
+export type ReadPdf = { text: FileText; facts: FileFacts };
+
+/** The result for a file that could not be read. */
+export const unreadPdf = (status: FileTextStatus): ReadPdf => ({
+  text: { status, pages: 0, text: '' },
+  facts: unknownFileFacts('unchecked'),
+});
+
 /** @throws Error if no process can be started, which does not reflect on the file */
-export async function readPdfText(path: string, given: Partial<PdfLimits> = {}): Promise<FileText> {
+export async function readPdfText(path: string, given: Partial<PdfLimits> = {}): Promise<ReadPdf> {
   const limits = { ...usualLimits, ...given };
-  const result = await runReader<FileText>(script, [path, String(limits.contentAfterMs)], limits);
-  return result.status === 'read' ? result.found : { status: result.status, pages: 0, text: '' };
+  const result = await runReader<ReadPdf>(script, [path, String(limits.contentAfterMs)], limits);
+  return result.status === 'read' ? result.found : unreadPdf(result.status);
 }

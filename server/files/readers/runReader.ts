@@ -7,7 +7,7 @@ import { tooLargeExitCode } from '../../../db/rules/documents/fileTexts.ts';
 /** The process is killed after the time, and ends itself above the memory. */
 export type ReaderLimits = { timeoutMs: number; maxBytes: number };
 
-/** `too_large` took too much time or memory; `unreadable` ended in any other way. */
+/** `too_large` took too much time or memory before it found anything; `unreadable` ended in any other way. */
 export type ReaderResult<T> = { status: 'read'; found: T } | { status: 'too_large' | 'unreadable' };
 
 /**
@@ -41,7 +41,9 @@ export function runReader<T>(script: URL, args: readonly string[], limits: Reade
     });
     child.once('close', (code) => {
       clearTimeout(timer);
-      if (code === 0) return resolve({ status: 'read', found: JSON.parse(Buffer.concat(parts).toString()) });
+      // The last line that is whole counts, also if the process was killed after it.
+      const line = Buffer.concat(parts).toString().split('\n').at(-2);
+      if (line) return resolve({ status: 'read', found: JSON.parse(line) });
       resolve({ status: isOutOfTime || code === tooLargeExitCode ? 'too_large' : 'unreadable' });
     });
   });

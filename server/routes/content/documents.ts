@@ -21,7 +21,7 @@ const categoriesPath = '/api/documents/categories';
 const access = { editorOf: 'documents' } as const;
 
 /**
- * GET /api/documents for everybody. For editors: documents, categories, PUT …/order of each, and documents whose
+ * GET /api/documents for everybody. For editors: each document in full, documents, categories, PUT …/order of each, and documents whose
  * files have no text; POST and DELETE /api/documents/:id/archive. Also the documents' files.
  */
 export function documentRoutes({ db, config, now }: RouteParts) {
@@ -41,6 +41,11 @@ export function documentRoutes({ db, config, now }: RouteParts) {
       }
       const read = async () => ({ texts: await listPublicTexts(db, ctx.state.town.id, ids) });
       await answerJson(ctx, read, { lifetime: uncached });
+    })
+    .get('/api/documents/:id', access, async (ctx) => {
+      const document = await readDocument(db, ctx.state.town.id, ctx.params.id ?? '');
+      if (!document) throw new Problem('document_not_found');
+      answerPrivate(ctx, document);
     })
     .put(`${categoriesPath}/order`, access, async (ctx) => {
       const { ids } = readBody(ctx, OrderBody);

@@ -18,7 +18,7 @@ import type { TownState } from '../../http/middleware/town.ts';
 import { townRouter } from '../../http/router.ts';
 import { readFileRecord } from '../../store/content/documents.ts';
 import { cachePublicReferences } from '../../store/content/fileReferences.ts';
-import { pdfType, takeFileText } from '../../store/content/fileTexts.ts';
+import { checkFile, pdfType } from '../../store/content/fileTexts.ts';
 import { isPreviewed } from '../../store/content/previews.ts';
 import { write } from '../../store/write.ts';
 import type { RouteParts } from '../parts.ts';
@@ -66,8 +66,8 @@ export function fileRoutes({ db, config, now }: RouteParts) {
       const file = await readFileRecord(db, town.id, ctx.params.id ?? '');
       if (!file) throw new Problem('not_found');
       const isRead = file.media_type === pdfType;
-      const status = isRead ? await takeFileText(db, config, { id: file.id, town_id: town.id }) : null;
-      answerPrivate(ctx, { status });
+      const unread = { status: null, facts: null };
+      answerPrivate(ctx, isRead ? await checkFile(db, config, { id: file.id, town_id: town.id }) : unread);
     })
     .get(['/files/:id/:name', '/media/:id/:name'], 'everybody', async (ctx) => {
       const file = await readFileRecord(db, ctx.state.town.id, ctx.params.id ?? '');

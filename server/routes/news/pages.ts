@@ -5,8 +5,6 @@ import type { Database } from '../../../db/connection.ts';
 import { SubscriptionChanges, SubscriptionRequest } from '../../../db/rules/news/subscriptionInput.ts';
 import { askForNewsPath, fixedTopics, newsPath } from '../../../db/rules/news/subscriptions.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { anchors } from '../../../db/rules/town/sectionKeys.ts';
-import { sectionContent, toPublicSection } from '../../../db/rules/town/sections.ts';
 import { throttleAddress } from '../../http/callerAddress.ts';
 import { readFormBody } from '../../http/formBody.ts';
 import type { TownState } from '../../http/middleware/town.ts';
@@ -15,8 +13,6 @@ import type { Throttle } from '../../http/throttle.ts';
 import { labelOfTopic } from '../../mail/newsMailTexts.ts';
 import type { Build } from '../../render/build.ts';
 import {
-  type NewsPage,
-  type NewsSite,
   renderCheckEmail,
   renderManage,
   renderRefused,
@@ -25,6 +21,7 @@ import {
   renderUnsubscribed,
 } from '../../render/newsPages.ts';
 import { newsPageTexts as texts } from '../../render/newsPageTexts.ts';
+import type { PlainPage } from '../../render/plainPage.ts';
 import { sendPriorities } from '../../store/claimDue.ts';
 import { queueNewsMails } from '../../store/news/mails.ts';
 import {
@@ -37,9 +34,9 @@ import {
   type Subscription,
   saveSubscription,
 } from '../../store/news/subscriptions.ts';
-import { listSections } from '../../store/towns/sections.ts';
 import { write } from '../../store/write.ts';
 import type { Writer } from '../../store/writerTypes.ts';
+import { readPlainSite, sendPlainPage } from '../plainPages.ts';
 
 type Call = Context & { state: TownState };
 type NewsParts = { db: Database; build: Pick<Build, 'assets'>; throttle: Throttle; now: () => number };
@@ -47,30 +44,10 @@ type NewsParts = { db: Database; build: Pick<Build, 'assets'>; throttle: Throttl
 /** The author of these writes, since the caller has no account. */
 const subscriber = 'subscriber';
 
-function send(ctx: Context, { status, html, headers }: NewsPage): void {
-  ctx.set(headers);
-  ctx.status = status;
-  ctx.body = html;
-}
-
 const choicesOf = (form: URLSearchParams) => ({
   topics: form.getAll('topic'),
   frequency: form.get('frequency') ?? undefined,
 });
-
-/** Reads the town with the logo, font and menu for these pages' header. */
-async function readSite({ db, build }: NewsParts, { state: { town } }: Call): Promise<NewsSite> {
-  const sections = await listSections(db, town.id, ['navbar', ...anchors]);
-  const { logo, links } = sectionContent(sections.map(toPublicSection), 'navbar');
-  const shown = anchors.filter((anchor) => sections.some((one) => one.section_key === anchor && one.enabled));
-  const { fonts } = await build.assets('/');
-  return {
-    ...town,
-    logo: logo.src,
-    font: fonts[0] ?? '',
-    menu: shown.map((anchor) => ({ href: `/#${anchor}`, text: links[anchor]?.text || texts.anchors[anchor] })),
-  };
-}
 
 /** Words a form's problem; rethrows other errors for the general handler. */
 function describeProblem(error: unknown): { text: string; status: number } {
@@ -83,10 +60,10 @@ function describeProblem(error: unknown): { text: string; status: number } {
 }
 
 /** Stores a request to subscribe, and mails the address at most once a day. */
-async function ask(parts: NewsParts, ctx: Call): Promise<NewsPage> {
+async function ask(parts: NewsParts, ctx: Call): Promise<PlainPage> {
   const { db, throttle, now } = parts;
   const { town } = ctx.state;
-  const site = await readSite(parts, ctx);
+  const site = await readPlainSite(parts, ctx.state.town);
   const form = await readFormBody(ctx);
   try {
     const request = v.parse(SubscriptionRequest, { email: form.get('email') ?? '', ...choicesOf(form) });
@@ -119,7 +96,7 @@ async function manage(
   ctx: Call,
   subscription: Subscription,
   given: { note?: { text: string; isBad: boolean }; chosen?: string[] } = {},
-): Promise<NewsPage> {
+): Promise<PlainPage> {
   const { db } = parts;
   const { town } = ctx.state;
   const fixed = fixedTopics.map((topic) => ({ topic, label: labelOfTopic(topic, '') }));
@@ -136,11 +113,11 @@ async function manage(
     chosen: given.chosen ?? (await listTopicsOf(db.read, subscription.id)),
     ...(given.note && { note: given.note }),
   };
-  return renderManage(await readSite(parts, ctx), page, given.note?.isBad ? 400 : 200);
+  return renderManage(await readPlainSite(parts, ctx.state.town), page, given.note?.isBad ? 400 : 200);
 }
 
 /** Saves the owner's choices. Having the link proves access to the mailbox. */
-async function save(parts: NewsParts, ctx: Call, found: Subscription): Promise<NewsPage> {
+async function save(parts: NewsParts, ctx: Call, found: Subscription): Promise<PlainPage> {
   const { town } = ctx.state;
   const { db, now } = parts;
   const form = await readFormBody(ctx);
@@ -158,7 +135,7 @@ async function save(parts: NewsParts, ctx: Call, found: Subscription): Promise<N
       },
       { now: now() },
     );
-    if (!saved) return renderUnknown(await readSite(parts, ctx));
+    if (!saved) return renderUnknown(await readPlainSite(parts, ctx.state.town));
     const text = found.confirmed_at === null ? texts.confirmed : texts.saved;
     return manage(parts, ctx, saved, { note: { text, isBad: false } });
   } catch (error) {
@@ -178,13 +155,13 @@ export function newsPageRoutes(parts: NewsParts) {
   };
   /** Handles a request for the subscription whose token is in the address. */
   const forOwner =
-    (act: (ctx: Call, subscription: Subscription) => Promise<NewsPage> | NewsPage) => async (ctx: Call) => {
+    (act: (ctx: Call, subscription: Subscription) => Promise<PlainPage> | PlainPage) => async (ctx: Call) => {
       const found = await find(ctx);
-      send(ctx, found ? await act(ctx, found) : renderUnknown(await readSite(parts, ctx)));
+      sendPlainPage(ctx, found ? await act(ctx, found) : renderUnknown(await readPlainSite(parts, ctx.state.town)));
     };
   return (
     townRouter()
-      .post(askForNewsPath, 'everybody', async (ctx) => send(ctx, await ask(parts, ctx)))
+      .post(askForNewsPath, 'everybody', async (ctx) => sendPlainPage(ctx, await ask(parts, ctx)))
       // Reopening the response from the browser's history.
       .get(askForNewsPath, 'everybody', (ctx) => ctx.redirect(newsPath))
       .get(
@@ -200,7 +177,9 @@ export function newsPageRoutes(parts: NewsParts) {
       .get(
         `${tokenPath}/unsubscribe`,
         'everybody',
-        forOwner(async (ctx, { email, token }) => renderUnsubscribe(await readSite(parts, ctx), email, token)),
+        forOwner(async (ctx, { email, token }) =>
+          renderUnsubscribe(await readPlainSite(parts, ctx.state.town), email, token),
+        ),
       )
       // Also handles one-click unsubscribing by mail programs (RFC 8058), so repeats get the same response.
       .post(`${tokenPath}/unsubscribe`, 'everybody', async (ctx) => {
@@ -214,7 +193,7 @@ export function newsPageRoutes(parts: NewsParts) {
           };
           await write(db, town.id, subscriber, end, { now: now() });
         }
-        send(ctx, renderUnsubscribed(await readSite(parts, ctx)));
+        sendPlainPage(ctx, renderUnsubscribed(await readPlainSite(parts, ctx.state.town)));
       })
   );
 }

@@ -7,6 +7,7 @@ const places = [
   { noun: 'announcements', name: 'announcement', columns: ['content', 'blocks', 'details', 'attachments', 'excerpt'] },
   { noun: 'events', name: 'event', columns: ['description', 'description_blocks', 'content'] },
   { noun: 'pages', name: 'page', columns: ['content', 'blocks', 'steps', 'summary', 'document_ids'] },
+  { noun: 'documents', name: 'document', columns: ['text_blocks'] },
   { noun: 'banners', name: 'banner', columns: ['text', 'link'] },
 ] as const;
 

@@ -6,19 +6,31 @@ import {
   groupDocuments,
 } from '../../../db/rules/documents/documents.ts';
 import { isId } from '../../../db/rules/links/paths.ts';
-import { decodeRow } from '../tables.ts';
+import { decodeRow, type Row, tables } from '../tables.ts';
 import type { StoredFile } from '../writerTypes.ts';
 
-/** Lists a town's document categories with their documents, both by position. */
+/** The columns of a listed document. Text versions may be long, so lists only say that there is one. */
+const listedColumns = tables.documents.fields.filter((field) => field !== 'text_blocks');
+
+function toListedDocument({ has_text, ...row }: Row): Document {
+  const document = decodeRow<Document>('documents', { ...row, text_blocks: '[]' });
+  // Without a text version a listed document equals the synced one, so browsers need not draw it again.
+  return has_text ? { ...document, has_text: true } : document;
+}
+
+/** Lists a town's document categories with their documents, both by position and without text versions. */
 export async function listDocuments(db: Database, townId: string): Promise<CategoryWithDocuments[]> {
-  const [categories, documents] = await Promise.all(
-    (['document_categories', 'documents'] as const).map((noun) =>
-      db.read(noun).where({ town_id: townId, deleted_at: null }),
-    ),
-  );
+  const own = { town_id: townId, deleted_at: null };
+  const [categories, documents]: [Row[], Row[]] = await Promise.all([
+    db.read('document_categories').where(own),
+    db
+      .read('documents')
+      .where(own)
+      .select(...listedColumns, db.read.raw("case when text_blocks = '[]' then 0 else 1 end as has_text")),
+  ]);
   return groupDocuments(
-    (categories ?? []).map((row) => decodeRow<DocumentCategory>('document_categories', row)),
-    (documents ?? []).map((row) => decodeRow<Document>('documents', row)),
+    categories.map((row) => decodeRow<DocumentCategory>('document_categories', row)),
+    documents.map(toListedDocument),
   );
 }
 

@@ -44,6 +44,10 @@ const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuild
     .where({ deleted_at: null })
     .modify(whereReferences(fileId, ['photo'])),
   db
+    .read('documents')
+    .where({ deleted_at: null })
+    .modify(whereReferences(fileId, ['text_blocks'])),
+  db
     .read('pages')
     .modify(whereShownAt(now))
     .modify(whereReferences(fileId, ['pictures', 'content', 'blocks', 'summary', 'steps'])),

@@ -1,9 +1,12 @@
-/** Extracted text of PDF files. */
+/** Extracted text of PDF files, and the facts that are read in the same step. */
+import type { Knex } from 'knex';
 import type { Database } from '../../../db/connection.ts';
-import { type FileText, type FileTextStatus, maxSentLetters } from '../../../db/rules/documents/fileTexts.ts';
+import { type FileFacts, fileCheckerVersion } from '../../../db/rules/accessibility/fileFacts.ts';
+import { type FileTextStatus, maxSentLetters } from '../../../db/rules/documents/fileTexts.ts';
 import { type FilePlace, withFilePath } from '../../files/fileStorage.ts';
-import { readPdfText } from '../../files/readers/readPdfText.ts';
+import { type ReadPdf, readPdfText, unreadPdf } from '../../files/readers/readPdfText.ts';
 import { createLimiter } from '../../http/createLimiter.ts';
+import { hasCurrentFacts, readFileFacts, saveFileFacts } from '../accessibility/fileFacts.ts';
 
 export const pdfType = 'application/pdf';
 
@@ -15,8 +18,6 @@ const limitReads = createLimiter(1, 100);
 
 export type TextFile = { id: string; town_id: string };
 
-const unreadable: FileText = { status: 'unreadable', pages: 0, text: '' };
-
 /** Reads the state of a file's text; undefined before the first attempt. */
 export async function readFileTextStatus(db: Database, fileId: string): Promise<FileTextStatus | undefined> {
   const row = await db
@@ -27,7 +28,7 @@ export async function readFileTextStatus(db: Database, fileId: string): Promise<
   return row?.status;
 }
 
-/** Records that extraction begins. @returns the number of attempts */
+/** Records that reading begins. A text that is known stays. @returns the number of attempts */
 async function noteAttempt(db: Database, { id, town_id }: TextFile): Promise<number> {
   const first = { file_id: id, town_id, status: 'reading', attempts: 1, pages: 0, text: '' };
   const [row] = await db
@@ -39,44 +40,72 @@ async function noteAttempt(db: Database, { id, town_id }: TextFile): Promise<num
   return row.attempts;
 }
 
-async function saveFileText(db: Database, { id, town_id }: TextFile, attempts: number, found: FileText): Promise<void> {
+/** Stores what was read, the text only if there was none. A failed attempt counts no more after that. */
+async function saveReadFile(db: Database, file: TextFile, { text, facts }: ReadPdf, hasText: boolean): Promise<void> {
+  const { id, town_id } = file;
   await db.write.transaction(async (trx) => {
     // The lock keeps a town's sequence numbers in commit sequence, so that the index misses none.
     await trx('towns').where({ id: town_id }).forUpdate().first('id');
-    await trx('search_file_texts').where({ file_id: id }).del();
+    if (hasText) await trx('search_file_texts').where({ file_id: id }).update({ attempts: 0 });
+    else await trx('search_file_texts').where({ file_id: id }).del();
     // The file may have been deleted meanwhile.
-    const file = await trx('files').where({ id }).first('id');
-    if (file) await trx('search_file_texts').insert({ file_id: id, town_id, attempts, ...found });
+    if (!(await trx('files').where({ id }).first('id'))) return;
+    if (!hasText) await trx('search_file_texts').insert({ file_id: id, town_id, attempts: 0, ...text });
+    await saveFileFacts(trx, file, facts);
   });
 }
 
 /**
- * Extracts and stores a PDF file's text, unless that is done already.
+ * Reads and stores a PDF file's text and facts, unless that is done already.
  * @throws Problem `unavailable` if the files' bucket does not answer or too many files wait
  */
 export function takeFileText(db: Database, place: FilePlace, file: TextFile): Promise<FileTextStatus> {
   return limitReads(async () => {
     const known = await readFileTextStatus(db, file.id);
-    if (known) return known;
+    if (known && (await hasCurrentFacts(db.read, file.id))) return known;
     const attempts = await noteAttempt(db, file);
     const isHopeless = attempts > maxAttempts;
-    const found = isHopeless ? unreadable : ((await withFilePath(place, file.id, readPdfText)) ?? unreadable);
-    await saveFileText(db, file, attempts, found);
-    return found.status;
+    const found = isHopeless ? null : await withFilePath(place, file.id, readPdfText);
+    const read = found ?? unreadPdf('unreadable');
+    await saveReadFile(db, file, read, known !== undefined);
+    return known ?? read.text.status;
   });
 }
 
-/** Lists PDF files without extracted text, those of the newest documents first. */
-export const listUnreadFiles = (db: Database, limit: number): Promise<TextFile[]> =>
+/** Reads a PDF file's text and facts, and answers both. @throws Problem as takeFileText() does */
+export async function checkFile(
+  db: Database,
+  place: FilePlace,
+  file: TextFile,
+): Promise<{ status: FileTextStatus; facts: FileFacts | null }> {
+  const status = await takeFileText(db, place, file);
+  return { status, facts: await readFileFacts(db.read, file.id) };
+}
+
+const selectPdfFiles = (db: Database): Knex.QueryBuilder =>
   db
     .read('documents')
     .join('files', 'files.id', 'documents.file_id')
     .leftJoin('search_file_texts', 'search_file_texts.file_id', 'files.id')
     .where({ 'documents.deleted_at': null, 'documents.media_type': pdfType })
-    .where((unread) => unread.whereNull('search_file_texts.status').orWhere('search_file_texts.status', 'reading'))
     .orderBy('documents.updated_at', 'desc')
-    .limit(limit)
     .select('files.id', 'files.town_id');
+
+/** Lists PDF files without extracted text, those of the newest documents first. */
+export const listUnreadFiles = (db: Database, limit: number): Promise<TextFile[]> =>
+  selectPdfFiles(db)
+    .where((unread) => unread.whereNull('search_file_texts.status').orWhere('search_file_texts.status', 'reading'))
+    .limit(limit);
+
+/** Lists PDF files whose facts today's checker has not read, those of the newest documents first. */
+export const listUncheckedFiles = (db: Database, limit: number): Promise<TextFile[]> =>
+  selectPdfFiles(db)
+    .leftJoin('file_facts', 'file_facts.file_id', 'files.id')
+    .whereNotNull('search_file_texts.status')
+    .where((old) =>
+      old.whereNull('file_facts.checker_version').orWhere('file_facts.checker_version', '<', fileCheckerVersion),
+    )
+    .limit(limit);
 
 /** Lists the reasons why documents' files have no text. */
 export async function listTextlessDocuments(db: Database, townId: string): Promise<Record<string, FileTextStatus>> {

@@ -97,6 +97,7 @@ const laterFields = {
   pictures: [],
   format: 'plain',
   description_blocks: [],
+  text_blocks: [],
   related_ids: [],
   in_menu: false,
   cancelled: [],

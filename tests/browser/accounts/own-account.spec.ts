@@ -31,7 +31,7 @@ test('a forgotten password: the mailed link leaves the address, works once, and 
   await page.setViewportSize(phone);
   await page.goto(`${town.url}/forgot`);
   await waitForHydration(page);
-  await page.getByLabel('Email').fill('resident@maple.example');
+  await page.getByRole('textbox', { name: 'Email' }).fill('resident@maple.example');
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(heading(page)).toHaveText('Check your email');
   await expect(heading(page)).toBeFocused();

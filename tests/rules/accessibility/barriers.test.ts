@@ -32,6 +32,13 @@ describe('links', () => {
     ['PDF', ['link_says_little']],
     ['👉', ['link_says_little']],
     ['haga clic aquí', ['link_says_little']],
+    ['Más detalles', ['link_says_little']],
+    ['Click here for more information', ['link_says_little']],
+    ['PDF (1.2 MB)', ['link_says_little']],
+    ['→', ['link_says_little']],
+    ['Click here for your water bill', []],
+    ['Detalles del presupuesto', []],
+    ['Part 2 of 3', []],
     ['https://maple.example/pool', ['link_is_address']],
     ['www.maple.example', ['link_is_address']],
     ['Here is the pool', []],
@@ -219,6 +226,13 @@ describe('paragraphs in another language', () => {
     expect(find([p(text)]).map(({ fix }) => fix)).toEqual(language ? [{ kind: 'language', language }] : []);
   });
 
+  test('are judged by the language of a site with its country', () => {
+    const text = 'The city council will meet on Tuesday evening to discuss the new budget and the water rates.';
+    const find = (language: string) => findBarriers('pages', { blocks: [p(text)] }, { language });
+    expect(find('en-US')).toEqual([]);
+    expect(find('es-MX')).toMatchObject([{ fix: { language: 'en' } }]);
+  });
+
   test('are marked as such, and then quiet', () => {
     const tree = [p('Si necesita ayuda en español, llame a la oficina del secretario de la ciudad.')];
     const [mended = []] = find(tree).map((found) => mendTree(tree, found));
@@ -241,6 +255,10 @@ describe('words', () => {
     ['BOIL WATER NOW', []],
     ['🎉🎉🎉 Party', ['emoji_run']],
     ['Party 🎉', []],
+    ['🇺🇸🇺🇸🇺🇸 Parade', ['emoji_run']],
+    ['🇺🇸 Parade', []],
+    ['TCEQ, FEMA, EPA, TXDOT, NOAA, USDA', []],
+    ['CITY OF MAPLE\n100 MAIN STREET\nMAPLE TX 78701', []],
     [`${'word '.repeat(50)}.`, ['long_sentences']],
   ])('%s', (text, rules) => {
     expect(rulesOf([p(text)])).toEqual(rules);
@@ -259,6 +277,12 @@ describe('descriptions of pictures', () => {
   test.each<[string, BarrierRule[]]>([
     ['IMG_2041.jpg', ['alt_is_file_name']],
     ['DSC 0042', ['alt_is_file_name']],
+    ['Scan 12', ['alt_is_file_name']],
+    ['IMG_20240301_123456 (1)', ['alt_is_file_name']],
+    ['Screenshot 2026-03-01 at 10.12.33', ['alt_is_file_name']],
+    ['Photo 1 of the new bridge', []],
+    ['Picture 3: the playground', []],
+    ['Image 2 of 4: the mayor', []],
     ['image of a park', ['alt_says_picture']],
     ['A photo of the mayor', ['alt_says_picture']],
     ['x'.repeat(151), ['alt_is_long']],
@@ -278,6 +302,12 @@ describe('descriptions of pictures', () => {
       { rule: 'alt_is_file_name', severity: 'error', path: ['photo', 'alt'] },
     ]);
   });
+});
+
+test('a cut inside an emoji leaves no half of it, which a store would change', () => {
+  const alt = `${'a'.repeat(299)}😀${'b'.repeat(20)}`;
+  const [found] = findBarriers('people', { photo: { alt } }, context);
+  expect(found?.subject.isWellFormed()).toBe(true);
 });
 
 test('takes work in proportion to its text', () => {

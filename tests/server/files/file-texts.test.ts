@@ -1,21 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { maxFileTextLength } from '../../../db/rules/documents/fileTexts.ts';
 import { type PdfLimits, readPdfText } from '../../../server/files/readers/readPdfText.ts';
 import { makeLockedPdf, makePdf, makePdfBomb } from './pdfFiles.ts';
+import { readPdfBytes } from './readPdfBytes.ts';
 
-/** A slow machine takes as long as it takes. */
-const patient = { contentAfterMs: 600_000, timeoutMs: 900_000 };
-
-async function read(bytes: Buffer, limits: Partial<PdfLimits> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'mainstreet-pdf-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, 'file');
-  writeFileSync(path, bytes);
-  return readPdfText(path, { ...patient, ...limits });
-}
+const read = async (bytes: Buffer, limits: Partial<PdfLimits> = {}) => (await readPdfBytes(bytes, limits)).text;
 
 describe('the text of a PDF file', () => {
   test('is read page by page, with words in one piece', async () => {
@@ -108,5 +97,5 @@ test('a bomb ends with its own process, by the memory that it takes and by the t
 });
 
 test('a file that is gone is unreadable', async () => {
-  expect((await readPdfText('/nowhere/at-all.pdf', patient)).status).toBe('unreadable');
+  expect((await readPdfText('/nowhere/at-all.pdf')).text.status).toBe('unreadable');
 });

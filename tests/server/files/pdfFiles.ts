@@ -4,6 +4,10 @@ import { deflateSync } from 'node:zlib';
 type PdfParts = {
   /** The text of each page; '' for a page with nothing but lines. */
   pages: readonly string[];
+  /** Further entries of the catalog and of each page, and further objects: the first has number 4 + 2 × pages. */
+  catalog?: string;
+  pageEntries?: string;
+  objects?: readonly string[];
   /** Further entries of the trailer. */
   trailer?: string;
   /** Form fields and notes of each page. */
@@ -26,22 +30,31 @@ const drawPage = (text: string) =>
 const plainStream = (text: string) => ({ filter: '', bytes: Buffer.from(drawPage(text), 'latin1') });
 
 /** A PDF file with pages of text. */
-export function makePdf({ pages, trailer = '', annotations = [], stream = plainStream }: PdfParts): Buffer {
+export function makePdf({
+  pages,
+  catalog = '',
+  pageEntries = '',
+  objects: others = [],
+  trailer = '',
+  annotations = [],
+  stream = plainStream,
+}: PdfParts): Buffer {
   const objects: Buffer[] = [];
   const add = (body: string | Buffer) => objects.push(Buffer.isBuffer(body) ? body : Buffer.from(body, 'latin1'));
   const pageIds = pages.map((_, place) => 4 + 2 * place);
-  add('<< /Type /Catalog /Pages 2 0 R >>');
+  add(`<< /Type /Catalog /Pages 2 0 R ${catalog} >>`);
   add(`<< /Type /Pages /Count ${pages.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`);
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
   for (const [place, text] of pages.entries()) {
     const { filter, bytes } = stream(text);
     const resources = '<< /Font << /F1 3 0 R >> >>';
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources ${resources} /Contents ${5 + 2 * place} 0 R /Annots [${annotations.join(' ')}] >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources ${resources} /Contents ${5 + 2 * place} 0 R /Annots [${annotations.join(' ')}] ${pageEntries} >>`,
     );
     const head = Buffer.from(`<< /Length ${bytes.length} ${filter} >>\nstream\n`, 'latin1');
     add(Buffer.concat([head, bytes, Buffer.from('\nendstream', 'latin1')]));
   }
+  for (const other of others) add(other);
   const parts = [Buffer.from('%PDF-1.7\n', 'latin1')];
   let at = parts[0]?.length ?? 0;
   const offsets: number[] = [];

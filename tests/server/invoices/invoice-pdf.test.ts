@@ -8,6 +8,7 @@ import type { SaleDocument } from '../../../server/receipts/saleDocument.ts';
 import { renderSalePdf } from '../../../server/receipts/salePdf.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
 import { dialects } from '../database.ts';
+import { findPdfBarriers } from '../files/readPdfBytes.ts';
 import { uploadBytes } from '../files/uploads.ts';
 import { elementsOf, type PdfElement, type ReadPdf, readPdf, rowsOf } from '../readPdf.ts';
 import type { TestResponse } from '../serve.ts';
@@ -55,7 +56,9 @@ test('an invoice says who, what, how much, until when and how to pay; readers fi
     notes: 'Thank you!\nSee you at the market.',
     items: [{ ...invoiceItem, description: 'Gravel, by the ton', quantity: 1234.5678, unit_price: 10.01 }],
   });
-  const pdf = open(await call(`/api/invoices/${invoice.id}/pdf`));
+  const answer = await call(`/api/invoices/${invoice.id}/pdf`);
+  expect(await findPdfBarriers(answer.bytes ?? Buffer.alloc(0))).toEqual([]);
+  const pdf = open(answer);
   for (const part of [
     '/StructTreeRoot',
     '/Marked true',

@@ -1,5 +1,4 @@
 /** Posted notices and receipts as PDF files: what they say, how readers of screens find their way, and what they cost. */
-import { getDocumentProxy } from 'unpdf';
 import { describe, expect, test, vi } from 'vitest';
 import { meetingReceiptTexts, receiptWords as wordsOnScreen } from '../../../app/texts/en/meetingReceipt.ts';
 import type { NoticeReceipt } from '../../../db/rules/meetings/receipts.ts';
@@ -10,6 +9,7 @@ import { receiptDocument } from '../../../server/notices/receiptDocument.ts';
 import { receiptTexts, receiptWords } from '../../../server/notices/receiptTexts.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
 import { dialects } from '../database.ts';
+import { findPdfBarriers, readPdfBytes } from '../files/readPdfBytes.ts';
 import { type Uploaded, uploadBytes } from '../files/uploads.ts';
 import { elementsOf, type PdfElement, readPdf } from '../readPdf.ts';
 import type { TestResponse } from '../serve.ts';
@@ -121,31 +121,6 @@ describe.each(dialects)('the PDF file of a notice on %s', (dialect) => {
   });
 });
 
-/** The facts that checks of accessible PDF files begin with, read by PDF.js. */
-async function readFacts(bytes: Uint8Array) {
-  const doc = await getDocumentProxy(new Uint8Array(bytes));
-  const [mark, metadata, preferences] = await Promise.all([
-    doc.getMarkInfo(),
-    doc.getMetadata(),
-    doc.getViewerPreferences(),
-  ]);
-  const { Title: title, Language: language } = metadata.info as { Title: string; Language: string };
-  const figures: string[] = [];
-  type Node = { role?: string; alt?: string; children?: Node[] };
-  const walk = ({ role, alt, children = [] }: Node) => {
-    if (role === 'Figure') figures.push(alt ?? '');
-    children.forEach(walk);
-  };
-  for (let page = 1; page <= doc.numPages; page += 1) walk((await (await doc.getPage(page)).getStructTree()) as Node);
-  return {
-    isTagged: mark?.Marked,
-    title,
-    isTitleShown: new Map(Object.entries(preferences ?? {})).get('DisplayDocTitle'),
-    language,
-    figures,
-  };
-}
-
 const printed = {
   title: 'Notice: Council',
   author: 'City of Maple',
@@ -156,17 +131,19 @@ const printed = {
 };
 
 test('it is tagged, has a title that viewers show, a language, and words for its picture', async () => {
-  const { plan, post, ask } = await makeCouncil('sqlite');
+  const { plan, post, ask, call } = await makeCouncil('sqlite');
   const { id, slug } = await plan();
   await post(id);
   const { bytes } = await ask(`/meetings/${slug}/notice-1.pdf`);
-  expect(await readFacts(bytes ?? Buffer.alloc(0))).toEqual({
-    isTagged: true,
+  const { facts } = await readPdfBytes(bytes ?? Buffer.alloc(0));
+  expect(facts).toMatchObject({
     title: 'Notice of a regular meeting: City Council, December 8, 2026',
-    isTitleShown: true,
     language: 'en-US',
-    figures: ['QR code of the address of this meeting’s page'],
+    figures: 1,
   });
+  expect(await findPdfBarriers(bytes ?? Buffer.alloc(0))).toEqual([]);
+  const receipt = await call(`/api/meetings/${id}/receipt.pdf`);
+  expect(await findPdfBarriers(receipt.bytes ?? Buffer.alloc(0))).toEqual([]);
 });
 
 test('three hundred items and texts of any length and script are read whole, page after page', async () => {

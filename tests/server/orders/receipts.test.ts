@@ -4,6 +4,7 @@ import { receiptOf } from '../../../server/receipts/receipt.ts';
 import { renderReceiptHtml } from '../../../server/receipts/saleHtml.ts';
 import { renderSalePdf } from '../../../server/receipts/salePdf.ts';
 import { exampleOrder, exampleOrderItem } from '../../exampleOrder.ts';
+import { findPdfBarriers } from '../files/readPdfBytes.ts';
 import { elementsOf, type PdfElement, readPdf, rowsOf } from '../readPdf.ts';
 
 const town = {
@@ -52,6 +53,10 @@ test('the PDF file is tagged: title and language, headings in their levels, tabl
     ['Lbl', 'Payment'],
     ['LBody', 'Credit Card ending in 4242'],
   ]);
+});
+
+test('screen readers find no barrier in it (F05)', async () => {
+  expect(await findPdfBarriers(await renderSalePdf(receiptOf(exampleOrder(), town)))).toEqual([]);
 });
 
 test('an order of many items goes on over pages; its columns are named to the eye again, and to readers once', async () => {

@@ -1,0 +1,22 @@
+/** GET /accessibility/report: the product's accessibility conformance report, as a page and as it is written. */
+import { readFileSync } from 'node:fs';
+import { townRouter } from '../../http/router.ts';
+import { readReport, renderReport } from '../../render/accessibilityReport.ts';
+import type { RouteParts } from '../parts.ts';
+import { readPlainSite, sendPlainPage } from '../plainPages.ts';
+
+const source = new URL('../../../docs/acr/openacr.yaml', import.meta.url);
+
+export function accessibilityReportRoutes(parts: RouteParts) {
+  // Read once: it changes with a new version only.
+  const report = readReport();
+  const yaml = readFileSync(source, 'utf8');
+  return townRouter()
+    .get('/accessibility/report', 'everybody', async (ctx) =>
+      sendPlainPage(ctx, renderReport(await readPlainSite(parts, ctx.state.town), report)),
+    )
+    .get('/accessibility/report.yaml', 'everybody', (ctx) => {
+      ctx.set({ 'Content-Type': 'application/yaml; charset=utf-8', 'Cache-Control': 'no-cache' });
+      ctx.body = yaml;
+    });
+}
