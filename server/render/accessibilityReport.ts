@@ -1,6 +1,7 @@
 /** The product's accessibility conformance report (docs/acr/openacr.yaml), and its page. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import type { BarrierSummary } from '../../db/rules/accessibility/barrierList.ts';
 import { escapeHtml } from './escape.ts';
 import { type PlainPage, type PlainSite, plainPage } from './plainPage.ts';
 
@@ -98,19 +99,28 @@ function chapterHtml({ id, label, criteria }: Catalog['chapters'][number], repor
 
 const texts = {
   summary: (counts: ReadonlyMap<string, number>) =>
-    `Of the success criteria of WCAG 2.2, levels A and AA, the screens of the site ${[...counts]
-      .map(([level, count]) => `${(levelTexts[level] ?? level).toLowerCase()}: ${count}`)
-      .join(', ')}.`,
+    `The success criteria of WCAG 2.2, levels A and AA, on the screens of the site: ${[...counts]
+      .map(([level, count]) => `${levelTexts[level] ?? level}: ${count}`)
+      .join('. ')}.`,
+  toMend: ({ to_mend, checked_at }: BarrierSummary) =>
+    checked_at === null
+      ? 'What is to mend in the content of this site was not counted yet.'
+      : `To mend in the content of this site, by its own check of texts, pictures and files: ${to_mend}.`,
   statement: 'Accessibility statement of this site',
   data: 'This report as data (OpenACR)',
 };
 
 /** Draws the report for a town's site. */
-export function renderReport(site: PlainSite, { report, catalog }: ReturnType<typeof readReport>): PlainPage {
+export function renderReport(
+  site: PlainSite,
+  { report, catalog }: ReturnType<typeof readReport>,
+  content: BarrierSummary,
+): PlainPage {
   const { title, product, report_date, notes, evaluation_methods_used, legal_disclaimer } = report;
   const paragraphs = [
     `${product.name} ${product.version}, ${report_date}.`,
     texts.summary(countLevels(report)),
+    texts.toMend(content),
     notes,
     evaluation_methods_used,
     legal_disclaimer,

@@ -7,6 +7,7 @@ import { barrierNouns } from '../../../db/rules/accessibility/barriers.ts';
 import { RequireSignIn } from '../../accounts/RequireSignIn.tsx';
 import { DashboardEditors } from '../../dashboard/editing/DashboardEditors.tsx';
 import { useTown } from '../../data/content.tsx';
+import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { LoadError } from '../../editing/LoadError.tsx';
 import common from '../../editing/Parts.module.css';
 import { useServerList } from '../../editing/useServerList.ts';
@@ -39,7 +40,7 @@ function ToMend() {
     <Stack className={common.screen}>
       <h1>{screenTexts.toMend}</h1>
       <p className={styles.intro}>{texts.intro}</p>
-      <Cluster>
+      <Cluster className={styles.filters}>
         <label>
           {texts.noun}{' '}
           <select
@@ -57,17 +58,15 @@ function ToMend() {
             ))}
           </select>
         </label>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={withTips}
-            onChange={({ target }) => {
-              setWithTips(target.checked);
-              setPage(1);
-            }}
-          />
-          {texts.withTips}
-        </label>
+        <CheckField
+          name="tips"
+          label={texts.withTips}
+          checked={withTips}
+          onChange={({ target }) => {
+            setWithTips(target.checked);
+            setPage(1);
+          }}
+        />
         <a {...buttonAttributes({ size: 'small' })} href={csvPath(filter)} download>
           <Download size={18} aria-hidden />
           {texts.csv}

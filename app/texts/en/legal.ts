@@ -203,7 +203,7 @@ const accessibility = ({ display_name, support_email, host }: Author): LegalPart
   {
     heading: 'About this statement',
     paragraphs: [
-      `It was written in November 2026 for the present version of the site, and rests on our own evaluation, made with the tests named above. The conformance report lists each criterion with the tests that prove it: https://${host}/accessibility/report`,
+      `It was written in November 2026 for the present version of the site, and rests on our own evaluation, made with the tests named above. The conformance report lists each criterion with the tests that prove it, and counts what is to mend in our own content: https://${host}/accessibility/report`,
     ],
   },
 ];

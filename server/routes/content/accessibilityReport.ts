@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { townRouter } from '../../http/router.ts';
 import { readReport, renderReport } from '../../render/accessibilityReport.ts';
+import { readBarrierSummary } from '../../store/accessibility/barrierList.ts';
 import type { RouteParts } from '../parts.ts';
 import { readPlainSite, sendPlainPage } from '../plainPages.ts';
 
@@ -12,9 +13,11 @@ export function accessibilityReportRoutes(parts: RouteParts) {
   const report = readReport();
   const yaml = readFileSync(source, 'utf8');
   return townRouter()
-    .get('/accessibility/report', 'everybody', async (ctx) =>
-      sendPlainPage(ctx, renderReport(await readPlainSite(parts, ctx.state.town), report)),
-    )
+    .get('/accessibility/report', 'everybody', async (ctx) => {
+      const { town } = ctx.state;
+      const content = await readBarrierSummary(parts.db.read, town.id, parts.now());
+      sendPlainPage(ctx, renderReport(await readPlainSite(parts, town), report, content));
+    })
     .get('/accessibility/report.yaml', 'everybody', (ctx) => {
       ctx.set({ 'Content-Type': 'application/yaml; charset=utf-8', 'Cache-Control': 'no-cache' });
       ctx.body = yaml;

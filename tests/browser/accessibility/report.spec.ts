@@ -1,0 +1,19 @@
+/** The conformance report as a page: two checkers find nothing, it fits a phone, and it counts what the site counts. */
+import { findViolations, layouts } from '../axe.ts';
+import { expect, test } from '../server.ts';
+import { auditPage } from './alfa.ts';
+
+for (const { width, colorScheme } of layouts) {
+  test(`the report reads well at ${width} px, ${colorScheme} (F24, F25)`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const summary = await (await page.goto(`${site.url}/api/accessibility/summary`))?.json();
+    await page.goto(`${site.url}/accessibility/report`);
+    const counted =
+      summary.checked_at === null ? 'was not counted yet' : `texts, pictures and files: ${summary.to_mend}.`;
+    await expect(page.getByText(counted)).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    expect((await auditPage(page)).faults).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
