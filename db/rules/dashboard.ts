@@ -137,7 +137,7 @@ export type TodoLine =
   | { kind: 'backup'; last: string | null }
   /** Links in the town's own content that lead nowhere. */
   | { kind: 'broken_links'; count: number }
-  /** What keeps some people from reading public records, and waits for somebody's look. */
+  /** Barriers in public records that nobody has answered. */
   | { kind: 'barriers'; count: number }
   /** A page to look at again; `on` is the day that was chosen. */
   | { kind: 'page_review'; id: string; title: string; slug: string; on: string }

@@ -6,7 +6,7 @@ import { escapeHtml } from './escape.ts';
 import { type PlainPage, type PlainSite, plainPage } from './plainPage.ts';
 
 type Component = { name: string; adherence: { level: string; notes?: string } };
-export type Report = {
+export type ConformanceReport = {
   title: string;
   product: { name: string; version: string };
   report_date: string;
@@ -16,15 +16,15 @@ export type Report = {
   catalog: string;
   chapters: Record<string, { criteria: { num: string; components: Component[] }[] }>;
 };
-export type Catalog = {
+export type CriteriaCatalog = {
   chapters: { id: string; label: string; criteria: { id: string; handle: string; components: string[] }[] }[];
 };
 
 const readYaml = (name: string) => parse(readFileSync(new URL(`../../docs/acr/${name}.yaml`, import.meta.url), 'utf8'));
 
 /** Reads the report and the catalog of its criteria. */
-export function readReport(): { report: Report; catalog: Catalog } {
-  const report: Report = readYaml('openacr');
+export function readReport(): { report: ConformanceReport; catalog: CriteriaCatalog } {
+  const report: ConformanceReport = readYaml('openacr');
   return { report, catalog: readYaml(report.catalog) };
 }
 
@@ -58,7 +58,7 @@ const remarkOf = (notes: string) =>
     .join(' ');
 
 /** How many criteria of levels A and AA the web screens have on each level. */
-export function countLevels({ chapters }: Report): Map<string, number> {
+export function countLevels({ chapters }: ConformanceReport): Map<string, number> {
   const counts = new Map<string, number>();
   for (const chapter of ['success_criteria_level_a', 'success_criteria_level_aa'])
     for (const { components } of chapters[chapter]?.criteria ?? [])
@@ -79,7 +79,7 @@ function componentRow({ name, adherence: { level, notes = '' } }: Component): st
 }
 
 /** A chapter that says the same of all criteria is one paragraph. */
-function chapterHtml({ id, label, criteria }: Catalog['chapters'][number], report: Report): string {
+function chapterHtml({ id, label, criteria }: CriteriaCatalog['chapters'][number], report: ConformanceReport): string {
   const rows = report.chapters[id]?.criteria ?? [];
   const remarks = new Set(
     rows.flatMap(({ components }) => components.map(({ adherence }) => JSON.stringify(adherence))),

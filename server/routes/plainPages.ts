@@ -1,4 +1,4 @@
-/** What the routes of plain pages share. */
+/** Reads the site of a plain page, and sends the page. */
 import type { Context } from 'koa';
 import type { Database } from '../../db/connection.ts';
 import { anchors } from '../../db/rules/town/sectionKeys.ts';

@@ -27,7 +27,7 @@ export const publicAddresses = listAddresses(({ audience }) => audience === 'eve
 export const publicAddressesOfTown = listAddresses(({ audience, isShop }) => audience === 'everyone' && !isShop);
 export const publicAddressesOfShop = listAddresses(({ audience, isShop }) => audience === 'everyone' && isShop);
 
-/** What a checker of accessibility walks over; `market` is the demo's shop, the rest is City of Maple's. */
+/** The addresses that checkers of accessibility open; `market` is the demo's shop, the rest is City of Maple's. */
 export const publicWalk = {
   url: [
     ...publicAddressesOfTown,

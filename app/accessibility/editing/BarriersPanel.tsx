@@ -1,4 +1,4 @@
-/** What in a form keeps some people from reading, listed below its fields, each with a way to mend it. */
+/** Lists a form's barriers below its fields, each with a way to mend it. */
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type Barrier, type BarrierNoun, withoutAnswered } from '../../../db/rules/accessibility/barriers.ts';
 import { accessibilityEditingTexts as texts } from '../../texts/en/accessibilityEditing.ts';

@@ -17,7 +17,7 @@ export async function readBarriers(query: string): Promise<BarrierPage> {
 
 export const csvPath = (query: string) => `/api/accessibility/barriers.csv?${query}`;
 
-/** Where a record without a form on every page is edited. */
+/** The page on which a record without a form of its own is edited. */
 function placeOf(noun: BarrierNoun, id: string): string {
   if (noun === 'items') return itemPath(id);
   if (noun === 'people') return personPath(id);

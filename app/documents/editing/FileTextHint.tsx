@@ -24,7 +24,7 @@ type FileTextHintProps = {
   onTypeText?: (() => void) | undefined;
 };
 
-/** What the server finds in a file. It may still be reading a new one. */
+/** Shows the faults that the server finds in a file. It may still be reading a new one. */
 export function FileTextHint({ fileId, onTypeText }: FileTextHintProps) {
   const [{ status, facts }, setRead] = useState<ReadFile>({ status: null, facts: null });
   useEffect(() => {

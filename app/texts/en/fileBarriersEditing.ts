@@ -28,7 +28,7 @@ export const fileBarriersEditingTexts = {
   publishAnyway: 'You can also publish it anyway.',
   found: 'Some people can’t read this file well:',
   whatToDo: 'What to do in Word',
-  /** What each fault means for readers. */
+  /** The effect of each fault on readers. */
   sentences: {
     pdf_is_untagged: () => 'It is not tagged, so screen readers can’t tell headings, lists and tables.',
     pdf_has_no_title: () => 'It has no title of its own, so screen readers say the name of the file.',

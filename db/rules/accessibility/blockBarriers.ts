@@ -4,7 +4,7 @@ import { toPlainText } from '../fields/formattedText.ts';
 import type { Barrier } from './barriers.ts';
 import { countMarkedLines, readListMark } from './listMarks.ts';
 import { makeBarrier } from './makeBarrier.ts';
-import { type Block, isElement } from './places.ts';
+import { type CheckedBlock, isElement } from './places.ts';
 
 const maxHeadingLetters = 80;
 
@@ -15,7 +15,7 @@ const isBold = (node: FormattedNode) =>
 const isAllBold = ([tag, content]: FormattedElement): boolean =>
   tag === 'p' && content.some(isElement) && content.every(isBold);
 
-function findHeading({ path, element, words, next }: Block): Barrier[] {
+function findHeading({ path, element, words, next }: CheckedBlock): Barrier[] {
   const isShort = words !== '' && words.length <= maxHeadingLetters && !words.includes('\n');
   // A sentence in bold letters is meant as one, and bold lines in a row are an address or a notice.
   const isSentence = /[.!,;]$/.test(words.trim());
@@ -30,7 +30,7 @@ function findMarkedLine(lines: readonly string[]): number {
 
 const isParagraph = (element: FormattedElement | undefined): element is FormattedElement => element?.[0] === 'p';
 
-function findList({ path, element, words, next }: Block, before: Block | undefined): Barrier[] {
+function findList({ path, element, words, next }: CheckedBlock, before: CheckedBlock | undefined): Barrier[] {
   if (!isParagraph(element)) return [];
   const lines = words.split('\n');
   const at = findMarkedLine(lines);
@@ -43,5 +43,5 @@ function findList({ path, element, words, next }: Block, before: Block | undefin
   return [makeBarrier('looks_like_list', { path, text: words, fix: { kind: 'list', isNumbered: mark.isNumbered } })];
 }
 
-export const findBlockBarriers = (blocks: readonly Block[]): Barrier[] =>
+export const findBlockBarriers = (blocks: readonly CheckedBlock[]): Barrier[] =>
   blocks.flatMap((block, at) => [...findHeading(block), ...findList(block, blocks[at - 1])]);

@@ -6,11 +6,19 @@ import { findLanguage } from './languageBarriers.ts';
 import { findLinkBarriers, isVideo, tellsOfCaptions } from './linkBarriers.ts';
 import { makeBarrier } from './makeBarrier.ts';
 import { findPictureBarriers } from './pictureBarriers.ts';
-import { isElement, listBlocks, listPictures, listTexts, listTrees, type Path, type PlainText } from './places.ts';
+import {
+  type BarrierPath,
+  type CheckedText,
+  isElement,
+  listBlocks,
+  listPictures,
+  listTexts,
+  listTrees,
+} from './places.ts';
 import { findWordBarriers } from './wordBarriers.ts';
 
 /** The pieces of a block's text, each inside one element. */
-function listPieces([, content]: FormattedElement, path: Path): PlainText[] {
+function listPieces([, content]: FormattedElement, path: BarrierPath): CheckedText[] {
   return content.flatMap((node, at) => {
     const place = [...path, 1, at];
     if (!isElement(node)) return node.trim() === '' ? [] : [{ path: place, text: node }];
@@ -18,7 +26,7 @@ function listPieces([, content]: FormattedElement, path: Path): PlainText[] {
   });
 }
 
-function findInTree(tree: readonly FormattedElement[], path: Path, context: BarrierContext): Barrier[] {
+function findInTree(tree: readonly FormattedElement[], path: BarrierPath, context: BarrierContext): Barrier[] {
   const blocks = listBlocks(tree, path);
   return [
     ...findLinkBarriers(tree, path, context),

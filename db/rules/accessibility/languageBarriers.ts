@@ -2,7 +2,7 @@
 import { francAll } from 'franc-min';
 import type { Barrier, BarrierContext } from './barriers.ts';
 import { makeBarrier } from './makeBarrier.ts';
-import type { Block } from './places.ts';
+import type { CheckedBlock } from './places.ts';
 
 /** Fewer letters are often names. */
 const minLetters = 60;
@@ -40,7 +40,10 @@ function guessLanguage(text: string, own: string): string | null {
   return language === undefined || language === own || ownScore > maxOwnScore ? null : language;
 }
 
-export function findLanguage({ path, element: [tag, , detail], words }: Block, context: BarrierContext): Barrier[] {
+export function findLanguage(
+  { path, element: [tag, , detail], words }: CheckedBlock,
+  context: BarrierContext,
+): Barrier[] {
   if (tag !== 'p' || detail !== undefined || words.length < minLetters) return [];
   const [own = ''] = context.language.toLowerCase().split('-');
   const language = guessLanguage(words, own);

@@ -2,10 +2,10 @@
 import { type FormattedElement, type FormattedNode, toPlainText } from '../fields/formattedText.ts';
 import type { Barrier, BarrierContext, BarrierFix } from './barriers.ts';
 import { makeBarrier } from './makeBarrier.ts';
-import { isElement, type Path } from './places.ts';
+import { type BarrierPath, isElement } from './places.ts';
 
 /** `around` are the words of the block, in which the link's words begin at `from`; -1 where they are not found. */
-type FoundLink = { path: Path; words: string; url: string; around: string; from: number };
+type FoundLink = { path: BarrierPath; words: string; url: string; around: string; from: number };
 
 /** The words of a block, and how far its links have been found in them. */
 type Around = { words: string; at: number };
@@ -41,7 +41,7 @@ export const tellsOfCaptions = (text: string): boolean => captionsPattern.test(t
 
 const blockTags = new Set(['p', 'h3', 'li', 'td', 'th']);
 
-function listLinks(nodes: readonly FormattedNode[], path: Path, around: Around): FoundLink[] {
+function listLinks(nodes: readonly FormattedNode[], path: BarrierPath, around: Around): FoundLink[] {
   return nodes.flatMap((element, index) => {
     if (!isElement(element)) return [];
     const [tag, content, detail] = element;
@@ -93,7 +93,11 @@ function findRepeated(links: readonly FoundLink[]): Barrier[] {
   });
 }
 
-export function findLinkBarriers(tree: readonly FormattedElement[], path: Path, context: BarrierContext): Barrier[] {
+export function findLinkBarriers(
+  tree: readonly FormattedElement[],
+  path: BarrierPath,
+  context: BarrierContext,
+): Barrier[] {
   const links = listLinks(tree, path, { words: '', at: 0 });
   return [...links.flatMap((link) => findInLink(link, context)), ...findRepeated(links)];
 }

@@ -1,12 +1,12 @@
 import { type Barrier, type BarrierFix, type BarrierRule, barrierRules } from './barriers.ts';
-import type { Path } from './places.ts';
+import type { BarrierPath } from './places.ts';
 
 const maxWords = 120;
 const maxSubject = 300;
 const around = 80;
 
 type Place = {
-  path: Path;
+  path: BarrierPath;
   /** The text around the place. */
   text: string;
   /** Offsets in that text; by default the whole of it is meant. */

@@ -2,12 +2,12 @@
 import { type FormattedElement, type FormattedNode, toPlainText } from '../fields/formattedText.ts';
 import type { Barrier } from './barriers.ts';
 import { countMarkedLines, readListMark } from './listMarks.ts';
-import { isElement, type Path } from './places.ts';
+import { type BarrierPath, isElement } from './places.ts';
 
 /** Replaces the node at a path of content indexes, such as `[3, 1, 0]`, by others. */
 function replaceAt(
   nodes: readonly FormattedNode[],
-  path: Path,
+  path: BarrierPath,
   change: (node: FormattedNode) => FormattedNode[],
 ): FormattedNode[] {
   const [at, , ...rest] = path;
@@ -77,7 +77,7 @@ function joinParagraphs(nodes: readonly FormattedNode[], at: number): { lines: F
 }
 
 /** Lists of paragraphs are on one level, so they are replaced among their siblings. */
-function mendList(nodes: readonly FormattedNode[], path: Path): FormattedNode[] {
+function mendList(nodes: readonly FormattedNode[], path: BarrierPath): FormattedNode[] {
   const [at = 0, , ...rest] = path;
   if (path.length > 1) {
     return nodes.map((node, index) => {

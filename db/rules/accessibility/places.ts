@@ -4,12 +4,17 @@ import { isObject } from '../fields/isObject.ts';
 import { treeOf } from '../fields/treeOf.ts';
 import type { BarrierNoun } from './barriers.ts';
 
-export type Path = readonly (string | number)[];
-export type PlainText = { path: Path; text: string };
-export type CheckedPicture = { path: Path; alt: string };
+export type BarrierPath = readonly (string | number)[];
+export type CheckedText = { path: BarrierPath; text: string };
+export type CheckedPicture = { path: BarrierPath; alt: string };
 
 /** A block of a formatted text, with its words. `next` follows it on the same level. */
-export type Block = { path: Path; element: FormattedElement; words: string; next: FormattedElement | undefined };
+export type CheckedBlock = {
+  path: BarrierPath;
+  element: FormattedElement;
+  words: string;
+  next: FormattedElement | undefined;
+};
 
 /** A tree replaces the words of another field, unless it is empty. A field without words is ''. */
 type CheckedFields = { trees: [tree: string, words: string][]; texts: string[]; pictures: string[] };
@@ -39,7 +44,7 @@ const isTree = (value: unknown): value is FormattedElement[] =>
 /** The parts of agenda items and steps that people write as text. */
 const textKeys = new Set(['title', 'text', 'needed', 'cost', 'duration', 'place']);
 
-function listOwnTexts(value: unknown, path: Path): PlainText[] {
+function listOwnTexts(value: unknown, path: BarrierPath): CheckedText[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [{ path, text: value }];
   if (Array.isArray(value)) return value.flatMap((one, at) => listOwnTexts(one, [...path, at]));
   if (!isObject(value)) return [];
@@ -47,7 +52,7 @@ function listOwnTexts(value: unknown, path: Path): PlainText[] {
 }
 
 /** Lists the formatted texts. Words without a tree are paragraphs, as an editor shows them. */
-export function listTrees(noun: BarrierNoun, record: CheckedRecord): { path: Path; tree: FormattedElement[] }[] {
+export function listTrees(noun: BarrierNoun, record: CheckedRecord): { path: BarrierPath; tree: FormattedElement[] }[] {
   return checkedFields[noun].trees.map(([field, words]) => {
     const [tree, content] = [record[field], record[words]];
     const text = typeof content === 'string' ? content : '';
@@ -56,7 +61,7 @@ export function listTrees(noun: BarrierNoun, record: CheckedRecord): { path: Pat
 }
 
 /** Lists the texts without a form. */
-export const listTexts = (noun: BarrierNoun, record: CheckedRecord): PlainText[] =>
+export const listTexts = (noun: BarrierNoun, record: CheckedRecord): CheckedText[] =>
   checkedFields[noun].texts.flatMap((field) => listOwnTexts(record[field], [field]));
 
 const isShown = (picture: unknown): picture is { alt: string } =>
@@ -80,7 +85,7 @@ const holders = new Set(['ul', 'ol', 'li', 'aside', 'table', 'tr']);
 const blockTags = new Set(['p', 'h3', 'li', 'th', 'td']);
 
 /** Lists the innermost blocks with words, in the sequence of the text. */
-export function listBlocks(nodes: readonly FormattedNode[], path: Path): Block[] {
+export function listBlocks(nodes: readonly FormattedNode[], path: BarrierPath): CheckedBlock[] {
   return nodes.flatMap((element, at) => {
     if (!isElement(element)) return [];
     const [tag, content] = element;

@@ -1,7 +1,7 @@
 /** Words that are hard to read or to hear: capitals, rows of emoji, endless sentences. */
 import type { Barrier } from './barriers.ts';
 import { makeBarrier } from './makeBarrier.ts';
-import type { PlainText } from './places.ts';
+import type { CheckedText } from './places.ts';
 
 const minCapitals = 20;
 const maxSentenceWords = 45;
@@ -16,7 +16,7 @@ function toSentenceCase(words: string): string {
 }
 
 /** Finds runs of words in capitals. Lists of initialisms, and lines of an address, are not read as one run. */
-function findCapitals({ path, text }: PlainText): Barrier[] {
+function findCapitals({ path, text }: CheckedText): Barrier[] {
   const found: Barrier[] = [];
   let [from, to, words] = [0, 0, 0];
   let hasNeighbors = false;
@@ -40,13 +40,13 @@ function findCapitals({ path, text }: PlainText): Barrier[] {
   return found;
 }
 
-function findEmojiRuns({ path, text }: PlainText): Barrier[] {
+function findEmojiRuns({ path, text }: CheckedText): Barrier[] {
   return [
     ...text.matchAll(/(?:(?:\p{Extended_Pictographic}|\p{RI}{2})(?:\uFE0F|\u200D|[\u{1F3FB}-\u{1F3FF}])* ?){3,}/gu),
   ].map(({ 0: run, index }) => makeBarrier('emoji_run', { path, text, from: index, to: index + run.trimEnd().length }));
 }
 
-function findLongSentences({ path, text }: PlainText): Barrier[] {
+function findLongSentences({ path, text }: CheckedText): Barrier[] {
   const found: Barrier[] = [];
   let from = 0;
   for (const sentence of text.split(/(?<=[.!?:;\n])/)) {
@@ -58,7 +58,7 @@ function findLongSentences({ path, text }: PlainText): Barrier[] {
   return found;
 }
 
-export const findWordBarriers = (text: PlainText): Barrier[] => [
+export const findWordBarriers = (text: CheckedText): Barrier[] => [
   ...findCapitals(text),
   ...findEmojiRuns(text),
   ...findLongSentences(text),

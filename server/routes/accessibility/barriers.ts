@@ -1,4 +1,4 @@
-/** What is to mend: a list for those who may edit it, people's answers, and counts for everybody. */
+/** Serves the list of barriers to those who may edit them, takes people's answers, and gives counts to everybody. */
 import type { Context } from 'koa';
 import type { Database } from '../../../db/connection.ts';
 import { type BarrierPage, barriersPerPage } from '../../../db/rules/accessibility/barrierList.ts';

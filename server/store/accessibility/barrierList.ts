@@ -98,7 +98,7 @@ export async function readCheckedAt(knex: Knex, town_id: string): Promise<string
   return row?.checked_at ?? null;
 }
 
-/** What the statement and the dashboard tell. */
+/** Counts barriers, for the report and the dashboard. */
 export async function readBarrierSummary(knex: Knex, townId: string, now: number): Promise<BarrierSummary> {
   const scopes = barrierNouns.map((noun) => ({ noun }));
   const by_noun = await countBarriers(knex, scopes, { townId, now });

@@ -14,7 +14,7 @@ const engine = readFileSync(createRequire(import.meta.url).resolve('accessibilit
 const isUserName = ({ ruleId, snippet }: Result) =>
   ruleId === 'input_autocomplete_valid' && /autocomplete="username" type="email"/.test(snippet);
 
-/** What the engine calls a violation of WCAG 2.2, as rule, element and message; and how many rules were met. */
+/** Lists violations of WCAG 2.2 as rule, element and message, and counts the rules that were met. */
 export async function auditByEqualAccess(page: Page): Promise<{ faults: string[]; passed: number }> {
   await page.evaluate(engine);
   const results = await page.evaluate(async () => (await new ace.Checker().check(document, ['WCAG_2_2'])).results);

@@ -1,4 +1,4 @@
-/** What is to mend: stored with each save, refused where it is new and grave, listed, answered and counted. */
+/** Barriers are stored with each save, refused where they are new and grave, listed, answered and counted. */
 import { describe, expect, test } from 'vitest';
 import { storeBarriersOfFile } from '../../../server/store/accessibility/fileBarriers.ts';
 import { saveFileFacts } from '../../../server/store/accessibility/fileFacts.ts';
