@@ -127,7 +127,8 @@ export function createPages(options: PagesOptions): Pages {
   async function resolve(url: string, town: Town): Promise<{ request: PageRequest } | { location: string }> {
     const known = parsePageRequest(url);
     if (known?.meetingSlug) {
-      const isThere = (await readMeeting(db, town.id, known.meetingSlug)) !== null;
+      const meeting = await readMeeting(db, town.id, known.meetingSlug);
+      const isThere = meeting !== null && known.notice <= meeting.notices.length;
       return { request: isThere ? known : notFoundRequest };
     }
     if (known && !known.slug) return { request: known };

@@ -80,6 +80,7 @@ describe.each(dialects)('a posted notice on %s', (dialect) => {
     ]);
     expect((await ask(`/meetings/${slug}`)).body).not.toContain('Adjourn');
     expect((await ask(`/meetings/${slug}?notice=1`)).body).toContain('Adjourn');
+    expect((await ask(`/meetings/${slug}?notice=99`)).status).toBe(404);
     expect((await ask(`/api/meetings/${slug}/notices/3`)).status).toBe(404);
   });
 
