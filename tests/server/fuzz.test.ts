@@ -58,6 +58,7 @@ const withoutJson = new Set([
   'PATCH /api/files/upload',
   'POST /api/files/:id/text',
   'POST /api/agendas/read',
+  'POST /api/accessibility/checks',
   'POST /api/pictures',
   'PUT /api/items/image/upload',
   'POST /api/cart/refresh',

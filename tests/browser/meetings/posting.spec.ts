@@ -37,6 +37,7 @@ test('a notice is posted, amended and canceled on a phone, and every version can
   await editor.getByText('Show the lines').click();
   await expect(editor.getByText('NOTICE OF A MEETING OF THE PARKS BOARD')).toBeVisible();
   await editor.getByLabel('Title of item 4').press('Enter');
+  await expect(editor.getByLabel('Title of item 5')).toBeFocused();
   await page.keyboard.type('Announcements');
   await editor.getByRole('button', { name: 'Move item 5 up' }).click();
   await expect(editor.getByLabel('Title of item 4')).toHaveValue('Announcements');
