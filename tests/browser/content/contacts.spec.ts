@@ -2,12 +2,14 @@
 import { signIn } from '../accounts/signIn.ts';
 import { layouts } from '../axe.ts';
 import { expect, sendRequest, test } from '../server.ts';
+import { waitForHydration } from '../shell/navigation.ts';
 import { field, isAccessible, save, toast } from './sectionEditing.ts';
 
 test('people are in the first HTML, and a visitor filters them', async ({ page, site }) => {
   const { body } = await sendRequest(`${site.url}/contacts`);
   expect(body.toString()).toContain('href="tel:9035550104"');
   await page.goto(site.url);
+  await waitForHydration(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Who to call' }).click();
   const subjects = page.getByRole('region', { name: 'By subject' });
   await expect(subjects.getByRole('heading', { level: 3 }).first()).toHaveText('Agendas and minutes');
