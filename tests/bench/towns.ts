@@ -64,7 +64,7 @@ function readExample(file: Sqlite.Database): Record<string, Row[]> {
 async function makeTowns(dataDir: string, count: number): Promise<void> {
   const db = await openDatabase({ dataDir });
   await seedDemo(db, { dataDir }, () => {});
-  // A first start without a mark begins new epochs, and indexes every town anew.
+  // The first start would begin new epochs without it, and index every town anew.
   await renewRunMark(db, dataDir);
   await db.close();
   const example = new Sqlite(join(dataDir, 'mainstreet.db'), { readonly: true });

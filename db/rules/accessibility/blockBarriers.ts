@@ -2,7 +2,7 @@
 import type { FormattedElement, FormattedNode } from '../fields/formattedText.ts';
 import { toPlainText } from '../fields/formattedText.ts';
 import type { Barrier } from './barriers.ts';
-import { countMarkedLines, readListMark } from './listMarks.ts';
+import { countMarkedLines, findMarkedLine, readListMark } from './listMarks.ts';
 import { makeBarrier } from './makeBarrier.ts';
 import { type CheckedBlock, isElement } from './places.ts';
 
@@ -21,11 +21,6 @@ function findHeading({ path, element, words, next }: CheckedBlock): Barrier[] {
   const isSentence = /[.!,;]$/.test(words.trim());
   if (!isShort || isSentence || !isAllBold(element) || !next || isAllBold(next)) return [];
   return [makeBarrier('looks_like_heading', { path, text: words, fix: { kind: 'heading' } })];
-}
-
-/** The first place of two or more marked lines. */
-function findMarkedLine(lines: readonly string[]): number {
-  return lines.findIndex((_, at) => countMarkedLines(lines.slice(at, at + 2)) === 2);
 }
 
 const isParagraph = (element: FormattedElement | undefined): element is FormattedElement => element?.[0] === 'p';

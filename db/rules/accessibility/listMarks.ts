@@ -15,3 +15,7 @@ export function countMarkedLines(lines: readonly string[]): number {
   const end = lines.findIndex((line) => readListMark(line)?.isNumbered !== first.isNumbered);
   return end < 0 ? lines.length : end;
 }
+
+/** The first place of two or more marked lines; -1 for none. */
+export const findMarkedLine = (lines: readonly string[]): number =>
+  lines.findIndex((_, at) => countMarkedLines(lines.slice(at, at + 2)) === 2);

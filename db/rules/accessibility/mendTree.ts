@@ -1,7 +1,7 @@
 /** Mends a barrier in a formatted text by the change that it offers. */
 import { type FormattedElement, type FormattedNode, toPlainText } from '../fields/formattedText.ts';
 import type { Barrier } from './barriers.ts';
-import { countMarkedLines, readListMark } from './listMarks.ts';
+import { countMarkedLines, findMarkedLine, readListMark } from './listMarks.ts';
 import { type BarrierPath, isElement } from './places.ts';
 
 /** Replaces the node at a path of content indexes, such as `[3, 1, 0]`, by others. */
@@ -55,8 +55,7 @@ function withoutMark([first = '', ...rest]: readonly FormattedNode[]): Formatted
 /** Replaces the marked lines by a list; what stands before and after them stays a paragraph. */
 function toList(lines: readonly FormattedNode[][]): FormattedElement[] {
   const words = lines.map(wordsOf);
-  const start = words.findIndex((_, at) => countMarkedLines(words.slice(at, at + 2)) === 2);
-  const from = Math.max(start, 0);
+  const from = Math.max(findMarkedLine(words), 0);
   const count = countMarkedLines(words.slice(from));
   const tag = readListMark(words[from] ?? '')?.isNumbered ? 'ol' : 'ul';
   const asParagraph = (some: readonly FormattedNode[][]): FormattedElement[] =>

@@ -1,14 +1,15 @@
 /** Checks the records that were there before the rules were, once for each town and version of the rules. */
+
 import type { Database } from '../../../db/connection.ts';
 import { barrierNouns, barrierRulesVersion } from '../../../db/rules/accessibility/barriers.ts';
 import { findBarriers } from '../../../db/rules/accessibility/findBarriers.ts';
 import type { Document } from '../../../db/rules/documents/documents.ts';
+import { locale } from '../../../db/rules/locale.ts';
 import { toIso } from '../../../db/rules/time.ts';
 import { decodeRow, type Row } from '../tables.ts';
 import { write } from '../write.ts';
 import { replaceBarriers } from './barriers.ts';
 import { storeFileBarriers } from './fileBarriers.ts';
-import { siteLanguage } from './saveBarriers.ts';
 
 const byRulesOfToday = (town_id: string) => ({ town_id, rules_version: barrierRulesVersion });
 
@@ -29,7 +30,7 @@ async function checkBatch(db: Database, townId: string, noun: (typeof barrierNou
       .limit(batchSize);
     for (const row of rows) {
       const since = String(row.updated_at);
-      const found = findBarriers(noun, decodeRow<Row>(noun, row), { language: siteLanguage });
+      const found = findBarriers(noun, decodeRow<Row>(noun, row), { language: locale });
       await replaceBarriers(trx, townId, noun, String(row.id), found, { since });
       if (noun === 'documents') await storeFileBarriers(trx, townId, decodeRow<Document>(noun, row), since);
     }

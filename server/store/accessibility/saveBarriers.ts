@@ -8,15 +8,13 @@ import {
 } from '../../../db/rules/accessibility/barriers.ts';
 import { findBarriers } from '../../../db/rules/accessibility/findBarriers.ts';
 import type { Schedule } from '../../../db/rules/announcements/schedule.ts';
+import { locale } from '../../../db/rules/locale.ts';
 import { invalidField } from '../../../db/rules/problems.ts';
 import { deriveScheduleColumns, isScheduledNoun } from '../content/schedule.ts';
 import type { Noun, Row } from '../tables.ts';
 import type { WriteContext } from '../writeContext.ts';
 import { readAnswers } from './answers.ts';
 import { replaceBarriers } from './barriers.ts';
-
-/** The language of all sites. */
-export const siteLanguage = 'en';
 
 /** The stored record and the new one. `before` is null for a new or deleted one. */
 type Saving = { id: string; before: Row | null; record: Row };
@@ -39,7 +37,7 @@ export function compareBarriers(
   { before, record }: Pick<Saving, 'before' | 'record'>,
 ): FoundBarriers | null {
   if (!isBarrierNoun(noun)) return null;
-  const context = { language: siteLanguage };
+  const context = { language: locale };
   return {
     noun,
     before: before ? findBarriers(noun, before, context) : [],

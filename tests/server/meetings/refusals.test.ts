@@ -1,4 +1,4 @@
-/** What can't be done with a meeting's notices, and the lists that are asked for in part. */
+/** Refusals of calls about meetings and their notices, and lists that are asked for in part. */
 import { describe, expect, test } from 'vitest';
 import { dialects } from '../database.ts';
 import { agenda, makeCouncil } from './meetings.ts';
