@@ -21,6 +21,7 @@ import { Route as ConfirmRouteImport } from './routes/confirm';
 import { Route as ContactsRouteImport } from './routes/contacts';
 import { Route as DepartmentsRouteImport } from './routes/departments';
 import { Route as ForgotRouteImport } from './routes/forgot';
+import { Route as FormsRouteImport } from './routes/forms';
 import { Route as ItemsRouteImport } from './routes/items';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as MeetingsRouteImport } from './routes/meetings';
@@ -43,12 +44,16 @@ import { Route as signedInHistoryRouteImport } from './routes/(signed-in)/histor
 import { Route as signedInInvoicesRouteImport } from './routes/(signed-in)/invoices';
 import { Route as signedInLinksRouteImport } from './routes/(signed-in)/links';
 import { Route as signedInOrdersRouteImport } from './routes/(signed-in)/orders';
+import { Route as signedInRequestsRouteImport } from './routes/(signed-in)/requests';
 import { Route as signedInSettingsRouteImport } from './routes/(signed-in)/settings';
 import { Route as signedInToMendRouteImport } from './routes/(signed-in)/to-mend';
 import { Route as signedInUsersRouteImport } from './routes/(signed-in)/users';
 import { Route as DocumentTextIdRouteImport } from './routes/document-text.$id';
+import { Route as FormsSlugRouteImport } from './routes/forms_.$slug';
 import { Route as MeetingsSlugRouteImport } from './routes/meetings_.$slug';
 import { Route as PayTokenRouteImport } from './routes/pay.$token';
+import { Route as RequestNumberRouteImport } from './routes/request.$number';
+import { Route as signedInRequestsNumberRouteImport } from './routes/(signed-in)/requests_.$number';
 import { Route as signedInMeetingsSlugReceiptRouteImport } from './routes/(signed-in)/meetings_.$slug_.receipt';
 
 const IndexRoute = IndexRouteImport.update({
@@ -109,6 +114,11 @@ const DepartmentsRoute = DepartmentsRouteImport.update({
 const ForgotRoute = ForgotRouteImport.update({
   id: '/forgot',
   path: '/forgot',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FormsRoute = FormsRouteImport.update({
+  id: '/forms',
+  path: '/forms',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ItemsRoute = ItemsRouteImport.update({
@@ -221,6 +231,11 @@ const signedInOrdersRoute = signedInOrdersRouteImport.update({
   path: '/orders',
   getParentRoute: () => rootRouteImport,
 } as any);
+const signedInRequestsRoute = signedInRequestsRouteImport.update({
+  id: '/(signed-in)/requests',
+  path: '/requests',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const signedInSettingsRoute = signedInSettingsRouteImport.update({
   id: '/(signed-in)/settings',
   path: '/settings',
@@ -241,6 +256,11 @@ const DocumentTextIdRoute = DocumentTextIdRouteImport.update({
   path: '/document-text/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const FormsSlugRoute = FormsSlugRouteImport.update({
+  id: '/forms_/$slug',
+  path: '/forms/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MeetingsSlugRoute = MeetingsSlugRouteImport.update({
   id: '/meetings_/$slug',
   path: '/meetings/$slug',
@@ -249,6 +269,16 @@ const MeetingsSlugRoute = MeetingsSlugRouteImport.update({
 const PayTokenRoute = PayTokenRouteImport.update({
   id: '/pay/$token',
   path: '/pay/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RequestNumberRoute = RequestNumberRouteImport.update({
+  id: '/request/$number',
+  path: '/request/$number',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signedInRequestsNumberRoute = signedInRequestsNumberRouteImport.update({
+  id: '/(signed-in)/requests_/$number',
+  path: '/requests/$number',
   getParentRoute: () => rootRouteImport,
 } as any);
 const signedInMeetingsSlugReceiptRoute =
@@ -271,6 +301,7 @@ export interface FileRoutesByFullPath {
   '/contacts': typeof ContactsRoute;
   '/departments': typeof DepartmentsRoute;
   '/forgot': typeof ForgotRoute;
+  '/forms': typeof FormsRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
   '/meetings': typeof MeetingsRoute;
@@ -293,12 +324,16 @@ export interface FileRoutesByFullPath {
   '/invoices': typeof signedInInvoicesRoute;
   '/links': typeof signedInLinksRoute;
   '/orders': typeof signedInOrdersRoute;
+  '/requests': typeof signedInRequestsRoute;
   '/settings': typeof signedInSettingsRoute;
   '/to-mend': typeof signedInToMendRoute;
   '/users': typeof signedInUsersRoute;
   '/document-text/$id': typeof DocumentTextIdRoute;
+  '/forms/$slug': typeof FormsSlugRoute;
   '/meetings/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
+  '/request/$number': typeof RequestNumberRoute;
+  '/requests/$number': typeof signedInRequestsNumberRoute;
   '/meetings/$slug/receipt': typeof signedInMeetingsSlugReceiptRoute;
 }
 export interface FileRoutesByTo {
@@ -314,6 +349,7 @@ export interface FileRoutesByTo {
   '/contacts': typeof ContactsRoute;
   '/departments': typeof DepartmentsRoute;
   '/forgot': typeof ForgotRoute;
+  '/forms': typeof FormsRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
   '/meetings': typeof MeetingsRoute;
@@ -336,12 +372,16 @@ export interface FileRoutesByTo {
   '/invoices': typeof signedInInvoicesRoute;
   '/links': typeof signedInLinksRoute;
   '/orders': typeof signedInOrdersRoute;
+  '/requests': typeof signedInRequestsRoute;
   '/settings': typeof signedInSettingsRoute;
   '/to-mend': typeof signedInToMendRoute;
   '/users': typeof signedInUsersRoute;
   '/document-text/$id': typeof DocumentTextIdRoute;
+  '/forms/$slug': typeof FormsSlugRoute;
   '/meetings/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
+  '/request/$number': typeof RequestNumberRoute;
+  '/requests/$number': typeof signedInRequestsNumberRoute;
   '/meetings/$slug/receipt': typeof signedInMeetingsSlugReceiptRoute;
 }
 export interface FileRoutesById {
@@ -358,6 +398,7 @@ export interface FileRoutesById {
   '/contacts': typeof ContactsRoute;
   '/departments': typeof DepartmentsRoute;
   '/forgot': typeof ForgotRoute;
+  '/forms': typeof FormsRoute;
   '/items': typeof ItemsRoute;
   '/login': typeof LoginRoute;
   '/meetings': typeof MeetingsRoute;
@@ -380,12 +421,16 @@ export interface FileRoutesById {
   '/(signed-in)/invoices': typeof signedInInvoicesRoute;
   '/(signed-in)/links': typeof signedInLinksRoute;
   '/(signed-in)/orders': typeof signedInOrdersRoute;
+  '/(signed-in)/requests': typeof signedInRequestsRoute;
   '/(signed-in)/settings': typeof signedInSettingsRoute;
   '/(signed-in)/to-mend': typeof signedInToMendRoute;
   '/(signed-in)/users': typeof signedInUsersRoute;
   '/document-text/$id': typeof DocumentTextIdRoute;
+  '/forms_/$slug': typeof FormsSlugRoute;
   '/meetings_/$slug': typeof MeetingsSlugRoute;
   '/pay/$token': typeof PayTokenRoute;
+  '/request/$number': typeof RequestNumberRoute;
+  '/(signed-in)/requests_/$number': typeof signedInRequestsNumberRoute;
   '/(signed-in)/meetings_/$slug_/receipt': typeof signedInMeetingsSlugReceiptRoute;
 }
 export interface FileRouteTypes {
@@ -403,6 +448,7 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/departments'
     | '/forgot'
+    | '/forms'
     | '/items'
     | '/login'
     | '/meetings'
@@ -425,12 +471,16 @@ export interface FileRouteTypes {
     | '/invoices'
     | '/links'
     | '/orders'
+    | '/requests'
     | '/settings'
     | '/to-mend'
     | '/users'
     | '/document-text/$id'
+    | '/forms/$slug'
     | '/meetings/$slug'
     | '/pay/$token'
+    | '/request/$number'
+    | '/requests/$number'
     | '/meetings/$slug/receipt';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -446,6 +496,7 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/departments'
     | '/forgot'
+    | '/forms'
     | '/items'
     | '/login'
     | '/meetings'
@@ -468,12 +519,16 @@ export interface FileRouteTypes {
     | '/invoices'
     | '/links'
     | '/orders'
+    | '/requests'
     | '/settings'
     | '/to-mend'
     | '/users'
     | '/document-text/$id'
+    | '/forms/$slug'
     | '/meetings/$slug'
     | '/pay/$token'
+    | '/request/$number'
+    | '/requests/$number'
     | '/meetings/$slug/receipt';
   id:
     | '__root__'
@@ -489,6 +544,7 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/departments'
     | '/forgot'
+    | '/forms'
     | '/items'
     | '/login'
     | '/meetings'
@@ -511,12 +567,16 @@ export interface FileRouteTypes {
     | '/(signed-in)/invoices'
     | '/(signed-in)/links'
     | '/(signed-in)/orders'
+    | '/(signed-in)/requests'
     | '/(signed-in)/settings'
     | '/(signed-in)/to-mend'
     | '/(signed-in)/users'
     | '/document-text/$id'
+    | '/forms_/$slug'
     | '/meetings_/$slug'
     | '/pay/$token'
+    | '/request/$number'
+    | '/(signed-in)/requests_/$number'
     | '/(signed-in)/meetings_/$slug_/receipt';
   fileRoutesById: FileRoutesById;
 }
@@ -533,6 +593,7 @@ export interface RootRouteChildren {
   ContactsRoute: typeof ContactsRoute;
   DepartmentsRoute: typeof DepartmentsRoute;
   ForgotRoute: typeof ForgotRoute;
+  FormsRoute: typeof FormsRoute;
   ItemsRoute: typeof ItemsRoute;
   LoginRoute: typeof LoginRoute;
   MeetingsRoute: typeof MeetingsRoute;
@@ -555,12 +616,16 @@ export interface RootRouteChildren {
   signedInInvoicesRoute: typeof signedInInvoicesRoute;
   signedInLinksRoute: typeof signedInLinksRoute;
   signedInOrdersRoute: typeof signedInOrdersRoute;
+  signedInRequestsRoute: typeof signedInRequestsRoute;
   signedInSettingsRoute: typeof signedInSettingsRoute;
   signedInToMendRoute: typeof signedInToMendRoute;
   signedInUsersRoute: typeof signedInUsersRoute;
   DocumentTextIdRoute: typeof DocumentTextIdRoute;
+  FormsSlugRoute: typeof FormsSlugRoute;
   MeetingsSlugRoute: typeof MeetingsSlugRoute;
   PayTokenRoute: typeof PayTokenRoute;
+  RequestNumberRoute: typeof RequestNumberRoute;
+  signedInRequestsNumberRoute: typeof signedInRequestsNumberRoute;
   signedInMeetingsSlugReceiptRoute: typeof signedInMeetingsSlugReceiptRoute;
 }
 
@@ -648,6 +713,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot';
       fullPath: '/forgot';
       preLoaderRoute: typeof ForgotRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/forms': {
+      id: '/forms';
+      path: '/forms';
+      fullPath: '/forms';
+      preLoaderRoute: typeof FormsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/items': {
@@ -804,6 +876,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof signedInOrdersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/(signed-in)/requests': {
+      id: '/(signed-in)/requests';
+      path: '/requests';
+      fullPath: '/requests';
+      preLoaderRoute: typeof signedInRequestsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/(signed-in)/settings': {
       id: '/(signed-in)/settings';
       path: '/settings';
@@ -832,6 +911,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DocumentTextIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/forms_/$slug': {
+      id: '/forms_/$slug';
+      path: '/forms/$slug';
+      fullPath: '/forms/$slug';
+      preLoaderRoute: typeof FormsSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/meetings_/$slug': {
       id: '/meetings_/$slug';
       path: '/meetings/$slug';
@@ -844,6 +930,20 @@ declare module '@tanstack/react-router' {
       path: '/pay/$token';
       fullPath: '/pay/$token';
       preLoaderRoute: typeof PayTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/request/$number': {
+      id: '/request/$number';
+      path: '/request/$number';
+      fullPath: '/request/$number';
+      preLoaderRoute: typeof RequestNumberRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(signed-in)/requests_/$number': {
+      id: '/(signed-in)/requests_/$number';
+      path: '/requests/$number';
+      fullPath: '/requests/$number';
+      preLoaderRoute: typeof signedInRequestsNumberRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/(signed-in)/meetings_/$slug_/receipt': {
@@ -869,6 +969,7 @@ const rootRouteChildren: RootRouteChildren = {
   ContactsRoute: ContactsRoute,
   DepartmentsRoute: DepartmentsRoute,
   ForgotRoute: ForgotRoute,
+  FormsRoute: FormsRoute,
   ItemsRoute: ItemsRoute,
   LoginRoute: LoginRoute,
   MeetingsRoute: MeetingsRoute,
@@ -891,12 +992,16 @@ const rootRouteChildren: RootRouteChildren = {
   signedInInvoicesRoute: signedInInvoicesRoute,
   signedInLinksRoute: signedInLinksRoute,
   signedInOrdersRoute: signedInOrdersRoute,
+  signedInRequestsRoute: signedInRequestsRoute,
   signedInSettingsRoute: signedInSettingsRoute,
   signedInToMendRoute: signedInToMendRoute,
   signedInUsersRoute: signedInUsersRoute,
   DocumentTextIdRoute: DocumentTextIdRoute,
+  FormsSlugRoute: FormsSlugRoute,
   MeetingsSlugRoute: MeetingsSlugRoute,
   PayTokenRoute: PayTokenRoute,
+  RequestNumberRoute: RequestNumberRoute,
+  signedInRequestsNumberRoute: signedInRequestsNumberRoute,
   signedInMeetingsSlugReceiptRoute: signedInMeetingsSlugReceiptRoute,
 };
 export const routeTree = rootRouteImport

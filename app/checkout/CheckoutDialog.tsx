@@ -6,7 +6,7 @@ import type { CheckoutOptions, Contact } from '../../db/rules/orders/checkout.ts
 import { contactLimits } from '../../db/rules/orders/contact.ts';
 import { useSession } from '../data/session.ts';
 import { checkoutTexts as texts } from '../texts/en/checkout.ts';
-import { formTexts } from '../texts/en/forms.ts';
+import { formTexts } from '../texts/en/formKit.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';

@@ -13,6 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { hasExpired, type Schedule } from '../../db/rules/announcements/schedule.ts';
+import type { PublicForm } from '../../db/rules/forms/forms.ts';
 import type { MeetingLink, PublicMeeting } from '../../db/rules/meetings/meetings.ts';
 import type { Page, PageLink } from '../../db/rules/pages/pages.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
@@ -106,6 +107,9 @@ export const useDocuments = () => useLive('documents', useInitialState().documen
 export const usePeople = () => useLive('people', useInitialState().people);
 export const useBodies = () => useLive('bodies', useInitialState().bodies);
 export const useCollectionRoutes = () => useLive('collection_routes', useInitialState().collection_routes);
+
+/** The forms that this browser stores; null before the first sync. */
+export const useStoredForms = (): readonly PublicForm[] | null => useContext(StoredContentContext).forms ?? null;
 
 /** The meetings that this browser stores; null before the first sync. */
 export const useStoredMeetings = (): readonly PublicMeeting[] | null =>

@@ -5,6 +5,7 @@ import { compareAnnouncements } from '../../db/rules/announcements/announcements
 import { compareBanners } from '../../db/rules/announcements/banners.ts';
 import { comparePositions } from '../../db/rules/comparePositions.ts';
 import { type CategoryWithDocuments, groupDocuments } from '../../db/rules/documents/documents.ts';
+import { compareForms } from '../../db/rules/forms/forms.ts';
 import { compareMeetings } from '../../db/rules/meetings/meetings.ts';
 import { comparePages } from '../../db/rules/pages/pages.ts';
 import { findFault } from '../../db/rules/sync/shape.ts';
@@ -25,6 +26,7 @@ const neededFields: Record<string, readonly string[]> = {
   pages: ['slug', 'title', 'kind', 'content', 'blocks', 'steps', 'contact_ids', 'document_ids', 'pictures'],
   bodies: ['name', 'members'],
   meetings: ['slug', 'title', 'date', 'start_time', 'agenda', 'files', 'notices'],
+  forms: ['slug', 'title', 'kind', 'fields', 'asks_contact', 'is_open'],
 };
 
 /** Drops rows that a screen cannot show, so that damaged storage hides only the damaged rows. */
@@ -58,6 +60,7 @@ const queries: { [N in keyof TownContent]: Query<N> } = {
   pages: async ({ pages }) => dropDamagedRows('pages', await pages.toArray()).sort(comparePages),
   bodies: async ({ bodies }) => dropDamagedRows('bodies', await bodies.toArray()).sort(comparePositions),
   meetings: async ({ meetings }) => dropDamagedRows('meetings', await meetings.toArray()).sort(compareMeetings),
+  forms: async ({ forms }) => dropDamagedRows('forms', await forms.toArray()).sort(compareForms),
 };
 
 /** Warns in the console about sections that the town has not written yet and that are shown empty. */

@@ -9,6 +9,7 @@ import type { PublicBody } from '../../db/rules/bodies/bodies.ts';
 import type { CollectionRoute } from '../../db/rules/collection/collection.ts';
 import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
+import type { PublicForm } from '../../db/rules/forms/forms.ts';
 import type { PublicMeeting } from '../../db/rules/meetings/meetings.ts';
 import type { Page } from '../../db/rules/pages/pages.ts';
 import type { Person } from '../../db/rules/people/people.ts';
@@ -28,6 +29,7 @@ export type TownContent = {
   pages: Page[];
   bodies: PublicBody[];
   meetings: PublicMeeting[];
+  forms: PublicForm[];
 };
 
 const nouns: Record<keyof TownContent, true> = {
@@ -42,6 +44,7 @@ const nouns: Record<keyof TownContent, true> = {
   pages: true,
   bodies: true,
   meetings: true,
+  forms: true,
 };
 export const contentNouns = Object.keys(nouns) as (keyof TownContent)[];
 

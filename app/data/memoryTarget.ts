@@ -9,6 +9,7 @@ import type { CollectionRoute } from '../../db/rules/collection/collection.ts';
 import { comparePositions } from '../../db/rules/comparePositions.ts';
 import { type Document, type DocumentCategory, groupDocuments } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
+import { compareForms, type PublicForm } from '../../db/rules/forms/forms.ts';
 import { compareMeetings, type PublicMeeting } from '../../db/rules/meetings/meetings.ts';
 import { comparePages, type Page } from '../../db/rules/pages/pages.ts';
 import type { Person } from '../../db/rules/people/people.ts';
@@ -36,6 +37,7 @@ function publish(rows: Rows, town: PublicTown, missing: readonly string[]): void
     pages: all<Page>('pages').sort(comparePages),
     bodies: all<PublicBody>('bodies').sort(comparePositions),
     meetings: all<PublicMeeting>('meetings').sort(compareMeetings),
+    forms: all<PublicForm>('forms').sort(compareForms),
   };
   for (const noun of missing)
     delete content[noun === 'document_categories' ? 'documents' : (noun as keyof TownContent)];

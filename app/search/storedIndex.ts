@@ -44,7 +44,7 @@ export type StoredIndex = {
 };
 
 /** The indexed content. The items count by their edition, since no page holds them. */
-type Content = Omit<TownContent, 'town' | 'banners' | 'bodies'> & { edition: number | null };
+type Content = Omit<TownContent, 'town' | 'banners' | 'bodies' | 'forms'> & { edition: number | null };
 
 /** The page's other work waits at most this long for a slice. */
 const sliceMs = 12;

@@ -9,6 +9,7 @@ import type { PublicBody } from '../rules/bodies/bodies.ts';
 import type { CollectionRoute } from '../rules/collection/collection.ts';
 import type { Document, DocumentCategory } from '../rules/documents/documents.ts';
 import type { PublicEvent } from '../rules/events/events.ts';
+import type { PublicForm } from '../rules/forms/forms.ts';
 import type { Item } from '../rules/items/items.ts';
 import type { List } from '../rules/items/lists.ts';
 import type { PublicMeeting } from '../rules/meetings/meetings.ts';
@@ -61,6 +62,7 @@ export type TownDatabase = Dexie & {
   pages: EntityTable<Page, 'id'>;
   bodies: EntityTable<PublicBody, 'id'>;
   meetings: EntityTable<PublicMeeting, 'id'>;
+  forms: EntityTable<PublicForm, 'id'>;
 };
 
 /**
@@ -83,6 +85,7 @@ export function townDatabase(): TownDatabase {
   database.version(5).stores({ collection_routes: 'id' });
   database.version(6).stores({ pages: 'id' });
   database.version(7).stores({ bodies: 'id', meetings: 'id' });
+  database.version(8).stores({ forms: 'id' });
   // Another tab upgrades or deletes the database: close at once, and reopen on the next use.
   database.on('versionchange', () => {
     database.close({ disableAutoOpen: false });

@@ -16,6 +16,7 @@ export const historyNouns = [
   'pages',
   'bodies',
   'meetings',
+  'forms',
 ] as const;
 export type HistoryNoun = (typeof historyNouns)[number];
 export const isHistoryNoun = (noun: string): noun is HistoryNoun => (historyNouns as readonly string[]).includes(noun);
@@ -77,6 +78,7 @@ export type FieldDifference = { field: string; kind: FieldKind; before: FieldVal
 const formattedFields: Partial<Record<HistoryNoun, [words: string, tree: string]>> = {
   announcements: ['content', 'blocks'],
   pages: ['content', 'blocks'],
+  forms: ['content', 'blocks'],
   events: ['description', 'description_blocks'],
   items: ['description', 'description_blocks'],
   documents: ['text', 'text_blocks'],

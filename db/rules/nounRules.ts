@@ -6,6 +6,7 @@ import { bodyRules } from './bodies/rules.ts';
 import { collectionRouteRules } from './collection/rules.ts';
 import { categoryRules, documentRules } from './documents/rules.ts';
 import { eventRules } from './events/rules.ts';
+import { formRules } from './forms/rules.ts';
 import { itemRules } from './items/rules.ts';
 import { meetingRules } from './meetings/rules.ts';
 import { pageRules } from './pages/rules.ts';
@@ -23,4 +24,5 @@ export const nounRules = {
   pages: pageRules,
   bodies: bodyRules,
   meetings: meetingRules,
+  forms: formRules,
 };

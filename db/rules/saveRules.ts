@@ -2,6 +2,7 @@
 import type * as v from 'valibot';
 import type { Body } from './bodies/bodies.ts';
 import type { Event } from './events/events.ts';
+import type { FormLink } from './forms/forms.ts';
 import type { Item } from './items/items.ts';
 import type { List } from './items/lists.ts';
 import type { Meeting, PostedMeeting } from './meetings/meetings.ts';
@@ -16,7 +17,8 @@ export type OrderedNoun =
   | 'people'
   | 'collection_routes'
   | 'pages'
-  | 'bodies';
+  | 'bodies'
+  | 'forms';
 
 /** Lets rules look up the town's other records, inside the transaction. */
 export type RecordLookup = {
@@ -30,6 +32,8 @@ export type RecordLookup = {
   listLists(): Promise<List[]>;
   /** All pages that are not deleted, whether they are public or not. */
   listPages(): Promise<PageLink[]>;
+  /** All forms that are not deleted, open or not. */
+  listForms(): Promise<Pick<FormLink, 'id' | 'slug' | 'title'>[]>;
   listBodies(): Promise<Pick<Body, 'id' | 'name'>[]>;
   /** All meetings that are not deleted, whether their notices are posted or not. */
   listMeetings(): Promise<Pick<Meeting, 'id' | 'slug' | 'body_ids'>[]>;

@@ -31,6 +31,9 @@ export const screens = {
   '/meetings/$slug/receipt': own,
   '/archive': page,
   '/document-text/$id': page,
+  '/forms': page,
+  '/forms/$slug': page,
+  '/request/$number': form,
   '/pricing': page,
   '/items': { ...page, ...shop },
   '/terms': page,
@@ -50,6 +53,8 @@ export const screens = {
   '/account': own,
   '/drafts': own,
   '/to-mend': own,
+  '/requests': own,
+  '/requests/$number': own,
   '/orders': { ...own, ...shop },
   '/invoices': { ...own, ...shop },
   '/users': admin,
@@ -69,6 +74,8 @@ const toKey = (path: string): string =>
   path
     .replace(/^\/pay\/[^/]+\/?$/, '/pay/$token')
     .replace(/^\/document-text\/[^/]+\/?$/, '/document-text/$id')
+    .replace(/^\/forms\/[^/]+\/?$/, '/forms/$slug')
+    .replace(/^\/(requests?)\/[^/]+\/?$/, '/$1/$number')
     .replace(/^\/meetings\/[^/]+(\/receipt)?\/?$/, '/meetings/$slug$1');
 
 /** Whether a path is exactly a screen's. Pay links, meetings and pages don't count: each has a path of its own. */

@@ -31,8 +31,11 @@ export const shellPath = '/shell';
 /** Stands for all pay links, `/pay/<token>`, because the browser loads each invoice itself. */
 export const payPath = '/pay';
 const payLinkPattern = /^\/pay\/[\w-]{1,200}$/;
+const requestPattern = /^\/(request|requests)\/([\w-]{1,40})$/;
 const documentTextPattern = /^\/document-text\/([\w-]{1,64})$/;
 const meetingReceiptPattern = /^\/meetings\/[a-z0-9-]{1,160}\/receipt$/;
+/** Stands for the requests of all people, because the browser loads each one itself. */
+export const requestPagePath = '/request';
 /** Stands for all addresses without a screen, which get the same page. */
 const notFoundPath = '/not-found';
 
@@ -57,6 +60,8 @@ export type PageRequest = {
   notice: number;
   /** The document whose text version is shown; empty for none. */
   documentId: string;
+  /** The address of a form; empty for none. */
+  formSlug: string;
   /** The topic that the form on /news begins with; empty for none. */
   topic: string;
   /** The body whose meetings are listed; empty for all. */
@@ -74,6 +79,7 @@ const emptyRequest = {
   meetingSlug: '',
   notice: 0,
   documentId: '',
+  formSlug: '',
   topic: '',
   bodyId: '',
 };
@@ -95,6 +101,10 @@ export function parsePageRequest(url: string): PageRequest | null {
     const { notice = '0' } = parseMeetingSearch(Object.fromEntries(new URLSearchParams(url.slice(path.length))));
     return { ...emptyRequest, path, meetingSlug, notice: Number(notice) };
   }
+  const [, formSlug] = /^\/forms\/([a-z0-9-]{1,120})$/.exec(path) ?? [];
+  if (formSlug) return { ...emptyRequest, path, formSlug };
+  const [, ofRequest] = requestPattern.exec(path) ?? [];
+  if (ofRequest) return { ...emptyRequest, path: ofRequest === 'request' ? requestPagePath : path };
   const [, documentId] = documentTextPattern.exec(path) ?? [];
   if (documentId) return { ...emptyRequest, path, documentId };
   if (meetingReceiptPattern.test(path)) return { ...emptyRequest, path };
@@ -157,13 +167,14 @@ export function cacheKey(request: PageRequest): string {
  * pages.
  */
 export function isCacheable(request: PageRequest, state: InitialState): boolean {
-  const { path, announcementId, eventId, itemId, items, query, slug, meetingSlug, notice, bodyId, documentId } =
-    request;
+  const { path, announcementId, eventId, itemId, items, query, slug, meetingSlug, notice, bodyId } = request;
+  const { documentId, formSlug } = request;
   if (query) return false;
   if (bodyId) return state.bodies.some(({ id }) => id === bodyId);
   if (meetingSlug) return state.meeting !== undefined && (notice === 0) === (state.notice === undefined);
   if (slug) return state.page !== undefined;
   if (documentId) return state.document !== undefined;
+  if (formSlug) return state.form !== undefined;
   if (eventId && !state.events.some(({ id }) => id === eventId)) return false;
   if (path !== '/items') return !announcementId || state.announcements.some(({ id }) => id === announcementId);
   const isFirst = itemsPath(items) === itemsPath({});

@@ -1,13 +1,12 @@
 /** Reads the state that a page is rendered from, and decides when the cached page expires. */
 import type { Database } from '../../db/connection.ts';
 import { announcementsPerPage } from '../../db/rules/announcements/announcements.ts';
-import { type CategoryWithDocuments, hasText } from '../../db/rules/documents/documents.ts';
+import type { CategoryWithDocuments } from '../../db/rules/documents/documents.ts';
 import { listUpcoming, occurrenceEndDate, type PublicEvent } from '../../db/rules/events/events.ts';
 import { addMonths } from '../../db/rules/events/months.ts';
+import { nextFormChange } from '../../db/rules/forms/forms.ts';
 import { itemSortFields } from '../../db/rules/items/items.ts';
-import { compareMeetings, listEndingTimes } from '../../db/rules/meetings/meetings.ts';
-import { pinnedDays } from '../../db/rules/meetings/pins.ts';
-import { comparePages } from '../../db/rules/pages/pages.ts';
+import { listEndingTimes } from '../../db/rules/meetings/meetings.ts';
 import { findFault } from '../../db/rules/sync/shape.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { addDays, getWeekday, toInstant, toLocalTime } from '../../db/rules/time.ts';
@@ -17,24 +16,17 @@ import type { PublicTown, Town } from '../../db/rules/town/towns.ts';
 import { countAnnouncements, listAnnouncements, readAnnouncement } from '../store/content/announcements.ts';
 import { listBanners } from '../store/content/banners.ts';
 import { listCollectionRoutes } from '../store/content/collectionRoutes.ts';
-import { listDocuments, readDocument } from '../store/content/documents.ts';
+import { listDocuments } from '../store/content/documents.ts';
 import { eventsBetween } from '../store/content/events.ts';
-import { hasPages, listMenuPages, listPageLinks, listRelatedPages, readPage } from '../store/content/pages.ts';
+import { hasPages } from '../store/content/pages.ts';
 import { listPeople } from '../store/content/people.ts';
 import { findNextTransition } from '../store/content/schedule.ts';
 import { listFeaturedItems, listItems, readItem } from '../store/items/items.ts';
 import { listFilterLists } from '../store/items/lists.ts';
-import {
-  hasMeetings,
-  listComingMeetings,
-  listMeetings,
-  listPinnedMeetings,
-  listPublicBodies,
-  readMeeting,
-} from '../store/meetings/meetings.ts';
-import { readShownNotice } from '../store/meetings/notices.ts';
+import { hasMeetings } from '../store/meetings/meetings.ts';
 import { searchTown } from '../store/search/search.ts';
 import { listSections } from '../store/towns/sections.ts';
+import { readAddressPart } from './addressPart.ts';
 import type { PageRequest } from './pageRequest.ts';
 
 /** `staleUntil` is the next time when a record on the page appears or expires. */
@@ -54,73 +46,12 @@ async function readShopState(
   return { catalogue: { ...page, search, list, sort, lists }, ...(item && { item }) };
 }
 
-/** These screens show all pages of a list, or the people of each department. */
-const pageListPaths = new Set(['/services', '/departments', '/contacts']);
-
-/** Reads the page in the URL with its neighbors, or the pages of a list, and those in the menu. */
-async function readPagePart(
-  db: Database,
-  townId: string,
-  { path, slug }: PageRequest,
-  now: number,
-): Promise<Pick<InitialState, 'pages' | 'page'>> {
-  if (pageListPaths.has(path)) {
-    const pages = await listPageLinks(db, townId, now);
-    return { pages: pages.filter(({ in_menu }, at) => at < maxDrawn.pages || in_menu) };
-  }
-  const [inMenu, page] = await Promise.all([
-    listMenuPages(db, townId, now),
-    slug ? readPage(db, townId, slug, now) : null,
-  ]);
-  if (!page) return { pages: inMenu };
-  const related = await listRelatedPages(db, townId, page, now);
-  const others = inMenu.filter(({ id }) => !related.some((link) => link.id === id));
-  return { page, pages: [...related, ...others].sort(comparePages) };
-}
-
-/** The home page has the meetings ahead, their list all, and a meeting's page its own with the notice asked for. */
-export async function readMeetingPart(
-  db: Database,
-  townId: string,
-  { path, meetingSlug, notice }: PageRequest,
-  today: string,
-): Promise<Pick<InitialState, 'bodies' | 'meetings' | 'meeting' | 'notice'>> {
-  // A meeting of yesterday may last past midnight.
-  if (path === '/') {
-    const [bodies, coming, pinned] = await Promise.all([
-      listPublicBodies(db, townId),
-      listComingMeetings(db, townId, addDays(today, -1), maxDrawn.meetingsAhead),
-      listPinnedMeetings(db, townId, addDays(today, -pinnedDays)),
-    ]);
-    const others = pinned.filter(({ id }) => !coming.some((meeting) => meeting.id === id));
-    const meetings = [...others, ...coming].sort(compareMeetings);
-    return { bodies: bodies.map((body) => ({ ...body, about: '', members: [] })), meetings };
-  }
-  if (path === '/meetings') {
-    const [bodies, meetings] = await Promise.all([
-      listPublicBodies(db, townId),
-      listMeetings(db, townId, '', maxDrawn.meetings),
-    ]);
-    return { bodies, meetings };
-  }
-  const meeting = meetingSlug ? await readMeeting(db, townId, meetingSlug) : null;
-  if (!meeting) return { bodies: [], meetings: [] };
-  const shown = notice > 0 ? await readShownNotice(db.read, townId, meeting.id, notice) : null;
-  const bodies = await listPublicBodies(db, townId);
-  if (!shown) return { bodies, meetings: [], meeting };
-  const { snapshot: _whole, ...named } = shown;
-  return { bodies, meetings: [], meeting, notice: named };
-}
-
 /** Limits of a rendered page. The browser shows the rest after it has synced. */
 const maxDrawn = {
   categories: 200,
   documents: 2000,
   people: 500,
   routes: 50,
-  pages: 1000,
-  meetings: 500,
-  meetingsAhead: 30,
   characters: 1_000_000,
 };
 
@@ -167,11 +98,9 @@ export async function readPageState(
     shop,
     featured,
     found,
-    linked,
+    ofAddress,
     has_pages,
     has_meetings,
-    ofMeetings,
-    document,
   ] = await Promise.all([
     listSections(db, town.id),
     listBanners(db, town.id, now),
@@ -188,11 +117,9 @@ export async function readPageState(
     request.path === '/items' && shown.commerce && readShopState(db, town, request),
     shown.commerce && listFeaturedItems(db, town.id),
     request.query && searchTown(db, town, request.query, { commerce: shown.commerce, now }),
-    readPagePart(db, town.id, request, now),
+    readAddressPart(db, town.id, request, { now, today }),
     hasPages(db, town.id, now),
     hasMeetings(db, town.id),
-    readMeetingPart(db, town.id, request, today),
-    request.documentId ? readDocument(db, town.id, request.documentId) : null,
   ]);
   if (named && !listed.some(({ id }) => id === named.id)) listed.push(named);
   // A malformed record is left out, so that the others still show.
@@ -210,13 +137,11 @@ export async function readPageState(
     }),
     events,
     documents: limitDocuments(documents),
-    ...(document && hasText(document) && { document }),
     people: people.slice(0, maxDrawn.people),
     collection_routes: routes.slice(0, maxDrawn.routes),
-    ...linked,
+    ...ofAddress,
     has_pages,
     has_meetings,
-    ...ofMeetings,
     ...(featured && { featured }),
     ...shop,
     ...(found && { search: { query: request.query, ...found } }),
@@ -224,9 +149,11 @@ export async function readPageState(
   };
   // A malformed section is left out, while the page still shows.
   const hours = sectionContent(sections, 'contact').hours ?? { weekday: '', friday: '' };
+  const { form, forms, meetings } = ofAddress;
   const expiresAt = Math.min(
     transition,
-    nextExpiry(hours, events, town.time_zone, now, listEndingTimes(ofMeetings.meetings, today)),
+    nextFormChange(form ? [form] : forms, town.time_zone, now),
+    nextExpiry(hours, events, town.time_zone, now, listEndingTimes(meetings, today)),
   );
   return { state, expiresAt, staleUntil: transition };
 }

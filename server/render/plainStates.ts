@@ -22,6 +22,7 @@ const nothing = {
   has_meetings: false,
   bodies: [],
   meetings: [],
+  forms: [],
 };
 
 const shellState = (shown: PublicTown, now: number): PageState => ({

@@ -26,6 +26,7 @@ import { searchRoutes } from './content/search.ts';
 import { sharedDraftRoutes } from './content/sharedDrafts.ts';
 import { syncRoutes } from './content/sync.ts';
 import { uploadRoutes } from './content/uploads.ts';
+import { formRoutes } from './forms/forms.ts';
 import { invoiceExportRoutes } from './invoices/exports.ts';
 import { invoiceFileRoutes } from './invoices/files.ts';
 import { invoiceRoutes } from './invoices/invoices.ts';
@@ -95,6 +96,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   noticeRoutes,
   postingRoutes,
   noticePdfRoutes,
+  formRoutes,
   pageRoutes,
   peopleRoutes,
   pictureRoutes,

@@ -1,6 +1,7 @@
 /** Decides which rows everybody may read, and which of their fields. */
 import { type Body, toPublicBody } from '../../db/rules/bodies/bodies.ts';
 import { type Event, toPublicEvent } from '../../db/rules/events/events.ts';
+import { type Form, toPublicForm } from '../../db/rules/forms/forms.ts';
 import type { PostedMeeting, PublicMeeting } from '../../db/rules/meetings/meetings.ts';
 import { type Section, toPublicSection } from '../../db/rules/town/sections.ts';
 import { isHiddenAt, isScheduledNoun } from './content/schedule.ts';
@@ -24,6 +25,7 @@ export function decodePublicRow(noun: keyof typeof tables, row: Row): object {
   if (noun === 'events') return toPublicEvent(decodeRow<Event>(noun, row));
   if (noun === 'sections') return toPublicSection(decodeRow<Section>(noun, row));
   if (noun === 'bodies') return toPublicBody(decodeRow<Body>(noun, row));
+  if (noun === 'forms') return toPublicForm(decodeRow<Form>(noun, row));
   if (noun === 'meetings') return decodePublicMeeting(row);
   return decodeRow<Row>(noun, row);
 }

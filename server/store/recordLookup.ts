@@ -22,7 +22,8 @@ export function createRecordLookup(trx: Knex.Transaction, townId: string): Recor
   return {
     hasCategory: async (id) =>
       Boolean(await queryById('document_categories', id).where({ deleted_at: null }).first('id')),
-    findFile: async (id) => (await queryById('files', id).first('name', 'media_type', 'size', 'sha256')) ?? null,
+    findFile: async (id) =>
+      (await queryById('files', id).where({ request_id: null }).first('name', 'media_type', 'size', 'sha256')) ?? null,
     findTopPosition: async (noun, category_id) => Math.min(1, (await findPosition('min', noun, category_id)) ?? 1) - 1,
     findBottomPosition: async (noun) => ((await findPosition('max', noun)) ?? -1) + 1,
     async listRentals(from, to) {
@@ -33,6 +34,7 @@ export function createRecordLookup(trx: Knex.Transaction, townId: string): Recor
       return rows.map((row) => decodeRow<Event>('events', row));
     },
     listPages: () => readPageLinks(trx, townId),
+    listForms: () => trx('forms').where({ town_id: townId, deleted_at: null }).select('id', 'slug', 'title'),
     listBodies: () => trx('bodies').where({ town_id: townId, deleted_at: null }).select('id', 'name'),
     async listMeetings() {
       const rows: { id: string; slug: string; body_ids: string }[] = await trx('meetings')

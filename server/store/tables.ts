@@ -12,7 +12,8 @@ export type Noun =
   | 'collection_routes'
   | 'pages'
   | 'bodies'
-  | 'meetings';
+  | 'meetings'
+  | 'forms';
 
 type Table = {
   key: string;
@@ -260,6 +261,35 @@ export const tables: Record<Noun | 'sections', Table> = {
     ],
     json: ['body_ids', 'agenda', 'files', 'budget_files', 'impact_statement'],
     boolean: ['is_budget', 'is_tax_hearing'],
+  },
+  forms: {
+    key: 'id',
+    fields: [
+      ...common,
+      'slug',
+      'kind',
+      'title',
+      'summary',
+      'format',
+      'content',
+      'blocks',
+      'fields',
+      'used_keys',
+      'asks_contact',
+      'is_open',
+      'opens_at',
+      'closes_at',
+      'closed_text',
+      'confirmation',
+      'records_sentence',
+      'recipients',
+      'retention_days',
+      'is_public_list',
+      'service_code',
+      'order_index',
+    ],
+    json: ['blocks', 'fields', 'used_keys', 'recipients'],
+    boolean: ['is_open', 'is_public_list'],
   },
 };
 

@@ -12,6 +12,8 @@ import type { Document, DocumentCategory } from '../../db/rules/documents/docume
 import type { DocumentCategoryInput, DocumentInput } from '../../db/rules/documents/input.ts';
 import type { Event } from '../../db/rules/events/events.ts';
 import type { EventInput } from '../../db/rules/events/input.ts';
+import type { Form } from '../../db/rules/forms/forms.ts';
+import type { FormInput } from '../../db/rules/forms/input.ts';
 import type { StoredRecord } from '../../db/rules/history.ts';
 import type { ItemInput } from '../../db/rules/items/input.ts';
 import type { Item } from '../../db/rules/items/items.ts';
@@ -43,6 +45,7 @@ export type Inputs = {
   pages: PageInput;
   bodies: BodyInput;
   meetings: MeetingInput;
+  forms: FormInput;
 };
 export type ChangeKind = 'created' | 'updated' | 'same';
 /** Replaces `created` or `updated` in the audit entry of a save. */
@@ -61,6 +64,7 @@ export type Records = {
   pages: Page;
   bodies: Body;
   meetings: Meeting;
+  forms: Form;
 };
 
 /** Operations inside write(). @throws v.ValiError naming the malformed field */

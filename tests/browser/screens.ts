@@ -12,6 +12,9 @@ const recordScreens = [
   '/document-text/$id',
   '/meetings/$slug',
   '/meetings/$slug/receipt',
+  '/forms/$slug',
+  '/request/$number',
+  '/requests/$number',
 ] as const satisfies ScreenPath[];
 type RecordScreen = (typeof recordScreens)[number];
 const isOfRecord = (path: string): boolean => recordScreens.some((one) => one === path);

@@ -15,6 +15,7 @@ const places = {
   people: '/contacts',
   collection_routes: '/collection',
   meetings: '/meetings',
+  forms: '/requests',
 } as const;
 
 export function EditorParts({ rights }: { rights: readonly Right[] }) {

@@ -13,7 +13,7 @@ import { useRecordForm } from '../../editing/useRecordForm.ts';
 import { useNotify } from '../../news/editing/useNotify.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
-import { formTexts } from '../../texts/en/forms.ts';
+import { formTexts } from '../../texts/en/formKit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormBody } from '../../ui/forms/FormBody.tsx';
 import { reportBlankFields } from '../../ui/forms/reportBlankFields.ts';

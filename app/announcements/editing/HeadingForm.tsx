@@ -2,7 +2,7 @@
 import type { FormEvent } from 'react';
 import { TextField } from '../../editing/fields/TextField.tsx';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
-import { formTexts } from '../../texts/en/forms.ts';
+import { formTexts } from '../../texts/en/formKit.ts';
 import { reportBlankFields } from '../../ui/forms/reportBlankFields.ts';
 import type { HeadingBody } from './api.ts';
 import styles from './Manager.module.css';

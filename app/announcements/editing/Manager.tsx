@@ -8,7 +8,7 @@ import { useSession } from '../../data/session.ts';
 import common from '../../editing/Parts.module.css';
 import { announcementEditingTexts as texts } from '../../texts/en/announcementEditing.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';
-import { formTexts } from '../../texts/en/forms.ts';
+import { formTexts } from '../../texts/en/formKit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { trackKeyboardInset } from '../../ui/dialogs/trackKeyboardInset.ts';

@@ -144,6 +144,7 @@ export const accountTexts = {
       people: 'People and departments',
       collection_routes: 'Collection days',
       meetings: 'Meetings',
+      forms: 'Forms and requests',
     },
   },
   account: {

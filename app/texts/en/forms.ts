@@ -1,14 +1,10 @@
-/** Texts of dialogs with a form, in a separate file so that readers' pages don't load them. */
-export const formTexts = {
-  backOnline: 'You are back online. Nothing was saved or sent yet, so please try again.',
-  save: 'Save Changes',
-  close: 'Close',
-  working: 'Please wait…',
-  saveFailed: 'An error occurred while saving. Please try again.',
-  actionFailed: 'An error occurred.',
-  saveNotConfigured: 'Save action not configured.',
-  deleteNotConfigured: 'Delete action not configured.',
-  blank: 'Please fill out this field.',
-  restored: 'Your earlier changes were restored. They are not saved yet.',
-  discard: 'Discard',
+/** Texts of the town's forms, for the people who fill them in. */
+export const townFormTexts = {
+  lead: 'Send them from here, even without a signal.',
+  none: 'There are no forms yet.',
+  closed: 'Closed',
+  closedNow: 'This form takes nothing at the moment.',
+  all: 'All forms',
+  loading: 'Loading the form…',
+  notLoaded: 'This form isn’t on this device yet. Connect to the internet to load it.',
 };

@@ -28,6 +28,8 @@ const nouns: Record<string, string> = {
   collection_routes: 'collection route',
   pages: 'page',
   bodies: 'board or commission',
+  forms: 'form',
+  requests: 'request',
 };
 export const spoken = (key: string) => key.replaceAll('_', ' ');
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

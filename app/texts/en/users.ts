@@ -57,6 +57,7 @@ export const usersTexts = {
     people: 'All people and departments',
     collection_routes: 'All collection routes',
     meetings: 'All meetings, boards and commissions',
+    forms: 'All forms, and what people send by them',
   },
   parts: {
     pages: {

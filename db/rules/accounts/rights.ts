@@ -9,6 +9,8 @@ export const editableNouns = [
   'people',
   'collection_routes',
   'meetings',
+  // Includes the requests that are sent by forms.
+  'forms',
 ] as const;
 export type EditableNoun = (typeof editableNouns)[number];
 

@@ -5,6 +5,7 @@ import type { PublicBody } from '../bodies/bodies.ts';
 import type { CollectionRoute } from '../collection/collection.ts';
 import type { CategoryWithDocuments, Document, DocumentCategory } from '../documents/documents.ts';
 import type { PublicEvent } from '../events/events.ts';
+import type { FormLink, PublicForm } from '../forms/forms.ts';
 import type { Catalogue, FeaturedItem, Item } from '../items/items.ts';
 import type { List } from '../items/lists.ts';
 import type { MeetingLink, PublicMeeting } from '../meetings/meetings.ts';
@@ -32,6 +33,7 @@ export type SyncRows = {
   pages: (Page | ({ id: string } & Tombstone))[];
   bodies: (PublicBody | ({ id: string } & Tombstone))[];
   meetings: (PublicMeeting | ({ id: string } & Tombstone))[];
+  forms: (PublicForm | ({ id: string } & Tombstone))[];
 };
 
 /** The synced nouns, in the order their pages are sent. */
@@ -47,6 +49,7 @@ export const syncedNouns = [
   'pages',
   'bodies',
   'meetings',
+  'forms',
 ] as const satisfies (keyof SyncRows)[];
 export type SyncedNoun = (typeof syncedNouns)[number];
 
@@ -109,6 +112,10 @@ export type InitialState = {
   /** The meeting in the URL, and the notice that is asked for by its number. */
   meeting?: PublicMeeting;
   notice?: ShownNotice;
+  /** The forms to link to: on their list all. */
+  forms: FormLink[];
+  /** The form in the URL. */
+  form?: PublicForm;
   /** Set on every page of a shop, since its home page may come next. */
   featured?: FeaturedItem[];
   /** The requested page of /items. */

@@ -12,6 +12,7 @@ export const sortOrders = {
   collection_routes: [{ column: 'order_index' }, { column: 'name' }, { column: 'id' }],
   pages: [{ column: 'order_index' }, { column: 'title' }, { column: 'id' }],
   bodies: [{ column: 'order_index' }, { column: 'name' }, { column: 'id' }],
+  forms: [{ column: 'order_index' }, { column: 'title' }, { column: 'id' }],
 } satisfies Record<OrderedNoun, { column: string; order?: string }[]>;
 
 /** Reads the positions of a town's records, or of a category's documents, first one first. */

@@ -29,6 +29,7 @@ const binNouns = [
   'pages',
   'meetings',
   'bodies',
+  'forms',
 ] as const satisfies Noun[];
 export const isBinNoun = (noun: string): noun is Noun => (binNouns as readonly string[]).includes(noun);
 

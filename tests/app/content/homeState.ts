@@ -25,6 +25,7 @@ export const homeState = (parts: Partial<InitialState>): InitialState => ({
   has_pages: false,
   has_meetings: false,
   bodies: [],
+  forms: [],
   meetings: [],
   now: Date.parse('2026-11-23T12:00:00Z'),
   ...parts,

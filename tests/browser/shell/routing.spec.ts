@@ -16,6 +16,7 @@ const headings: Record<PublicScreen, string | RegExp> = {
   '/departments': 'Departments',
   '/meetings': 'Meetings',
   '/archive': 'Archive',
+  '/forms': 'Forms',
   '/pricing': 'Pricing',
   '/items': 'Items',
   '/terms': 'Terms of Use',
