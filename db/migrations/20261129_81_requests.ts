@@ -73,7 +73,8 @@ export async function up(knex: Knex): Promise<void> {
     table.text('field_key').notNullable();
     table.text('name').notNullable();
     table.integer('size').notNullable();
-    table.boolean('is_stored').notNullable();
+    // The stored file; empty until its bytes have arrived.
+    table.text('file_id').notNullable();
     table.boolean('is_public').notNullable();
     table.index(['request_id']);
   });

@@ -39,6 +39,20 @@ export const problems = {
     status: 409,
     message: 'This board or commission has meetings, so it can’t be deleted. Mark it as no longer meeting instead.',
   },
+  form_closed: {
+    status: 409,
+    message: 'This form takes nothing at the moment. Nothing was sent; what you typed is still here.',
+  },
+  form_expired: {
+    status: 409,
+    message:
+      'The form was open for a long time. Nothing was sent yet, and what you typed is still here. Send it again.',
+  },
+  form_changed: {
+    status: 409,
+    message:
+      'This version of the form is not known here. Nothing was sent; what you typed is still here. Reload the form.',
+  },
   bad_request: { status: 400, message: 'The request could not be understood.' },
   invalid: { status: 400, message: 'Some of the values are not valid.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },

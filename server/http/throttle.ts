@@ -59,6 +59,16 @@ export const limits = {
   mails_sent: { points: 60, within: 60 * minuteMs },
   /** Examinations requested by a town's administrators: each reads all of its orders. */
   examinations: { points: 6, within: 10 * minuteMs },
+  /** Requests sent by forms. A library's computers share an address, and one neighbor may write forty in a week. */
+  requests_address: { points: 10, within: 60 * minuteMs },
+  requests_address_day: { points: 30, within: 24 * 60 * minuteMs },
+  requests_town: { points: 300, within: 60 * minuteMs },
+  /** Files of requests, and looks at requests by their token, wrong ones included. */
+  request_files_address: { points: 120, within: 60 * minuteMs },
+  request_token_address: { points: 600, within: 15 * minuteMs },
+  /** Above it, nothing about requests is mailed to that address by what anybody can type. */
+  request_mail_recipient: { points: 1, within: 24 * 60 * minuteMs },
+  request_mail_town: { points: 60, within: 60 * minuteMs },
   /** Reports of searches without results: each is a write without signing in. */
   search_misses_address: { points: 60, within: 60 * minuteMs },
   /** Only new carts; shoppers with one are not affected. A whole school may share an address. */

@@ -7,9 +7,12 @@ import { findScreen } from '../../db/rules/screens.ts';
 import type { InitialState } from '../../db/rules/sync/sync.ts';
 import { findProgramFolder } from '../start/programFolder.ts';
 import type { PageAssets } from './htmlDocument.ts';
-import { payPath, shellPath } from './pageRequest.ts';
+import { payPath, requestPagePath, shellPath } from './pageRequest.ts';
 import { type PreparedResponse, prepareResponse } from './preparedResponse.ts';
 import { readStoredAsset } from './storedBuilds.ts';
+
+/** The screens of addresses that stand for many. */
+const standIns: Record<string, string> = { [payPath]: '/pay/$token', [requestPagePath]: '/request/$number' };
 
 export type RenderedPage = {
   status: number;
@@ -51,7 +54,7 @@ const mediaTypes: Record<string, string> = {
 /** Finds a path's route file in app/routes, without its extension. */
 function routeFile(path: string): string {
   if (path === '/' || path === shellPath) return '/index';
-  const screen = path === payPath ? '/pay/$token' : (findScreen(path, true) ?? path);
+  const screen = standIns[path] ?? findScreen(path, true) ?? path;
   if (screen === '/meetings/$slug') return '/meetings_.$slug';
   if (screen === '/document-text/$id') return '/document-text.$id';
   if (screen === '/meetings/$slug/receipt') return '/(signed-in)/meetings_.$slug_.receipt';

@@ -14,6 +14,7 @@ import { type Caller, createSharedWork, type WorkQueue } from '../http/workQueue
 import { takesCards } from '../payments/takesCards.ts';
 import type { Logger } from '../start/log.ts';
 import { findPageSlug } from '../store/content/pages.ts';
+import { readPublicForm } from '../store/forms/forms.ts';
 import { readMeeting } from '../store/meetings/meetings.ts';
 import type { BrandingCache } from './branding.ts';
 import type { Build, RenderedPage } from './build.ts';
@@ -31,6 +32,7 @@ import {
   type PageRequest,
   parsePageRequest,
   payPath,
+  requestPagePath,
   setPageParameter,
   shellPath,
 } from './pageRequest.ts';
@@ -82,6 +84,38 @@ export type PagesOptions = {
   log: Pick<Logger, 'error'>;
 };
 
+/** Finds the present path of a town's page by a present or former one, in any spelling; null for none. */
+async function findPagePath({ db, now }: PagesOptions, url: string, town: Town): Promise<string | null> {
+  const [path = ''] = url.split('?', 1);
+  const slug = slugOfPath(normalizePath(decodeURIComponent(path)));
+  const present = slug && (await findPageSlug(db, town.id, slug, now()));
+  return present ? `/${present}` : null;
+}
+
+/** Whether the meeting or form of an address exists; null for an address of neither. */
+async function hasRecord({ db }: PagesOptions, { id }: Town, request: PageRequest): Promise<boolean | null> {
+  const { meetingSlug, notice, formSlug } = request;
+  if (formSlug) return (await readPublicForm(db, id, formSlug)) !== null;
+  if (!meetingSlug) return null;
+  const meeting = await readMeeting(db, id, meetingSlug);
+  return meeting !== null && notice <= meeting.notices.length;
+}
+
+/** Finds the page of an address, or its present spelling. Unknown addresses share one page. */
+async function resolve(
+  options: PagesOptions,
+  url: string,
+  town: Town,
+): Promise<{ request: PageRequest } | { location: string }> {
+  const known = parsePageRequest(url);
+  const isThere = known && (await hasRecord(options, town, known));
+  if (known && isThere !== null) return { request: isThere ? known : notFoundRequest };
+  if (known && !known.slug) return { request: known };
+  const location = (known ? null : spellingOf(url)) ?? (await findPagePath(options, url, town));
+  if (location && location !== known?.path) return { location };
+  return { request: (location && known) || notFoundRequest };
+}
+
 export function createPages(options: PagesOptions): Pages {
   const { db, build, cache, queue, now } = options;
   const share = createSharedWork<Drawing>(queue);
@@ -92,6 +126,7 @@ export function createPages(options: PagesOptions): Pages {
   const headersOf = (town: Town, { commerce }: PublicTown, { path }: PageRequest) => {
     if (path === confirmationPath) return confirmationHeaders;
     const withCards = commerce && takesCards(town, options.config);
+    if (path === requestPagePath) return { ...headers, ...secretPolicy };
     if (path === payPath) return { ...(withCards ? shopHeaders : headers), ...secretPolicy };
     return withCards && ['/items', shellPath].includes(path) ? shopHeaders : headers;
   };
@@ -110,37 +145,15 @@ export function createPages(options: PagesOptions): Pages {
     const html = await drawDocument(options, town, shown, request, state, page);
     const response = prepareResponse(page.status, html, headersOf(town, shown, request));
     const { path } = request;
-    if (path !== confirmationPath && path !== payPath && isCacheable(request, state))
+    if (![confirmationPath, payPath, requestPagePath].includes(path) && isCacheable(request, state))
       cache.set(keyOf(town, request), response, town.seq, lifetime);
     return { response };
-  }
-
-  /** Finds the present path of a town's page by a present or former one, in any spelling; null for none. */
-  async function findPagePath(url: string, town: Town): Promise<string | null> {
-    const [path = ''] = url.split('?', 1);
-    const slug = slugOfPath(normalizePath(decodeURIComponent(path)));
-    const present = slug && (await findPageSlug(db, town.id, slug, now()));
-    return present ? `/${present}` : null;
-  }
-
-  /** Finds the page of an address, or its present spelling. Unknown addresses share one page. */
-  async function resolve(url: string, town: Town): Promise<{ request: PageRequest } | { location: string }> {
-    const known = parsePageRequest(url);
-    if (known?.meetingSlug) {
-      const meeting = await readMeeting(db, town.id, known.meetingSlug);
-      const isThere = meeting !== null && known.notice <= meeting.notices.length;
-      return { request: isThere ? known : notFoundRequest };
-    }
-    if (known && !known.slug) return { request: known };
-    const location = (known ? null : spellingOf(url)) ?? (await findPagePath(url, town));
-    if (location && location !== known?.path) return { location };
-    return { request: (location && known) || notFoundRequest };
   }
 
   async function render(ask: PageAsk): Promise<PreparedResponse> {
     const { url, town, signedIn, caller } = ask;
     if (isUrlTooLong(url)) throw new Problem('uri_too_long');
-    const found = await resolve(url, town);
+    const found = await resolve(options, url, town);
     if ('location' in found) return prepareResponse(301, '', { ...headers, Location: found.location });
     const { request } = found;
     const key = keyOf(town, request);

@@ -59,6 +59,7 @@ import { orderMoneyRoutes } from './orders/money.ts';
 import { orderRoutes } from './orders/orders.ts';
 import { packingRoutes } from './orders/packing.ts';
 import type { RouteParts } from './parts.ts';
+import { sendRoutes } from './requests/send.ts';
 import { cartRoutes } from './shop/cart.ts';
 import { checkoutRoutes } from './shop/checkout.ts';
 import { confirmationRoutes } from './shop/confirmation.ts';
@@ -97,6 +98,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   postingRoutes,
   noticePdfRoutes,
   formRoutes,
+  sendRoutes,
   pageRoutes,
   peopleRoutes,
   pictureRoutes,

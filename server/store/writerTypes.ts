@@ -136,7 +136,8 @@ export type Writer = {
   postMeeting(id: string, posted: PostedMeeting): Promise<void>;
   /** Shows or hides a record at its scheduled time, without a new version. */
   applyTransition(noun: Noun, id: string, now: number): Promise<void>;
-  addFile(file: StoredFile): Promise<void>;
+  /** @param file with `request_id` if it belongs to a request alone */
+  addFile(file: StoredFile & { request_id?: string }): Promise<void>;
   /** Creates a list with the town's next number. @throws Problem `invalid` if the name exists or there is no room */
   createList(given: ListInput): Promise<List>;
   /** Removes tombstones up to a seq: browsers that last synced before them start again. */

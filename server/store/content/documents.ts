@@ -43,7 +43,10 @@ export async function readDocument(db: Database, townId: string, id: string): Pr
 /** Finds a town's file by its id. */
 export async function readFileRecord(db: Database, townId: string, id: string): Promise<StoredFile | null> {
   if (!isId(id)) return null;
-  const row = await db.read('files').where({ town_id: townId, id }).first('id', 'name', 'media_type', 'size', 'sha256');
+  const row = await db
+    .read('files')
+    .where({ town_id: townId, id, request_id: null })
+    .first('id', 'name', 'media_type', 'size', 'sha256');
   return row ?? null;
 }
 

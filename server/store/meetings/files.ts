@@ -95,7 +95,9 @@ export async function requirePacketSize(
 export async function readFileHashes(knex: Knex, townId: string, content: WithFiles): Promise<Record<string, string>> {
   const files = listFiles(content);
   const ids = listFileIds(content);
-  const rows: { id: string; sha256: string }[] = await knex('files').where({ town_id: townId }).whereIn('id', ids);
+  const rows: { id: string; sha256: string }[] = await knex('files')
+    .where({ town_id: townId, request_id: null })
+    .whereIn('id', ids);
   const hashes: Record<string, string> = {};
   for (const file of files) {
     const id = fileIdOf(file);

@@ -29,7 +29,7 @@ export type PostingInput = Pick<Posting, 'channel' | 'place' | 'posted_at' | 're
 async function readPhoto(trx: Knex, townId: string, id: string): Promise<{ id: string; sha256: string } | null> {
   if (id === '') return null;
   const file: { media_type: string; sha256: string } | undefined = isId(id)
-    ? await trx('files').where({ town_id: townId, id }).first('media_type', 'sha256')
+    ? await trx('files').where({ town_id: townId, id, request_id: null }).first('media_type', 'sha256')
     : undefined;
   if (!file) throw invalidField('photo', 'The photo is not here. Upload it again.');
   if (!file.media_type.startsWith('image/')) throw invalidField('photo', 'The photo must be a picture.');

@@ -1,0 +1,112 @@
+import type { Context } from 'koa';
+import { isFormOpen } from '../../../db/rules/forms/forms.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { requestLimits } from '../../../db/rules/requests/fields.ts';
+import { RequestInput } from '../../../db/rules/requests/input.ts';
+import type { Request } from '../../../db/rules/requests/requests.ts';
+import { readAppSecret } from '../../config/appSecret.ts';
+import { acceptUpload } from '../../files/acceptUpload.ts';
+import { receiveUpload } from '../../files/receiveUpload.ts';
+import { answerPrivate } from '../../http/answer.ts';
+import { throttleAddress } from '../../http/callerAddress.ts';
+import type { TownState } from '../../http/middleware/town.ts';
+import { readBody, townRouter } from '../../http/router.ts';
+import { readForm, readFormVersion } from '../../store/forms/forms.ts';
+import { readDue } from '../../store/requests/due.ts';
+import { findAwaitedFile, storeRequestFile } from '../../store/requests/files.ts';
+import { makeFormToken, readOpenMs } from '../../store/requests/formTokens.ts';
+import { listRequestFiles } from '../../store/requests/requests.ts';
+import { findTakenRequest, sender, takeRequest } from '../../store/requests/takeRequest.ts';
+import { write } from '../../store/write.ts';
+import type { RouteParts } from '../parts.ts';
+
+/** The secret of a request's address, for its sender's calls. */
+export const requestTokenHeader = 'X-Request-Token';
+
+/**
+ * GET /api/forms/:slug/token tells when the form was opened, signed. POST /api/forms/:slug/requests takes a request
+ * from anybody: sent again under its key, it is the same one. PUT /api/request-files/:id takes the bytes of one of its
+ * files, with the request's token in X-Request-Token; a repeated call changes nothing.
+ */
+export function sendRoutes({ db, config, throttle, now }: RouteParts) {
+  async function requireForm({ params, state }: Context & { state: TownState }) {
+    const form = await readForm(db, state.town.id, params.slug ?? '');
+    if (!form) throw new Problem('not_found', 'This form no longer exists.');
+    return form;
+  }
+
+  async function answerTaken(ctx: Context, { id, number, received_at, held_reasons }: Request): Promise<void> {
+    const files = await listRequestFiles(db.read, id);
+    answerPrivate(
+      ctx,
+      {
+        number,
+        received_at,
+        is_held: held_reasons.length > 0,
+        files: files.map((file) => ({ id: file.id, is_stored: file.is_stored })),
+      },
+      201,
+    );
+  }
+
+  return townRouter()
+    .get('/api/forms/:slug/token', 'everybody', async (ctx) => {
+      const { town } = ctx.state;
+      const form = await requireForm(ctx);
+      const opened = { townId: town.id, formId: form.id, secret: await readAppSecret(config) };
+      answerPrivate(ctx, { token: makeFormToken(opened, now()), version: form.version });
+    })
+    .post('/api/forms/:slug/requests', 'everybody', async (ctx) => {
+      const { town } = ctx.state;
+      const input = readBody(ctx, RequestInput);
+      const taken = await findTakenRequest(db.read, town.id, input);
+      if (taken) return answerTaken(ctx, taken);
+      const form = await requireForm(ctx);
+      const opened = { townId: town.id, formId: form.id, secret: await readAppSecret(config) };
+      const openMs = readOpenMs(opened, input.form_token, now());
+      // What was written while the form was open is taken, however late a signal came.
+      if (!input.written_at && !isFormOpen(form, town.time_zone, now())) throw new Problem('form_closed');
+      const filled = await readFormVersion(db, town.id, form, input.form_version);
+      if (!filled) throw new Problem('form_changed');
+      const caller = throttleAddress(ctx.ip);
+      await throttle.countAttempt(
+        ['requests_address', caller],
+        ['requests_address_day', caller],
+        ['requests_town', town.id],
+      );
+      const at = { now: now(), timeZone: town.time_zone };
+      const due = await readDue(db, town, form.kind, { receivedAt: at.now, now: at.now });
+      const channel = input.written_at ? 'offline' : 'site';
+      const request = await write(
+        db,
+        town.id,
+        sender.person,
+        async (tx) =>
+          (await findTakenRequest(tx.trx, town.id, input)) ??
+          takeRequest(tx, town.id, filled, input, { ...at, channel, openMs, by: sender, due }),
+        { now: at.now },
+      );
+      await answerTaken(ctx, request);
+    })
+    .put('/api/request-files/:id', 'everybody', async (ctx) => {
+      const { town } = ctx.state;
+      const wanted = { id: ctx.params.id ?? '', token: ctx.get(requestTokenHeader) };
+      await throttle.countAttempt(['request_files_address', throttleAddress(ctx.ip)]);
+      const file = await findAwaitedFile(db.read, town.id, wanted);
+      if (!file) throw new Problem('not_found');
+      if (file.file_id !== '') return answerPrivate(ctx, { id: file.id });
+      if (Number(ctx.get('Content-Length')) > requestLimits.fileBytes) throw new Problem('file_too_large');
+      const accepted = await acceptUpload(config, await receiveUpload(ctx, config, 'file'), file.name);
+      try {
+        const isFirst = await write(db, town.id, sender.person, (tx) => storeRequestFile(tx, file, accepted.file), {
+          now: now(),
+        });
+        if (isFirst) await accepted.confirm();
+        else await accepted.drop(null);
+      } catch (error) {
+        await accepted.drop(error);
+        throw error;
+      }
+      answerPrivate(ctx, { id: file.id });
+    });
+}

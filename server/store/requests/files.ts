@@ -1,0 +1,32 @@
+/** Files of requests. Each belongs to its request alone: no other record may refer to it. */
+import type { Knex } from 'knex';
+import { hashToken } from '../secretTokens.ts';
+import type { StoredFile, Writer } from '../writerTypes.ts';
+
+/** `file_id` is empty until its bytes have arrived. */
+export type AwaitedFile = { id: string; request_id: string; name: string; file_id: string };
+
+/** Finds a file that a request announced, for the holder of the request's token; undefined for none. */
+export async function findAwaitedFile(
+  knex: Knex,
+  townId: string,
+  { id, token }: { id: string; token: string },
+): Promise<AwaitedFile | undefined> {
+  if (!/^[\w-]{16,64}$/.test(id)) return undefined;
+  return knex('request_files')
+    .join('request_tokens', 'request_tokens.request_id', 'request_files.request_id')
+    .where({ 'request_files.town_id': townId, 'request_files.id': id, 'request_tokens.hash': hashToken(token) })
+    .first('request_files.id', 'request_files.request_id', 'request_files.name', 'request_files.file_id');
+}
+
+/** @returns whether these bytes are the first; another call may have stored them meanwhile */
+export async function storeRequestFile(
+  tx: Writer,
+  { id, request_id }: AwaitedFile,
+  stored: StoredFile,
+): Promise<boolean> {
+  const changed = await tx.trx('request_files').where({ id, file_id: '' }).update({ file_id: stored.id });
+  if (changed === 0) return false;
+  await tx.addFile({ ...stored, request_id });
+  return true;
+}
