@@ -117,7 +117,7 @@ async function resolve(
 }
 
 export function createPages(options: PagesOptions): Pages {
-  const { db, build, cache, queue, now } = options;
+  const { build, cache, queue, now } = options;
   const share = createSharedWork<Drawing>(queue);
   const headers = { ...options.securityHeaders, ...pageHeaders };
   const shopHeaders = { ...headers, ...checkoutHeaders(options.config) };

@@ -71,6 +71,7 @@ describe('a screen', () => {
       '/departments',
       '/meetings',
       '/archive',
+      '/forms',
       '/pricing',
       '/items',
       '/terms',

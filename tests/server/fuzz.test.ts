@@ -60,6 +60,7 @@ const withoutJson = new Set([
   'POST /api/agendas/read',
   'POST /api/accessibility/checks',
   'POST /api/pictures',
+  'PUT /api/request-files/:id',
   'PUT /api/items/image/upload',
   'POST /api/cart/refresh',
   'POST /api/cart/checkout-attempt',

@@ -59,6 +59,10 @@ const saves: Record<string, { field: string; save(tx: Writer, title: string, id?
     field: 'title',
     save: async (tx, title, id) => (await tx.save('pages', { ...newPage, slug: 'water', title, ...(id && { id }) })).id,
   },
+  forms: {
+    field: 'title',
+    save: async (tx, title, id) => (await tx.save('forms', { slug: 'report', title, ...(id && { id }) })).id,
+  },
   bodies: {
     field: 'name',
     save: async (tx, name, id) => (await tx.save('bodies', { name, ...(id && { id }) })).id,

@@ -146,6 +146,49 @@ async function makeRecords(call: Call, upload: Upload, word: string): Promise<Po
   return pools;
 }
 
+/** Makes forms, and requests that people sent by them. */
+async function makeRequests(call: Call, pools: Pools, word: string) {
+  const usual = { help: '', required: false, options: [], max: 0, shown_if: null, is_private: false };
+  const fields = [
+    { ...usual, key: 'what', type: 'long', label: `What ${word}` },
+    { ...usual, key: 'photos', type: 'files', label: 'Photos' },
+  ];
+  pools.forms = [];
+  for (const kind of ['problem', 'records', 'plain']) {
+    const form = {
+      title: `Form ${word} ${kind}`,
+      kind,
+      fields,
+      is_open: true,
+      records_sentence: `Send them here, ${word}.`,
+      recipients: [`${word}@clerk.example`],
+      is_public_list: kind === 'problem',
+    };
+    pools.forms.push(((await call('POST', '/api/forms', form)).json() as Made).id);
+  }
+  pools.requests = [];
+  pools['request-files'] = [];
+  for (const [at, id] of pools.forms.entries()) {
+    const { token, version } = (await call('GET', `/api/forms/${id}/token`)).json() as {
+      token: string;
+      version: number;
+    };
+    const file = `${word}-file-of-request-${at}`;
+    const request = {
+      key: `${word}-key-of-request-${at}`,
+      token: `${word}-0000000000000${at}`.slice(-22).padStart(22, 'x'),
+      form_version: version,
+      form_token: token,
+      answers: { what: `${word} ${at}`, photos: [file] },
+      contact: { name: word, email: `${word}@sender.example`, phone: '' },
+      files: [{ id: file, field_key: 'photos', name: `${word}.png`, size: 100 }],
+    };
+    const { number } = (await call('POST', `/api/forms/${id}/requests`, request)).json() as { number: string };
+    pools.requests.push(number);
+    pools['request-files'].push(file);
+  }
+}
+
 /** Makes orders and invoices. */
 async function makeSales(call: Call, ask: SendRequest, place: Omit<Place, 'pools'> & { cookie: string }, pools: Pools) {
   const { canary: word, host, resident, cookie } = place;
@@ -287,6 +330,7 @@ async function makePlace(parts: Parts, host: string, canary: string): Promise<Pl
     return body as unknown as { id: string; url: string };
   };
   const pools = await makeRecords(call, upload, canary);
+  await makeRequests(call, pools, canary);
   await makeAddresses(parts, town, call, pools, canary);
   const { cookie: shopperCookie } = await signInAccount(database, resident, town, now());
   await makeSales(call, ask, { town, host, canary, admin, resident, newcomer, cookie: shopperCookie }, pools);
