@@ -39,6 +39,15 @@ export const problems = {
     status: 409,
     message: 'This board or commission has meetings, so it can’t be deleted. Mark it as no longer meeting instead.',
   },
+  no_records_rules: {
+    status: 404,
+    message:
+      'By when a request for records must be answered is not known here. An administrator chooses the state in the settings, under Notices of meetings.',
+  },
+  request_ended: {
+    status: 409,
+    message: 'This request is finished. Open it again first. Nothing was changed.',
+  },
   form_closed: {
     status: 409,
     message: 'This form takes nothing at the moment. Nothing was sent; what you typed is still here.',

@@ -1,14 +1,11 @@
 import { completeContent, deriveContent } from '../fields/formattedContent.ts';
 import { toSlug } from '../pages/slug.ts';
 import { invalidField, Problem } from '../problems.ts';
+import { reasonPattern } from '../requests/records.ts';
 import type { SaveContext, SaveRules } from '../saveRules.ts';
 import { choosingTypes, newForm } from './fields.ts';
 import type { Form, FormField } from './forms.ts';
 import { FormInput } from './input.ts';
-
-/** The law lets nobody ask why somebody wants a record. */
-const reasonPattern =
-  /\b(?:why|reasons?|purpose|motives?|motivation|intended use|use of (?:the )?records?|motivo|razón|propósito|por qué)\b/iu;
 
 const optionsOf = ({ type, options }: FormField): readonly string[] => (type === 'yes_no' ? ['yes', 'no'] : options);
 

@@ -186,3 +186,10 @@ export function computeRecordsDue(
   if (!found) return null;
   return { due: found.counted.at(-1) ?? received, ...found, basis: rule.basis, url: rule.url };
 }
+
+/**
+ * The business day of the records calendar that is so many after another day.
+ * @returns empty where too few days ever count
+ */
+export const nthRecordsDay = (days: TownDays, after: string, count: number): string =>
+  countDays((day) => whyNotForRecords(days, day), addDays(after, 1), 1, count)?.counted.at(-1) ?? '';

@@ -1,0 +1,86 @@
+/** Changes a request: a new version, a line in its log, and an audit entry, in one write. */
+import { Problem } from '../../../db/rules/problems.ts';
+import { endedStatuses } from '../../../db/rules/requests/fields.ts';
+import type { Request } from '../../../db/rules/requests/requests.ts';
+import { addDays, toIso, toLocalTime } from '../../../db/rules/time.ts';
+import type { Writer } from '../writerTypes.ts';
+import { appendRequestEvent, type NewRequestEvent } from './events.ts';
+import { readRequest } from './requests.ts';
+
+/** The columns that staff and the person change; lists are stored as JSON. */
+export type RequestChanges = Partial<
+  Pick<
+    Request,
+    | 'status'
+    | 'outcome_code'
+    | 'assignee_id'
+    | 'due_on'
+    | 'due_rule'
+    | 'pauses'
+    | 'held_reasons'
+    | 'duplicate_of'
+    | 'public_text'
+    | 'published_at'
+    | 'form_id'
+    | 'form_version'
+    | 'form_title'
+    | 'kind'
+  >
+>;
+
+export type RequestWrite = { townId: string; timeZone: string; now: number };
+
+/** @throws Problem `not_found` */
+export async function requireRequest(tx: Writer, townId: string, name: string | undefined): Promise<Request> {
+  const request = await readRequest(tx.trx, townId, name ?? '');
+  if (!request) throw new Problem('not_found', 'There is no such request.');
+  return request;
+}
+
+/** A finished request counts down to the day on which its answers are erased. */
+async function readRetainUntil(tx: Writer, request: Request, { townId, timeZone, now }: RequestWrite): Promise<string> {
+  const form: { retention_days: number } | undefined = await tx
+    .trx('forms')
+    .where({ town_id: townId, id: request.form_id })
+    .first('retention_days');
+  // A deleted form's requests are kept as long as a new form's are.
+  return addDays(toLocalTime(now, timeZone).date, form?.retention_days ?? 730);
+}
+
+/**
+ * @param events what happened, for the log
+ * @param expected the version that was looked at, if known
+ * @throws Problem `changed_meanwhile` with the present request
+ */
+export async function changeRequest(
+  tx: Writer,
+  writing: RequestWrite,
+  request: Request,
+  changes: RequestChanges,
+  events: readonly NewRequestEvent[],
+  expected?: number,
+): Promise<Request> {
+  if (expected !== undefined && expected !== request.version)
+    throw new Problem('changed_meanwhile', undefined, { current: request });
+  const { townId, now } = writing;
+  const status = changes.status ?? request.status;
+  const isEnded = endedStatuses.includes(status);
+  const wasEnded = endedStatuses.includes(request.status);
+  const retain_until = isEnded ? (wasEnded ? request.retain_until : await readRetainUntil(tx, request, writing)) : '';
+  const { pauses, held_reasons, ...plain } = changes;
+  await tx
+    .trx('requests')
+    .where({ town_id: townId, id: request.id })
+    .update({
+      ...plain,
+      ...(pauses && { pauses: JSON.stringify(pauses) }),
+      ...(held_reasons && { held_reasons: JSON.stringify(held_reasons) }),
+      retain_until,
+      version: request.version + 1,
+      updated_at: toIso(now),
+    });
+  for (const event of events) await appendRequestEvent(tx.trx, { townId, requestId: request.id, at: now }, event);
+  for (const { kind } of events)
+    await tx.audit({ action: `request_${kind}`, noun: 'requests', recordId: request.id, detail: request.number });
+  return requireRequest(tx, townId, request.id);
+}
