@@ -8,6 +8,7 @@ import { hasFileRow } from '../store/content/documents.ts';
 import { findNextTransitionOfAllTowns } from '../store/content/schedule.ts';
 import { findNextNotification } from '../store/news/notifications.ts';
 import { makePushKeys } from '../store/news/pushKeys.ts';
+import { eraseExpiredRequests } from '../store/requests/erase.ts';
 import { applyDueTransitions } from './applyDueTransitions.ts';
 import { bringBackTimes } from './bringBackTimes.ts';
 import { checkLinksOfAll } from './checkLinks.ts';
@@ -78,6 +79,11 @@ export const jobs: readonly Job[] = [
     key: 'empty-bins',
     everyMs: dayMs,
     run: ({ db, config }) => emptyBins(db, config),
+  },
+  {
+    key: 'erase-requests',
+    everyMs: dayMs / 4,
+    run: ({ db, config }) => eraseExpiredRequests({ db, files: config }, Date.now()),
   },
   {
     key: 'remove-unfinished-uploads',

@@ -59,6 +59,7 @@ import { orderMoneyRoutes } from './orders/money.ts';
 import { orderRoutes } from './orders/orders.ts';
 import { packingRoutes } from './orders/packing.ts';
 import type { RouteParts } from './parts.ts';
+import { eraseRoutes } from './requests/erase.ts';
 import { recordsRoutes } from './requests/records.ts';
 import { sendRoutes } from './requests/send.ts';
 import { cartRoutes } from './shop/cart.ts';
@@ -99,6 +100,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   postingRoutes,
   noticePdfRoutes,
   formRoutes,
+  eraseRoutes,
   recordsRoutes,
   sendRoutes,
   pageRoutes,

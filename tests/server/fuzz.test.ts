@@ -61,6 +61,7 @@ const withoutJson = new Set([
   'POST /api/accessibility/checks',
   'POST /api/pictures',
   'PUT /api/request-files/:id',
+  'POST /api/requests/:id/erase',
   'PUT /api/items/image/upload',
   'POST /api/cart/refresh',
   'POST /api/cart/checkout-attempt',
