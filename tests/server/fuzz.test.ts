@@ -62,6 +62,7 @@ const withoutJson = new Set([
   'POST /api/pictures',
   'PUT /api/request-files/:id',
   'POST /api/requests/:id/erase',
+  'POST /api/requests/:id/rental',
   'PUT /api/items/image/upload',
   'POST /api/cart/refresh',
   'POST /api/cart/checkout-attempt',

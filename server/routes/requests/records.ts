@@ -24,6 +24,7 @@ import {
   type RecordsWrite,
   sendEstimate,
 } from '../../store/requests/records.ts';
+import { addRental } from '../../store/requests/rental.ts';
 import type { Writer } from '../../store/writerTypes.ts';
 import type { RouteParts } from '../parts.ts';
 
@@ -32,11 +33,11 @@ const access = { editorOf: 'forms' } as const;
 /**
  * GET /api/requests/clock?received=&kind=records tells by when a request for records is answered. The other calls are
  * for staff: a question to the person, an estimate of charges, word that the attorney general was asked, and the
- * answer. All but the answer leave the request unfinished.
+ * answer. All but the answer leave the request unfinished. POST …/rental adds the rental of an inquiry to the calendar.
  */
 export function recordsRoutes({ db, now }: RouteParts) {
   const writeCall = createWriteCall(db, now);
-  type Act = (tx: Writer, writing: RecordsWrite, request: Request) => Promise<Request>;
+  type Act = (tx: Writer, writing: RecordsWrite, request: Request) => Promise<unknown>;
   async function change(ctx: Context & { state: TownState }, act: Act): Promise<void> {
     const { town } = ctx.state;
     const { id, email } = requirePerson(ctx);
@@ -75,6 +76,7 @@ export function recordsRoutes({ db, now }: RouteParts) {
       const { text } = readBody(ctx, AttorneyGeneralInput);
       return change(ctx, (tx, writing, request) => noteAttorneyGeneral(tx, writing, request, text));
     })
+    .post('/api/requests/:id/rental', access, (ctx) => change(ctx, addRental))
     .post('/api/requests/:id/answer', access, (ctx) => {
       const answer = readBody(ctx, AnswerInput);
       return change(ctx, (tx, writing, request) => answerRequest(tx, writing, request, answer));
