@@ -36,6 +36,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('pauses').notNullable();
     table.text('duplicate_of').notNullable();
     table.text('public_text').notNullable();
+    table.text('public_place').notNullable();
     table.text('published_at').notNullable();
     table.text('retain_until').notNullable();
     table.text('erased_at').notNullable();

@@ -60,6 +60,8 @@ import { orderRoutes } from './orders/orders.ts';
 import { packingRoutes } from './orders/packing.ts';
 import type { RouteParts } from './parts.ts';
 import { eraseRoutes } from './requests/erase.ts';
+import { open311Routes } from './requests/open311.ts';
+import { publicListRoutes } from './requests/publicList.ts';
 import { recordsRoutes } from './requests/records.ts';
 import { sendRoutes } from './requests/send.ts';
 import { cartRoutes } from './shop/cart.ts';
@@ -101,6 +103,8 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   noticePdfRoutes,
   formRoutes,
   eraseRoutes,
+  publicListRoutes,
+  open311Routes,
   recordsRoutes,
   sendRoutes,
   pageRoutes,

@@ -75,7 +75,9 @@ export type Request = {
   pauses: ClockPause[];
   /** The id of the request that it repeats; empty for none. */
   duplicate_of: string;
+  /** Written by staff for the public list: never the sender's own words. */
   public_text: string;
+  public_place: string;
   /** When it was put on the public list; empty if it is not there. */
   published_at: string;
   /** The day on which its answers are erased; empty while it is not finished. */

@@ -20,6 +20,7 @@ export type RequestChanges = Partial<
     | 'held_reasons'
     | 'duplicate_of'
     | 'public_text'
+    | 'public_place'
     | 'published_at'
     | 'form_id'
     | 'form_version'

@@ -24,6 +24,7 @@ async function eraseOne(tx: Writer, { townId, now, person, user_id }: Erasing, i
       contact_email: '',
       text_hash: '',
       public_text: '',
+      public_place: '',
       published_at: '',
       erased_at: at,
       updated_at: at,

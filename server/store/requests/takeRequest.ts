@@ -115,6 +115,7 @@ export async function takeRequest(
     pauses: '[]',
     duplicate_of: '',
     public_text: '',
+    public_place: '',
     published_at: '',
     retain_until: '',
     erased_at: '',

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { textField } from '../../../db/rules/fields/textField.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { requestLimits } from '../../../db/rules/requests/fields.ts';
+import { sendFile } from '../../files/sendFile.ts';
+import { answerJson, answerPrivate, uncached } from '../../http/answer.ts';
+import { requirePerson } from '../../http/middleware/session.ts';
+import { createWriteCall, expectedVersion, readBody, townRouter } from '../../http/router.ts';
+import { requireRequest } from '../../store/requests/change.ts';
+import { findPublicPhoto, listPublicRequests, publishRequest } from '../../store/requests/publicRequests.ts';
+import type { RouteParts } from '../parts.ts';
+
+const PublicationBody = v.object(
+  {
+    is_public: v.boolean('is_public is either true or false.'),
+    text: textField('text for everybody', requestLimits.publicText),
+    place: textField('place for everybody', requestLimits.address),
+    photo_ids: v.pipe(v.array(v.string(), 'photo_ids is a list.'), v.maxLength(requestLimits.files)),
+  },
+  'Send is_public, text, place and photo_ids.',
+);
+
+/** Taking a photo off the list must work at once. */
+const briefly = 'public, max-age=60';
+
+/**
+ * GET /api/public-requests lists the problems that staff made public, in their words; GET
+ * /api/public-requests/:number/:file is a photo of one. PUT /api/requests/:id/public puts one on the list, or takes it
+ * off.
+ */
+export function publicListRoutes({ db, config, now }: RouteParts) {
+  const writeCall = createWriteCall(db, now);
+  return townRouter()
+    .get('/api/public-requests', 'everybody', (ctx) => {
+      const { id, time_zone } = ctx.state.town;
+      return answerJson(
+        ctx,
+        async () => ({
+          requests: await listPublicRequests(db.read, { townId: id, timeZone: time_zone }, { limit: 200 }),
+        }),
+        { lifetime: uncached },
+      );
+    })
+    .get('/api/public-requests/:number/:file', 'everybody', async (ctx) => {
+      const { number = '', file: fileId = '' } = ctx.params;
+      const file = await findPublicPhoto(db.read, ctx.state.town.id, { number, fileId });
+      if (!file) throw new Problem('not_found');
+      const { id, media_type: mediaType, name, size, sha256 } = file;
+      await sendFile(ctx, config, { fileId: id, mediaType, name, size, sha256, cacheControl: briefly });
+    })
+    .put('/api/requests/:id/public', { editorOf: 'forms' }, async (ctx) => {
+      const { town } = ctx.state;
+      const publication = readBody(ctx, PublicationBody);
+      const { id, email } = requirePerson(ctx);
+      const writing = { townId: town.id, timeZone: town.time_zone, now: now(), by: { person: email, user_id: id } };
+      const expected = expectedVersion(ctx);
+      answerPrivate(
+        ctx,
+        await writeCall(ctx, async (tx) =>
+          publishRequest(tx, writing, await requireRequest(tx, town.id, ctx.params.id), publication, expected),
+        ),
+      );
+    });
+}
