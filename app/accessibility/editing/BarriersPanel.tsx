@@ -37,7 +37,7 @@ export default function BarriersPanel({ noun, readBody }: BarriersPanelProps) {
   const open = useMemo(() => found && withoutAnswered(noun, found, answers), [noun, found, answers]);
   const [statusText, setStatusText] = useAnnouncedBarriers(open);
   const [takeBack, setTakeBack] = useState<(() => void) | null>(null);
-  const [isExpected, setIsExpected] = useState(takeExpected);
+  const [isExpected, setIsExpected] = useState(() => takeExpected('form'));
   /** The row to focus once it is drawn; those after a mended one move up. */
   const nextRow = useRef<number | null>(null);
   const form = place.current?.closest('form') ?? null;

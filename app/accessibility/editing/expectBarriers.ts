@@ -1,14 +1,17 @@
 /** Tells the next form that opens to begin at its first barrier. */
 
-let isExpected = false;
+/** Where the barrier is: in a field of the form, or in the file of a document. */
+export type BarrierPart = 'form' | 'file';
 
-export function expectBarriers(next: boolean): void {
-  isExpected = next;
+let expected: BarrierPart | null = null;
+
+export function expectBarriers(part: BarrierPart | null): void {
+  expected = part;
 }
 
-/** Whether the form that opens now begins at its first barrier. */
-export function takeExpected(): boolean {
-  const taken = isExpected;
-  isExpected = false;
-  return taken;
+/** Whether the form that opens now begins at its first barrier of this part. */
+export function takeExpected(part: BarrierPart): boolean {
+  const isExpected = expected === part;
+  if (isExpected) expected = null;
+  return isExpected;
 }
