@@ -1,6 +1,7 @@
 /** Siteimprove's Alfa: a second opinion beside axe, from another implementation of the same criteria. */
 import type { Page } from '@playwright/test';
 import { Audit, Outcome } from '@siteimprove/alfa-act';
+import { Element, Node } from '@siteimprove/alfa-dom';
 import { Playwright } from '@siteimprove/alfa-playwright';
 import rules from '@siteimprove/alfa-rules';
 import { Conformance, Criterion } from '@siteimprove/alfa-wcag';
@@ -34,8 +35,17 @@ async function findUnread(page: Page, read: readonly number[]): Promise<string[]
     : [`Alfa read ${read.join()} of ${counts.join()} rules of the style sheets`];
 }
 
-/** What Alfa says of a page: faults as rule and element, and how many rules had something to look at. */
-export async function auditPage(page: Page): Promise<{ faults: string[]; applicable: number }> {
+const isInDialog = (target: unknown) =>
+  Node.isNode(target) && target.inclusiveAncestors().some((node) => Element.isElement(node) && node.name === 'dialog');
+
+/**
+ * What Alfa says of a page: faults as rule and element, and how many rules had something to look at.
+ * @param isJudged leaves out faults of other elements
+ */
+export async function auditPage(
+  page: Page,
+  isJudged: (target: unknown) => boolean = () => true,
+): Promise<{ faults: string[]; applicable: number }> {
   await hideContainerQueries(page);
   const input = await Playwright.toPage(await page.evaluateHandle(() => document));
   const unread = await findUnread(
@@ -45,6 +55,7 @@ export async function auditPage(page: Page): Promise<{ faults: string[]; applica
   const outcomes = [...(await Audit.of(input, alfaRules).evaluate().toPromise())];
   const faults = outcomes
     .filter(Outcome.isFailed)
+    .filter(({ target }) => isJudged(target))
     .map(({ rule, target }) => `${rule.uri.replace(/.*\//, '')}: ${String(target).replace(/\s+/g, ' ').slice(0, 300)}`);
   const applicable = new Set(
     outcomes.filter((outcome) => !Outcome.isInapplicable(outcome)).map(({ rule }) => rule.uri),
@@ -52,13 +63,12 @@ export async function auditPage(page: Page): Promise<{ faults: string[]; applica
   return { faults: [...unread, ...faults], applicable: applicable.size };
 }
 
-/** What axe and Alfa say of the same open modal or menu. Packages of Alfa that do not fit together find no rule applicable. */
+/** What axe and Alfa say of an open modal or menu. The page behind a modal is inert, which Alfa does not know. */
 export async function findFaults(page: Page): Promise<string[]> {
   const violations = await findViolations(page);
-  const { faults, applicable } = await auditPage(page);
-  return [
-    ...violations,
-    ...faults,
-    ...(applicable < 10 ? [`only ${applicable} rules of Alfa had something to check`] : []),
-  ];
+  const hasModal = (await page.locator('dialog:modal').count()) > 0;
+  const { faults, applicable } = await auditPage(page, hasModal ? isInDialog : undefined);
+  // Packages of Alfa that do not fit together find no rule applicable.
+  const unfit = applicable < 10 ? [`only ${applicable} rules of Alfa had something to check`] : [];
+  return [...violations, ...faults, ...unfit];
 }
