@@ -8,7 +8,7 @@ import { documentApi, useDocumentEditor } from '../../documents/editing/api.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { openItemEditor } from '../../items/editing/useItemEditor.ts';
 import { openMeetingEditor } from '../../meetings/editing/api.ts';
-import { peopleApi, usePersonEditor } from '../../people/editing/api.ts';
+import { editPerson } from '../../people/editing/api.ts';
 import { editingTexts } from '../../texts/en/editing.ts';
 import { expectBarriers } from './expectBarriers.ts';
 
@@ -26,7 +26,7 @@ export const csvPath = (query: string) => `/api/accessibility/barriers.csv?${que
 /** Opens a form that the dashboard does not have. Reports a failure in a toast. */
 const openers: Record<Exclude<BarrierNoun, OpenableNoun>, (id: string) => Promise<boolean>> = {
   documents: (id) => openWithToast(async () => useDocumentEditor.setState({ editing: await documentApi.read(id) })),
-  people: (id) => openWithToast(async () => usePersonEditor.setState({ editing: await peopleApi.read(id) })),
+  people: (id) => openWithToast(() => editPerson(id)),
   items: openItemEditor,
   meetings: openMeetingEditor,
 };
