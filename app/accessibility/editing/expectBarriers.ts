@@ -1,4 +1,5 @@
 /** Tells the next form that opens to begin at its first barrier. */
+import { useEffect, useState } from 'react';
 
 /** Where the barrier is: in a field of the form, or in the file of a document. */
 export type BarrierPart = 'form' | 'file';
@@ -9,9 +10,12 @@ export function expectBarriers(part: BarrierPart | null): void {
   expected = part;
 }
 
-/** Whether the form that opens now begins at its first barrier of this part. */
-export function takeExpected(part: BarrierPart): boolean {
-  const isExpected = expected === part;
-  if (isExpected) expected = null;
+/** Whether the form that opens now begins at its first barrier of this part. It stays so until the form is drawn. */
+export function useExpected(part: BarrierPart): boolean {
+  // React may draw a form twice before it is on screen, so that drawing must not end it.
+  const [isExpected] = useState(() => expected === part);
+  useEffect(() => {
+    if (expected === part) expected = null;
+  }, [part]);
   return isExpected;
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FileFacts } from '../../../db/rules/accessibility/fileFacts.ts';
 import type { FileTextStatus } from '../../../db/rules/documents/fileTexts.ts';
-import { takeExpected } from '../../accessibility/editing/expectBarriers.ts';
+import { useExpected } from '../../accessibility/editing/expectBarriers.ts';
 import { FileBarriers } from '../../accessibility/editing/FileBarriers.tsx';
 import { call } from '../../data/call.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
@@ -28,7 +28,7 @@ type FileTextHintProps = {
 /** Shows the faults that the server finds in a file. It may still be reading a new one. */
 export function FileTextHint({ fileId, onTypeText }: FileTextHintProps) {
   const [{ status, facts }, setRead] = useState<ReadFile>({ status: null, facts: null });
-  const [isExpected] = useState(() => takeExpected('file'));
+  const isExpected = useExpected('file');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isExpected && facts) place.current?.focus();
