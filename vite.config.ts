@@ -8,6 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { oldestBrowsers } from './db/rules/oldestBrowsers.ts';
 import { localeTexts } from './scripts/localeTexts.ts';
 import { type BuildManifest, listVisitorFiles } from './scripts/visitorFiles.ts';
+import { summarizeReport } from './server/render/conformanceReport.ts';
 
 /** Builds the service worker. It caches only files that visitors can reach: readers do not pay for staff screens. */
 function serviceWorker(): PluginOption {
@@ -114,6 +115,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         }),
   },
   ssr: { noExternal: isSsrBuild ? true : undefined },
-  // React's development build takes twice as long to draw, and a server may run without NODE_ENV.
-  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : undefined,
+  define: {
+    'import.meta.env.CONFORMANCE': JSON.stringify(summarizeReport()),
+    // React's development build takes twice as long to draw, and a server may run without NODE_ENV.
+    ...(isSsrBuild && { 'process.env.NODE_ENV': '"production"' }),
+  },
 }));

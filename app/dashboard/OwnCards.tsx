@@ -26,11 +26,12 @@ type OwnCardsProps = { user: SessionUser; dashboard: Dashboard | null; retry: ()
 export function OwnCards({ user, dashboard, retry }: OwnCardsProps) {
   const { commerce } = useTown();
   const { ownOrders, ownInvoices } = cardTexts;
+  const toMend = dashboard?.to_mend;
   return (
     <div className={styles.cards}>
       {user.rights.length > 0 && (
         <div className={styles.parts}>
-          <EditorParts rights={user.rights} />
+          <EditorParts rights={user.rights} toMendCount={toMend?.ok ? toMend.data.count : 0} />
         </div>
       )}
       {commerce && (

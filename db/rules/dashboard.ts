@@ -104,6 +104,7 @@ export type CalendarCard = { next: NextEvent | null };
 export type CategorySummary = { category_id: string; title: string; count: number };
 export type DocumentsCard = { categories: CategorySummary[]; total_categories: number };
 
+export type ToMendCard = { count: number };
 export type OwnOrdersCard = { recent: RecentOrder[] };
 export type OwnInvoicesCard = { recent: InvoiceSummary[] };
 
@@ -148,7 +149,10 @@ export type TodoLine =
   | { kind: 'shared_drafts'; count: number }
   | { kind: 'last_admin' };
 
-/** Administrators get everything of the town; others get their own orders and invoices, and public content. */
+/**
+ * Administrators get everything of the town; others get their own orders and invoices, public content, and as editors
+ * how much is to mend.
+ */
 export type Dashboard = {
   is_admin: boolean;
   /** The town's date at the time of this answer. */
@@ -164,6 +168,8 @@ export type Dashboard = {
   invoices?: DashboardCard<InvoicesCard>;
   orders?: DashboardCard<OrdersCard>;
   users?: DashboardCard<UsersCard>;
+  /** Barriers in what an editor may edit; administrators have a line among their tasks. */
+  to_mend?: DashboardCard<ToMendCard>;
   own_orders?: DashboardCard<OwnOrdersCard>;
   own_invoices?: DashboardCard<OwnInvoicesCard>;
 };

@@ -1,40 +1,17 @@
-/** The product's accessibility conformance report (docs/acr/openacr.yaml), and its page. */
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+/** The page of the product's accessibility conformance report. */
 import type { BarrierSummary } from '../../db/rules/accessibility/barrierList.ts';
+import {
+  type Component,
+  type ConformanceReport,
+  type CriteriaCatalog,
+  countLevels,
+  levelTexts,
+  listTests,
+  type readReport,
+  testPattern,
+} from './conformanceReport.ts';
 import { escapeHtml } from './escape.ts';
 import { type PlainPage, type PlainSite, plainPage } from './plainPage.ts';
-
-type Component = { name: string; adherence: { level: string; notes?: string } };
-export type ConformanceReport = {
-  title: string;
-  product: { name: string; version: string };
-  report_date: string;
-  notes: string;
-  evaluation_methods_used: string;
-  legal_disclaimer: string;
-  catalog: string;
-  chapters: Record<string, { criteria: { num: string; components: Component[] }[] }>;
-};
-export type CriteriaCatalog = {
-  chapters: { id: string; label: string; criteria: { id: string; handle: string; components: string[] }[] }[];
-};
-
-const readYaml = (name: string) => parse(readFileSync(new URL(`../../docs/acr/${name}.yaml`, import.meta.url), 'utf8'));
-
-/** Reads the report and the catalog of its criteria. */
-export function readReport(): { report: ConformanceReport; catalog: CriteriaCatalog } {
-  const report: ConformanceReport = readYaml('openacr');
-  return { report, catalog: readYaml(report.catalog) };
-}
-
-export const levelTexts: Record<string, string> = {
-  supports: 'Supports',
-  'partially-supports': 'Partially supports',
-  'does-not-support': 'Does not support',
-  'not-applicable': 'Not applicable',
-  'not-evaluated': 'Not evaluated',
-};
 
 const componentTexts: Record<string, string> = {
   web: 'Web',
@@ -44,28 +21,11 @@ const componentTexts: Record<string, string> = {
   none: '',
 };
 
-/** Each `Test:` line of a remark names a file, and a title inside it. */
-const testPattern = /^Test: (\S+) :: (.+)$/;
-export const listTests = (notes: string): { file: string; title: string }[] =>
-  notes.split('\n').flatMap((line) => {
-    const [, file = '', title = ''] = testPattern.exec(line) ?? [];
-    return file ? [{ file, title }] : [];
-  });
 const remarkOf = (notes: string) =>
   notes
     .split('\n')
     .filter((line) => !testPattern.test(line))
     .join(' ');
-
-/** How many criteria of levels A and AA the web screens have on each level. */
-export function countLevels({ chapters }: ConformanceReport): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const chapter of ['success_criteria_level_a', 'success_criteria_level_aa'])
-    for (const { components } of chapters[chapter]?.criteria ?? [])
-      for (const { name, adherence } of components)
-        if (name === 'web') counts.set(adherence.level, (counts.get(adherence.level) ?? 0) + 1);
-  return counts;
-}
 
 function componentRow({ name, adherence: { level, notes = '' } }: Component): string {
   const tests = listTests(notes).map(

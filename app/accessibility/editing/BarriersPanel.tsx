@@ -5,7 +5,7 @@ import { accessibilityEditingTexts as texts } from '../../texts/en/accessibility
 import { Button } from '../../ui/Button.tsx';
 import { BarrierRow } from './BarrierRow.tsx';
 import styles from './BarriersPanel.module.css';
-import { takeExpected } from './expectBarriers.ts';
+import { useExpected } from './expectBarriers.ts';
 import { canMend, findPlace, mendBarrier, showBarrier } from './places.ts';
 import { useAnnouncedBarriers } from './useAnnouncedBarriers.ts';
 import { useAnswers } from './useAnswers.ts';
@@ -37,7 +37,8 @@ export default function BarriersPanel({ noun, readBody }: BarriersPanelProps) {
   const open = useMemo(() => found && withoutAnswered(noun, found, answers), [noun, found, answers]);
   const [statusText, setStatusText] = useAnnouncedBarriers(open);
   const [takeBack, setTakeBack] = useState<(() => void) | null>(null);
-  const [isExpected, setIsExpected] = useState(takeExpected);
+  const isExpected = useExpected('form');
+  const hasStarted = useRef(false);
   /** The row to focus once it is drawn; those after a mended one move up. */
   const nextRow = useRef<number | null>(null);
   const form = place.current?.closest('form') ?? null;
@@ -55,8 +56,8 @@ export default function BarriersPanel({ noun, readBody }: BarriersPanelProps) {
 
   useEffect(() => {
     const [first] = open ?? [];
-    if (!isExpected || !first || !form || !findPlace(form, first)) return;
-    setIsExpected(false);
+    if (!isExpected || hasStarted.current || !first || !form || !findPlace(form, first)) return;
+    hasStarted.current = true;
     if (panel.current) panel.current.open = true;
     showBarrier(form, first);
   }, [open, form, isExpected]);

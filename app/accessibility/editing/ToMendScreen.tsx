@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { ListedBarrier } from '../../../db/rules/accessibility/barrierList.ts';
 import { barrierNouns } from '../../../db/rules/accessibility/barriers.ts';
 import { RequireSignIn } from '../../accounts/RequireSignIn.tsx';
-import { DashboardEditors } from '../../dashboard/editing/DashboardEditors.tsx';
 import { useTown } from '../../data/content.tsx';
 import { CheckField } from '../../editing/fields/CheckField.tsx';
 import { LoadError } from '../../editing/LoadError.tsx';
@@ -19,6 +18,7 @@ import { Button, buttonAttributes } from '../../ui/Button.tsx';
 import { Cluster, Stack } from '../../ui/Layout.tsx';
 import { EmptyState } from '../../ui/lists/EmptyState.tsx';
 import { Pagination } from '../../ui/lists/Pagination.tsx';
+import { ToMendEditors } from './ToMendEditors.tsx';
 import styles from './ToMendScreen.module.css';
 import { csvPath, openBarrier, readBarriers } from './toMend.ts';
 
@@ -110,7 +110,7 @@ function ToMend() {
           },
         })}
       />
-      <DashboardEditors />
+      <ToMendEditors />
     </Stack>
   );
 }

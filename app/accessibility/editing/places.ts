@@ -20,8 +20,12 @@ const isTextField = (element: unknown): element is TextField =>
 
 const isVisible = (element: Element) => element.closest('[hidden]') === null;
 
-/** The fields whose words a tree replaces, by the tree's own field. */
-const fieldsOfTrees: Record<string, string> = { blocks: 'content', description_blocks: 'description' };
+/** The form's fields of formatted texts, by the record's. */
+const fieldsOfTrees: Record<string, string> = {
+  blocks: 'content',
+  description_blocks: 'description',
+  text_blocks: 'text_blocks',
+};
 
 const fieldNamed = (form: HTMLFormElement, name: string): TextField | null => {
   const found = form.elements.namedItem(name);

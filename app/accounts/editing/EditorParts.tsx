@@ -1,8 +1,9 @@
-/** Lists on an editor's account page what they may edit, each with a link to its place. */
+/** Lists what an editor may edit, each with a link to its place. */
 import type { Right } from '../../../db/rules/accounts/rights.ts';
 import { pagePath } from '../../../db/rules/links/paths.ts';
 import { useDocuments, usePageLinks } from '../../data/content.tsx';
 import { accountTexts } from '../../texts/en/accounts.ts';
+import { todoTexts } from '../../texts/en/dashboard.ts';
 import styles from '../Account.module.css';
 
 const { editorParts: texts } = accountTexts;
@@ -18,7 +19,13 @@ const places = {
   forms: '/requests',
 } as const;
 
-export function EditorParts({ rights }: { rights: readonly Right[] }) {
+type EditorPartsProps = {
+  rights: readonly Right[];
+  /** How many places of what they may edit are to mend. */
+  toMendCount?: number;
+};
+
+export function EditorParts({ rights, toMendCount = 0 }: EditorPartsProps) {
   const pages = usePageLinks();
   const categories = useDocuments();
   const linkTo = ({ noun, within }: Right) => {
@@ -45,6 +52,11 @@ export function EditorParts({ rights }: { rights: readonly Right[] }) {
           );
         })}
       </ul>
+      {toMendCount > 0 && (
+        <p>
+          <a href="/to-mend">{todoTexts.barriers(toMendCount)}</a>
+        </p>
+      )}
       <p>
         <a href="/drafts">{texts.drafts}</a>
       </p>

@@ -2,7 +2,6 @@
 import type { Announcement } from '../../../db/rules/announcements/announcements.ts';
 import type { Banner } from '../../../db/rules/announcements/banners.ts';
 import { Problem } from '../../../db/rules/problems.ts';
-import { expectBarriers } from '../../accessibility/editing/expectBarriers.ts';
 import { useAnnouncementEditor } from '../../announcements/editing/useAnnouncementEditor.ts';
 import { useBannerEditor } from '../../banners/editing/api.ts';
 import { call } from '../../data/call.ts';
@@ -16,9 +15,9 @@ import { editingTexts } from '../../texts/en/editing.ts';
 
 export const manageAnnouncements = () => useAnnouncementEditor.setState({ isManaging: true });
 
-type Openable = 'announcements' | 'events' | 'banners' | 'pages';
+export type OpenableNoun = 'announcements' | 'events' | 'banners' | 'pages';
 
-const openers: Record<Openable, (id: string) => Promise<void>> = {
+const openers: Record<OpenableNoun, (id: string) => Promise<void>> = {
   async announcements(id) {
     const { announcements } = await call<{ announcements: Announcement[] }>('/api/announcements');
     const found = announcements.find((one) => one.id === id);
@@ -36,15 +35,8 @@ const openers: Record<Openable, (id: string) => Promise<void>> = {
 };
 
 /** Whether records of a noun have a form that opens on the dashboard. */
-export const isOpenable = (noun: string): noun is Openable => Object.hasOwn(openers, noun);
+export const isOpenable = (noun: string): noun is OpenableNoun => Object.hasOwn(openers, noun);
 
-/**
- * Opens a record's form with the server's current version, even before it is published. A toast reports a failure.
- * @param at `barriers` opens the list of what is to mend, and moves the focus to the first place
- */
-export async function openRecord(noun: Openable, id: string, { at }: { at?: 'barriers' } = {}): Promise<boolean> {
-  expectBarriers(at === 'barriers');
-  const isOpen = await runWithToast(editingTexts.failedToOpen, () => openers[noun](id), toOpenProblem);
-  if (!isOpen) expectBarriers(false);
-  return isOpen;
-}
+/** Opens a record's form with the server's current version, even before it is published. A toast reports a failure. */
+export const openRecord = (noun: OpenableNoun, id: string): Promise<boolean> =>
+  runWithToast(editingTexts.failedToOpen, () => openers[noun](id), toOpenProblem);

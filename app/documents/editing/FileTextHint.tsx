@@ -1,7 +1,8 @@
 /** Warns a clerk if some people can't read a PDF file, or if search can't. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FileFacts } from '../../../db/rules/accessibility/fileFacts.ts';
 import type { FileTextStatus } from '../../../db/rules/documents/fileTexts.ts';
+import { useExpected } from '../../accessibility/editing/expectBarriers.ts';
 import { FileBarriers } from '../../accessibility/editing/FileBarriers.tsx';
 import { call } from '../../data/call.ts';
 import { documentEditingTexts as texts } from '../../texts/en/documentEditing.ts';
@@ -27,6 +28,11 @@ type FileTextHintProps = {
 /** Shows the faults that the server finds in a file. It may still be reading a new one. */
 export function FileTextHint({ fileId, onTypeText }: FileTextHintProps) {
   const [{ status, facts }, setRead] = useState<ReadFile>({ status: null, facts: null });
+  const isExpected = useExpected('file');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isExpected && facts) place.current?.focus();
+  }, [isExpected, facts]);
   useEffect(() => {
     let isCurrent = true;
     call<ReadFile>(`/api/files/${encodeURIComponent(fileId)}/text`, {
@@ -44,7 +50,7 @@ export function FileTextHint({ fileId, onTypeText }: FileTextHintProps) {
   }, [fileId]);
   const isScanNamed = status === 'pictures' && facts?.status === 'checked';
   return (
-    <div role="status">
+    <div ref={place} role="status" tabIndex={-1}>
       {!isScanNamed && <TextlessNotice status={status} />}
       {facts && <FileBarriers facts={facts} onTypeText={onTypeText} />}
     </div>

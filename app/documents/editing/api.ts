@@ -2,6 +2,7 @@
 import type { Document, DocumentCategory } from '../../../db/rules/documents/documents.ts';
 import type { DocumentInput } from '../../../db/rules/documents/input.ts';
 import { sendChange } from '../../data/sendChange.ts';
+import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { recordApi } from '../../editing/recordApi.ts';
 import type { Notifying } from '../../news/editing/api.ts';
 
@@ -18,6 +19,9 @@ export const categoryApi = recordApi<DocumentCategory, CategoryBody>(
   'document_categories',
   '/api/documents/categories',
 );
+
+/** The form of a document outside of the list of all documents. */
+export const useDocumentEditor = createEditorStore<Document>();
 
 const archivePath = (id: string) => `/api/documents/${encodeURIComponent(id)}/archive`;
 

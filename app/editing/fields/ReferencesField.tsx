@@ -67,16 +67,18 @@ export function ReferencesField({ name, label, options, chosen, limit, ...words 
           onInput={({ currentTarget }) => read(currentTarget.value)}
         />
       </div>
-      <ol className={styles.chosen}>
-        {rows.map(({ key, entry }, at) => (
-          <li key={key} className={styles.row}>
-            <span dir="auto">{nameOf(entry.id)}</span>
-            <IconButton label={texts.removeOf(nameOf(entry.id))} onClick={() => remove(at)}>
-              <Trash size={18} aria-hidden />
-            </IconButton>
-          </li>
-        ))}
-      </ol>
+      {rows.length > 0 && (
+        <ol className={styles.chosen}>
+          {rows.map(({ key, entry }, at) => (
+            <li key={key} className={styles.row}>
+              <span dir="auto">{nameOf(entry.id)}</span>
+              <IconButton label={texts.removeOf(nameOf(entry.id))} onClick={() => remove(at)}>
+                <Trash size={18} aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+      )}
       {rows.length < limit && others.length > 0 && (
         <Cluster ref={select} className={styles.choice} data-no-memory>
           <SelectField name="" label={words.chooseLabel} options={[{ value: '', label: '–' }, ...others]} />

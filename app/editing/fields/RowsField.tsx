@@ -45,21 +45,23 @@ export function RowsField<T>({ name, label, hint, stored, format, parse, limit, 
           onInput={({ currentTarget }) => read(currentTarget.value)}
         />
       </div>
-      <ol className={styles.rows} data-no-memory>
-        {rows.map(({ key, entry }, at) => (
-          <li key={key}>
-            <fieldset className={styles.row} data-wide-first={props.isFirstWide}>
-              <legend>{props.rowLabel(at + 1)}</legend>
-              {props.children(entry, (changes) => change(at, changes), at)}
-              <Cluster>
-                <IconButton label={props.removeLabel(entry, at + 1)} onClick={() => remove(at)}>
-                  <Trash size={18} aria-hidden />
-                </IconButton>
-              </Cluster>
-            </fieldset>
-          </li>
-        ))}
-      </ol>
+      {rows.length > 0 && (
+        <ol className={styles.rows} data-no-memory>
+          {rows.map(({ key, entry }, at) => (
+            <li key={key}>
+              <fieldset className={styles.row} data-wide-first={props.isFirstWide}>
+                <legend>{props.rowLabel(at + 1)}</legend>
+                {props.children(entry, (changes) => change(at, changes), at)}
+                <Cluster>
+                  <IconButton label={props.removeLabel(entry, at + 1)} onClick={() => remove(at)}>
+                    <Trash size={18} aria-hidden />
+                  </IconButton>
+                </Cluster>
+              </fieldset>
+            </li>
+          ))}
+        </ol>
+      )}
       {rows.length < limit && (
         <p>
           <Button size="small" data-add onClick={() => add(props.newRow)}>

@@ -19,15 +19,17 @@ export const useItemEditor = createEditorStore<OpenItem>();
 /** @throws CallError */
 export const readLists = async (): Promise<List[]> => (await call<{ lists: List[] }>('/api/items/lists')).lists;
 
-/** Opens the form of an item with the server's current version, or of a new one. Reports a failure. */
-export async function openItemEditor(id: string | null): Promise<void> {
+/** Opens the form of an item with the server's current version, or of a new one. Reports a failure. @returns whether it opened */
+export async function openItemEditor(id: string | null): Promise<boolean> {
   try {
     // The form works without the lists, and says so.
     const [item, lists] = await Promise.all([id === null ? null : itemApi.read(id), readLists().catch(() => null)]);
     useItemEditor.setState({ editing: { id: id ?? 'new', item, lists } });
+    return true;
   } catch (error) {
     const isMissing = error instanceof CallError && error.status === 404 && id !== null;
     showToast('error', isMissing ? texts.missing(id) : toOpenProblem(error, editingTexts.failedToOpen).message);
+    return false;
   }
 }
 

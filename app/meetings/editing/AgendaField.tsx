@@ -67,22 +67,24 @@ export function AgendaField({ agenda, last }: AgendaFieldProps) {
           onInput={({ currentTarget }) => list.read(currentTarget.value)}
         />
       </div>
-      <ol className={styles.items} data-no-memory>
-        {rows.map(({ key, entry }, at) => (
-          <AgendaRow
-            key={key}
-            item={{ ...entry, depth: items[at]?.depth ?? 0 }}
-            number={numbers[at] ?? ''}
-            place={at}
-            maxDepth={at === 0 ? 0 : Math.min(limits.depth - 1, (items[at - 1]?.depth ?? 0) + 1)}
-            isLast={at === rows.length - 1}
-            onChange={(changes) => list.change(at, changes)}
-            onMove={(by) => list.move(at, by)}
-            onRemove={() => list.remove(at)}
-            onNext={() => add({ ...blankItem, depth: items[at]?.depth ?? 0 }, at + 1)}
-          />
-        ))}
-      </ol>
+      {rows.length > 0 && (
+        <ol className={styles.items} data-no-memory>
+          {rows.map(({ key, entry }, at) => (
+            <AgendaRow
+              key={key}
+              item={{ ...entry, depth: items[at]?.depth ?? 0 }}
+              number={numbers[at] ?? ''}
+              place={at}
+              maxDepth={at === 0 ? 0 : Math.min(limits.depth - 1, (items[at - 1]?.depth ?? 0) + 1)}
+              isLast={at === rows.length - 1}
+              onChange={(changes) => list.change(at, changes)}
+              onMove={(by) => list.move(at, by)}
+              onRemove={() => list.remove(at)}
+              onNext={() => add({ ...blankItem, depth: items[at]?.depth ?? 0 }, at + 1)}
+            />
+          ))}
+        </ol>
+      )}
       <Cluster>
         {rows.length < limits.items && (
           <Button size="small" data-add onClick={() => add(blankItem)}>

@@ -1,6 +1,8 @@
 /** The calls that change people, and the state of their editors. */
 import type { PersonChanges } from '../../../db/rules/people/input.ts';
 import type { Person } from '../../../db/rules/people/people.ts';
+import { Problem } from '../../../db/rules/problems.ts';
+import { call } from '../../data/call.ts';
 import { sendChange } from '../../data/sendChange.ts';
 import { createEditorStore } from '../../editing/createEditorStore.ts';
 import { recordApi } from '../../editing/recordApi.ts';
@@ -15,6 +17,14 @@ export const savePeopleOrder = (ids: string[]) =>
   sendChange<{ ids: string[] }>('/api/people/order', noun, { json: { ids } });
 
 export const usePersonEditor = createEditorStore<Person>();
+
+/** Opens a person's form with the server's current version. @throws CallError, Problem if the person was deleted */
+export async function editPerson(id: string): Promise<void> {
+  const { people } = await call<{ people: Person[] }>('/api/people');
+  const found = people.find((person) => person.id === id);
+  if (!found) throw new Problem('not_found', texts.gone);
+  usePersonEditor.setState({ editing: found });
+}
 
 /** Deletes a person, and offers to undo it. @throws what sendChange() throws */
 export async function deletePerson({ id, version, name }: Person): Promise<void> {

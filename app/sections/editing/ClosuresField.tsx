@@ -55,17 +55,19 @@ export function ClosuresField({ closures }: { closures: readonly Closure[] | und
           onInput={({ currentTarget }) => read(currentTarget.value)}
         />
       </div>
-      <ol className={styles.closures} data-no-memory>
-        {listed.map(({ key, entry, place }, at) => (
-          <ClosureRow
-            key={key}
-            closure={entry}
-            place={at + 1}
-            onChange={(changed) => change(place, changed)}
-            onRemove={() => remove(place)}
-          />
-        ))}
-      </ol>
+      {listed.length > 0 && (
+        <ol className={styles.closures} data-no-memory>
+          {listed.map(({ key, entry, place }, at) => (
+            <ClosureRow
+              key={key}
+              closure={entry}
+              place={at + 1}
+              onChange={(changed) => change(place, changed)}
+              onRemove={() => remove(place)}
+            />
+          ))}
+        </ol>
+      )}
       {pastCount > 0 && <p className={common.hint}>{texts.pastClosures(pastCount)}</p>}
       <p>
         <Button size="small" data-add onClick={() => add({ from: '', to: '', reason: '', isPast: false })}>

@@ -62,20 +62,22 @@ export function MembersField({ members, isTextOffered = true }: MembersFieldProp
       <p id={headingId} className={styles.heading} hidden={asText}>
         {texts.members}
       </p>
-      <ol className={styles.members} hidden={asText} data-no-memory>
-        {rows.map(({ key, entry }, place) => (
-          <MemberRow
-            key={key}
-            member={entry}
-            isChecked={!asText}
-            place={place}
-            count={rows.length}
-            onChange={(changed) => list.change(place, changed)}
-            onMove={(by) => move(place, by, entry)}
-            onRemove={() => list.remove(place)}
-          />
-        ))}
-      </ol>
+      {rows.length > 0 && (
+        <ol className={styles.members} hidden={asText} data-no-memory>
+          {rows.map(({ key, entry }, place) => (
+            <MemberRow
+              key={key}
+              member={entry}
+              isChecked={!asText}
+              place={place}
+              count={rows.length}
+              onChange={(changed) => list.change(place, changed)}
+              onMove={(by) => move(place, by, entry)}
+              onRemove={() => list.remove(place)}
+            />
+          ))}
+        </ol>
+      )}
       <p role="status" className="visually-hidden">
         {statusText}
       </p>

@@ -44,22 +44,24 @@ export function QuickLinksField({ links }: { links: readonly QuickLink[] }) {
           onInput={({ currentTarget }) => read(currentTarget.value)}
         />
       </div>
-      <ol className={styles.members} data-no-memory>
-        {rows.map(({ key, entry }, place) => (
-          <QuickLinkRow
-            key={key}
-            link={entry}
-            // As it is counted in what is sent.
-            name={isFilled(entry) ? `links.${rows.slice(0, place).filter((row) => isFilled(row.entry)).length}` : ''}
-            place={place}
-            count={rows.length}
-            addressListId={`${id}addresses`}
-            onChange={(changed) => change(place, changed)}
-            onMove={(by) => moveRow(place, by)}
-            onRemove={() => remove(place)}
-          />
-        ))}
-      </ol>
+      {rows.length > 0 && (
+        <ol className={styles.members} data-no-memory>
+          {rows.map(({ key, entry }, place) => (
+            <QuickLinkRow
+              key={key}
+              link={entry}
+              // As it is counted in what is sent.
+              name={isFilled(entry) ? `links.${rows.slice(0, place).filter((row) => isFilled(row.entry)).length}` : ''}
+              place={place}
+              count={rows.length}
+              addressListId={`${id}addresses`}
+              onChange={(changed) => change(place, changed)}
+              onMove={(by) => moveRow(place, by)}
+              onRemove={() => remove(place)}
+            />
+          ))}
+        </ol>
+      )}
       <OwnAddresses id={`${id}addresses`} />
       <p role="status" className="visually-hidden">
         {statusText}

@@ -8,6 +8,7 @@
 import { oldestBrowsers } from '../../../db/rules/oldestBrowsers.ts';
 import type { PublicTown } from '../../../db/rules/town/towns.ts';
 import type { LegalText } from '../../shell/addresses.ts';
+import { formatDate } from '../dates.ts';
 
 /** Closes a legal text. */
 export const understandText = 'I Understand';
@@ -153,6 +154,14 @@ const privacy = ({ display_name, support_email, commerce }: Author): LegalPart[]
   },
 ];
 
+/** The figures of the conformance report, which are built in, so that they can be read without a signal. */
+function describeConformance(): string {
+  const { date, counts } = import.meta.env.CONFORMANCE;
+  const count = (level: string) => counts[level] ?? 0;
+  const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  return `WCAG 2.2 has ${total} success criteria at levels A and AA. As of ${formatDate(date)}, the screens of this site support ${count('supports')} of them, partly support ${count('partially-supports')}, and do not support ${count('does-not-support')}; ${count('not-applicable')} do not apply.`;
+}
+
 const accessibility = ({ display_name, support_email, host }: Author): LegalPart[] => [
   {
     heading: 'Our commitment',
@@ -178,7 +187,7 @@ const accessibility = ({ display_name, support_email, host }: Author): LegalPart
       'Pages can be read without scripts, without a signal, and on paper.',
     ],
     after: [
-      'Each new version of the site is checked before it goes out: by automatic tests (axe) of the pages and dialogs, in light and dark, at the widths of a phone and of a desktop, and by tests that use the keyboard alone.',
+      'Each new version of the site is checked before it goes out: by automatic tests (axe and Alfa) of the pages and dialogs, in light and dark, at the widths of a phone and of a desktop, and by tests that use the keyboard alone.',
       `All of it works in Safari and iOS from version ${oldestBrowsers.safari}, Firefox from ${oldestBrowsers.firefox}, and Chrome and Edge from ${oldestBrowsers.chrome}. In older browsers the pages can still be read and their links work.`,
     ],
   },
@@ -203,7 +212,8 @@ const accessibility = ({ display_name, support_email, host }: Author): LegalPart
   {
     heading: 'About this statement',
     paragraphs: [
-      `It was written in November 2026 for the present version of the site, and rests on our own evaluation, made with the tests named above. The conformance report lists each criterion with the tests that prove it, and counts what is to mend in our own content: https://${host}/accessibility/report`,
+      describeConformance(),
+      `This statement was written in November 2026 for the present version of the site, and rests on our own evaluation, made with the tests named above. The conformance report lists each criterion with the tests that prove it, and counts what is to mend in our own content: https://${host}/accessibility/report`,
     ],
   },
 ];

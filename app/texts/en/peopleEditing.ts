@@ -35,6 +35,7 @@ export const peopleEditingTexts = {
   delete: 'Delete person',
   deleteAsk: 'The person disappears from the site, also from the officials. You can restore it for 30 days.',
   deleteYes: 'Delete',
+  gone: 'Someone else deleted this person.',
   deleted: (name: string) => `“${name}” was deleted.`,
   deleteFailed: 'Failed to delete the person',
   created: 'Person added',

@@ -1,7 +1,8 @@
 /** GET /accessibility/report: the product's accessibility conformance report, as a page and as it is written. */
 import { readFileSync } from 'node:fs';
 import { townRouter } from '../../http/router.ts';
-import { readReport, renderReport } from '../../render/accessibilityReport.ts';
+import { renderReport } from '../../render/accessibilityReport.ts';
+import { readReport } from '../../render/conformanceReport.ts';
 import { readBarrierSummary } from '../../store/accessibility/barrierList.ts';
 import type { RouteParts } from '../parts.ts';
 import { readPlainSite, sendPlainPage } from '../plainPages.ts';

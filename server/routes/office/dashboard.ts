@@ -1,6 +1,7 @@
 /** GET /api/dashboard: the data of all dashboard cards for the signed-in person. */
 import type { Database } from '../../../db/connection.ts';
-import type { Dashboard, DashboardCard, DashboardCardName, TodoLine } from '../../../db/rules/dashboard.ts';
+import { isEditor } from '../../../db/rules/accounts/rights.ts';
+import type { Dashboard, DashboardCard, DashboardCardName, TodoLine, ToMendCard } from '../../../db/rules/dashboard.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import type { Config } from '../../config/config.ts';
 import { answerPrivate } from '../../http/answer.ts';
@@ -9,7 +10,7 @@ import { requirePerson } from '../../http/middleware/session.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { townRouter } from '../../http/router.ts';
 import type { Logger } from '../../start/log.ts';
-import { readBarrierSummary } from '../../store/accessibility/barrierList.ts';
+import { countBarriers, listScopes, readBarrierSummary, sumCounts } from '../../store/accessibility/barrierList.ts';
 import type { Person } from '../../store/accounts/sessions.ts';
 import { readAnnouncementsCard, readCalendarCard, readDocumentsCard } from '../../store/dashboard/content.ts';
 import {
@@ -32,13 +33,15 @@ type Parts = {
 };
 type Readers = Partial<Record<DashboardCardName, () => Promise<unknown>>>;
 
+/** Counts the barriers of public records that an editor may edit. */
+async function readToMendCard({ db }: Parts, townId: string, person: Person, now: number): Promise<ToMendCard> {
+  const scopes = await listScopes(db.read, townId, person);
+  return { count: sumCounts(await countBarriers(db.read, scopes, { townId, now })) };
+}
+
 /** Lists the readers of the cards that this person sees. */
-function listReaders(
-  { config, db }: Parts,
-  { town, shown: { commerce } }: TownState,
-  person: Person,
-  now: number,
-): Readers {
+function listReaders(parts: Parts, { town, shown: { commerce } }: TownState, person: Person, now: number): Readers {
+  const { config, db } = parts;
   const content: Readers = {
     announcements: () => readAnnouncementsCard(db, town, now),
     calendar: () => readCalendarCard(db, town, now),
@@ -49,7 +52,8 @@ function listReaders(
       own_orders: () => readOwnOrdersCard(db, town, person.id),
       own_invoices: () => readOwnInvoicesCard(db, town, person.id, now),
     };
-    return { ...content, ...(commerce && own) };
+    const editors: Readers = { to_mend: () => readToMendCard(parts, town.id, person, now) };
+    return { ...content, ...(isEditor(person) && editors), ...(commerce && own) };
   }
   const shop: Readers = {
     items: () => readItemsCard(db, town),

@@ -17,25 +17,32 @@ for (const part of parts) {
   });
 }
 
-test('Alfa reports what is planted: a picture without words, pale letters, a button and a field without names', async ({
+test('Alfa reports what is planted, on a page and in a modal: a picture without words, pale letters, a button and a field without names', async ({
   page,
   site,
   expected,
 }) => {
   expected.push(/404/);
   expect(alfaRules.length).toBeGreaterThan(40);
-  await page.goto(`${site.url}/confirm`);
-  await page.evaluate(() => {
-    const main = document.querySelector('main') as HTMLElement;
-    const pale = document.createElement('p');
-    pale.textContent = 'Pale letters';
-    pale.style.cssText = 'color: #ccc; background: #fff';
-    const picture = document.createElement('img');
-    picture.src = '/icons/missing.png';
-    picture.width = picture.height = 20;
-    const input = document.createElement('input');
-    main.append(pale, picture, document.createElement('button'), input);
-  });
-  const rules = (await auditPage(page)).faults.map((fault) => fault.replace(/:.*/, ''));
-  expect([...new Set(rules)].sort()).toEqual(['sia-r12', 'sia-r2', 'sia-r69', 'sia-r8']);
+  for (const [path, place] of [
+    ['/confirm', 'main'],
+    ['/terms', 'dialog:modal'],
+  ] as const) {
+    await page.goto(site.url + path);
+    await page.locator(place).evaluate((element) => {
+      const pale = document.createElement('p');
+      pale.textContent = 'Pale letters';
+      pale.className = 'pale';
+      // Its color comes from a style sheet with a container query, which Alfa alone would not read.
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('.pale { color: #ccc; background: #fff } @container (width > 1px) { .pale { margin: 0 } }');
+      document.adoptedStyleSheets.push(sheet);
+      const picture = document.createElement('img');
+      picture.src = '/icons/missing.png';
+      picture.width = picture.height = 20;
+      element.append(pale, picture, document.createElement('button'), document.createElement('input'));
+    });
+    const rules = (await auditPage(page)).faults.map((fault) => fault.replace(/:.*/, ''));
+    expect([...new Set(rules)].sort(), path).toEqual(['sia-r12', 'sia-r2', 'sia-r69', 'sia-r8']);
+  }
 });

@@ -1,4 +1,5 @@
 /** The conformance report as a page: two checkers find nothing, it fits a phone, and it counts what the site counts. */
+import { summarizeReport } from '../../../server/render/conformanceReport.ts';
 import { findViolations, layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
 import { auditPage } from './alfa.ts';
@@ -17,3 +18,20 @@ for (const { width, colorScheme } of layouts) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 }
+
+test('the statement has the figures of the report, with a link to it, in its first HTML as well (F25)', async ({
+  page,
+  site,
+}) => {
+  const { counts } = summarizeReport();
+  const html = await (await page.goto(`${site.url}/accessibility`))?.text();
+  const said = `the screens of this site support ${counts.supports} of them, partly support 0, and do not support 0; ${counts['not-applicable']} do not apply.`;
+  expect(html).toContain(said);
+  const statement = page.getByRole('dialog', { name: 'Accessibility Statement' });
+  await expect(statement).toContainText(said);
+  await expect(statement.getByRole('link', { name: /report$/ })).toHaveAttribute('href', /\/accessibility\/report$/);
+  await page.goto(`${site.url}/accessibility/report`);
+  await expect(
+    page.getByText(`Supports: ${counts.supports}. Not applicable: ${counts['not-applicable']}.`),
+  ).toBeVisible();
+});

@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { announcementInput } from '../../server/records.ts';
 import { fulfillAsServer } from '../../serverAnswer.ts';
+import { findFaults } from '../accessibility/alfa.ts';
 import { signIn } from '../accounts/signIn.ts';
-import { findViolations } from '../axe.ts';
 import { expect, type TownServer } from '../server.ts';
 
 export type Call = { method: string; path: string; at: number; body: Record<string, unknown>; key: string | undefined };
@@ -34,7 +34,7 @@ export const rows = (list: Locator) => list.locator('[data-id]');
 export async function isAccessible(page: Page, what: string): Promise<void> {
   // A fading toast is checked elsewhere.
   await expect(page.locator('[data-type]')).toHaveCount(0);
-  expect(await findViolations(page), what).toEqual([]);
+  expect(await findFaults(page), what).toEqual([]);
 }
 
 export const failWith = (page: Page, method: string, status: number, path = '**/api/announcements*/**') =>

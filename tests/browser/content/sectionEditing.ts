@@ -1,7 +1,7 @@
 /** Helpers for tests of the sections' editors. */
 import type { Locator, Page } from '@playwright/test';
+import { findFaults } from '../accessibility/alfa.ts';
 import { signIn } from '../accounts/signIn.ts';
-import { findViolations } from '../axe.ts';
 import { expect, type TownServer } from '../server.ts';
 
 export const opener = (page: Page, name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true });
@@ -19,7 +19,7 @@ export async function edit(page: Page, name: string, title = `Edit ${name}`): Pr
   return dialog;
 }
 
-export const isAccessible = async (page: Page) => expect(await findViolations(page)).toEqual([]);
+export const isAccessible = async (page: Page) => expect(await findFaults(page)).toEqual([]);
 
 export async function clerk(page: Page, town: TownServer, path = '/'): Promise<void> {
   await signIn(page, town, 'clerk');

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import { countLevels, listTests, readReport } from '../../../server/render/accessibilityReport.ts';
+import { countLevels, listTests, readReport } from '../../../server/render/conformanceReport.ts';
 
 const { report, catalog } = readReport();
 const rows = Object.entries(report.chapters).flatMap(([chapter, { criteria }]) =>

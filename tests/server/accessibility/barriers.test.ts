@@ -1,5 +1,6 @@
 /** Barriers are stored with each save, refused where they are new and grave, listed, answered and counted. */
 import { describe, expect, test } from 'vitest';
+import type { Dashboard } from '../../../db/rules/dashboard.ts';
 import { storeBarriersOfFile } from '../../../server/store/accessibility/fileBarriers.ts';
 import { saveFileFacts } from '../../../server/store/accessibility/fileFacts.ts';
 import { makeSessionCookie } from '../accounts/sessions.ts';
@@ -134,12 +135,15 @@ test('an emergency banner in capitals is posted at once, and the tip is listed a
 test('an editor lists and answers only what they may edit, and the dashboard counts as the statement does (F25)', async () => {
   const { call, ask, db, town, summary } = await makeListedTown('sqlite');
   await call('/api/announcements', { json: vague('=Pool, "south"') });
-  const giveRight = (id: string) =>
-    db
+  let editorId = '';
+  const giveRight = (id: string, noun = 'people') => {
+    editorId = id;
+    return db
       .write('users')
       .where({ id })
-      .update({ rights: JSON.stringify([{ noun: 'people', within: '' }]) });
-  const cookie = await makeSessionCookie(db, town, false, giveRight, now());
+      .update({ rights: JSON.stringify([{ noun, within: '' }]) });
+  };
+  const cookie = await makeSessionCookie(db, town, false, (id) => giveRight(id), now());
   const asEditor = (path: string, json?: object) =>
     ask(path, {
       host: 'cityofmaple.test',
@@ -148,9 +152,15 @@ test('an editor lists and answers only what they may edit, and the dashboard cou
       ...(json && { body: JSON.stringify(json) }),
     });
   expect((await asEditor('/api/accessibility/barriers')).json()).toMatchObject({ total: 0, barriers: [] });
+  const toMend = async () => ((await asEditor('/api/dashboard')).json() as Dashboard).to_mend;
+  expect(await toMend()).toEqual({ ok: true, data: { count: 0 } });
   expect((await asEditor('/api/accessibility/answers?noun=announcements')).status).toBe(403);
   const answer = { noun: 'announcements', rule: 'link_says_little', subject: 'x', reason: 'It is.' };
   expect((await asEditor('/api/accessibility/answers', answer)).status).toBe(403);
+
+  await giveRight(editorId, 'announcements');
+  expect(await toMend()).toEqual({ ok: true, data: { count: 1 } });
+  expect((await asEditor('/api/accessibility/barriers')).json()).toMatchObject({ total: 1 });
 
   const csv = await call('/api/accessibility/barriers.csv');
   expect(csv.headers['content-type']).toContain('text/csv');
