@@ -30,7 +30,7 @@ export function UnconfirmedNotice({ user: { email } }: { user: SessionUser }) {
       }
     >
       <p>{texts.text(email)}</p>
-      <p role="status">{isSent && texts.sent}</p>
+      <p aria-live="polite">{isSent && texts.sent}</p>
       <p role="alert">{problem?.text}</p>
     </Notice>
   );

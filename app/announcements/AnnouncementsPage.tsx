@@ -72,7 +72,7 @@ export function AnnouncementsPage() {
           <span dir="auto">{header.title || announcementTexts.title}</span>
           {pages > 1 && pagingTexts.pageOf(page, pages)}
         </h2>
-        <p className={`hint ${styles.count}`} role="status">
+        <p className={`hint ${styles.count}`} aria-live="polite">
           {missing > 0 && !failed
             ? announcementListTexts.loading
             : total !== null && !none && announcementListTexts.count(total)}

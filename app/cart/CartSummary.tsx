@@ -56,7 +56,7 @@ export function CartSummary({ cart, checkout }: CartSummaryProps) {
           {texts.checkout}
         </Button>
       </Cluster>
-      <p className="visually-hidden" role="status">
+      <p className="visually-hidden" aria-live="polite">
         {checkout.isStarting && texts.startingCheckout}
       </p>
     </div>
@@ -71,7 +71,7 @@ function TotalAnnouncer({ text }: { text: string }) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <p className="visually-hidden" role="status">
+    <p className="visually-hidden" aria-live="polite">
       {spoken}
     </p>
   );

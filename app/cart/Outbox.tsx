@@ -76,7 +76,7 @@ export function Outbox() {
       {/* iPhones and Firefox have no Background Sync. */}
       {isPersisted && isAnyPending && !('SyncManager' in window) && <p>{texts.sentWhenOpen}</p>}
       <RejectedChanges entries={rejections} />
-      <div role="status">
+      <div aria-live="polite">
         {!isAnyPending &&
           (isReady ? (
             <EmptyState
@@ -103,7 +103,7 @@ export function Outbox() {
               {isSending ? texts.retrying : texts.retry}
             </Button>
           </div>
-          <p role="status" className={styles.still}>
+          <p aria-live="polite" className={styles.still}>
             {wasRetried &&
               !isSending &&
               !isBuildOutdated &&

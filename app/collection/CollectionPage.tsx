@@ -41,7 +41,7 @@ export function CollectionPage() {
       <Header level={1} title={texts.title} subtitle={texts.subtitle}>
         <ForStaff tool="collection" edits="collection_routes" />
       </Header>
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
       {routes.length === 0 && <EmptyState>{texts.none}</EmptyState>}

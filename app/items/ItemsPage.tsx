@@ -84,7 +84,7 @@ export function ItemsPage() {
           </Notice>
         )}
         <div className={styles.bar}>
-          <div className="hint" role="status">
+          <div className="hint" aria-live="polite">
             {state === 'loading' && texts.loading}
             {shown && shown.total > 0 && texts.count(shown.total)}
             {shown?.total === 0 && <NoItems query={query} isAdmin={isAdmin} all={turnTo('/items')} />}

@@ -66,7 +66,7 @@ export function CardPayment({ token, state: { page, reload }, onPaid }: CardPaym
             {texts.changed(formatPrice(seen), formatPrice(open_amount))}
           </FocusedNotice>
         )}
-        <div role="status">{card.state === 'loading' && <p className="hint">{texts.loadingCard}</p>}</div>
+        <div aria-live="polite">{card.state === 'loading' && <p className="hint">{texts.loadingCard}</p>}</div>
         <div role="alert">{card.state === 'failed' && <Notice tone="problem">{texts.cardFormFailed}</Notice>}</div>
         <div ref={card.place} inert={isBusy} data-no-memory />
         {problem.text && (

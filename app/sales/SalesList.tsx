@@ -67,7 +67,7 @@ export function SalesList({
         {listing && pages > 1 && pagingTexts.pageOf(listing.page, pages)}
       </h2>
       {failure}
-      <div className={`hint ${styles.result}`} role="status">
+      <div className={`hint ${styles.result}`} aria-live="polite" aria-atomic>
         {isLoading ? labels.loading : isSettled && describeResult(listing, labels)}
         {news !== undefined && <span className="visually-hidden"> {news}</span>}
       </div>

@@ -44,7 +44,7 @@ export function FileTextHint({ fileId, onTypeText }: FileTextHintProps) {
   }, [fileId]);
   const isScanNamed = status === 'pictures' && facts?.status === 'checked';
   return (
-    <div role="status">
+    <div aria-live="polite">
       {!isScanNamed && <TextlessNotice status={status} />}
       {facts && <FileBarriers facts={facts} onTypeText={onTypeText} />}
     </div>

@@ -39,7 +39,7 @@ export function RouteAnnouncer() {
     [router],
   );
   return (
-    <p className="visually-hidden" role="status">
+    <p className="visually-hidden" aria-live="polite">
       {announced}
     </p>
   );
