@@ -96,7 +96,7 @@ export function Outbox() {
       {isAnyPending && (
         <section aria-labelledby="waiting">
           <div className={styles.head}>
-            <h2 id="waiting" ref={heading} tabIndex={-1}>
+            <h2 id="waiting" ref={heading}>
               {texts.count(pending.length)}
             </h2>
             <Button isBusy={isSending} onClick={() => void retry()}>

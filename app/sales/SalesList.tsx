@@ -62,7 +62,7 @@ export function SalesList({
   useClampedPage(isSettled && requestedPage > pages ? pathOf(pages) : null);
   return (
     <section className={styles.list} aria-labelledby={id}>
-      <h2 className="visually-hidden" id={id} ref={heading} tabIndex={-1}>
+      <h2 className="visually-hidden" id={id} ref={heading}>
         {labels.list}
         {listing && pages > 1 && pagingTexts.pageOf(listing.page, pages)}
       </h2>
