@@ -31,7 +31,7 @@ export function UnconfirmedNotice({ user: { email } }: { user: SessionUser }) {
     >
       <p>{texts.text(email)}</p>
       <p aria-live="polite">{isSent && texts.sent}</p>
-      <p role="alert">{problem?.text}</p>
+      {problem && <p role="alert">{problem.text}</p>}
     </Notice>
   );
 }

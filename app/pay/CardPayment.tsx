@@ -67,7 +67,11 @@ export function CardPayment({ token, state: { page, reload }, onPaid }: CardPaym
           </FocusedNotice>
         )}
         <div aria-live="polite">{card.state === 'loading' && <p className="hint">{texts.loadingCard}</p>}</div>
-        <div role="alert">{card.state === 'failed' && <Notice tone="problem">{texts.cardFormFailed}</Notice>}</div>
+        {card.state === 'failed' && (
+          <Notice tone="problem" role="alert">
+            {texts.cardFormFailed}
+          </Notice>
+        )}
         <div ref={card.place} inert={isBusy} data-no-memory />
         {problem.text && (
           <FocusedNotice key={problem.count} tone="problem">

@@ -44,7 +44,7 @@ test('“click here” is underlined and announced; its place is shown, and the 
   await page.keyboard.type('now.');
   await expect(text.locator('[data-barrier]')).toHaveText('click here');
   await expect(text).toBeFocused();
-  await expect(dialog.getByRole('status').filter({ hasText: 'Accessibility: 1 to mend.' })).toContainText(
+  await expect(dialog.locator('[aria-live]').filter({ hasText: 'Accessibility: 1 to mend.' })).toContainText(
     '“click here”',
   );
   await count(panel, '1 to mend').click();
