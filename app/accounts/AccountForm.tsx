@@ -51,9 +51,13 @@ export function AccountForm({ children, submitLabel, busyLabel, failedText, send
       onInput={clearProblem}
       aria-busy={busy || undefined}
     >
-      <div role="status">{trouble && <Notice tone="warning">{texts.cannotSend[trouble]}</Notice>}</div>
+      <div aria-live="polite">{trouble && <Notice tone="warning">{texts.cannotSend[trouble]}</Notice>}</div>
       {children}
-      <div role="alert">{problem && <Notice tone="problem">{problem.text}</Notice>}</div>
+      {problem && (
+        <Notice tone="problem" role="alert">
+          {problem.text}
+        </Notice>
+      )}
       <Button type="submit" isBusy={busy} disabled={!hydrated}>
         <span aria-live="polite">{busy ? busyLabel : submitLabel}</span>
       </Button>

@@ -105,7 +105,7 @@ export function ConfirmEmail() {
   const title = typeof stage === 'object' && 'done' in stage ? kinds[stage.done].title : screenTexts.confirm;
   return (
     <SignScreen key={text} title={title} takesFocus={stage !== 'none' && stage !== 'checking'}>
-      <p role="status" className={styles.note}>
+      <p aria-live="polite" className={styles.note}>
         {text}
       </p>
       {typeof stage === 'object' && 'failed' in stage && (

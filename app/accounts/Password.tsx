@@ -131,7 +131,7 @@ type PasswordMessageProps = { text: string; takesFocus?: boolean; isWaiting?: bo
 function PasswordMessage({ text, takesFocus, isWaiting = false, children }: PasswordMessageProps) {
   return (
     <SignScreen title={screenTexts.password} takesFocus={takesFocus}>
-      <p role="status" className={styles.note}>
+      <p aria-live="polite" className={styles.note}>
         {text}
       </p>
       {children ??

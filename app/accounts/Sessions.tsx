@@ -114,13 +114,11 @@ export function Sessions() {
         })}
       </ul>
       {button}
-      <div role="alert">
-        {problem && (
-          <Notice tone="problem" className={styles.problem}>
-            {problem.text}
-          </Notice>
-        )}
-      </div>
+      {problem && (
+        <Notice tone="problem" role="alert" className={styles.problem}>
+          {problem.text}
+        </Notice>
+      )}
       <p className={styles.everywhere}>
         <Button variant="secondary" isBusy={busy} onClick={() => void endAll()}>
           {texts.everywhere}

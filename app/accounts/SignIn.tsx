@@ -36,7 +36,7 @@ export function SignIn() {
       intro={own.login_form_subtext}
       beside={own.login_desktop_subtext}
     >
-      <p role="status" className={styles.note}>
+      <p aria-live="polite" className={styles.note}>
         {needsSignIn && <strong>{texts.ordersNeedSignIn}</strong>}
       </p>
       <AccountForm

@@ -7,6 +7,7 @@ import { useTown } from '../data/content.tsx';
 import { useSession } from '../data/session.ts';
 import { accountTexts as texts } from '../texts/en/accounts.ts';
 import { authTexts } from '../texts/en/authTexts.ts';
+import { focusText } from '../ui/focusText.ts';
 import { Container } from '../ui/Layout.tsx';
 import styles from './SignScreen.module.css';
 
@@ -27,7 +28,7 @@ export function SignScreen({ title, takesFocus = false, welcome, intro, beside, 
   const { display_name } = useTown();
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    if (takesFocus) heading.current?.focus({ preventScroll: true });
+    if (takesFocus) focusText(heading.current);
   }, [takesFocus]);
   return (
     <Container className={styles.screen}>
@@ -36,9 +37,7 @@ export function SignScreen({ title, takesFocus = false, welcome, intro, beside, 
         {beside && <p>{beside}</p>}
       </div>
       <div className={styles.card}>
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        <h1 ref={heading}>{title}</h1>
         {welcome && <p className={styles.welcome}>{welcome}</p>}
         {intro && <p className={styles.intro}>{intro}</p>}
         {children}

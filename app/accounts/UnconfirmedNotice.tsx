@@ -30,8 +30,8 @@ export function UnconfirmedNotice({ user: { email } }: { user: SessionUser }) {
       }
     >
       <p>{texts.text(email)}</p>
-      <p role="status">{isSent && texts.sent}</p>
-      <p role="alert">{problem?.text}</p>
+      <p aria-live="polite">{isSent && texts.sent}</p>
+      {problem && <p role="alert">{problem.text}</p>}
     </Notice>
   );
 }

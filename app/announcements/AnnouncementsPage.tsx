@@ -68,11 +68,11 @@ export function AnnouncementsPage() {
       )}
       {!none && <AnnouncementFilters search={search} category={request.category} onCategory={go} />}
       <section aria-labelledby="announcements-list">
-        <h2 className="visually-hidden" id="announcements-list" ref={heading} tabIndex={-1}>
+        <h2 className="visually-hidden" id="announcements-list" ref={heading}>
           <span dir="auto">{header.title || announcementTexts.title}</span>
           {pages > 1 && pagingTexts.pageOf(page, pages)}
         </h2>
-        <p className={`hint ${styles.count}`} role="status">
+        <p className={`hint ${styles.count}`} aria-live="polite">
           {missing > 0 && !failed
             ? announcementListTexts.loading
             : total !== null && !none && announcementListTexts.count(total)}

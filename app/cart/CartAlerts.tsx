@@ -21,7 +21,7 @@ export function CartAlerts({ isDelayed }: { isDelayed: boolean }) {
   };
   return (
     <Stack gap={3} className={styles.alerts}>
-      <Stack gap={3} role="status">
+      <Stack gap={3} aria-live="polite">
         {isDelayed && (
           <Notice>
             <p>

@@ -107,7 +107,7 @@ export function CartDrawer() {
 
 function EmptyCart({ isReady }: { isReady: boolean }) {
   return (
-    <div role="status">
+    <div aria-live="polite">
       {isReady ? (
         <EmptyState
           title={texts.empty}

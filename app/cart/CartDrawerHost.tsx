@@ -69,7 +69,7 @@ function CartCountAnnouncer() {
     found.current ||= count > 0;
   }, [count]);
   return (
-    <p className="visually-hidden" role="status">
+    <p className="visually-hidden" aria-live="polite">
       {spoken}
     </p>
   );

@@ -39,13 +39,11 @@ export function CartSummary({ cart, checkout }: CartSummaryProps) {
         </div>
       </dl>
       <TotalAnnouncer text={texts.spokenTotal(count, formatPrice(current_total_price))} />
-      <div role="alert">
-        {checkout.refusal && (
-          <Notice tone="problem" className={styles.notice}>
-            {checkout.refusal}
-          </Notice>
-        )}
-      </div>
+      {checkout.refusal && (
+        <Notice tone="problem" role="alert" className={styles.notice}>
+          {checkout.refusal}
+        </Notice>
+      )}
       <Cluster gap={3} className={styles.buttons}>
         <form method="dialog">
           <Button type="submit" variant="secondary">
@@ -56,7 +54,7 @@ export function CartSummary({ cart, checkout }: CartSummaryProps) {
           {texts.checkout}
         </Button>
       </Cluster>
-      <p className="visually-hidden" role="status">
+      <p className="visually-hidden" aria-live="polite">
         {checkout.isStarting && texts.startingCheckout}
       </p>
     </div>
@@ -71,7 +69,7 @@ function TotalAnnouncer({ text }: { text: string }) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <p className="visually-hidden" role="status">
+    <p className="visually-hidden" aria-live="polite">
       {spoken}
     </p>
   );

@@ -76,7 +76,7 @@ export function Outbox() {
       {/* iPhones and Firefox have no Background Sync. */}
       {isPersisted && isAnyPending && !('SyncManager' in window) && <p>{texts.sentWhenOpen}</p>}
       <RejectedChanges entries={rejections} />
-      <div role="status">
+      <div aria-live="polite">
         {!isAnyPending &&
           (isReady ? (
             <EmptyState
@@ -96,14 +96,14 @@ export function Outbox() {
       {isAnyPending && (
         <section aria-labelledby="waiting">
           <div className={styles.head}>
-            <h2 id="waiting" ref={heading} tabIndex={-1}>
+            <h2 id="waiting" ref={heading}>
               {texts.count(pending.length)}
             </h2>
             <Button isBusy={isSending} onClick={() => void retry()}>
               {isSending ? texts.retrying : texts.retry}
             </Button>
           </div>
-          <p role="status" className={styles.still}>
+          <p aria-live="polite" className={styles.still}>
             {wasRetried &&
               !isSending &&
               !isBuildOutdated &&

@@ -95,13 +95,11 @@ function SignOutGuard({ decide }: { decide: (signsOut: boolean) => void }) {
           </li>
         ))}
       </ul>
-      <div role="alert">
-        {failed && isAnyPending && !isSending && (
-          <Notice tone="problem" className={styles.problem}>
-            {texts.failed}
-          </Notice>
-        )}
-      </div>
+      {failed && isAnyPending && !isSending && (
+        <Notice tone="problem" role="alert" className={styles.problem}>
+          {texts.failed}
+        </Notice>
+      )}
     </Dialog>
   );
 }

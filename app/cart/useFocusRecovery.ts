@@ -1,6 +1,7 @@
 /** Moves the focus when the focused button disappears with its entry. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { topDialog } from '../ui/dialogs/dialogStack.ts';
+import { focusText } from '../ui/focusText.ts';
 
 /**
  * Keeps the focus near a list whose entries are removed.
@@ -14,6 +15,6 @@ export function useFocusRecovery(count: number, heading?: RefObject<HTMLElement 
     before.current = count;
     if (!isLess || document.activeElement !== document.body) return;
     const around = topDialog()?.firstElementChild ?? document.getElementById('main');
-    (heading?.current ?? (around as HTMLElement | null))?.focus({ preventScroll: true });
+    focusText(heading?.current ?? (around as HTMLElement | null));
   }, [count, heading]);
 }

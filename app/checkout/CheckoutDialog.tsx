@@ -71,7 +71,7 @@ export function CheckoutDialog({ options, onClose }: CheckoutDialogProps) {
           </Notice>
         )}
         {!isOver && changes.length > 0 && <ChangesNotice changes={changes} presses={checkout.presses} />}
-        <p role="status" className={styles.notice}>
+        <p aria-live="polite" className={styles.notice}>
           {checkout.notice}
         </p>
       </div>

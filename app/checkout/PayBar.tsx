@@ -31,7 +31,7 @@ export function PayBar({ checkout, formId }: { checkout: Checkout; formId: strin
           {isBusy ? texts.working : isCard && total ? texts.pay(total) : texts.place}
         </Button>
       )}
-      <p className={styles.processing} role="status">
+      <p className={styles.processing} aria-live="polite">
         {isBusy && isCard && texts.processing}
       </p>
     </div>

@@ -37,10 +37,12 @@ export function PaymentMethods({ checkout, options }: PaymentMethodsProps) {
       {methods.includes('card') && (
         <div hidden={method !== 'card'} className={styles.card}>
           {options.is_test && <p className={styles.hint}>{checkoutTexts.testModeHint}</p>}
-          <div role="status">{card.state === 'loading' && <p className={styles.hint}>{texts.loading}</p>}</div>
-          <div role="alert">
-            {card.state === 'failed' && <Notice tone="problem">{checkoutTexts.paymentFailed}</Notice>}
-          </div>
+          <div aria-live="polite">{card.state === 'loading' && <p className={styles.hint}>{texts.loading}</p>}</div>
+          {card.state === 'failed' && (
+            <Notice tone="problem" role="alert">
+              {checkoutTexts.paymentFailed}
+            </Notice>
+          )}
           <div ref={card.place} className={styles.fields} data-no-memory />
           {card.state === 'ready' && <p className={styles.hint}>{texts.cardOnly}</p>}
         </div>

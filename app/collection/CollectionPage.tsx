@@ -7,6 +7,7 @@ import { useCollectionRoutes, useToday } from '../data/content.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { collectionTexts as texts } from '../texts/en/collection.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
+import { focusText } from '../ui/focusText.ts';
 import { Header } from '../ui/Header.tsx';
 import { Cluster, Container } from '../ui/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
@@ -33,7 +34,7 @@ export function CollectionPage() {
   const choose = (route: CollectionRoute | null) => {
     chooseRoute(route?.id ?? '');
     setStatusText(route ? texts.chosen(route.name) : texts.forgotten);
-    requestAnimationFrame(() => heading.current?.focus());
+    requestAnimationFrame(() => focusText(heading.current, {}));
   };
   const others = routes.filter(({ id }) => id !== chosen?.id);
   return (
@@ -41,13 +42,13 @@ export function CollectionPage() {
       <Header level={1} title={texts.title} subtitle={texts.subtitle}>
         <ForStaff tool="collection" edits="collection_routes" />
       </Header>
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
       {routes.length === 0 && <EmptyState>{texts.none}</EmptyState>}
       {chosen && (
         <section className={styles.own} aria-labelledby="own-route">
-          <h2 id="own-route" ref={heading} tabIndex={-1} dir="auto">
+          <h2 id="own-route" ref={heading} dir="auto">
             {routes.length > 1 ? texts.yours(chosen.name) : chosen.name}
           </h2>
           <RouteFacts route={chosen} count={Number.POSITIVE_INFINITY} />
@@ -70,7 +71,7 @@ export function CollectionPage() {
       )}
       {others.length > 0 && (
         <section aria-labelledby="all-routes">
-          <h2 id="all-routes" ref={chosen ? undefined : heading} tabIndex={-1}>
+          <h2 id="all-routes" ref={chosen ? undefined : heading}>
             {chosen ? texts.routes : texts.whichRoute}
           </h2>
           <ul className={styles.routes}>

@@ -35,7 +35,7 @@ export function CollectionReminder({ routeId, routeIds }: { routeId: string; rou
           {problem}
         </Notice>
       )}
-      <p role="status">{statusText || (isOn ? texts.reminderOn : '')}</p>
+      <p aria-live="polite">{statusText || (isOn ? texts.reminderOn : '')}</p>
     </>
   );
 }

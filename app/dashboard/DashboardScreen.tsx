@@ -48,7 +48,7 @@ function Cards({ user }: { user: SessionUser }) {
           <CommandButton className={user.is_admin ? styles.command : ''} />
         </Suspense>
       </header>
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {isLoading && !data ? texts.loading : news}
       </p>
       {error !== null && (

@@ -55,7 +55,7 @@ export function UndoNotice({ undoable, onClose, className }: UndoNoticeProps) {
     }
   };
   return (
-    <div ref={notice} role="status" className={className}>
+    <div ref={notice} aria-live="polite" className={className}>
       {undoable && (
         <Notice
           actions={

@@ -80,7 +80,7 @@ export function SubscribeOptions() {
             </Cluster>
           )}
         </Field>
-        <p role="status">{copying === 'failed' && subscribeTexts.copyByHand}</p>
+        <p aria-live="polite">{copying === 'failed' && subscribeTexts.copyByHand}</p>
       </div>
     </Stack>
   );

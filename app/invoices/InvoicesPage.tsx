@@ -11,6 +11,7 @@ import { invoiceTexts as texts } from '../texts/en/invoices.ts';
 import { ActionLink } from '../ui/ActionLink.tsx';
 import { buttonAttributes } from '../ui/Button.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { focusText } from '../ui/focusText.ts';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
@@ -141,7 +142,7 @@ function useFocusAfterDeletion(heading: RefObject<HTMLElement | null>, page: Pag
     // The dialog returns the focus first.
     const timer = setTimeout(() => {
       settledId.current = deletedId;
-      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) focusText(heading.current);
     }, focusDelayMs);
     return () => clearTimeout(timer);
   }, [isGone, deleting, editing, deletedId, heading]);

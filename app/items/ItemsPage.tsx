@@ -63,7 +63,7 @@ export function ItemsPage() {
       )}
       <ItemFilters search={search} lists={lists} isAdmin={isAdmin} />
       <section className={styles.items} aria-labelledby="items-list">
-        <h2 className={list || query.stock ? undefined : 'visually-hidden'} id="items-list" ref={heading} tabIndex={-1}>
+        <h2 className={list || query.stock ? undefined : 'visually-hidden'} id="items-list" ref={heading}>
           <span dir="auto">{list?.title ?? headingOf(query)}</span>
           {pages > 1 && pagingTexts.pageOf(page?.page ?? 1, pages)}
         </h2>
@@ -84,7 +84,7 @@ export function ItemsPage() {
           </Notice>
         )}
         <div className={styles.bar}>
-          <div className="hint" role="status">
+          <div className="hint" aria-live="polite">
             {state === 'loading' && texts.loading}
             {shown && shown.total > 0 && texts.count(shown.total)}
             {shown?.total === 0 && <NoItems query={query} isAdmin={isAdmin} all={turnTo('/items')} />}

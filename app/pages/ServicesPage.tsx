@@ -32,7 +32,7 @@ export function ServicesPage() {
       ) : (
         <SearchBox query={query} onSearch={setQuery} label={texts.filter} hint={texts.filterHint} />
       )}
-      <p className="visually-hidden" role="status">
+      <p className="visually-hidden" aria-live="polite">
         {query && texts.count(found.length)}
       </p>
       {query && found.length === 0 && <EmptyState>{texts.noMatch(query)}</EmptyState>}

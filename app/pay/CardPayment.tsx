@@ -66,8 +66,12 @@ export function CardPayment({ token, state: { page, reload }, onPaid }: CardPaym
             {texts.changed(formatPrice(seen), formatPrice(open_amount))}
           </FocusedNotice>
         )}
-        <div role="status">{card.state === 'loading' && <p className="hint">{texts.loadingCard}</p>}</div>
-        <div role="alert">{card.state === 'failed' && <Notice tone="problem">{texts.cardFormFailed}</Notice>}</div>
+        <div aria-live="polite">{card.state === 'loading' && <p className="hint">{texts.loadingCard}</p>}</div>
+        {card.state === 'failed' && (
+          <Notice tone="problem" role="alert">
+            {texts.cardFormFailed}
+          </Notice>
+        )}
         <div ref={card.place} inert={isBusy} data-no-memory />
         {problem.text && (
           <FocusedNotice key={problem.count} tone="problem">

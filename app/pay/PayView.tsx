@@ -9,6 +9,7 @@ import { formatDate } from '../texts/dates.ts';
 import { payTexts as texts } from '../texts/en/pay.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
+import { focusText } from '../ui/focusText.ts';
 import { Card, Cluster, Stack } from '../ui/Layout.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts/toasts.ts';
@@ -72,13 +73,9 @@ function Heading({ text, isNews }: { text: string; isNews: boolean }) {
   const ref = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it says something else
   useEffect(() => {
-    if (isNews) ref.current?.focus();
+    if (isNews) focusText(ref.current, {});
   }, [text, isNews]);
-  return (
-    <h1 ref={ref} tabIndex={-1}>
-      {text}
-    </h1>
-  );
+  return <h1 ref={ref}>{text}</h1>;
 }
 
 function PhaseText({ phase, page, paidHere }: { phase: Phase; page: PayPage; paidHere: number | null }) {

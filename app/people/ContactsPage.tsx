@@ -39,7 +39,7 @@ export function ContactsPage() {
       ) : (
         <>
           <SearchBox query={query} onSearch={setQuery} label={texts.filter} hint={texts.filterHint} />
-          <p className="visually-hidden" role="status">
+          <p className="visually-hidden" aria-live="polite">
             {query && texts.count(subjects.length, found.length)}
           </p>
           {subjects.length + found.length === 0 && <EmptyState>{texts.noMatch(query)}</EmptyState>}

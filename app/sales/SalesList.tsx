@@ -62,12 +62,12 @@ export function SalesList({
   useClampedPage(isSettled && requestedPage > pages ? pathOf(pages) : null);
   return (
     <section className={styles.list} aria-labelledby={id}>
-      <h2 className="visually-hidden" id={id} ref={heading} tabIndex={-1}>
+      <h2 className="visually-hidden" id={id} ref={heading}>
         {labels.list}
         {listing && pages > 1 && pagingTexts.pageOf(listing.page, pages)}
       </h2>
       {failure}
-      <div className={`hint ${styles.result}`} role="status">
+      <div className={`hint ${styles.result}`} aria-live="polite" aria-atomic>
         {isLoading ? labels.loading : isSettled && describeResult(listing, labels)}
         {news !== undefined && <span className="visually-hidden"> {news}</span>}
       </div>

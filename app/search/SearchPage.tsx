@@ -52,7 +52,7 @@ export function SearchPage() {
         <h2 className="visually-hidden" id="results">
           {texts.heading}
         </h2>
-        <p className={`hint ${styles.count}`} role="status">
+        <p className={`hint ${styles.count}`} aria-live="polite">
           {isSearching ? texts.searching : answer && query && texts.count(answer.results.length, maxSearchResults)}
         </p>
         {hasFailed && <RetryNotice retry={retry}>{texts.failed}</RetryNotice>}

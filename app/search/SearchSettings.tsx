@@ -72,7 +72,7 @@ function TextsSwitch() {
   if (!hasFiles && !isOn) return null;
   return (
     <Switch label={texts.keepTexts} isOn={isOn} onChange={change}>
-      <span className="hint" role="status">
+      <span className="hint" aria-live="polite">
         {isOn && status}
       </span>
     </Switch>

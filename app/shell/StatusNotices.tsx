@@ -20,7 +20,7 @@ export function OfflineNotice() {
   return (
     <div className={shown ? styles.line : undefined}>
       {shown && <CloudOff size={18} aria-hidden />}
-      <span role="status">{shown && offlineTexts[trouble](formatInstant(syncedAt, time_zone))}</span>
+      <span aria-live="polite">{shown && offlineTexts[trouble](formatInstant(syncedAt, time_zone))}</span>
       {shown && trouble === 'unreachable' && (
         <Button variant="secondary" size="small" onClick={tryAgain}>
           {offlineTexts.tryAgain}
@@ -40,7 +40,7 @@ export function UpdatePrompt() {
   };
   return (
     <div className={shown ? styles.bar : undefined}>
-      <p role="status">{shown && offlineTexts.update.ready}</p>
+      <p aria-live="polite">{shown && offlineTexts.update.ready}</p>
       {shown && (
         <>
           <Button onClick={reload}>{offlineTexts.update.reload}</Button>

@@ -33,7 +33,7 @@ function watchSearches(): void {
     if (!new URLSearchParams(location.search).get('q')) return;
     const startedAt = performance.now();
     const look = () => {
-      const status = document.querySelector('main [role=status]')?.textContent ?? '';
+      const status = document.querySelector('main [aria-live]')?.textContent ?? '';
       if (/result/i.test(status)) own.searchMs = performance.now() - startedAt;
       else requestAnimationFrame(look);
     };
@@ -44,7 +44,7 @@ function watchSearches(): void {
 async function measureQuery(page: Page, query: string): Promise<number> {
   const box = page.getByRole('main').getByRole('searchbox');
   await box.fill('');
-  await page.waitForFunction(() => document.querySelector('main [role=status]')?.textContent === '');
+  await page.waitForFunction(() => document.querySelector('main [aria-live]')?.textContent === '');
   await box.fill(query);
   await page.waitForFunction(() => (globalThis as Watched).searchMs !== undefined);
   return page.evaluate(() => (globalThis as Watched).searchMs ?? Number.NaN);

@@ -46,7 +46,7 @@ export async function waitUntilCached(page: Page): Promise<void> {
 
 /** The line that says how old what one reads may be. */
 export const offlineNotice = (page: Page) =>
-  page.getByRole('status').filter({ hasText: /You are offline|can’t reach/ });
+  page.locator('[aria-live]').filter({ hasText: /You are offline|can’t reach/ });
 
 export type PublicContent = {
   announcements: (AnnouncementInput & { id: string })[];

@@ -94,9 +94,11 @@ function ReasonField({ onAnswer, onCancel }: ReasonFieldProps) {
           />
         )}
       </Field>
-      <p role="alert" className="visually-hidden">
-        {error}
-      </p>
+      {error && (
+        <p role="alert" className="visually-hidden">
+          {error}
+        </p>
+      )}
       <Cluster>
         <Button size="small" isBusy={isBusy} onClick={() => void send()}>
           {texts.keep}

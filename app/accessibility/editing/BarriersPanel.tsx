@@ -126,7 +126,7 @@ export default function BarriersPanel({ noun, readBody }: BarriersPanelProps) {
           {open.length > maxShown && <p className={styles.hint}>{texts.more(maxShown, open.length)}</p>}
         </details>
       )}
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
     </div>

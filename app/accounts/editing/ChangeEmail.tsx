@@ -118,7 +118,11 @@ function Waiting({ pending: { email, expires_at }, takesFocus, onCancelled }: Wa
           <p>{texts.notCome}</p>
         </Stack>
       </Notice>
-      <div role="alert">{problem && <Notice tone="problem">{problem.text}</Notice>}</div>
+      {problem && (
+        <Notice tone="problem" role="alert">
+          {problem.text}
+        </Notice>
+      )}
     </Stack>
   );
 }

@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, isNew, done }: RecoveryCodesProps) {
         </Button>
         <PrintButton />
         <Button onClick={done}>{texts.codesSaved}</Button>
-        <span role="status">{copying === 'failed' && texts.copyFailed}</span>
+        <span aria-live="polite">{copying === 'failed' && texts.copyFailed}</span>
       </Cluster>
     </Stack>
   );

@@ -118,7 +118,11 @@ function Status({ state, start, takesFocus }: StatusProps) {
           </Button>
         </Cluster>
       )}
-      <div role="alert">{problem && <Notice tone="problem">{problem.text}</Notice>}</div>
+      {problem && (
+        <Notice tone="problem" role="alert">
+          {problem.text}
+        </Notice>
+      )}
       {passwordDialog}
     </Stack>
   );

@@ -77,7 +77,7 @@ export function AnnouncementList({ list, forms }: AnnouncementListProps) {
           </Button>
         )}
       </Cluster>
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
       {state === 'loading' && <p role="status">{texts.loading}</p>}
@@ -154,7 +154,7 @@ function SearchField({ words, onChange, result }: SearchFieldProps) {
           <input {...control} type="search" value={words} onChange={({ target }) => onChange(target.value)} />
         )}
       </Field>
-      <p role="status" className={common.hint}>
+      <p aria-live="polite" className={common.hint}>
         {result}
       </p>
     </>

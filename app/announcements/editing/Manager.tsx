@@ -133,7 +133,7 @@ export function AnnouncementManager({ onClose }: { onClose: () => void }) {
         {isAdmin && <HeadingForm id={`${id}-heading`} values={opening} onSubmit={submit} />}
         <AnnouncementList list={list} forms={forms} />
       </div>
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {busy && formTexts.working}
       </p>
     </Dialog>

@@ -19,7 +19,7 @@ export function CharacterCount({ length, most }: { length: number; most: number 
       <span aria-hidden data-over={length > most || undefined}>
         {texts.count(length, most)}
       </span>
-      <span className="visually-hidden" role="status">
+      <span className="visually-hidden" aria-live="polite">
         {announced}
       </span>
     </div>

@@ -48,7 +48,7 @@ export function BannerManager({ onClose }: { onClose: () => void }) {
         {texts.listTitle}
       </h2>
       <UndoNotice undoable={undoable} onClose={() => useBannerEditor.setState({ undoable: null })} />
-      <p role="status" className={styles.told}>
+      <p aria-live="polite" className={styles.told}>
         {!banners ? texts.loading : !data ? texts.onlyHeld : ''}
       </p>
       {banners && listed.length === 0 && <EmptyState>{texts.none}</EmptyState>}

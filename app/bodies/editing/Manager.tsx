@@ -49,7 +49,7 @@ export function BodyManager({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
     </ManagerDialog>

@@ -47,7 +47,7 @@ export function CollectionManager({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
     </ManagerDialog>

@@ -120,7 +120,7 @@ export function AddDocuments({ categoryId, files = [], onClose }: AddDocumentsPr
           hint={texts.kinds}
           onFiles={uploads.add}
         />
-        <p role="status" className="visually-hidden">
+        <p aria-live="polite" aria-atomic className="visually-hidden">
           {entries.length > 0 ? texts.uploadedOf(ready, entries.length) : ''} {statusText}
         </p>
       </div>

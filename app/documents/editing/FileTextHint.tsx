@@ -50,7 +50,7 @@ export function FileTextHint({ fileId, onTypeText }: FileTextHintProps) {
   }, [fileId]);
   const isScanNamed = status === 'pictures' && facts?.status === 'checked';
   return (
-    <div ref={place} role="status" tabIndex={-1}>
+    <div ref={place} aria-live="polite" tabIndex={-1}>
       {!isScanNamed && <TextlessNotice status={status} />}
       {facts && <FileBarriers facts={facts} onTypeText={onTypeText} />}
     </div>

@@ -128,7 +128,7 @@ export function DocumentManager({ onClose }: { onClose: () => void }) {
               onDeleteDocument={(document) => void deleteDocument(document)}
             />
           ))}
-          <p role="status" className="visually-hidden">
+          <p aria-live="polite" className="visually-hidden">
             {statusText}
           </p>
         </div>

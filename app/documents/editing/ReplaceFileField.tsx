@@ -62,7 +62,7 @@ export function ReplaceFileField({ document }: { document: Document }) {
           {problem}
         </p>
       )}
-      <p role="status" className={styles.replaced}>
+      <p aria-live="polite" className={styles.replaced}>
         {isReplaced && texts.replaced(parseFileName(value))}
       </p>
       <FileTextHint key={value} fileId={parseFileId(value)} />

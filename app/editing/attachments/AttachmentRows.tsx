@@ -63,7 +63,7 @@ export function AttachmentRows({ list, name }: AttachmentRowsProps) {
         </Button>
       </Cluster>
       <p className={common.hint}>{texts.hint}</p>
-      <p className="visually-hidden" role="status">
+      <p className="visually-hidden" aria-live="polite">
         {list.statusText}
       </p>
     </>

@@ -3,5 +3,5 @@ import { Notice } from '../../ui/Notice.tsx';
 import styles from '../Notices.module.css';
 
 export const DraftWarning = ({ why }: { why: string }) => (
-  <div role="status">{why && <Notice className={styles.notice}>{why}</Notice>}</div>
+  <div aria-live="polite">{why && <Notice className={styles.notice}>{why}</Notice>}</div>
 );

@@ -87,7 +87,7 @@ export function ReferencesField({ name, label, options, chosen, limit, ...words 
           </Button>
         </Cluster>
       )}
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
     </fieldset>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export function UploadState({ waiting, children }: { waiting: string; children: ReactNode }) {
   return (
     <span>
-      <span role="status">{waiting}</span>
+      <span aria-live="polite">{waiting}</span>
       {waiting === '' && children}
     </span>
   );

@@ -130,7 +130,7 @@ export function PictureField({
       <p id={`${id}kinds`} className={common.hint}>
         {texts.kinds}
       </p>
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
       {src && <Description name={name} picture={picture} isUploaded={isUploaded(src)} />}

@@ -124,7 +124,7 @@ export function PicturesField({
         </Cluster>
       )}
       <p className={common.hint}>{hint}</p>
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
     </Stack>

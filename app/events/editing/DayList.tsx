@@ -103,7 +103,7 @@ export function DayList({ name, stored, days, first }: DayListProps) {
           {texts.addThisDay[name]}
         </Button>
       </div>
-      <p id={`${id}fault`} className={styles.fault} role="status">
+      <p id={`${id}fault`} className={styles.fault} aria-live="polite">
         {fault}
       </p>
     </fieldset>

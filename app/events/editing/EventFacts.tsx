@@ -69,7 +69,7 @@ export function EventFacts({ stored, typed }: EventFieldsProps) {
             defaultValue={stored.end_time}
           />
         </div>
-        <p className={`${common.hint} ${styles.told}`} role="status">
+        <p className={`${common.hint} ${styles.told}`} aria-live="polite">
           {ends === 'past midnight' && texts.nextDay(typed.end_time)}
         </p>
       </div>

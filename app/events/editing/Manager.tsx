@@ -62,7 +62,7 @@ export function EventManager({ onClose }: { onClose: () => void }) {
           </Field>
         </div>
       )}
-      <div role="status" className={styles.told}>
+      <div aria-live="polite" className={styles.told}>
         {data ? found.length === 0 && noRows : error ? texts.listFailed : texts.loading}
       </div>
       <EventRows key={words} found={found} />

@@ -71,7 +71,7 @@ function MoveDateEditor({ event, date, onClose }: MoveDateEditorProps) {
             />
           </div>
         )}
-        <p className={common.hint} role="status">
+        <p className={common.hint} aria-live="polite">
           {notes.join(' ')}
         </p>
       </Stack>

@@ -121,7 +121,7 @@ export function Combobox<T extends Choice>({ name, label, required, value, limit
           ))}
         </div>
       )}
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {isOpen && describeCount(choices.length)}
       </p>
     </div>

@@ -118,7 +118,7 @@ export function ImageField({ item, saver, savedParts }: ImageFieldProps) {
               <p role="alert">{problem}</p>
             </Notice>
           )}
-          <p role="status" className={common.hint}>
+          <p aria-live="polite" className={common.hint}>
             {statusText}
           </p>
           <p id={`${id}kinds`} className={common.hint}>

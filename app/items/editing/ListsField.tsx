@@ -54,7 +54,7 @@ export function ListsField({ lists: { lists, ids, messages, problem, ...on }, at
         onChange={({ target }) => on.take(parseListIds(target.value))}
         data-no-memory={atOnce || undefined}
       />
-      <p role="status" className={common.hint}>
+      <p aria-live="polite" className={common.hint}>
         {messages.join(' ')}
       </p>
       {problem && (

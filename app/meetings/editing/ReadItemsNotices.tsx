@@ -33,7 +33,7 @@ export function ReadItemsNotices({ reading }: { reading: ReturnType<typeof useRe
           </Stack>
         </Notice>
       )}
-      <div role="status" data-no-memory>
+      <div aria-live="polite" data-no-memory>
         {statusText && (
           <Notice tone="info">
             <p>{statusText}</p>

@@ -56,7 +56,7 @@ export function NotificationNotice() {
   const now = useNow();
   const { time_zone } = useTown();
   return (
-    <div className={styles.place} role="status">
+    <div className={styles.place} aria-live="polite">
       {notification && (
         <Notice
           className={styles.notice}

@@ -29,7 +29,7 @@ export function MoreActions({ order, viewer }: { order: Order; viewer: OrderView
           {texts.support}
         </a>
       </Cluster>
-      <div role="status">
+      <div aria-live="polite">
         {isTracking && (
           <Tracking number={order.tracking_number} missing={isHidden ? texts.trackingMasked : texts.notShippedYet} />
         )}

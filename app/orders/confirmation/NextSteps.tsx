@@ -15,6 +15,7 @@ import { useDocumentTitle } from '../../shell/pageTitle.ts';
 import { formatInstant } from '../../texts/dates.ts';
 import { confirmationTexts as texts } from '../../texts/en/confirmation.ts';
 import { Button, buttonAttributes } from '../../ui/Button.tsx';
+import { focusText } from '../../ui/focusText.ts';
 import { holdText } from '../details/holdText.ts';
 import styles from './Confirmation.module.css';
 import { type OrderPhase, orderPhase, refusalReason } from './orderPhase.ts';
@@ -43,7 +44,7 @@ export function NextSteps({ state }: { state: LoadedState }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The waiting screen's heading had the focus and is gone.
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) focusText(heading.current);
   }, []);
   return (
     <header className={styles.head} data-phase={phase}>
@@ -53,9 +54,7 @@ export function NextSteps({ state }: { state: LoadedState }) {
           {texts.from(townName || display_name)}
         </p>
         <div role="status" className={styles.status}>
-          <h1 ref={heading} tabIndex={-1}>
-            {texts.headings[phase]}
-          </h1>
+          <h1 ref={heading}>{texts.headings[phase]}</h1>
           <PhaseText phase={phase} state={state} />
         </div>
         <PhaseAction phase={phase} state={state} />

@@ -97,13 +97,11 @@ function ReceiptActions({ receipt, confirmation: { receiptUrl, order, townName }
           {texts.email}
         </Button>
       </Cluster>
-      <div role="alert">
-        {failure && (
-          <Notice tone="problem" className={styles.problem}>
-            {failure === 'unanswered' ? texts.tryReceiptAgain : texts.tryReceiptLater}
-          </Notice>
-        )}
-      </div>
+      {failure && (
+        <Notice tone="problem" role="alert" className={styles.problem}>
+          {failure === 'unanswered' ? texts.tryReceiptAgain : texts.tryReceiptLater}
+        </Notice>
+      )}
     </>
   );
 }

@@ -74,7 +74,7 @@ export function PageManager({ onClose }: { onClose: () => void }) {
         })}
       </ul>
       {deleting && <DeletePageDialog page={deleting} onClose={() => setDeleting(null)} />}
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
     </ManagerDialog>

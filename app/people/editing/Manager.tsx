@@ -43,7 +43,7 @@ export function PeopleManager({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
     </ManagerDialog>

@@ -60,7 +60,11 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
       <p role="status" className={common.hint}>
         {status}
       </p>
-      <div role="alert">{problem && <Notice tone="problem">{problem}</Notice>}</div>
+      {problem && (
+        <Notice tone="problem" role="alert">
+          {problem}
+        </Notice>
+      )}
     </fieldset>
   );
 }

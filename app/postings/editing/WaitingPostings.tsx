@@ -37,7 +37,7 @@ export function WaitingPostings({ offFor }: { offFor: string }) {
   const waiting = entries.length - refused;
   return (
     <>
-      <div role="status" data-screen-only>
+      <div aria-live="polite" data-screen-only>
         {entries.length > 0 && (
           <Container className={styles.waiting}>
             <Notice

@@ -67,7 +67,11 @@ export function PreviewDialog({ noun, id, readDraft, onClose }: PreviewDialogPro
           {texts.title}
         </h2>
         <p>{texts.intro}</p>
-        <div role="alert">{problem && <Notice tone="problem">{problem.text}</Notice>}</div>
+        {problem && (
+          <Notice tone="problem" role="alert">
+            {problem.text}
+          </Notice>
+        )}
         {made ? (
           <MadeLink token={made.token} />
         ) : (

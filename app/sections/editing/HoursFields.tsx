@@ -70,7 +70,7 @@ export function HoursFields({ content }: { content: SectionContents['contact'] }
             )}
           </DayFields>
         ))}
-        <p role="status" className="visually-hidden">
+        <p aria-live="polite" className="visually-hidden">
           {statusText}
         </p>
       </fieldset>

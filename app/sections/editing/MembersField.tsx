@@ -78,7 +78,7 @@ export function MembersField({ members, isTextOffered = true }: MembersFieldProp
           ))}
         </ol>
       )}
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
       <Cluster className={styles.more}>

@@ -63,7 +63,7 @@ export function QuickLinksField({ links }: { links: readonly QuickLink[] }) {
         </ol>
       )}
       <OwnAddresses id={`${id}addresses`} />
-      <p role="status" className="visually-hidden">
+      <p aria-live="polite" className="visually-hidden">
         {statusText}
       </p>
       <p className={styles.more}>

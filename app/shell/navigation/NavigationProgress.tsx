@@ -14,7 +14,7 @@ export function NavigationProgress() {
   const { waiting, failed } = useNavigationState();
   return (
     <>
-      <div role="status">
+      <div aria-live="polite">
         {waiting && (
           <div className={styles.waiting}>
             <span className="visually-hidden">{shellTexts.loading}</span>

@@ -3,6 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAnnouncements, useTown } from '../../data/content.tsx';
 import { usePage } from '../../pages/usePage.ts';
+import { focusText } from '../../ui/focusText.ts';
 import { parseDeepLink } from '../addresses.ts';
 import { pageTitle } from '../pageTitle.ts';
 
@@ -11,8 +12,7 @@ function focusPageHeading(): void {
   if (document.querySelector('dialog:modal') || parseDeepLink(location.search, location.hash)) return;
   const main = document.getElementById('main');
   const heading = main?.querySelector<HTMLElement>('[data-takes-focus]') ?? main?.querySelector('h1');
-  if (heading?.tagName === 'H1' && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-  (heading ?? main)?.focus({ preventScroll: true });
+  focusText(heading ?? main);
 }
 
 /** Keeps the title current; the server set the first one. Announces only another page, not another part of one. */
@@ -39,7 +39,7 @@ export function RouteAnnouncer() {
     [router],
   );
   return (
-    <p className="visually-hidden" role="status">
+    <p className="visually-hidden" aria-live="polite">
       {announced}
     </p>
   );

@@ -1,6 +1,7 @@
 /** Moves the reader to the top of a long list when they open another page of it. */
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { focusText } from '../../ui/focusText.ts';
 import { isModifiedClick } from './linkClicks.ts';
 
 /**
@@ -13,7 +14,7 @@ export function usePagination(here: string) {
   const turning = useRef(false);
   const arrive = () => {
     turning.current = false;
-    heading.current?.focus({ preventScroll: true });
+    focusText(heading.current);
     heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what makes the list another one

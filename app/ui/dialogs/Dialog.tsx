@@ -68,7 +68,8 @@ export function Dialog(props: DialogProps) {
       // Covers ways of closing without an event, such as Back on a phone.
       closedby={isBusy ? 'none' : undefined}
     >
-      <div className={styles.panel} tabIndex={-1}>
+      {/* Named, or screen readers read all of its text when it gets the focus. */}
+      <div className={styles.panel} role="document" aria-labelledby={labelledBy} tabIndex={-1}>
         {hasCloseButton && (
           <form method="dialog" className={styles.corner}>
             <IconButton type="submit" className={styles.cross} label={shellTexts.close}>

@@ -146,7 +146,7 @@ function Foot({ form, formId, ...props }: FormDialogProps & { form: Form; formId
       >
         {props.submitLabel ?? texts.save}
       </Button>
-      <span role="status" className={styles.status}>
+      <span aria-live="polite" className={styles.status}>
         {busy && texts.working}
       </span>
     </>

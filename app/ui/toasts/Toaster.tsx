@@ -33,7 +33,7 @@ function ToastRegion({ toast }: { toast: Toast | null }) {
   const urgent = toast?.type === 'error' || toast?.type === 'warning';
   return (
     <>
-      <div role="status" className={styles.place}>
+      <div aria-live="polite" className={styles.place}>
         {!urgent && !wasRead && shown}
       </div>
       {urgent && !wasRead && (

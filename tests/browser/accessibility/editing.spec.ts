@@ -44,7 +44,7 @@ test('“click here” is underlined and announced; its place is shown, and the 
   await page.keyboard.type('now.');
   await expect(text.locator('[data-barrier]')).toHaveText('click here');
   await expect(text).toBeFocused();
-  await expect(dialog.getByRole('status').filter({ hasText: 'Accessibility: 1 to mend.' })).toContainText(
+  await expect(dialog.locator('[aria-live]').filter({ hasText: 'Accessibility: 1 to mend.' })).toContainText(
     '“click here”',
   );
   await count(panel, '1 to mend').click();
@@ -56,6 +56,16 @@ test('“click here” is underlined and announced; its place is shown, and the 
   await expect(text.locator('[data-barrier]')).toHaveCount(0);
   await expect(text.locator('a')).toHaveText(/^Parks/);
   await expect(count(panel, 'nothing to mend')).toBeFocused();
+});
+
+test('a barrier that is mended in the text is reported as mended', async ({ page, town }) => {
+  const { dialog, text } = await openForm(page, town);
+  const spoken = dialog.locator('p[aria-live]').filter({ hasText: 'Accessibility:' });
+  await page.keyboard.type('For hours, [click here](/parks) now.');
+  await expect(spoken).toContainText('Accessibility: 1 to mend.');
+  await text.press('ControlOrMeta+A');
+  await page.keyboard.type('The park is open.');
+  await expect(spoken).toHaveText('Accessibility: nothing to mend');
 });
 
 test('a bold line and typed bullets become a heading and a list in one press each, and Ctrl+Z takes it back', async ({

@@ -118,7 +118,7 @@ test('nothing of a search or a filter is asked of the server before everything i
   const release = await holdRequests(page, '**/api/sync**');
   await page.goto(`${town.url}/announcements?page=2`);
   await expect(titles(page).first()).toHaveText('Notice 10');
-  const status = page.getByRole('main').getByRole('status');
+  const status = page.getByRole('main').locator('[aria-live]');
   await pager(page).getByRole('link', { name: 'Page 4' }).click();
   await expect(status).toHaveText('Loading more announcements…');
   await expect(titles(page)).toHaveCount(0);

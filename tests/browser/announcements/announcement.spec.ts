@@ -82,7 +82,7 @@ test.describe('sharing', () => {
     await page.goto(`${site.url}/announcements`);
     await readMore(page, 0).click();
     await share(page).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Link copied to clipboard!' })).toBeVisible();
+    await expect(page.locator('[aria-live]').filter({ hasText: 'Link copied to clipboard!' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/announcements?id=${first?.id}`);
   });
 

@@ -79,7 +79,7 @@ test.describe('searching and filtering', () => {
       await expect(titles(page)).toHaveText(expected);
     };
     await find('WATER', 'Water restored', 'Parade');
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('2 announcements');
+    await expect(page.getByRole('main').locator('[aria-live]')).toHaveText('2 announcements');
     await find('bring WA', 'Parade');
     await find('cafe', 'Café fair');
     await find('zebra');

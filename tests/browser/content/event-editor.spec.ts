@@ -151,7 +151,7 @@ test('one date is moved: found again after a reload, refused where it is, undone
   await form.getByRole('button', { name: 'Move Date' }).click();
   await expect(form.getByRole('alert').first()).toContainText('Choose another day or time.');
   await form.getByLabel('New date').fill(addDays(date, 1));
-  await expect(form.getByRole('status').filter({ hasText: 'on the calendar twice' })).toBeVisible();
+  await expect(form.locator('[aria-live]').filter({ hasText: 'on the calendar twice' })).toBeVisible();
   await form.getByLabel('New date').fill(later);
   await form.getByLabel('Starts at').fill('18:30');
   await form.getByLabel('Ends at').fill('20:00');

@@ -76,7 +76,7 @@ test('a clerk sees how many people get the news, and stops it in the first minut
   await dialog.locator('[name="category"]').selectOption('services');
   await expect(dialog.getByLabel('Tell 1 person by email')).toBeChecked();
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'told' });
+  const notice = page.locator('[aria-live]').filter({ hasText: 'told' });
   await expect(notice).toContainText('1 person will be told by email within a minute.');
   await page.getByRole('button', { name: 'Stop telling people' }).click();
   await expect(notice).toContainText('Stopped. Nobody was told.');
@@ -96,7 +96,7 @@ test('an emergency is told at once, and says how far it has got', async ({ town,
   await dialog.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText('1 person will be told by email as soon as it appears.')).toBeVisible();
   await page.getByRole('button', { name: 'Publish emergency' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Told' })).toContainText('Told 1 person by email.');
+  await expect(page.locator('[aria-live]').filter({ hasText: 'Told' })).toContainText('Told 1 person by email.');
   expect(readMails(town.dataDir).findLast(({ to }) => to === 'ann@example.org')?.subject).toBe(
     'Emergency: Boil your water.',
   );

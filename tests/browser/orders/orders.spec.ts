@@ -9,7 +9,7 @@ import { followLink, pauseClock } from '../shell/navigation.ts';
 import { cards, details, numbers, openMarket } from './orders.ts';
 
 const short = (orderNumber: string) => `Order ${orderNumber.slice(-4)}`;
-const status = '[role="status"]';
+const status = '[aria-live]';
 
 test('a shopper sees their own orders, opens one by click, Enter and Space, and an administrator sees all', async ({
   page,
@@ -164,7 +164,7 @@ test('an open list hears of an order without reloading: once, and without moving
     const messages: string[] = [];
     Object.assign(window, { said: messages });
     new MutationObserver(() => {
-      for (const region of document.querySelectorAll('[role="status"], [role="alert"]')) {
+      for (const region of document.querySelectorAll('[aria-live], [role="alert"]')) {
         const text = region.textContent ?? '';
         if (/new order/.test(text) && messages.at(-1) !== text) messages.push(text);
       }

@@ -9,7 +9,7 @@ const aboutScript = /\/assets\/about-[^/]+\.js$/;
 const lostScript = /net::ERR_FAILED|Failed to fetch dynamically imported module/;
 const failed = (page: Page) => page.getByRole('region', { name: 'Error Loading Page' });
 const aboutPage = (page: Page) => page.locator('#leadership');
-const progress = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading…' });
+const progress = (page: Page) => page.locator('[aria-live]').filter({ hasText: 'Loading…' });
 // The worker would serve what the test blocks.
 test.use({ serviceWorkers: 'block' });
 test.beforeEach(({ expected }) => void expected.push(/Service Worker registration blocked/));

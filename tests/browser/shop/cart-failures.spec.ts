@@ -37,7 +37,7 @@ test('a failed change is reported and undone; an unanswered one waits, is shown,
   await question('Remove Blue mug?').getByRole('button', { name: 'Remove' }).click();
   await expectAlert('Failed to remove item. Please try again.');
   await expect(row('Blue mug')).toBeVisible();
-  const spoken = page.getByRole('status', { includeHidden: true }).filter({ hasText: /^Cart, / });
+  const spoken = page.locator('[aria-live]').filter({ hasText: /^Cart, / });
   await expect(spoken).toHaveText('Cart, 2 items');
   await drawer.getByRole('button', { name: 'Clear Cart' }).click();
   await question('Clear your cart?').getByRole('button', { name: 'Clear Cart' }).click();
@@ -52,7 +52,7 @@ test('a failed change is reported and undone; an unanswered one waits, is shown,
   await answer('abort');
   await quantity('Blue mug').fill('4');
   const waits = 'We can’t reach the shop. Changes to your cart are saved on this device and sent once it answers.';
-  await expect(page.getByRole('status').filter({ hasText: waits }).first()).toBeVisible();
+  await expect(page.locator('[aria-live]').filter({ hasText: waits }).first()).toBeVisible();
   await expect(row('Blue mug')).toContainText('Waiting to be sent');
   await expect(quantity('Blue mug')).toHaveValue('4');
   await drawer.getByRole('link', { name: 'View pending changes' }).click();

@@ -31,7 +31,7 @@ test('an item goes into the cart from its card: as many as there are, offline to
 
   // A double click is one, it is said, and nothing opens.
   await add.dblclick();
-  await expect(page.getByRole('status').filter({ hasText: 'Lantern added to the cart.' })).toBeVisible();
+  await expect(page.locator('[aria-live]').filter({ hasText: 'Lantern added to the cart.' })).toBeVisible();
   await expect(add).toBeFocused();
   await expect(add).toHaveAccessibleDescription('1 in your cart');
   await expect(page).toHaveURL(`${town.market}/items`);

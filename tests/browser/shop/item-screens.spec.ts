@@ -7,7 +7,7 @@ import { holdRequests } from '../office/holdRequests.ts';
 import { expect, test } from '../server.ts';
 import { cards, fillShop, listFilters, numberedItems, searchBox, sortSelect, titles } from './itemList.ts';
 
-const _status = (page: Page) => page.getByRole('main').locator('section').getByRole('status');
+const _status = (page: Page) => page.getByRole('main').locator('section').locator('[aria-live]');
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test('missing items are requested from the server once typing has paused, and failures are reported in words', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../server.ts';
 import { cards, fillShop, listFilters, numberedItems, searchBox, sortSelect, titles } from './itemList.ts';
 
-const status = (page: Page) => page.getByRole('main').locator('section').getByRole('status');
+const status = (page: Page) => page.getByRole('main').locator('section').locator('[aria-live]');
 const dialog = (page: Page) => page.getByRole('dialog');
 
 const numbered = (from: number, to: number) =>

@@ -93,7 +93,7 @@ test('the receipt is downloaded, printed and looked for in the mail; the order i
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order is on its way');
   await button('Track Order').click();
-  await expect(page.getByRole('status').filter({ hasText: 'Track package' })).toContainText('1Z999AA1');
+  await expect(page.locator('[aria-live]').filter({ hasText: 'Track package' })).toContainText('1Z999AA1');
 
   await page.getByRole('main').getByRole('link', { name: 'Continue Shopping' }).click();
   await expect(page).toHaveURL(`${town.market}/items`);

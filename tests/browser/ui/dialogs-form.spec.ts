@@ -130,7 +130,7 @@ test('while it saves it says so, is sent once, and nothing closes it', async ({ 
   const hero = await openHero(page);
   await title(hero).fill('Once');
   await hero.getByLabel('Subtitle').press('Enter');
-  await expect(hero.getByRole('status').filter({ hasText: 'Please wait' })).toBeVisible();
+  await expect(hero.locator('[aria-live]').filter({ hasText: 'Please wait' })).toBeVisible();
   await expect(hero).toHaveAttribute('aria-busy', 'true');
   await expect(save(hero)).toBeFocused();
   await page.keyboard.press('Enter');

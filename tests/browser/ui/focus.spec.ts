@@ -10,7 +10,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     const announced: string[] = [];
     Object.assign(window, { told: announced });
     const look = () => {
-      for (const region of document.querySelectorAll('[role=status]')) {
+      for (const region of document.querySelectorAll('[aria-live]')) {
         const text = region.textContent ?? '';
         if (/ – /.test(text) && text !== announced.at(-1)) announced.push(text);
       }
@@ -87,4 +87,15 @@ test('an announcement that opens with its page has the focus', async ({ page, si
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+});
+
+test('Orca finds no empty status bar to read, and no heading to call clickable', async ({ page, site }) => {
+  const paths = ['/', '/announcements', '/collection', '/search', '/login'];
+  for (const address of [...paths.map((path) => `${site.url}${path}`), `${site.market}/items`]) {
+    await page.goto(address);
+    await waitForHydration(page);
+    await expect(page.locator('[aria-live]:empty').first()).toBeAttached();
+    await expect(page.locator('[role="status"]:empty')).toHaveCount(0);
+    await expect(page.locator(':is(h1, h2, h3)[tabindex]')).toHaveCount(0);
+  }
 });
