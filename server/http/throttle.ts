@@ -63,6 +63,8 @@ export const limits = {
   requests_address: { points: 10, within: 60 * minuteMs },
   requests_address_day: { points: 30, within: 24 * 60 * minuteMs },
   requests_town: { points: 300, within: 60 * minuteMs },
+  /** Started megabytes of files of requests. */
+  request_megabytes_town: { points: 600, within: 60 * minuteMs },
   /** Files of requests, and looks at requests by their token, wrong ones included. */
   request_files_address: { points: 120, within: 60 * minuteMs },
   request_token_address: { points: 600, within: 15 * minuteMs },

@@ -13,7 +13,7 @@ type Call = { method?: string; json?: unknown; version?: number; key?: string };
 
 export async function makeTownWithClerk(
   dialect: Dialect,
-  { commerce = 'auto', ...options }: { now?: () => number; commerce?: CommerceMode } = {},
+  { commerce = 'auto', ...options }: { now?: () => number; env?: NodeJS.ProcessEnv; commerce?: CommerceMode } = {},
 ) {
   const database: TestDatabase = await makeTestDatabase(dialect);
   const town = await makeTown(database.db, { display_name: 'City of Maple', commerce });

@@ -63,6 +63,8 @@ export const requestLimits = {
   email: 254,
   phone: 40,
   message: 10_000,
+  /** Of all answers together, in bytes: a flood of requests must stay small on the disk. */
+  answerBytes: 20_000,
   publicText: 1000,
   files: 10,
   fileBytes: 15_000_000,

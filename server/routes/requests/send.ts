@@ -11,6 +11,7 @@ import { answerPrivate } from '../../http/answer.ts';
 import { throttleAddress } from '../../http/callerAddress.ts';
 import type { TownState } from '../../http/middleware/town.ts';
 import { readBody, townRouter } from '../../http/router.ts';
+import type { LimitKey } from '../../http/throttle.ts';
 import { readForm, readFormVersion } from '../../store/forms/forms.ts';
 import { readDue } from '../../store/requests/due.ts';
 import { findAwaitedFile, storeRequestFile } from '../../store/requests/files.ts';
@@ -28,6 +29,8 @@ export const requestTokenHeader = 'X-Request-Token';
  * from anybody: sent again under its key, it is the same one. PUT /api/request-files/:id takes the bytes of one of its
  * files, with the request's token in X-Request-Token; a repeated call changes nothing.
  */
+const townMegabyte = (townId: string): LimitKey => ['request_megabytes_town', townId];
+
 export function sendRoutes({ db, config, throttle, now }: RouteParts) {
   async function requireForm({ params, state }: Context & { state: TownState }) {
     const form = await readForm(db, state.town.id, params.slug ?? '');
@@ -96,7 +99,13 @@ export function sendRoutes({ db, config, throttle, now }: RouteParts) {
       if (!file) throw new Problem('not_found');
       if (file.file_id !== '') return answerPrivate(ctx, { id: file.id });
       if (Number(ctx.get('Content-Length')) > requestLimits.fileBytes) throw new Problem('file_too_large');
-      const accepted = await acceptUpload(config, await receiveUpload(ctx, config, 'file'), file.name);
+      const received = await receiveUpload(ctx, config, 'file');
+      const megabytes = Array.from({ length: Math.ceil(received.size / 1_000_000) }, () => townMegabyte(town.id));
+      await throttle.countAttempt(...megabytes).catch(async (error) => {
+        await received.drop();
+        throw error;
+      });
+      const accepted = await acceptUpload(config, received, file.name);
       try {
         const isFirst = await write(db, town.id, sender.person, (tx) => storeRequestFile(tx, file, accepted.file), {
           now: now(),

@@ -24,7 +24,7 @@ export const field = {
 
 export async function makeForms(dialect: Dialect, at = wednesday) {
   const clock = { now: at };
-  const made = await makeTownWithClerk(dialect, { now: () => clock.now });
+  const made = await makeTownWithClerk(dialect, { now: () => clock.now, env: { TRUST_PROXY: '1' } });
   const { call, ask, db, town } = made;
   await write(db, town.id, 'clerk', (tx) =>
     tx.saveTown({ notice_choices: JSON.stringify({ ...noChoices, state: 'TX' }) }),

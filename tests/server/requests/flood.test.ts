@@ -1,0 +1,55 @@
+/** A robot that sends requests from many addresses: nothing of it reaches strangers, and little the disk. */
+import { expect, test } from 'vitest';
+import { isSoak } from '../../soak.ts';
+import { dialects } from '../database.ts';
+import { makeForms } from './requests.ts';
+
+const maxBytes = 8_000_000;
+/** From each address one more than it may send in an hour, and from all together far more than the town takes. */
+const addresses = isSoak ? 500 : 40;
+const perAddress = isSoak ? 20 : 11;
+const allowed = 10;
+const ofTown = 300;
+
+test.each(dialects)('%s: above the limits every call is refused, and nobody gets mail', async (dialect) => {
+  const { ask, db, makeForm, readFormToken, clock } = await makeForms(dialect);
+  const form = await makeForm();
+  const form_token = await readFormToken(form.slug);
+  clock.now += 10_000;
+  const statuses: Record<number, number> = {};
+  let retryAfter = '';
+  for (let at = 0; at < addresses * perAddress; at += 1) {
+    const from = Math.floor(at / perAddress);
+    const answer = await ask(`/api/forms/${form.slug}/requests`, {
+      host: 'cityofmaple.test',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.${from >> 8}.${from & 255}` },
+      body: JSON.stringify({
+        key: `robot-key-of-request-${at}`,
+        token: String(at).padStart(22, 'x'),
+        form_version: form.version,
+        form_token,
+        answers: { what: `${at} ${'buy '.repeat(2400)}` },
+        contact: { name: 'Robot', email: `victim-${at}@stranger.example`, phone: '' },
+      }),
+    });
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    if (answer.status === 429) retryAfter = String(answer.headers['retry-after']);
+  }
+  const taken = Math.min(ofTown, addresses * allowed);
+  expect(statuses).toEqual({ 201: taken, 429: addresses * perAddress - taken });
+  expect(Number(retryAfter)).toBeGreaterThan(0);
+  const count = async (table: string) => Number((await db.read(table).count({ count: '*' }).first())?.count);
+  expect(await count('requests')).toBe(taken);
+  const tables = ['requests', 'request_events', 'request_tokens', 'audit_log', 'throttle', 'mails', 'receipts'];
+  const rows = await Promise.all(tables.map((table) => db.read(table).select()));
+  expect(JSON.stringify(rows).length).toBeLessThan(maxBytes);
+  const strangers: string[] = await db.read('mails').whereLike('recipient', '%stranger.example').pluck('recipient');
+  expect(strangers).toEqual([]);
+});
+
+test('answers that are too long together are refused, and kept by their page', async () => {
+  const { makeForm, send } = await makeForms('sqlite');
+  const { answer } = await send(await makeForm(), { answers: { what: '漢'.repeat(9000) } });
+  expect([answer.status, answer.json()]).toMatchObject([400, { code: 'invalid' }]);
+});
