@@ -36,7 +36,7 @@ export function FieldRow(props: FieldRowProps) {
   return (
     <li>
       <fieldset className={styles.row}>
-        <legend className={styles.rowTitle}>{texts.field(place + 1, field.label)}</legend>
+        <legend>{texts.field(place + 1)}</legend>
         <div className={styles.pair}>
           <TextField
             name={`${path}.label`}

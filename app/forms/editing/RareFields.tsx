@@ -39,25 +39,27 @@ export function TimesFields({ values }: { values: Values }) {
 /** Settings of forms that report problems. They stay in the form, so that choosing another kind loses nothing. */
 export function ProblemFields({ values, isHidden }: { values: Values; isHidden: boolean }) {
   return (
-    <Stack hidden={isHidden}>
-      <CheckField
-        name="is_public_list"
-        label={texts.fields.is_public_list}
-        hint={texts.publicListHint}
-        defaultChecked={values.is_public_list}
-      />
-      <TextField
-        name="service_code"
-        label={texts.fields.service_code}
-        hint={texts.serviceCodeHint}
-        limit={limits.serviceCode}
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={values.service_code}
-      />
-    </Stack>
+    <div hidden={isHidden}>
+      <Stack>
+        <CheckField
+          name="is_public_list"
+          label={texts.fields.is_public_list}
+          hint={texts.publicListHint}
+          defaultChecked={values.is_public_list}
+        />
+        <TextField
+          name="service_code"
+          label={texts.fields.service_code}
+          hint={texts.serviceCodeHint}
+          limit={limits.serviceCode}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={values.service_code}
+        />
+      </Stack>
+    </div>
   );
 }
 

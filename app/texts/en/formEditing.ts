@@ -59,8 +59,8 @@ export const formEditingTexts = {
     `In Texas, a request by web form counts only if your site says that it may be made here. Without this sentence the form can’t open. For example: “${sentence}”`,
   contactChoices: {
     none: 'Not asked',
-    optional: 'Asked, but people may leave it empty',
-    required: 'Needed: a name, and an email address or phone number',
+    optional: 'Asked, but may be left empty',
+    required: 'Needed: name, and email or phone',
   } satisfies Record<ContactChoice, string>,
   contactHint: 'Without an email address or phone number you can’t answer.',
   recipientsHint: 'One on each line. They get an email about each request. All requests are at Requests, too.',
@@ -78,7 +78,7 @@ export const formEditingTexts = {
 
   fieldsHint:
     'What people fill in. Ask only for what you need: each field keeps some people from sending. Name and contact details have a choice of their own, below.',
-  field: (place: number, label: string) => `Field ${place}${label && `: ${label}`}`,
+  field: (place: number) => `Field ${place}`,
   label: 'Label',
   type: 'Type',
   types: {
@@ -105,8 +105,8 @@ export const formEditingTexts = {
   maxHint: (most: number, unit: 'characters' | 'files' | 'answers') => `The most ${unit}. Empty for ${most}.`,
   shownIf: 'Shown',
   always: 'Always',
-  afterAnswer: (label: string) => `Only after an answer to “${label}”`,
-  goneField: 'After an answer to a field that is not above any more',
+  afterAnswer: (label: string) => `Depends on “${label}”`,
+  goneField: 'Depends on a field that is gone',
   equals: 'If the answer is',
   goneAnswer: (answer: string) => `${answer} (not among the choices)`,
   yes: 'Yes',
