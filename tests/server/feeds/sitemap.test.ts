@@ -39,7 +39,7 @@ describe('the sitemap', () => {
     expect(found.at(-1)?.lastmod).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-06:00$/);
     for (const { loc } of found) {
       const page = await ask(loc.replace(origin, ''));
-      expect(page.status).toBe(200);
+      expect([loc, page.status]).toEqual([loc, 200]);
       expect(page.body).toContain(`<link rel="canonical" href="${loc}">`);
     }
   });
