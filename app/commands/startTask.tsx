@@ -25,6 +25,7 @@ const loadForm = {
   },
   person: async () => newRecord((await import('../people/editing/Editor.tsx')).PersonEditor),
   page: async () => newRecord((await import('../pages/editing/Editor.tsx')).PageEditor),
+  form: async () => newRecord((await import('../forms/editing/Editor.tsx')).FormEditor),
   route: async () => newRecord((await import('../collection/editing/Editor.tsx')).CollectionRouteEditor),
   async item() {
     const [{ ItemEditor }, { readLists }] = await Promise.all([
@@ -52,6 +53,7 @@ const nounsOfTasks: Partial<Record<TaskName, EditableNoun>> = {
   document: 'documents',
   person: 'people',
   page: 'pages',
+  form: 'forms',
   route: 'collection_routes',
 };
 

@@ -14,7 +14,7 @@ import styles from './QuickTasks.module.css';
 
 const texts = dashboardTexts.tasks;
 const tasks: {
-  task: Exclude<TaskName, 'item' | 'invitation' | 'person' | 'route'>;
+  task: Exclude<TaskName, 'item' | 'invitation' | 'person' | 'route' | 'form'>;
   Icon: typeof Newspaper;
 }[] = [
   { task: 'announcement', Icon: Newspaper },

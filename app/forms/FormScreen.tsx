@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formsPath, isFormOpen, type PublicForm } from '../../db/rules/forms/forms.ts';
 import { useConnection, useInitialState, useTown } from '../data/content.tsx';
 import { Home } from '../sections/Home.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { useDocumentTitle } from '../shell/pageTitle.ts';
 import { isFirstScreen } from '../shell/screens.tsx';
 import { townFormTexts as texts } from '../texts/en/forms.ts';
@@ -37,7 +38,9 @@ function Form({ form }: { form: PublicForm }) {
   return (
     <Container className={styles.page}>
       <a href={formsPath}>{texts.all}</a>
-      <Header level={1} title={form.title} subtitle={form.summary} />
+      <Header level={1} title={form.title} subtitle={form.summary}>
+        <ForStaff tool="form" edits="forms" id={form.id} />
+      </Header>
       {!isFormOpen(form, time_zone, now) && <p>{form.closed_text || texts.closedNow}</p>}
     </Container>
   );

@@ -1,6 +1,7 @@
 /** /forms: all forms of the town. */
 import { formPath, isFormOpen } from '../../db/rules/forms/forms.ts';
 import { useInitialState, useTown } from '../data/content.tsx';
+import { ForStaff } from '../shell/ForStaff.tsx';
 import { townFormTexts as texts } from '../texts/en/forms.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Header } from '../ui/Header.tsx';
@@ -15,7 +16,9 @@ export function FormsPage() {
   const { now } = useInitialState();
   return (
     <Container className={styles.page}>
-      <Header level={1} title={screenTexts.forms} subtitle={forms.length > 0 && texts.lead} />
+      <Header level={1} title={screenTexts.forms} subtitle={forms.length > 0 && texts.lead}>
+        <ForStaff tool="forms" edits="forms" />
+      </Header>
       {forms.length === 0 && <EmptyState>{texts.none}</EmptyState>}
       <ul className={styles.forms}>
         {forms.map((form) => (

@@ -44,7 +44,7 @@ export type StoredIndex = {
 };
 
 /** The indexed content. The items count by their edition, since no page holds them. */
-type Content = Omit<TownContent, 'town' | 'banners' | 'bodies' | 'forms'> & { edition: number | null };
+type Content = Omit<TownContent, 'town' | 'banners' | 'bodies'> & { edition: number | null };
 
 /** The page's other work waits at most this long for a slice. */
 const sliceMs = 12;
@@ -59,7 +59,8 @@ function toCandidate<N extends SearchedNoun>(noun: N, id: string, record: Search
 const documentsOf = (categories: readonly CategoryWithDocuments[]) => categories.flatMap(({ documents }) => documents);
 
 async function* listCandidates(content: Content): AsyncGenerator<Candidate> {
-  const { sections, announcements, events, documents, people, collection_routes, pages, meetings, edition } = content;
+  const { sections, announcements, events, documents, people, collection_routes, pages, meetings, forms, edition } =
+    content;
   for (const section of sections.filter(({ enabled }) => enabled)) {
     const { section_key: key } = section;
     if (isSearchedSection(key)) yield toCandidate('sections', key, section);
@@ -72,6 +73,7 @@ async function* listCandidates(content: Content): AsyncGenerator<Candidate> {
   for (const route of collection_routes) yield toCandidate('collection_routes', route.id, route);
   for (const page of pages) yield toCandidate('pages', page.id, page);
   for (const meeting of meetings) yield toCandidate('meetings', meeting.id, meeting);
+  for (const form of forms) yield toCandidate('forms', form.id, form);
   if (edition === null) return;
   for (const item of await readStoredItems(maxItems)) yield toCandidate('items', item.id, item);
 }
@@ -118,10 +120,10 @@ async function makeIndex(content: Content): Promise<StoredIndex> {
 
 /** @returns null while some of it is not there */
 function readAll(stored: Partial<TownContent>): Omit<Content, 'edition'> | null {
-  const { sections, announcements, events, documents, people, collection_routes, pages, meetings } = stored;
+  const { sections, announcements, events, documents, people, collection_routes, pages, meetings, forms } = stored;
   if (!sections || !announcements || !events || !documents || !people) return null;
-  if (!collection_routes || !pages || !meetings) return null;
-  return { sections, announcements, events, documents, people, collection_routes, pages, meetings };
+  if (!collection_routes || !pages || !meetings || !forms) return null;
+  return { sections, announcements, events, documents, people, collection_routes, pages, meetings, forms };
 }
 
 /** Stored content may arrive a moment after the page is drawn; the index needs all of it. */

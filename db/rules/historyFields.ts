@@ -50,6 +50,7 @@ const hiddenFields = new Set([
   'description_blocks',
   'text_blocks',
   'archive',
+  'used_keys',
 ]);
 const hiddenParts = new Set(['srcset', 'avif', 'width', 'height', 'file_id', 'media_type', 'size']);
 
@@ -66,6 +67,8 @@ const fieldKinds: Record<string, FieldKind> = {
   endTime: 'time',
   publish_at: 'moment',
   expires_at: 'moment',
+  opens_at: 'moment',
+  closes_at: 'moment',
   src: 'picture',
   image: 'picture',
   price: 'price',
@@ -92,10 +95,18 @@ function formatPicture({ src, alt, focus }: Record<string, unknown>): string {
   return `${alt || '–'} (${src}${place})`;
 }
 
+/** A field of a form: `Which light? (choice, required: Pole, Wall)`. */
+function formatFormField({ label, type, required, options, help }: Record<string, unknown>): string {
+  const choices = Array.isArray(options) ? options.join(', ') : '';
+  const facts = [type, required === true && 'required'].filter(Boolean).join(', ');
+  return [`${label} (${[facts, choices].filter(Boolean).join(': ')})`, help].filter(Boolean).join(' ');
+}
+
 /** One entry of a list in one line: `Jane Doe, Mayor`; `Agenda (/documents/…)`. */
 function formatEntry(entry: unknown): string {
   if (!isObject(entry)) return String(entry ?? '');
   if (typeof entry.src === 'string') return formatPicture(entry);
+  if (typeof entry.key === 'string' && typeof entry.label === 'string') return formatFormField(entry);
   if (typeof entry.url === 'string') return `${entry.title} (${entry.url})`;
   return Object.values(entry)
     .filter((value) => value !== null && value !== '' && typeof value !== 'object')

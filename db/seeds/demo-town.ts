@@ -4,6 +4,7 @@ import type { BodyInput } from '../rules/bodies/input.ts';
 import type { CollectionRouteInput } from '../rules/collection/input.ts';
 import type { EventInput } from '../rules/events/input.ts';
 import type { Picture } from '../rules/fields/picture.ts';
+import type { FormInput } from '../rules/forms/input.ts';
 import type { ItemInput } from '../rules/items/input.ts';
 import type { ListInput } from '../rules/items/listInput.ts';
 import type { ImpactStatement, MeetingInput } from '../rules/meetings/input.ts';
@@ -95,6 +96,12 @@ export type DemoPage = Pick<PageInput, 'title' | 'summary' | 'kind' | 'topic' | 
   documents?: string[];
 };
 
+/** A form that is open. `content` is Markdown. */
+export type DemoForm = Omit<
+  FormInput,
+  'format' | 'blocks' | 'used_keys' | 'is_open' | 'opens_at' | 'closes_at' | 'closed_text' | 'order_index'
+>;
+
 /** `department` is the address of the department's page. */
 export type DemoPerson = Partial<PersonInput> & { name: string; department?: string };
 
@@ -144,6 +151,7 @@ export type DemoTown = {
   collectionRoutes: (today: string) => CollectionRouteInput[];
   /** Each follows the page above it. */
   pages: DemoPage[];
+  forms: DemoForm[];
   /** Categories and their documents are in reading order. */
   categories: (today: string) => DemoCategory[];
   /** The town's shop; null for none. */

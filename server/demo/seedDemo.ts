@@ -56,6 +56,7 @@ async function seedTown(db: Database, place: FilePlace, demo: DemoTown, existing
     await savePeople(tx, demo.people);
     const pageIds = await savePages(tx, town.id, demo.pages);
     await saveDepartments(tx, demo.people, pageIds);
+    for (const form of demo.forms) await tx.save('forms', { ...form, format: 'markdown', is_open: true });
     for (const event of demo.events(today)) await tx.save('events', event);
     for (const route of demo.collectionRoutes(today)) await tx.save('collection_routes', route);
     if (shop) await saveDemoShop(tx, town.id, shop);

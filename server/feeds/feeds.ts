@@ -14,14 +14,10 @@ import type { BrandingCache } from '../render/branding.ts';
 import type { PageCache } from '../render/pageCache.ts';
 import { type PreparedResponse, prepareResponse } from '../render/preparedResponse.ts';
 import { listAnnouncements } from '../store/content/announcements.ts';
-import { hasArchive } from '../store/content/archive.ts';
-import { listCollectionRoutes, readCollectionRoute } from '../store/content/collectionRoutes.ts';
+import { readCollectionRoute } from '../store/content/collectionRoutes.ts';
 import { listDeletedEvents, listEvents, readEvent } from '../store/content/events.ts';
-import { listPageChanges } from '../store/content/pages.ts';
-import { listPeople } from '../store/content/people.ts';
 import { findNextTransition } from '../store/content/schedule.ts';
-import { listRecentlyChangedItems } from '../store/items/items.ts';
-import { listMeetings, listPublicBodies, listWholeMeetings } from '../store/meetings/meetings.ts';
+import { listPublicBodies, listWholeMeetings } from '../store/meetings/meetings.ts';
 import { buildAtomFeed } from './atom.ts';
 import { buildCalendar, calendarFileName, writeCalendar } from './calendar.ts';
 import { buildCollectionCalendar } from './collectionCalendar.ts';
@@ -31,7 +27,8 @@ import { buildJsonFeed } from './jsonFeed.ts';
 import { calendarLabels, feedTitles } from './labels.ts';
 import { buildMeetingsCalendar } from './meetingsCalendar.ts';
 import { buildMeetingsJson } from './meetingsJson.ts';
-import { buildRobotsTxt, buildSecurityTxt, buildSitemap, maxSitemapUrls, securityTxtPath } from './sitemap.ts';
+import { buildRobotsTxt, buildSecurityTxt, securityTxtPath } from './sitemap.ts';
+import { buildTownSitemap } from './townSitemap.ts';
 
 export type Feeds = {
   /** Finds a cached feed without querying the database. */
@@ -133,7 +130,6 @@ async function buildCollection(db: Database, id: string, request: FeedRequest): 
   return { type: calendarType, body, until: midnight };
 }
 
-/** In the sitemap. */
 const mostMeetings = 5000;
 
 /** Builds the posted meetings since the last year: those of a body, or of all. */
@@ -162,7 +158,7 @@ async function buildMeetings(db: Database, path: string, request: FeedRequest): 
 
 async function buildContent(options: FeedsOptions, path: string, request: FeedRequest): Promise<FeedBody> {
   const { db } = options;
-  const { town, shown, origin, instant } = request;
+  const { shown, origin } = request;
   if (path === securityTxtPath) {
     const contact = options.config.securityContact ?? `mailto:${shown.support_email}`;
     const body = buildSecurityTxt(origin, contact, addDays(request.today, securityTxtDays));
@@ -170,26 +166,7 @@ async function buildContent(options: FeedsOptions, path: string, request: FeedRe
   }
   if (path === '/robots.txt') return { type: 'text/plain; charset=utf-8', body: buildRobotsTxt(origin) };
   if (path === '/sitemap.xml') {
-    const parts = { origin, timeZone: town.time_zone, commerce: shown.commerce };
-    const [announcements, people, routes, pages, meetings, items, isArchiveFilled] = await Promise.all([
-      listAnnouncements(db, town.id, instant),
-      listPeople(db, town.id),
-      listCollectionRoutes(db, town.id),
-      listPageChanges(db, town.id, instant, maxSitemapUrls),
-      listMeetings(db, town.id, '', mostMeetings),
-      shown.commerce ? listRecentlyChangedItems(db, town.id, maxSitemapUrls) : [],
-      hasArchive(db.read, town.id),
-    ]);
-    const emptyPaths = [
-      people.length === 0 && '/contacts',
-      routes.length === 0 && '/collection',
-      meetings.length === 0 && '/meetings',
-      !isArchiveFilled && '/archive',
-      pages.every(({ kind }) => kind === 'department') && '/services',
-      pages.every(({ kind }) => kind !== 'department') && '/departments',
-    ].filter((path) => path !== false);
-    const body = buildSitemap({ ...parts, announcements, items, pages, meetings, emptyPaths });
-    return { type: 'application/xml; charset=utf-8', body };
+    return { type: 'application/xml; charset=utf-8', body: await buildTownSitemap(db, request) };
   }
   if (/^\/feeds\/announcements\.(atom|json)$/.test(path)) return buildAnnouncements(options, path, request);
   const calendarPath = /^\/feeds\/calendar(?:\/([a-z]+))?\.ics$/.exec(path);

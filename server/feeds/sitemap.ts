@@ -1,6 +1,7 @@
 /** The sitemap (sitemaps.org), robots.txt and security.txt of a town. */
 
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
+import { formPath } from '../../db/rules/forms/forms.ts';
 import { itemPath } from '../../db/rules/items/paths.ts';
 import { announcementPath, meetingPath, pagePath } from '../../db/rules/links/paths.ts';
 import { listPublicPages } from '../../db/rules/screens.ts';
@@ -18,16 +19,18 @@ type SitemapParts = {
   timeZone: string;
   commerce: boolean;
   pages?: readonly { slug: string; updated_at: string }[];
+  forms?: readonly { slug: string; updated_at: string }[];
   meetings?: readonly { slug: string; updated_at: string }[];
   /** The screens that the town has no records for. */
   emptyPaths: readonly string[];
 };
 
 export function buildSitemap(parts: SitemapParts): string {
-  const { announcements, items = [], pages = [], meetings = [], origin, timeZone } = parts;
+  const { announcements, items = [], pages = [], forms = [], meetings = [], origin, timeZone } = parts;
   const screens = listPublicPages(parts.commerce).filter((path) => !parts.emptyPaths.includes(path));
   const written = [
     ...pages.map(({ slug, updated_at }) => ({ path: pagePath(slug), changed: Date.parse(updated_at) })),
+    ...forms.map((form) => ({ path: formPath(form), changed: Date.parse(form.updated_at) })),
     ...meetings.map(({ slug, updated_at }) => ({ path: meetingPath(slug), changed: Date.parse(updated_at) })),
   ].slice(0, maxSitemapUrls - screens.length);
   const room = maxSitemapUrls - screens.length - written.length;

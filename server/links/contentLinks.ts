@@ -11,7 +11,16 @@ import { decodeRow, type Row, tables } from '../store/tables.ts';
 /** The position of a link. */
 export type LinkPlace = { noun: HistoryNoun; record_id: string; title: string; address: string };
 
-export const linkedNouns = ['sections', 'announcements', 'events', 'documents', 'banners', 'pages', 'items'] as const;
+export const linkedNouns = [
+  'sections',
+  'announcements',
+  'events',
+  'documents',
+  'banners',
+  'pages',
+  'forms',
+  'items',
+] as const;
 export type LinkedNoun = (typeof linkedNouns)[number];
 export const isLinkedNoun = (noun: string): noun is LinkedNoun => (linkedNouns as readonly string[]).includes(noun);
 
@@ -25,6 +34,7 @@ const shown: Record<LinkedNoun, (now: number) => (query: Knex.QueryBuilder) => K
   events: whereShownAt,
   banners: whereShownAt,
   pages: whereShownAt,
+  forms: () => (query) => query.where({ deleted_at: null }),
   documents: () => (query) => query.where({ deleted_at: null }),
   items: () => (query) => query.where({ deleted_at: null, is_public: true }),
 };

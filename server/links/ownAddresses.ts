@@ -1,6 +1,7 @@
 /** Checks addresses of the town's own site with database lookups, without the network. */
 
 import type { Database } from '../../db/connection.ts';
+import { formsPath } from '../../db/rules/forms/forms.ts';
 import type { OwnReason } from '../../db/rules/links/brokenLinks.ts';
 import { parseUrl } from '../../db/rules/links/links.ts';
 import { isId } from '../../db/rules/links/paths.ts';
@@ -10,6 +11,7 @@ import { isScreenPath, normalizePath } from '../../db/rules/screens.ts';
 import type { Town } from '../../db/rules/town/towns.ts';
 import { readPageAddresses } from '../store/content/pages.ts';
 import { isHiddenAt } from '../store/content/schedule.ts';
+import { listFormChanges } from '../store/forms/forms.ts';
 import { readTargets } from '../store/links/redirects.ts';
 import type { Row } from '../store/tables.ts';
 
@@ -91,7 +93,13 @@ export async function findBrokenOwn(site: LinkSite, addresses: readonly string[]
     return followRedirect(old, (from) => redirects?.get(from), isScreenPath) !== null;
   };
   let pages: Map<string, boolean> | undefined;
+  let forms: Set<string> | undefined;
   const findPathFault = async (path: string): Promise<OwnReason | null> => {
+    const form = normalizePath(path).startsWith(`${formsPath}/`) && normalizePath(path).slice(formsPath.length + 1);
+    if (form) {
+      forms ??= new Set((await listFormChanges(db, town.id)).map(({ slug }) => slug));
+      return forms.has(form) ? null : 'missing';
+    }
     if (isScreenPath(path)) return null;
     const slug = slugOfPath(normalizePath(path));
     if (!slug) return 'missing';

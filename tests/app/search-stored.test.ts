@@ -46,7 +46,7 @@ function store(announcements: Announcement[], events: PublicEvent[] = []): void 
   const people = [
     { ...stored, id: 'p1', name: 'Ana Ruiz', role: 'Water clerk', office: '', subjects: ['Water leaks'] },
   ] as unknown as Person[];
-  const empty = { banners: [], collection_routes: [], pages: [], bodies: [], meetings: [] };
+  const empty = { banners: [], collection_routes: [], pages: [], bodies: [], meetings: [], forms: [] };
   const lists = { ...empty, sections, announcements, events, documents, people };
   useStoredContent.setState({ town: tenant, ...lists });
 }

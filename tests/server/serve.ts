@@ -39,7 +39,7 @@ export function fakeBuild(): Build & { drawn: number } {
       build.drawn += 1;
       const titles = [...state.announcements, ...(state.page ? [state.page] : [])].map(({ title }) => title).join('; ');
       return {
-        status: hasScreen(url.split('?')[0] ?? '') || state.page || state.meeting ? 200 : 404,
+        status: hasScreen(url.split('?')[0] ?? '') || state.page || state.meeting || state.form ? 200 : 404,
         html: `<h1>${url}</h1><p>${titles}</p>`,
         title: 'Maple',
         description: '',

@@ -5,6 +5,8 @@ import { useAnnouncementEditor } from '../../announcements/editing/useAnnounceme
 import { EditorHost } from '../../editing/EditorHost.tsx';
 import { useEventEditor } from '../../events/editing/api.ts';
 import { EventEditor } from '../../events/editing/Editor.tsx';
+import { useFormEditor } from '../../forms/editing/api.ts';
+import { FormEditor } from '../../forms/editing/Editor.tsx';
 import { usePageEditor } from '../../pages/editing/api.ts';
 import { PageEditor } from '../../pages/editing/Editor.tsx';
 import styles from './DashboardEditors.module.css';
@@ -18,5 +20,6 @@ export const DashboardEditors = () => (
     <EditorHost store={useAnnouncementEditor} Editor={AnnouncementEditor} Manager={AnnouncementManager} />
     <EditorHost store={useEventEditor} Editor={EventEditor} />
     <EditorHost store={usePageEditor} Editor={PageEditor} />
+    <EditorHost store={useFormEditor} Editor={FormEditor} />
   </div>
 );

@@ -8,6 +8,7 @@ import { call } from '../../data/call.ts';
 import { toOpenProblem } from '../../data/sendChange.ts';
 import { runWithToast } from '../../editing/runWithToast.ts';
 import { openEventEditor } from '../../events/editing/api.ts';
+import { editForm } from '../../forms/editing/api.ts';
 import { editPage } from '../../pages/editing/api.ts';
 import { announcementTexts } from '../../texts/en/announcements.ts';
 import { bannerEditingTexts } from '../../texts/en/bannerEditing.ts';
@@ -15,7 +16,7 @@ import { editingTexts } from '../../texts/en/editing.ts';
 
 export const manageAnnouncements = () => useAnnouncementEditor.setState({ isManaging: true });
 
-export type OpenableNoun = 'announcements' | 'events' | 'banners' | 'pages';
+export type OpenableNoun = 'announcements' | 'events' | 'banners' | 'pages' | 'forms';
 
 const openers: Record<OpenableNoun, (id: string) => Promise<void>> = {
   async announcements(id) {
@@ -32,6 +33,7 @@ const openers: Record<OpenableNoun, (id: string) => Promise<void>> = {
   },
   events: openEventEditor,
   pages: editPage,
+  forms: editForm,
 };
 
 /** Whether records of a noun have a form that opens on the dashboard. */

@@ -26,6 +26,7 @@ export const searchTexts = {
     people: 'Who to call',
     collection_routes: 'Collection days',
     meetings: 'Meeting',
+    forms: 'Form',
   } satisfies Record<SearchedNoun, string>,
   sections: {
     about: 'About',

@@ -11,6 +11,7 @@ const nouns: Record<BarrierNoun, string> = {
   people: 'People',
   pages: 'Pages',
   meetings: 'Meetings',
+  forms: 'Forms',
 };
 
 export const toMendTexts = {

@@ -39,6 +39,7 @@ export const barrierNouns = [
   'people',
   'pages',
   'meetings',
+  'forms',
 ] as const;
 export type BarrierNoun = (typeof barrierNouns)[number];
 export const isBarrierNoun = (noun: string): noun is BarrierNoun => barrierNouns.some((one) => one === noun);

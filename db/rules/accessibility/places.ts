@@ -34,6 +34,11 @@ const checkedFields: Record<BarrierNoun, CheckedFields> = {
   people: { trees: [], texts: ['role'], pictures: ['photo'] },
   pages: { trees: [['blocks', 'content']], texts: ['title', 'summary', 'steps'], pictures: ['pictures'] },
   meetings: { trees: [], texts: ['agenda', 'remote_note'], pictures: [] },
+  forms: {
+    trees: [['blocks', 'content']],
+    texts: ['title', 'summary', 'fields', 'confirmation', 'closed_text'],
+    pictures: [],
+  },
 };
 
 type CheckedRecord = Readonly<Record<string, unknown>>;
@@ -41,14 +46,19 @@ type CheckedRecord = Readonly<Record<string, unknown>>;
 const isTree = (value: unknown): value is FormattedElement[] =>
   Array.isArray(value) && value.length > 0 && value.every((block) => Array.isArray(block) && Array.isArray(block[1]));
 
-/** The parts of agenda items and steps that people write as text. */
-const textKeys = new Set(['title', 'text', 'needed', 'cost', 'duration', 'place']);
+/** The parts of rows that people write as text, by the field that has the rows. */
+const textKeys: Readonly<Record<string, readonly string[]>> = {
+  agenda: ['title', 'text'],
+  steps: ['title', 'needed', 'cost', 'duration', 'place'],
+  fields: ['label', 'help', 'options'],
+};
 
 function listOwnTexts(value: unknown, path: BarrierPath): CheckedText[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [{ path, text: value }];
   if (Array.isArray(value)) return value.flatMap((one, at) => listOwnTexts(one, [...path, at]));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, one]) => (textKeys.has(key) ? listOwnTexts(one, [...path, key]) : []));
+  const keys = textKeys[String(path[0])] ?? [];
+  return Object.entries(value).flatMap(([key, one]) => (keys.includes(key) ? listOwnTexts(one, [...path, key]) : []));
 }
 
 /** Lists the formatted texts. Words without a tree are paragraphs, as an editor shows them. */

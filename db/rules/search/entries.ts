@@ -5,6 +5,7 @@ import { isArchived } from '../documents/archive.ts';
 import { type Document, documentPath } from '../documents/documents.ts';
 import { eventText, type PublicEvent } from '../events/events.ts';
 import { toPlainText } from '../fields/formattedText.ts';
+import { formPath, type PublicForm } from '../forms/forms.ts';
 import type { Item } from '../items/items.ts';
 import { itemPath } from '../items/paths.ts';
 import { announcementPath, collectionPath, eventPath, meetingPath, pagePath, personPath } from '../links/paths.ts';
@@ -29,6 +30,7 @@ export type SearchedRecords = {
   collection_routes: CollectionRoute;
   pages: Page;
   meetings: PublicMeeting;
+  forms: PublicForm;
 };
 
 /**
@@ -98,6 +100,12 @@ const entries: { [N in SearchedNoun]: (record: SearchedRecords[N]) => SearchEntr
     words: joinTexts('meeting', 'agenda'),
     aside: joinTexts(...listFiles({ files, agenda }).map((file) => file.title)),
   }),
+  forms: ({ title, summary, content, blocks, fields }) => ({
+    title,
+    text: joinTexts(summary, blocks.length > 0 ? toPlainText(blocks) : content),
+    words: 'form',
+    aside: joinTexts(...fields.flatMap(({ label, options }) => [label, ...options])),
+  }),
 };
 
 /** The quick links of a section, with the ids of their search results. */
@@ -139,6 +147,7 @@ const places: { [N in SearchedNoun]: (record: SearchedRecords[N], today: string)
   people: ({ id }) => ({ ...undated, path: personPath(id) }),
   collection_routes: () => ({ ...undated, path: collectionPath }),
   pages: ({ slug }) => ({ ...undated, path: pagePath(slug) }),
+  forms: (form) => ({ ...undated, path: formPath(form) }),
   meetings: ({ slug, date }, today) => ({ ...undated, path: meetingPath(slug), date, isOver: date < today }),
 };
 

@@ -12,6 +12,7 @@ export const searchedTables = [
   'collection_routes',
   'pages',
   'meetings',
+  'forms',
 ] as const;
 export type SearchedTable = (typeof searchedTables)[number];
 /** The kinds of results. Each quick link of a section is a result of its own. */

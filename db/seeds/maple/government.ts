@@ -119,11 +119,14 @@ export const government = (office: SeedContext): SeedAnnouncement[] => [
     priority: 'low',
     tags: ['open records', 'town hall'],
     text: [
-      'Under the Texas Public Information Act anyone may ask to see the city’s records, without giving a reason. Send your request to records@maple.example, by mail to P.O. Box 100, Maple, or hand it in at Town Hall. Requests sent elsewhere, such as by text message, do not count under the law.',
+      'Under the Texas Public Information Act anyone may ask to see the city’s records, without giving a reason. Send your request with the form on this site, to records@maple.example, by mail to P.O. Box 100, Maple, or hand it in at Town Hall. Requests sent elsewhere, such as by text message, do not count under the law.',
       'We answer promptly, and tell you by when if it takes longer than ten business days. Looking at records is free; copies cost ten cents a page.',
       'Much of what people ask for is already here under Documents: minutes, budgets, ordinances and rates.',
     ],
-    links: [{ title: 'Public information request form', url: office.documentUrl('public-information-request.pdf') }],
+    links: [
+      { title: 'Public information request', url: '/forms/public-information-request' },
+      { title: 'The same form to print', url: office.documentUrl('public-information-request.pdf') },
+    ],
   },
   {
     ago: 64,

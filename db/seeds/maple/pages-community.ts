@@ -46,11 +46,15 @@ export const communityPages: DemoPage[] = [
     kind: 'service',
     topic: 'recreation',
     content: paragraphs(
-      'The hall is free on the days that the [calendar](/#calendar) leaves open.',
+      'The hall is free on the days that the [calendar](/#calendar) leaves open. Ask about a day with the [Community Hall inquiry](/forms/hall-inquiry).',
       'Tables and chairs for 180 are included. Music ends at 11 p.m.',
     ),
     steps: [
-      { title: 'Ask for a day', needed: 'Date, kind of event, number of guests', place: 'Town Hall, or by email' },
+      {
+        title: 'Ask for a day',
+        needed: 'Date, kind of event, number of guests',
+        place: 'The form above, or Town Hall',
+      },
       {
         title: 'Sign the agreement',
         cost: '$250 a day, and a $200 deposit',
@@ -69,14 +73,14 @@ export const communityPages: DemoPage[] = [
     topic: 'government',
     content: paragraphs(
       'Agendas, minutes, budgets and ordinances are [among the documents](/#documents) already.',
-      'For everything else, write to the city secretary. Say which records you want, and how we can reach you.',
+      'For everything else, send a [public information request](/forms/public-information-request). Say which records you want, and how we can reach you.',
     ),
     steps: [
       {
         title: 'Send a request in writing',
-        needed: 'The form, or a letter with the same facts',
+        needed: 'The form, on this site or on paper, or a letter with the same facts',
         cost: 'You hear before anything over $40 is charged',
-        place: 'By mail, by email, or at Town Hall',
+        place: 'On this site, by mail, by email, or at Town Hall',
       },
     ],
     contacts: ['Philippa Dunmarrow'],
@@ -105,7 +109,7 @@ export const communityPages: DemoPage[] = [
     topic: 'utilities',
     content: paragraphs(
       'A crew of eleven keeps 38 miles of streets, 41 miles of mains and 612 street lights in order.',
-      'For a pothole, a dark light or a missing sign, [report a problem](/report-a-problem).',
+      'For a pothole, a dark light or a missing sign, [report a problem](/forms/report-a-problem).',
     ),
     contacts: ['Gus Penhallow'],
   },
@@ -116,8 +120,8 @@ export const communityPages: DemoPage[] = [
     kind: 'service',
     topic: 'community',
     content: paragraphs(
-      'Tell us what is wrong, where it is, and how to reach you. A photo helps.',
-      '- Water and sewer: call at any hour\n- Streets, lights and signs: email is best\n- Noise and parking: call the dispatcher',
+      'Tell us what is wrong and where it is with [the form for problems](/forms/report-a-problem). It works without a signal, and a photo helps.',
+      '- Water and sewer: call at any hour\n- Streets, lights and signs: the form is best\n- Noise and parking: call the dispatcher',
       'If somebody is in danger, call **911**.',
     ),
     contacts: ['Gus Penhallow', 'Odette Ferrywright', 'office'],

@@ -105,6 +105,7 @@ export const utilityPages: DemoPage[] = [
       '- A new building, an addition, or a carport\n- A fence over 4 feet, or any fence on a corner lot\n- Electrical, plumbing and heating work\n- A sign',
       '## You need none for',
       '- Painting, floors and cabinets\n- Replacing a faucet or a light\n- A shed under 120 square feet',
+      'Not sure? Send us a [permit question](/forms/permit-question).',
     ),
     steps: [
       {

@@ -29,7 +29,7 @@ export const sections: DemoTown['sections'] = (pictureOf) => ({
       { title: 'Agendas and minutes', url: '/#documents', icon: 'meeting' },
       {
         title: 'Report a problem',
-        url: '/report-a-problem',
+        url: '/forms/report-a-problem',
         icon: 'report',
       },
       { title: 'Permits and forms', url: '/building-permits', icon: 'form' },

@@ -7,6 +7,7 @@ import { bodies, bodyMeetings } from './bodies.ts';
 import { collectionRoutes } from './collection.ts';
 import { categories } from './documents.ts';
 import { events } from './events.ts';
+import { forms } from './forms.ts';
 import { gatherings, seasons } from './gatherings.ts';
 import { government } from './government.ts';
 import { pages } from './pages.ts';
@@ -56,6 +57,7 @@ export const cityOfMaple: DemoTown = {
   events,
   people,
   pages,
+  forms,
   bodies,
   meetings: bodyMeetings,
   collectionRoutes,

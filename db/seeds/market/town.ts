@@ -81,6 +81,7 @@ export const mapleMarket: DemoTown = {
   },
   events,
   pages: [],
+  forms: [],
   bodies: [],
   meetings: () => [],
   people: [],

@@ -19,6 +19,7 @@ const titles: Record<BarrierNoun, string> = {
   people: 'name',
   pages: 'title',
   meetings: 'date',
+  forms: 'title',
 };
 
 /** Records of a noun that somebody may edit: `ids` and `categories` narrow them. */

@@ -7,6 +7,7 @@ const places = [
   { noun: 'announcements', name: 'announcement', columns: ['content', 'blocks', 'details', 'attachments', 'excerpt'] },
   { noun: 'events', name: 'event', columns: ['description', 'description_blocks', 'content'] },
   { noun: 'pages', name: 'page', columns: ['content', 'blocks', 'steps', 'summary', 'document_ids'] },
+  { noun: 'forms', name: 'form', columns: ['content', 'blocks', 'summary', 'fields', 'confirmation', 'closed_text'] },
   { noun: 'documents', name: 'document', columns: ['text_blocks'] },
   { noun: 'banners', name: 'banner', columns: ['text', 'link'] },
 ] as const;
@@ -23,7 +24,7 @@ function findLinkTitles(content: unknown, address: string): string[] {
 }
 
 /**
- * Lists what links to a document: quick links and other sections, announcements, events, pages and banners, drafts among
+ * Lists what links to a document: quick links and other sections, announcements, events, pages, forms and banners, drafts among
  * them.
  * @returns a name for each, such as `the quick link “Pay a bill”`
  */

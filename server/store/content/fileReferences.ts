@@ -51,6 +51,10 @@ const publicTexts = (db: Database, fileId: string, now: number): Knex.QueryBuild
     .read('pages')
     .modify(whereShownAt(now))
     .modify(whereReferences(fileId, ['pictures', 'content', 'blocks', 'summary', 'steps'])),
+  db
+    .read('forms')
+    .where({ deleted_at: null })
+    .modify(whereReferences(fileId, ['content', 'blocks', 'summary', 'fields', 'confirmation', 'closed_text'])),
 ];
 
 /** Whether a posted notice refers to a file, which then stays for good. */
@@ -72,7 +76,7 @@ const isShownByItem = (db: Database, townId: string, fileId: string): Promise<un
     .first('item_id');
 
 /**
- * Whether a public section, announcement, event, banner, person, page, notice or item refers to a file. Documents are excluded:
+ * Whether a public section, announcement, event, banner, person, page, form, notice or item refers to a file. Documents are excluded:
  * their files are served at /documents/<id>/…
  */
 export async function isPubliclyReferenced(

@@ -32,6 +32,10 @@ export async function listFormLinks({ read }: Readable, townId: string): Promise
   return rows.map((row) => ({ ...row, is_open: Boolean(row.is_open) })).sort(compareForms);
 }
 
+/** The addresses of a town's forms, and when each changed. */
+export const listFormChanges = ({ read }: Readable, townId: string): Promise<Pick<Form, 'slug' | 'updated_at'>[]> =>
+  read('forms').where({ town_id: townId, deleted_at: null }).orderBy('slug').select('slug', 'updated_at');
+
 /** Lists a town's forms with their private fields, for staff. */
 export async function listForms({ read }: Readable, townId: string): Promise<Form[]> {
   const rows: Row[] = await read('forms').where({ town_id: townId, deleted_at: null }).select(tables.forms.fields);

@@ -13,7 +13,7 @@ import { isPostgres, putRecordTerms, type RecordTerms, removeNounTerms } from '.
 import { allWorded, saveNextWords } from './recordWords.ts';
 
 /** Raise it when records are indexed differently: every town's index is then rebuilt. */
-export const indexFormat = 8;
+export const indexFormat = 9;
 /** Limits of records and characters per transaction, so that other writers don't wait longer. */
 const [batchRecords, batchLetters] = [100, 200_000];
 

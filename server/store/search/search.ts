@@ -46,6 +46,7 @@ const readRows: Record<SearchedNoun, (parts: Parts, ids: string[]) => Knex.Query
   collection_routes: ({ db }, ids) => db.read('collection_routes').whereIn('id', ids).where({ deleted_at: null }),
   meetings: ({ db }, ids) => db.read('meetings').whereIn('id', ids).where({ deleted_at: null }).whereNotNull('posted'),
   pages: ({ db, now }, ids) => db.read('pages').whereIn('id', ids).modify(whereShownAt(now)),
+  forms: ({ db }, ids) => db.read('forms').whereIn('id', ids).where({ deleted_at: null }),
   items: ({ db }, ids) => db.read('items').whereIn('id', ids).where({ deleted_at: null, is_public: true }),
 };
 

@@ -18,6 +18,7 @@ describe('the sitemap', () => {
     const database = await makeTestDatabase('sqlite');
     const town = await makeTown(database.db);
     const { id } = await write(database.db, town.id, 'clerk', (tx) => tx.save('announcements', announcementInput()));
+    await write(database.db, town.id, 'clerk', (tx) => tx.save('forms', { title: 'Volunteer' }));
     const { ask } = await serve(database, { env: { PUBLIC_SCHEME: 'https' } });
     const found = addresses((await ask('/sitemap.xml')).body);
     const origin = 'https://cityofmaple.test';
@@ -26,17 +27,19 @@ describe('the sitemap', () => {
       '/announcements',
       '/about',
       '/news',
+      '/forms',
       '/pricing',
       '/terms',
       '/privacy',
       '/accessibility',
+      '/forms/volunteer',
       `/announcements?id=${id}`,
     ]);
     // W3C date and time, as sitemaps.org requires.
     expect(found.at(-1)?.lastmod).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-06:00$/);
     for (const { loc } of found) {
       const page = await ask(loc.replace(origin, ''));
-      expect(page.status).toBe(200);
+      expect([loc, page.status]).toEqual([loc, 200]);
       expect(page.body).toContain(`<link rel="canonical" href="${loc}">`);
     }
   });

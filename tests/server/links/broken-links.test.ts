@@ -54,6 +54,7 @@ describe.each(dialects)('links on %s', (dialect) => {
     const { id: hidden } = await save('Later.', { publish_at: '2026-12-24T08:00' });
     const { id: deleted } = await save('Gone.');
     const { id: shown } = await save('Here.');
+    await write(db, town.id, 'test', (tx) => tx.save('forms', { title: 'Volunteer' }), { now: clock.now });
     const file = { name: 'plan.pdf', media_type: 'application/pdf', size: 1, sha256: 'x' };
     await write(
       db,
@@ -69,6 +70,7 @@ describe.each(dialects)('links on %s', (dialect) => {
     const good = [
       '/about',
       '/About/',
+      '/forms/volunteer',
       '/#contact',
       `/announcements?id=${shown}`,
       '/files/thefile/plan.pdf',
@@ -85,6 +87,7 @@ describe.each(dialects)('links on %s', (dialect) => {
       '/documents/none/a.pdf',
       '/media/none/a.jpg',
       '/town-departments',
+      '/forms/gone',
       `https://${town.host}/gone`,
     ];
     await write(
@@ -97,7 +100,7 @@ describe.each(dialects)('links on %s', (dialect) => {
         }),
       { now: clock.now },
     );
-    for (const at of [6, 12]) {
+    for (const at of [6, 12, 18]) {
       const attachments = [...good, ...bad].slice(at, at + 6).map((url) => ({ title: 'File', url }));
       await save('More.', { attachments });
     }
@@ -108,6 +111,7 @@ describe.each(dialects)('links on %s', (dialect) => {
         `/?id=${deleted} deleted`,
         `/announcements?id=${hidden} hidden`,
         '/town-departments missing',
+        '/forms/gone missing',
         '/documents/none/a.pdf missing',
         '/media/none/a.jpg missing',
         `https://${town.host}/gone missing`,
