@@ -62,6 +62,7 @@ import type { RouteParts } from './parts.ts';
 import { eraseRoutes } from './requests/erase.ts';
 import { recordsRoutes } from './requests/records.ts';
 import { sendRoutes } from './requests/send.ts';
+import { sendWithoutScriptRoutes } from './requests/sendWithoutScript.ts';
 import { cartRoutes } from './shop/cart.ts';
 import { checkoutRoutes } from './shop/checkout.ts';
 import { confirmationRoutes } from './shop/confirmation.ts';
@@ -103,6 +104,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   eraseRoutes,
   recordsRoutes,
   sendRoutes,
+  sendWithoutScriptRoutes,
   pageRoutes,
   peopleRoutes,
   pictureRoutes,

@@ -77,6 +77,7 @@ export const formFillingTexts = {
   restored: 'What you typed earlier is still here. It is not sent yet.',
   startOver: 'Start over',
   emergency: 'Is anyone in danger? Call 911 first. Nobody reads this form right away.',
+  notSent: (title: string) => `Not sent yet: ${title}`,
   faultsTitle: (count: number) =>
     formatCount(count, { one: 'One answer needs another look', other: '# answers need another look' }),
   faultsLead: 'Nothing was sent yet. What you typed is still here.',
