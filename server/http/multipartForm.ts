@@ -49,6 +49,18 @@ async function receivePart(
   }
 }
 
+/** @throws Problem `bad_request` for a boundary that can't be one */
+function createParser(contentType: string, { textBytes, fileBytes }: FormLimits): Busboy {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { parts: maxParts, fieldSize: textBytes, fileSize: fileBytes, headerPairs: 20 },
+    });
+  } catch {
+    throw new Problem('bad_request');
+  }
+}
+
 /**
  * Reads text into memory, up to a limit, and streams files to the disk.
  * @throws Problem `bad_request` for anything but a complete form; `body_too_large`
@@ -65,10 +77,7 @@ export async function readMultipartForm(ctx: Context, place: FilePlace, limits: 
   const streams: Readable[] = [];
   let textBytes = 0;
   let opened = 0;
-  const parser = new Busboy({
-    headers: { 'content-type': contentType },
-    limits: { parts: maxParts, fieldSize: limits.textBytes, fileSize: limits.fileBytes, headerPairs: 20 },
-  });
+  const parser = createParser(contentType, limits);
   parser.on('field', (name, value) => {
     textBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
     if (textBytes <= limits.textBytes) fields.append(name, value);
@@ -76,6 +85,8 @@ export async function readMultipartForm(ctx: Context, place: FilePlace, limits: 
   parser.on('file', (control, stream, name = '') => {
     if (name) opened += 1;
     streams.push(stream);
+    // Whoever reads the stream gets the error, too.
+    stream.on('error', () => {});
     const part = receivePart(place, stream, { control, name, isOneTooMany: !name || opened > limits.files });
     // Awaited below; meanwhile a failure must not count as unhandled.
     part.catch(() => {});
@@ -85,7 +96,12 @@ export async function readMultipartForm(ctx: Context, place: FilePlace, limits: 
   ctx.req.setTimeout(idleTimeoutMs, () => ctx.req.destroy());
   ctx.req.once('close', () => ctx.req.complete || ended.reject(cut()));
   parser.once('finish', ended.resolve);
-  parser.once('error', () => ended.reject(cut()));
+  parser.on('error', () => ended.reject(cut()));
+  // Its parts beyond the limit would throw where nobody can catch it.
+  parser.once('partsLimit', () => {
+    ctx.req.unpipe(parser);
+    ended.reject(cut());
+  });
   ctx.req.pipe(parser);
   const isRead = await ended.promise.then(
     () => true,

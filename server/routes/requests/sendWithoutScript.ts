@@ -78,6 +78,7 @@ export function sendWithoutScriptRoutes(parts: RouteParts) {
         );
       } catch (error) {
         if (!(error instanceof Returned)) throw error;
+        await sent.drop();
         await answerReturned(parts, ctx, { form, secret }, posted, error);
       }
     } finally {
