@@ -8,7 +8,6 @@ import { Button } from '../ui/Button.tsx';
 import { advanceOnEnter } from '../ui/forms/advanceOnEnter.ts';
 import { ProblemMessage } from '../ui/forms/FormBody.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { ContactFields } from './ContactFields.tsx';
 import { FaultSummary } from './FaultSummary.tsx';
 import { FormFields } from './FormFields.tsx';
@@ -30,7 +29,6 @@ type FillingProps = { form: PublicForm; filling: ReturnType<typeof useFillForm> 
 
 function Filling({ form, filling }: FillingProps) {
   const { formRef, memory, values, setValue, contact, setContact, faults, problem, sensitive, busy, send } = filling;
-  const isHydrated = useIsHydrated();
   return (
     <>
       <Notices form={form} filling={filling} />
@@ -52,7 +50,7 @@ function Filling({ form, filling }: FillingProps) {
         method="post"
         action={formPath(form)}
         encType="multipart/form-data"
-        noValidate={isHydrated}
+        noValidate
         onKeyDown={advanceOnEnter}
         onSubmit={(event) => {
           event.preventDefault();

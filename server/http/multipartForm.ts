@@ -1,6 +1,6 @@
 /** Reads a form that a browser posts with its files. */
 import type { Readable } from 'node:stream';
-import { Busboy } from '@fastify/busboy';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { Context } from 'koa';
 import { Problem } from '../../db/rules/problems.ts';
 import { type FilePlace, type ReceivedUpload, receiveFile } from '../files/fileStorage.ts';
@@ -50,7 +50,7 @@ async function receivePart(
 }
 
 /** @throws Problem `bad_request` for a boundary that can't be one */
-function createParser(contentType: string, { textBytes, fileBytes }: FormLimits): Busboy {
+function createParser(contentType: string, { textBytes, fileBytes }: FormLimits): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },

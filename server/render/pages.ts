@@ -180,7 +180,7 @@ export function createPages(options: PagesOptions): Pages {
       if (isOtherHost(req, town, options.config)) return null;
       const request = parsePageRequest(req.url ?? '');
       // A form gets its token in render(). Without a database its page is shown all the same.
-      if (request?.formSlug && !db.isAway()) return null;
+      if (request?.formSlug && !options.db.isAway()) return null;
       return request && cache.get(keyOf(town, request), town.seq, now());
     },
     render,

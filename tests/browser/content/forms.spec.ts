@@ -2,18 +2,19 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { fieldTypes } from '../../../db/rules/forms/fields.ts';
+import type { FormField } from '../../../db/rules/forms/forms.ts';
 import { findViolations } from '../axe.ts';
 import { expect, type TownServer, test } from '../server.ts';
 
-const field = {
+const field: FormField = {
   key: '',
   type: 'text',
   label: '',
   help: '',
   required: false,
-  options: [] as string[],
+  options: [],
   max: 0,
-  shown_if: null as { key: string; equals: string } | null,
+  shown_if: null,
   is_private: false,
 };
 
@@ -25,7 +26,7 @@ const fortyFields = Array.from({ length: 40 }, (_, place) => {
   return { ...field, key, type, label: `Question ${place + 1}, ${type}`, options, help: place % 3 === 0 ? 'Some help.' : '' };
 });
 
-const makeForm = (town: TownServer, fields: object[], more: object = {}) =>
+const makeForm = (town: TownServer, fields: FormField[], more: object = {}) =>
   town.write(async (tx) => {
     await tx.save('forms', { title: 'Report a problem', kind: 'problem', is_open: true, fields, ...more });
     return `${town.url}/forms/report-a-problem`;
@@ -94,7 +95,7 @@ test('by keyboard alone, on a phone: faults are listed, what was typed stays, an
   await page.keyboard.type('Behind the school');
   const chosen = page.waitForEvent('filechooser');
   await tabTo(page, page.getByLabel('Photos'));
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
   await (await chosen).setFiles({ name: 'hole.jpg', mimeType: 'image/jpeg', buffer: await drawPhoto() });
   await expect(page.getByRole('status').filter({ hasText: 'hole.jpg is added.' })).toBeVisible();
   await tabTo(page, page.getByLabel('Your name'));
