@@ -23,6 +23,7 @@ import {
   publicNotices,
   welcome,
 } from './shell/start/deferredParts.ts';
+import { formFillingTexts } from './texts/en/formFilling.ts';
 import { metaTexts } from './texts/en/meta.ts';
 
 /**
@@ -86,6 +87,7 @@ export async function render(url: string, state: InitialState): Promise<Rendered
     ...shopMeta(state),
     ...meetingMeta(state),
     ...documentMeta(state),
+    ...formMeta(state),
   };
 }
 
@@ -138,6 +140,17 @@ function documentMeta({ document, tenant }: InitialState): Partial<PageMeta> {
   if (!document) return {};
   const description = deriveExcerpt(document.description || toPlainText(document.text_blocks ?? []));
   return { title: metaTexts.page(document.title, tenant.display_name), description };
+}
+
+/** The title and description of a form. The title says that it came back, which screen readers read first. */
+function formMeta({ form, filled_form, tenant }: InitialState): Partial<PageMeta> {
+  if (!form) return {};
+  const title = metaTexts.page(form.title, tenant.display_name);
+  const description = form.summary || deriveExcerpt(form.blocks.length > 0 ? toPlainText(form.blocks) : form.content);
+  return {
+    title: filled_form ? formFillingTexts.notSent(title) : title,
+    ...(description && { description }),
+  };
 }
 
 export { locale } from '../db/rules/locale.ts';

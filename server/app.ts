@@ -24,6 +24,7 @@ import { createDuePayments } from './payments/settleDuePayments.ts';
 import { createFindGateway } from './payments/stripe/findGateway.ts';
 import { createBrandingCache } from './render/branding.ts';
 import type { Build } from './render/build.ts';
+import { createFormPages } from './render/formPages.ts';
 import { createPageCache } from './render/pageCache.ts';
 import { createPages } from './render/pages.ts';
 import { createSocialImages } from './render/socialImages.ts';
@@ -69,6 +70,7 @@ export function createApp(parts: AppParts): App {
   const queue = createWorkQueue(maxDrawings, maxWaitingDrawings);
   const drawing = { db, build, cache, queue, config, branding, securityHeaders, now };
   const pages = createPages({ ...drawing, socialImages, log });
+  const formPages = createFormPages({ ...drawing, socialImages });
   const feeds = createFeeds(drawing);
   const oldAddresses = createOldAddresses({ db, log, now });
   const answers = createAnswerCache(drawing);
@@ -88,6 +90,7 @@ export function createApp(parts: AppParts): App {
     background,
     sendMail: createMailer(config),
     socialImages,
+    formPages,
     feeds,
     decideTown,
     oldAddresses,

@@ -8,9 +8,12 @@ import { ForStaff } from '../shell/ForStaff.tsx';
 import { useDocumentTitle } from '../shell/pageTitle.ts';
 import { isFirstScreen } from '../shell/screens.tsx';
 import { townFormTexts as texts } from '../texts/en/forms.ts';
+import { FormattedText } from '../ui/FormattedText.tsx';
 import { Header } from '../ui/Header.tsx';
 import { Container } from '../ui/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
+import { Prose } from '../ui/Prose.tsx';
+import { FillForm } from './FillForm.tsx';
 import styles from './Forms.module.css';
 import { useForm } from './useForm.ts';
 
@@ -34,6 +37,8 @@ export function FormScreen() {
 function Form({ form }: { form: PublicForm }) {
   const { time_zone } = useTown();
   const { now } = useInitialState();
+  // A form that closes while somebody fills it in stays: nothing typed may vanish.
+  const [isOpen] = useState(() => isFormOpen(form, time_zone, now));
   useDocumentTitle(form.title);
   return (
     <Container className={styles.page}>
@@ -41,7 +46,9 @@ function Form({ form }: { form: PublicForm }) {
       <Header level={1} title={form.title} subtitle={form.summary}>
         <ForStaff tool="form" edits="forms" id={form.id} />
       </Header>
-      {!isFormOpen(form, time_zone, now) && <p>{form.closed_text || texts.closedNow}</p>}
+      <FormattedText blocks={form.blocks} text={form.blocks.length === 0 ? form.content : ''} heading="h2" />
+      {form.records_sentence && <p dir="auto">{form.records_sentence}</p>}
+      {isOpen ? <FillForm form={form} /> : <Prose text={form.closed_text || texts.closedNow} />}
     </Container>
   );
 }

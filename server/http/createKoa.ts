@@ -76,7 +76,8 @@ export function createKoa(parts: KoaParts): Koa<TownState> {
     const matched: { methods: string[] }[] = ctx.matched ?? [];
     const other = matched.flatMap(({ methods }) => methods).filter((method) => method !== ctx.method);
     const page = !ctx.path.startsWith('/api/');
-    if (other.length > 0 || (page && !isRead(ctx.method))) {
+    // A page may also be where its form is posted.
+    if (page ? !isRead(ctx.method) : other.length > 0) {
       ctx.set('Allow', other.length > 0 ? other.join(', ') : 'HEAD, GET');
       throw new Problem('method_not_allowed');
     }

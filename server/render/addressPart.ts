@@ -18,6 +18,7 @@ import {
   readMeeting,
 } from '../store/meetings/meetings.ts';
 import { readShownNotice } from '../store/meetings/notices.ts';
+import { formTokenMark } from './formTokenMark.ts';
 import type { PageRequest } from './pageRequest.ts';
 
 /** Limits of a rendered page. The browser shows the rest after it has synced. */
@@ -86,15 +87,15 @@ async function readFormPart(
   db: Database,
   townId: string,
   { path, formSlug }: PageRequest,
-): Promise<Pick<InitialState, 'forms' | 'form'>> {
+): Promise<Pick<InitialState, 'forms' | 'form' | 'form_token'>> {
   const forms = path === formsPath ? await listFormLinks(db, townId) : [];
   const form = formSlug ? await readPublicForm(db, townId, formSlug) : null;
-  return { forms, ...(form && { form }) };
+  return { forms, ...(form && { form, form_token: formTokenMark }) };
 }
 
 type AddressPart = Pick<
   InitialState,
-  'pages' | 'page' | 'bodies' | 'meetings' | 'meeting' | 'notice' | 'forms' | 'form' | 'document'
+  'pages' | 'page' | 'bodies' | 'meetings' | 'meeting' | 'notice' | 'forms' | 'form' | 'form_token' | 'document'
 >;
 
 /** @param at the instant, and its day by the town's clock */

@@ -56,6 +56,7 @@ function routeFile(path: string): string {
   if (path === '/' || path === shellPath) return '/index';
   const screen = standIns[path] ?? findScreen(path, true) ?? path;
   if (screen === '/meetings/$slug') return '/meetings_.$slug';
+  if (screen === '/forms/$slug') return '/forms_.$slug';
   if (screen === '/document-text/$id') return '/document-text.$id';
   if (screen === '/meetings/$slug/receipt') return '/(signed-in)/meetings_.$slug_.receipt';
   return screen === '/pay/$token' ? '/pay.$token' : screen;

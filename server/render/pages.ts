@@ -5,9 +5,8 @@ import type { Database } from '../../db/connection.ts';
 import { slugOfPath } from '../../db/rules/pages/slug.ts';
 import { Problem } from '../../db/rules/problems.ts';
 import { hasScreen, isListed, normalizePath } from '../../db/rules/screens.ts';
-import type { InitialState } from '../../db/rules/sync/sync.ts';
 import type { PublicTown, Town } from '../../db/rules/town/towns.ts';
-import { type Config, originOf } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { isOtherHost } from '../http/middleware/canonicalHost.ts';
 import { checkoutHeaders } from '../http/middleware/securityHeaders.ts';
 import { type Caller, createSharedWork, type WorkQueue } from '../http/workQueue.ts';
@@ -18,14 +17,13 @@ import { readPublicForm } from '../store/forms/forms.ts';
 import { readMeeting } from '../store/meetings/meetings.ts';
 import type { BrandingCache } from './branding.ts';
 import type { Build, RenderedPage } from './build.ts';
-import { headTags } from './head.ts';
-import { htmlDocument } from './htmlDocument.ts';
+import { drawDocument } from './drawDocument.ts';
+import { insertFormToken } from './formPages.ts';
 import type { PageCache } from './pageCache.ts';
 import {
   cacheKey,
   canonicalPath,
   isCacheable,
-  isIndexable,
   isUrlTooLong,
   lastPageIfBeyond,
   notFoundRequest,
@@ -39,7 +37,7 @@ import {
 import type { PageState } from './pageState.ts';
 import { drawFromState } from './plainStates.ts';
 import { type PreparedResponse, prepareResponse, readPlainBytes } from './preparedResponse.ts';
-import { announcementCard, pageCard, type SocialImages } from './socialImages.ts';
+import type { SocialImages } from './socialImages.ts';
 
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -157,13 +155,14 @@ export function createPages(options: PagesOptions): Pages {
     if ('location' in found) return prepareResponse(301, '', { ...headers, Location: found.location });
     const { request } = found;
     const key = keyOf(town, request);
+    const finish = (response: PreparedResponse) => insertFormToken(options, town, request, response);
     const cached = cache.get(key, town.seq, now());
-    if (cached) return cached;
+    if (cached) return finish(cached);
     const address = drawnAddress(url, request);
     const drawing = await share(`${key} ${town.seq} ${address}`, caller, () =>
       drawFromState(options, request, ask, (state) => drawState(request, address, ask, state)),
     );
-    if ('response' in drawing) return drawing.response;
+    if ('response' in drawing) return finish(drawing.response);
     const redirect = (location: string) =>
       prepareResponse(302, '', { ...headers, 'Cache-Control': 'no-cache', Location: location });
     if ('lastPage' in drawing) return redirect(setPageParameter(url, drawing.lastPage));
@@ -180,6 +179,8 @@ export function createPages(options: PagesOptions): Pages {
       // Redirects are decided after the session is known.
       if (isOtherHost(req, town, options.config)) return null;
       const request = parsePageRequest(req.url ?? '');
+      // A form gets its token in render(). Without a database its page is shown all the same.
+      if (request?.formSlug && !options.db.isAway()) return null;
       return request && cache.get(keyOf(town, request), town.seq, now());
     },
     render,
@@ -212,38 +213,4 @@ function spellingOf(url: string): string | null {
   // A last part with a dot means a file, and a page would only be mistaken for it.
   if (/\.[^/]*$/.test(decoded) && !pageEnding.test(decoded)) throw new Problem('not_found');
   return null;
-}
-
-async function drawDocument(
-  { build, config, branding, socialImages }: PagesOptions,
-  town: Town,
-  shown: PublicTown,
-  request: PageRequest,
-  state: InitialState,
-  page: RenderedPage,
-): Promise<string> {
-  const { path, announcementId, slug } = request;
-  const { theme, icons } = await branding.get(town, shown);
-  const isIndexed = page.status === 200 && (slug !== '' || isListed(path)) && isIndexable(request, state);
-  const announcement = state.announcements.find(({ id }) => id === announcementId) ?? null;
-  const card = announcement ? announcementCard(announcement) : state.page ? pageCard(state.page, shown) : null;
-  return htmlDocument({
-    shown,
-    state,
-    ...page,
-    head: headTags({
-      ...page,
-      shown,
-      state,
-      origin: originOf(config, town.host),
-      path: isIndexed ? canonicalPath(request) : null,
-      announcement,
-      socialImage: await socialImages.describe(town, shown, card),
-      icon: icons.url('512'),
-    }),
-    themeUrl: theme.url,
-    iconUrls: { favicon: icons.url('favicon-32'), touch: icons.url('apple-180') },
-    assets: await build.assets(path),
-    locale: build.locale,
-  });
 }

@@ -64,6 +64,7 @@ import { open311Routes } from './requests/open311.ts';
 import { publicListRoutes } from './requests/publicList.ts';
 import { recordsRoutes } from './requests/records.ts';
 import { sendRoutes } from './requests/send.ts';
+import { sendWithoutScriptRoutes } from './requests/sendWithoutScript.ts';
 import { cartRoutes } from './shop/cart.ts';
 import { checkoutRoutes } from './shop/checkout.ts';
 import { confirmationRoutes } from './shop/confirmation.ts';
@@ -107,6 +108,7 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   open311Routes,
   recordsRoutes,
   sendRoutes,
+  sendWithoutScriptRoutes,
   pageRoutes,
   peopleRoutes,
   pictureRoutes,

@@ -12,6 +12,7 @@ import type { PaymentParts } from '../payments/settlePayment.ts';
 import type { StripeGateways } from '../payments/stripe/findGateway.ts';
 import type { BrandingCache } from '../render/branding.ts';
 import type { Build } from '../render/build.ts';
+import type { FormPages } from '../render/formPages.ts';
 import type { SocialImages } from '../render/socialImages.ts';
 import type { AccountParts } from './accounts/accounts.ts';
 
@@ -20,6 +21,7 @@ export type RouteParts = AccountParts &
     build: Build;
     branding: BrandingCache;
     socialImages: SocialImages;
+    formPages: FormPages;
     feeds: Feeds;
     /** Looks up a request's town again. */
     decideTown: Middleware<TownState>;

@@ -73,6 +73,7 @@ const withoutJson = new Set([
   'POST /api/payments/stripe/webhook',
   'POST /api/mails/:id/retry',
   'POST /news/:token/unsubscribe',
+  'POST /forms/:slug',
   'POST /api/notifications/:id/withdraw',
   'POST /api/orders/:id/reorder',
   'POST /api/bin/:noun/:id/restore',

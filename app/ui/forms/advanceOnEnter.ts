@@ -15,6 +15,8 @@ export function advanceOnEnter(event: KeyboardEvent): void {
   const { target, key, ctrlKey, metaKey } = event;
   if (key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return;
   const form = target.closest('form');
+  // There it opens the browser's choice of files.
+  if (target.matches('input[type="file"]')) return;
   if (!form || !(isField(target) || target.isContentEditable)) return;
   const all = [...form.elements] as HTMLElement[];
   const sender = all.find((element) => element.matches('button[type="submit"]'));

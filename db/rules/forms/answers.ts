@@ -23,6 +23,7 @@ export const answerFaults = {
   choice: 'Choose one of the answers.',
   place: 'Enter an address, or use your location.',
   reachable: 'Enter an email address or a phone number, so that we can answer.',
+  file: 'This file was not accepted. Choose a photo, PDF, Office or text file of at most 15 MB.',
 } as const;
 export type AnswerFault = keyof typeof answerFaults;
 

@@ -5,6 +5,7 @@ import type { PublicBody } from '../bodies/bodies.ts';
 import type { CollectionRoute } from '../collection/collection.ts';
 import type { CategoryWithDocuments, Document, DocumentCategory } from '../documents/documents.ts';
 import type { PublicEvent } from '../events/events.ts';
+import type { FilledForm } from '../forms/filledForm.ts';
 import type { FormLink, PublicForm } from '../forms/forms.ts';
 import type { Catalogue, FeaturedItem, Item } from '../items/items.ts';
 import type { List } from '../items/lists.ts';
@@ -116,6 +117,10 @@ export type InitialState = {
   forms: FormLink[];
   /** The form in the URL. */
   form?: PublicForm;
+  /** Says when that form was opened, for browsers without script; empty if it came from elsewhere. */
+  form_token?: string;
+  /** The form as it was sent without script, if it comes back. */
+  filled_form?: FilledForm;
   /** Set on every page of a shop, since its home page may come next. */
   featured?: FeaturedItem[];
   /** The requested page of /items. */

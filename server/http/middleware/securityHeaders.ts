@@ -52,7 +52,7 @@ export function securityHeaders(config: SecurityConfig): Record<string, string> 
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     ...openerPolicy(config, 'same-origin'),
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Permissions-Policy': 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()',
     ...(config.publicScheme === 'https' && { 'Strict-Transport-Security': 'max-age=31536000' }),
   };
 }
@@ -62,7 +62,7 @@ export function checkoutHeaders(config: SecurityConfig): Record<string, string> 
   return {
     'Content-Security-Policy': contentSecurityPolicy(config.s3, true),
     ...openerPolicy(config, 'same-origin-allow-popups'),
-    'Permissions-Policy': `camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com"), usb=()`,
+    'Permissions-Policy': `camera=(), geolocation=(self), microphone=(), payment=(self "https://js.stripe.com"), usb=()`,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Tokens that say when a form was opened. They need no session, and tell nothing about who opened it. */
-
+import { randomBytes } from 'node:crypto';
 import { Problem } from '../../../db/rules/problems.ts';
 import { formTokenLimits } from '../../../db/rules/requests/fields.ts';
 import { computeSignature, isSameSignature } from '../../config/signatures.ts';
@@ -14,6 +14,13 @@ export const makeFormToken = (opened: Opened, now: number): string => {
   const openedAt = now.toString(36);
   return `${openedAt}.${sign(opened, openedAt)}`;
 };
+
+/**
+ * Makes the token of one opened page. Its random end tells two people apart who send the same words without script.
+ * @param now milliseconds
+ */
+export const makePageToken = (opened: Opened, now: number): string =>
+  `${makeFormToken(opened, now)}.${randomBytes(16).toString('base64url')}`;
 
 /**
  * @returns how long the form was open, in milliseconds

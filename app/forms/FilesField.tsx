@@ -1,0 +1,94 @@
+/** Files of an answer. Photos are scaled on the device, so that they are quick to keep and to send. */
+import { useRef, useState } from 'react';
+import { limitOf } from '../../db/rules/forms/answers.ts';
+import { answerName } from '../../db/rules/forms/filledForm.ts';
+import { requestLimits } from '../../db/rules/requests/fields.ts';
+import { newIdempotencyKey } from '../data/newIdempotencyKey.ts';
+import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/forms/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import styles from './Fields.module.css';
+import { type FieldControlProps, hintOf } from './fieldHint.ts';
+import { type ChosenFile, toFiles } from './fieldValues.ts';
+import { readChosenFile } from './readChosenFile.ts';
+
+/** Named types make phones convert photos to JPEG, including those stored as HEIC. */
+const accept = 'image/jpeg,image/png,image/webp,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp,.rtf,.txt,.csv';
+
+export function FilesField({ field, condition, value, onChange, fault }: FieldControlProps) {
+  const files = toFiles(value);
+  const latest = useRef(files);
+  latest.current = files;
+  const [status, setStatus] = useState('');
+  const [problem, setProblem] = useState('');
+  const max = Math.min(limitOf(field), requestLimits.files);
+  const change = (changed: readonly ChosenFile[]) => {
+    latest.current = changed;
+    onChange(changed);
+  };
+  /** Adds files one after the other, since a phone has room for one large photo. */
+  async function add(chosen: File[]) {
+    setProblem('');
+    const free = Math.max(0, max - latest.current.length);
+    const added = chosen.slice(0, free).map((file) => ({ file, id: newIdempotencyKey() }));
+    const pending = added.map(({ file: { name }, id }) => ({ id, name, bytes: null, previewUrl: '' }));
+    change([...latest.current, ...pending]);
+    const problems = chosen.length > free ? [texts.tooManyFiles(max)] : [];
+    for (const { file, id } of added) {
+      setStatus(texts.preparingFile(file.name));
+      const read = await readChosenFile(file, id).catch(() => undefined);
+      if (!read) problems.push(read === null ? texts.fileTooLarge(file.name) : texts.fileUnread(file.name));
+      change(latest.current.flatMap((one) => (one.id === id ? (read ?? []) : one)));
+      setStatus(read ? texts.fileReady(file.name) : '');
+    }
+    setProblem(problems.join(' '));
+  }
+  const remove = (file: ChosenFile) => {
+    change(files.filter(({ id }) => id !== file.id));
+    setStatus(texts.fileRemoved(file.name));
+  };
+  return (
+    <div className={styles.parts}>
+      <Field
+        label={field.label}
+        required={field.required}
+        hint={hintOf({ field, condition }, texts.filesHint(max))}
+        error={fault}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            name={answerName(field.key)}
+            multiple={max > 1}
+            accept={accept}
+            onChange={({ target }) => {
+              const chosen = [...(target.files ?? [])];
+              // Lets the same file be chosen again.
+              target.value = '';
+              void add(chosen);
+            }}
+          />
+        )}
+      </Field>
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map((file) => (
+            <li key={file.id}>
+              {file.previewUrl && <img src={file.previewUrl} alt="" />}
+              <span dir="auto">{file.name}</span>
+              <Button size="small" onClick={() => remove(file)}>
+                {texts.removeFile(file.name)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="hint" role="status">
+        {status}
+      </p>
+      <div role="alert">{problem && <Notice tone="problem">{problem}</Notice>}</div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+/** What is typed into a form, its faults, and sending it. */
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { readAnswers, readContact } from '../../db/rules/forms/answers.ts';
+import { answerName, contactName, type FormValues } from '../../db/rules/forms/filledForm.ts';
+import type { PublicForm } from '../../db/rules/forms/forms.ts';
+import { findSensitiveAnswers, hasEmergencyWords, type SensitiveAnswer } from '../../db/rules/forms/warnings.ts';
+import type { Answer, RequestContact } from '../../db/rules/requests/requests.ts';
+import { useInitialState } from '../data/content.tsx';
+import type { QueuedRequest } from '../requests/queueRequest.ts';
+import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
+import { useFormMemory } from '../ui/forms/useFormMemory.ts';
+import { toAnswers, toFiles, wordFaults } from './fieldValues.ts';
+
+/** What was sent, or is kept on this device until it can be sent. */
+export type SentForm = {
+  outcome: Exclude<QueuedRequest, { kind: 'refused' }>;
+  answers: readonly Answer[];
+  contact: RequestContact;
+  fileNames: readonly string[];
+};
+
+const noContact: RequestContact = { name: '', email: '', phone: '' };
+/** What was typed before the script ran, or what the browser restored. */
+function readTyped(form: HTMLFormElement, { fields }: PublicForm): { values: FormValues; contact: RequestContact } {
+  const data = new FormData(form);
+  const textOf = (name: string) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const values = fields
+    .filter(({ type }) => type !== 'files' && type !== 'heading')
+    .map(({ key, type }) => [key, type === 'choices' ? data.getAll(answerName(key)) : textOf(answerName(key))]);
+  const [name, email, phone] = (['name', 'email', 'phone'] as const).map((part) => textOf(contactName(part)));
+  return { values: Object.fromEntries(values), contact: { name: name ?? '', email: email ?? '', phone: phone ?? '' } };
+}
+
+/** The values that a form begins with: those that it came back with, and those already in its controls. */
+function useFormValues(form: PublicForm, formRef: RefObject<HTMLFormElement | null>) {
+  const { filled_form: filled, form: named } = useInitialState();
+  const [returned, setReturned] = useState(named?.id === form.id ? filled : undefined);
+  const [values, setValues] = useState<FormValues>(returned?.values ?? {});
+  const [contact, setContact] = useState(returned?.contact ?? noContact);
+  const [faults, setFaults] = useState(wordFaults(returned?.faults ?? {}));
+  useLayoutEffect(() => {
+    if (!formRef.current) return;
+    const typed = readTyped(formRef.current, form);
+    setValues(typed.values);
+    setContact(typed.contact);
+  }, [form, formRef]);
+  return { values, setValues, contact, setContact, faults, setFaults, returned, setReturned };
+}
+
+/** `answers.what` → `what`; contact details keep their path. */
+const keyOfPath = (path: string): string => path.replace(/^answers\./, '');
+
+export function useFillForm(form: PublicForm) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const typed = useFormValues(form, formRef);
+  const { values, setValues, contact, setContact, setFaults, setReturned } = typed;
+  const memory = useFormMemory(formRef, { modal: 'form', record: form.slug, user: '' });
+  const [problem, setProblem] = useState<{ text: string } | null>(null);
+  const [sensitive, setSensitive] = useState<readonly SensitiveAnswer[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<SentForm | null>(null);
+  useEffect(() => {
+    // Without a connection the token is asked for when the form is sent.
+    import('../requests/formToken.ts').then(({ readFormToken }) => readFormToken(form.slug)).catch(() => {});
+  }, [form.slug]);
+
+  const read = () => {
+    const { answers, faults } = readAnswers(form.fields, toAnswers(form.fields, values));
+    const { contact: known, faults: ofContact } = readContact(contact, form.asks_contact);
+    return { answers, contact: known, faults: { ...faults, ...ofContact } };
+  };
+  const filesOf = (answers: readonly Answer[]) =>
+    answers
+      .filter(({ type }) => type === 'files')
+      .flatMap(({ key }) => toFiles(values[key]).map((file) => ({ ...file, field_key: key })));
+
+  async function deliver(answers: readonly Answer[], known: RequestContact): Promise<void> {
+    const files = filesOf(answers);
+    const photos = files.flatMap(({ id, field_key, name, bytes }) => (bytes ? [{ id, field_key, name, bytes }] : []));
+    if (photos.length < files.length) return setProblem({ text: texts.preparing });
+    setBusy(true);
+    try {
+      const { queueRequest } = await import('../requests/queueRequest.ts');
+      const leave_empty = String(new FormData(formRef.current ?? undefined).get('leave_empty') ?? '');
+      const filled = { answers: toAnswers(form.fields, values), contact: known, photos, leave_empty };
+      const outcome = await queueRequest(form, filled);
+      if (outcome.kind === 'refused') {
+        const { message, fields = {} } = outcome.reason;
+        setFaults(Object.fromEntries(Object.entries(fields).map(([path, text]) => [keyOfPath(path), text])));
+        if (Object.keys(fields).length === 0) setProblem({ text: message });
+        return;
+      }
+      memory.drop();
+      setSent({ outcome, answers, contact: known, fileNames: photos.map(({ name }) => name) });
+    } catch {
+      setProblem({ text: texts.failed });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** @param isWarned whether the person has seen what looks sensitive, and sends it all the same */
+  async function send(isWarned: boolean): Promise<void> {
+    if (busy) return;
+    setProblem(null);
+    setSensitive([]);
+    setReturned(undefined);
+    const { answers, contact: known, faults } = read();
+    setFaults(wordFaults(faults));
+    if (Object.keys(faults).length > 0) return;
+    const found = isWarned ? [] : findSensitiveAnswers(answers);
+    if (found.length > 0) setSensitive(found);
+    else await deliver(answers, known);
+  }
+
+  return {
+    ...typed,
+    formRef,
+    memory,
+    problem,
+    sensitive,
+    hideSensitive: () => setSensitive([]),
+    busy,
+    sent,
+    send,
+    isEmergency: form.kind === 'problem' && hasEmergencyWords(read().answers),
+    setValue: (key: string, value: unknown) => setValues((known) => ({ ...known, [key]: value })),
+    setContact,
+    startAnother: () => {
+      setSent(null);
+      setValues({});
+    },
+  };
+}
