@@ -1,5 +1,6 @@
 /** Sends one call of an outbox, and tells what became of it. */
-import { outcomeOfStatus } from '../rules/outbox.ts';
+import { isObject } from '../rules/fields/isObject.ts';
+import { outcomeOfStatus, type Refusal } from '../rules/outbox.ts';
 import { isFromServer } from './isFromServer.ts';
 import { parseRetryAfter } from './retry.ts';
 
@@ -12,7 +13,7 @@ export type Transport = {
   withLock<T>(act: () => Promise<T>): Promise<T>;
 };
 
-export type Rejection = { kind: 'rejected'; status: number; code: string; message: string };
+export type Rejection = Refusal & { kind: 'rejected'; status: number };
 
 /** `retry`: the outcome is unknown. `retryAfterMs` is the server's minimum wait; 0 for none. */
 export type CallResult<T> =
@@ -74,15 +75,19 @@ function parseResponse<T>(
   const kind = outcomeOfStatus(isAnswer ? 0 : status);
   if (kind === 'outdated') return { kind };
   if (kind !== 'rejected') return { kind: 'retry', retryAfterMs: parseRetryAfter(headers) };
-  const { code, message, error }: Record<string, unknown> = { ...body };
+  const { code, message, error, fields }: Record<string, unknown> = { ...body };
   const reason = message ?? (error as { message?: unknown } | null | undefined)?.message ?? error;
   return {
     kind,
     status,
     code: typeof code === 'string' ? code : '',
     message: typeof reason === 'string' ? reason : '',
+    ...(isObject(fields) && { fields: readTexts(fields) }),
   };
 }
+
+const readTexts = (given: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).map(([path, text]) => [path, String(text)]));
 
 function parseJson(text: string): object {
   try {
