@@ -1,6 +1,7 @@
 /** /forms: all forms of the town. */
 import { formPath, isFormOpen } from '../../db/rules/forms/forms.ts';
 import { useInitialState, useTown } from '../data/content.tsx';
+import { SentRequests } from '../requests/SentRequests.tsx';
 import { townFormTexts as texts } from '../texts/en/forms.ts';
 import { screenTexts } from '../texts/en/screens.ts';
 import { Header } from '../ui/Header.tsx';
@@ -28,6 +29,7 @@ export function FormsPage() {
           </li>
         ))}
       </ul>
+      <SentRequests />
     </Container>
   );
 }

@@ -8,9 +8,6 @@ import { type CallResult, callServer, type Rejection, type Transport } from './c
 import type { QueuedEntry, QueuedFile } from './entryStore.ts';
 import type { EntrySender } from './sendEntries.ts';
 
-/** The kind of a request's entry in the outbox. */
-export const requestKind = 'request';
-
 const callTimeoutMs = 20_000;
 /** A file of 15 MB on a slow line. */
 const fileTimeoutMs = 180_000;
@@ -41,11 +38,11 @@ export type RequestSenderTools = {
 type Fetch = Transport['fetch'];
 
 /**
- * The body has `form_id`, `slug`, `form_version`, `token`, `answers`, `contact`, `leave_empty`, `language`, and a
+ * The body has `form_id`, `form_kind`, `slug`, `form_version`, `token`, `answers`, `contact`, `leave_empty`, `language`, and a
  * `form_token` that is empty if it was written without a signal.
  */
 function postRequest(fetch: Fetch, entry: QueuedEntry, formToken: string, now: number) {
-  const { slug, form_id: _form, form_token: _token, ...request } = entry.body;
+  const { slug, form_id: _form, form_kind: _kind, form_token: _token, ...request } = entry.body;
   const files = (entry.files ?? []).map(({ id, field_key, name, bytes }) => ({
     id,
     field_key,
