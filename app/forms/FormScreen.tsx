@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formsPath, isFormOpen, type PublicForm } from '../../db/rules/forms/forms.ts';
 import { useConnection, useInitialState, useTown } from '../data/content.tsx';
-import { useFormToken } from '../requests/formTokens.ts';
+import { useAttempt } from '../requests/attempts.ts';
 import { Home } from '../sections/Home.tsx';
 import { useDocumentTitle } from '../shell/pageTitle.ts';
 import { isFirstScreen } from '../shell/screens.tsx';
@@ -35,7 +35,7 @@ function Form({ form }: { form: PublicForm }) {
   const { time_zone } = useTown();
   const { now } = useInitialState();
   useDocumentTitle(form.title);
-  useFormToken(form);
+  useAttempt(form.id);
   return (
     <Container className={styles.page}>
       <a href={formsPath}>{texts.all}</a>

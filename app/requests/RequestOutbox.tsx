@@ -18,9 +18,9 @@ import { requestOutboxTexts as texts } from '../texts/en/requestOutbox.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
 import { Cluster } from '../ui/Layout.tsx';
 import { EmptyState } from '../ui/lists/EmptyState.tsx';
-import { QueuedRequest } from './QueuedRequest.tsx';
 import styles from './RequestOutbox.module.css';
 import { reopenRequest } from './reopenedRequests.ts';
+import { WaitingRequest } from './WaitingRequest.tsx';
 
 type RequestOutboxProps = {
   /** The outbox of the cart, in a town with a shop. `isQuiet`: something else waits, so it does not say that nothing does. */
@@ -103,7 +103,7 @@ function Requests({ entries }: { entries: readonly QueuedEntry[] }) {
       </p>
       <ul className={styles.entries}>
         {entries.map((entry) => (
-          <QueuedRequest
+          <WaitingRequest
             key={entry.n}
             entry={entry}
             isOffline={isOffline}

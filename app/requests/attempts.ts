@@ -2,6 +2,7 @@
  * Keeps one key for a request while its form is open: sent again after a refusal, it takes the place of what was
  * refused.
  */
+import { useEffect } from 'react';
 import type { QueuedEntry } from '../data/outbox/outbox.ts';
 
 /** Both are made on this device: the idempotency key, and the secret of the request's address. */
@@ -26,6 +27,11 @@ export function startAttempt(formId: string): Attempt {
 
 export function endAttempt(formId: string): void {
   attempts.delete(formId);
+}
+
+/** Ends the attempt when its form is left: what is sent later is another request. */
+export function useAttempt(formId: string): void {
+  useEffect(() => () => endAttempt(formId), [formId]);
 }
 
 /** Goes on with a refused request in its form. */

@@ -8,7 +8,7 @@ import type { RequestContact } from '../../db/rules/requests/requests.ts';
 import { type QueueOutcome, queueEntry } from '../data/outbox/outbox.ts';
 import { loadSentRequests } from '../data/outbox/sentRequests.ts';
 import { endAttempt, startAttempt } from './attempts.ts';
-import { readFormToken } from './formTokens.ts';
+import { knownFormToken } from './formToken.ts';
 
 /** A form as somebody filled it in. The answers to `files` are the ids of `photos`. */
 export type FilledRequest = {
@@ -22,7 +22,7 @@ export type FilledRequest = {
  * `sent`: the town has it, though its files may follow, or be refused. `waiting`: it is kept on this device. `refused`:
  * it is kept as well; the form stays open, and sending it again takes its place.
  */
-export type RequestOutcome =
+export type QueuedRequest =
   | { kind: 'sent'; number: string; token: string; is_held: boolean; files: 'stored' | 'waiting' | 'refused' }
   | { kind: 'waiting'; token: string }
   | { kind: 'refused'; reason: Refusal };
@@ -40,7 +40,7 @@ async function queue(form: PublicForm, filled: FilledRequest, attempt: { key: st
       form_kind: form.kind,
       slug: form.slug,
       form_version: form.version,
-      form_token: readFormToken(form.id),
+      form_token: knownFormToken(form.slug),
       token: attempt.token,
       answers,
       contact,
@@ -54,7 +54,7 @@ async function queue(form: PublicForm, filled: FilledRequest, attempt: { key: st
 
 const fileStates = { sent: 'stored', waiting: 'waiting', refused: 'refused' } as const;
 
-function toOutcome(outcome: QueueOutcome, token: string): RequestOutcome {
+function toOutcome(outcome: QueueOutcome, token: string): QueuedRequest {
   const taken = loadSentRequests().find((one) => one.token === token);
   if (taken) {
     const { number, is_held } = taken;
@@ -64,7 +64,7 @@ function toOutcome(outcome: QueueOutcome, token: string): RequestOutcome {
 }
 
 /** Never rejects: where this browser keeps nothing and no server answers, the outcome is `refused`. */
-export async function queueRequest(form: PublicForm, filled: FilledRequest): Promise<RequestOutcome> {
+export async function queueRequest(form: PublicForm, filled: FilledRequest): Promise<QueuedRequest> {
   const attempt = startAttempt(form.id);
   try {
     const outcome = toOutcome(await queue(form, filled, attempt), attempt.token);

@@ -1,6 +1,6 @@
 /** One request that waits on this device: why, what is in it, and what can be done. */
 import { readAnswers } from '../../db/rules/forms/answers.ts';
-import type { PublicForm } from '../../db/rules/forms/forms.ts';
+import { isFormOpen, type PublicForm } from '../../db/rules/forms/forms.ts';
 import { isInRetryWindow, isPending, unknownOutcome } from '../../db/rules/outbox.ts';
 import { formatAnswer } from '../../db/rules/requests/requests.ts';
 import { useStoredForms, useTown } from '../data/content.tsx';
@@ -42,9 +42,9 @@ function listAnswers(entry: QueuedEntry, form: PublicForm | undefined): string[]
     .map((answer) => `${answer.label}: ${formatAnswer(answer, texts)}`);
 }
 
-type QueuedRequestProps = { entry: QueuedEntry; isOffline: boolean; onOpen: () => void; onDiscard: () => void };
+type WaitingRequestProps = { entry: QueuedEntry; isOffline: boolean; onOpen: () => void; onDiscard: () => void };
 
-export function QueuedRequest({ entry, isOffline, onOpen, onDiscard }: QueuedRequestProps) {
+export function WaitingRequest({ entry, isOffline, onOpen, onDiscard }: WaitingRequestProps) {
   const { time_zone } = useTown();
   const form = useStoredForms()?.find(({ id }) => id === entry.body.form_id);
   const { label, number, files = [] } = entry;
@@ -85,7 +85,7 @@ export function QueuedRequest({ entry, isOffline, onOpen, onDiscard }: QueuedReq
             {ofLabel}
           </Button>
         )}
-        {!isPending(entry) && !number && form && (
+        {!isPending(entry) && !number && form && isFormOpen(form, time_zone, Date.now()) && (
           <Button size="small" variant="secondary" onClick={onOpen}>
             {texts.open}
             {ofLabel}
