@@ -27,10 +27,9 @@ export function reopenRequest(entry: QueuedEntry): void {
   resumeAttempt(formId, entry);
 }
 
-/** @returns what a form is to be filled with; null for an empty form */
-export const readReopened = (formId: string): FilledRequest | null => reopened.get(formId) ?? null;
-
-/** Called once the form has it, or was left. */
-export function endReopened(formId: string): void {
+/** @returns what a form is to be filled with, once; null for an empty form */
+export function takeReopened(formId: string): FilledRequest | null {
+  const filled = reopened.get(formId) ?? null;
   reopened.delete(formId);
+  return filled;
 }
