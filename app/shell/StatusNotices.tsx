@@ -59,11 +59,10 @@ export function WaitingEntries() {
   const [Waiting, setWaiting] = useState<ComponentType | null>(null);
   useEffect(() => {
     const show = () => {
-      if (!isSet('entries_wait')) return;
-      import('../requests/WaitingRequests.tsx').then(
-        ({ WaitingRequests }) => setWaiting(() => WaitingRequests),
-        () => {},
-      );
+      if (isSet('entries_wait'))
+        import('../requests/WaitingRequests.tsx')
+          .then(({ WaitingRequests }) => setWaiting(() => WaitingRequests))
+          .catch(() => {});
     };
     show();
     addEventListener('entriesChanged', show);

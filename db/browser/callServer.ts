@@ -1,5 +1,4 @@
 /** Sends one call of an outbox, and tells what became of it. */
-import { isObject } from '../rules/fields/isObject.ts';
 import { outcomeOfStatus, type Refusal } from '../rules/outbox.ts';
 import { isFromServer } from './isFromServer.ts';
 import { parseRetryAfter } from './retry.ts';
@@ -13,7 +12,8 @@ export type Transport = {
   withLock<T>(act: () => Promise<T>): Promise<T>;
 };
 
-export type Rejection = Refusal & { kind: 'rejected'; status: number };
+/** `body` is the whole answer. */
+export type Rejection = Refusal & { kind: 'rejected'; status: number; body: object };
 
 /** `retry`: the outcome is unknown. `retryAfterMs` is the server's minimum wait; 0 for none. */
 export type CallResult<T> =
@@ -75,19 +75,16 @@ function parseResponse<T>(
   const kind = outcomeOfStatus(isAnswer ? 0 : status);
   if (kind === 'outdated') return { kind };
   if (kind !== 'rejected') return { kind: 'retry', retryAfterMs: parseRetryAfter(headers) };
-  const { code, message, error, fields }: Record<string, unknown> = { ...body };
+  const { code, message, error }: Record<string, unknown> = { ...body };
   const reason = message ?? (error as { message?: unknown } | null | undefined)?.message ?? error;
   return {
     kind,
     status,
     code: typeof code === 'string' ? code : '',
     message: typeof reason === 'string' ? reason : '',
-    ...(isObject(fields) && { fields: readTexts(fields) }),
+    body,
   };
 }
-
-const readTexts = (given: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(given).map(([path, text]) => [path, String(text)]));
 
 function parseJson(text: string): object {
   try {

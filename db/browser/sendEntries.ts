@@ -35,8 +35,14 @@ async function settleRejection(store: EntryStore, entry: QueuedEntry, rejection:
     return false;
   }
   const judgment = judgeRejection(rejection, entry);
-  await store.change(entry.n, ifLatestAttempt(entry, judgment));
-  return 'failed' in judgment;
+  if ('failed' in judgment) {
+    await store.change(entry.n, ifLatestAttempt(entry, judgment));
+    return true;
+  }
+  const { fields, file_id } = rejection;
+  const refused = { ...judgment.refused, ...(fields && { fields }), ...(file_id && { file_id }) };
+  await store.change(entry.n, ifLatestAttempt(entry, { refused }));
+  return false;
 }
 
 /**

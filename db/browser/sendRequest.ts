@@ -98,6 +98,12 @@ async function putFiles(fetch: Fetch, entry: QueuedEntry, { files }: TakenReques
   return refused ?? { kind: 'done', value: null };
 }
 
+/** Reads the faults of single fields from the server's answer. */
+function readFaults(body: { fields?: unknown }): Record<string, string> {
+  const fields = isObject(body.fields) ? body.fields : {};
+  return Object.fromEntries(Object.entries(fields).map(([path, text]) => [path, String(text)]));
+}
+
 export function createRequestSender({ now, wait, onTaken }: RequestSenderTools): EntrySender {
   return async (entry, { fetch, saveProgress }) => {
     let result = await postRequest(fetch, entry, String(entry.body.form_token), now());
@@ -109,6 +115,7 @@ export function createRequestSender({ now, wait, onTaken }: RequestSenderTools):
       await saveProgress((found) => ({ ...found, body: { ...found.body, form_token: token } }));
       result = await postRequest(fetch, entry, token, now());
     }
+    if (result.kind === 'rejected') return { ...result, fields: readFaults(result.body) };
     if (result.kind !== 'done') return result;
     const taken = result.value;
     onTaken(entry, taken);

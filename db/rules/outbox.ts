@@ -65,7 +65,7 @@ const maxConsecutiveFailures = 3;
  * @param entry as its attempt was started
  */
 export function judgeRejection(
-  { status, code, message, fields, file_id }: Refusal & { status: number },
+  { status, code, message }: Refusal & { status: number },
   entry: EntryProgress,
 ): { failed: number } | { refused: Refusal } {
   const isRepeated = (entry.tries ?? 1) > 1;
@@ -73,8 +73,7 @@ export function judgeRejection(
   const failed = (entry.failed ?? 0) + 1;
   if (status === 500 && isRepeated && failed < maxConsecutiveFailures) return { failed };
   const isUnknown = isOutcomeUnknown(status, code, isRepeated);
-  const reason = isUnknown ? { code: unknownOutcome, message: '' } : { code, message };
-  return { refused: { ...reason, ...(fields && { fields }), ...(file_id && { file_id }) } };
+  return { refused: isUnknown ? { code: unknownOutcome, message: '' } : { code, message } };
 }
 
 /** How long an entry is retried automatically. The server keeps idempotency records longer: see retention.ts. */
