@@ -1,9 +1,10 @@
 /** The pending changes, why each is pending, and ways to retry or discard it; and rejected changes to read. */
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OutboxEntry } from '../../db/rules/cart/cart.ts';
 import { cartPath } from '../../db/rules/links/paths.ts';
 import { retryWindowMs } from '../../db/rules/outbox.ts';
-import { useConnection, useTown } from '../data/content.tsx';
+import { useTown } from '../data/content.tsx';
+import { useIsOffline } from '../data/useIsOffline.ts';
 import { formatInstant } from '../texts/dates.ts';
 import { cartTexts, outboxTexts as texts } from '../texts/en/cart.ts';
 import { Button, buttonAttributes } from '../ui/Button.tsx';
@@ -16,21 +17,6 @@ import { Question } from './Question.tsx';
 import { RejectedChanges } from './RejectedChanges.tsx';
 import { useUnseenRejections } from './unseenRejections.ts';
 import { useFocusRecovery } from './useFocusRecovery.ts';
-
-function useIsOffline(): boolean {
-  const { trouble } = useConnection();
-  const [offline, setOffline] = useState(!navigator.onLine);
-  useEffect(() => {
-    const update = () => setOffline(!navigator.onLine);
-    addEventListener('online', update);
-    addEventListener('offline', update);
-    return () => {
-      removeEventListener('online', update);
-      removeEventListener('offline', update);
-    };
-  }, []);
-  return offline || trouble === 'offline';
-}
 
 /** The reason why no entry can be sent. */
 type SendBlocker = 'outdated' | 'offline' | null;
@@ -45,7 +31,8 @@ function describeWait({ sent_at }: OutboxEntry, { position, blocker, isPersisted
   return position > 0 ? texts.why.turn : texts.why.unsent;
 }
 
-export function Outbox() {
+/** @param isQuiet something else waits on this device, so that nothing is said where no change does */
+export function Outbox({ isQuiet }: { isQuiet: boolean }) {
   const { time_zone: timeZone } = useTown();
   const { pending, isReady, isPersisted } = useCart();
   const rejections = useUnseenRejections();
@@ -72,12 +59,14 @@ export function Outbox() {
 
   return (
     <>
+      {isAnyPending && <p className={styles.intro}>{texts.intro}</p>}
       {isPersisted ? isAnyPending && <p>{texts.kept}</p> : <Notice>{cartTexts.notKept}</Notice>}
       {/* iPhones and Firefox have no Background Sync. */}
       {isPersisted && isAnyPending && !('SyncManager' in window) && <p>{texts.sentWhenOpen}</p>}
       <RejectedChanges entries={rejections} />
       <div aria-live="polite">
         {!isAnyPending &&
+          !isQuiet &&
           (isReady ? (
             <EmptyState
               title={texts.none}

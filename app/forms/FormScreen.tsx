@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formsPath, isFormOpen, type PublicForm } from '../../db/rules/forms/forms.ts';
 import { useConnection, useInitialState, useTown } from '../data/content.tsx';
+import { useAttempt } from '../requests/attempts.ts';
 import { Home } from '../sections/Home.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { useDocumentTitle } from '../shell/pageTitle.ts';
@@ -40,6 +41,7 @@ function Form({ form }: { form: PublicForm }) {
   // A form that closes while somebody fills it in stays: nothing typed may vanish.
   const [isOpen] = useState(() => isFormOpen(form, time_zone, now));
   useDocumentTitle(form.title);
+  useAttempt(form.id);
   return (
     <Container className={styles.page}>
       <a href={formsPath}>{texts.all}</a>

@@ -1,6 +1,7 @@
 /** /forms: all forms of the town. */
 import { formPath, isFormOpen } from '../../db/rules/forms/forms.ts';
 import { useInitialState, useTown } from '../data/content.tsx';
+import { SentRequests } from '../requests/SentRequests.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
 import { townFormTexts as texts } from '../texts/en/forms.ts';
 import { screenTexts } from '../texts/en/screens.ts';
@@ -31,6 +32,7 @@ export function FormsPage() {
           </li>
         ))}
       </ul>
+      <SentRequests />
     </Container>
   );
 }

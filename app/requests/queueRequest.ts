@@ -1,52 +1,77 @@
-/** Sends a filled-in form as a request, with its files. */
-import type { PublicForm } from '../../db/rules/forms/forms.ts';
-import type { RequestContact } from '../../db/rules/requests/requests.ts';
-import { CallError, call } from '../data/call.ts';
-import { fetchFromServer } from '../data/fetchFromServer.ts';
-import { newIdempotencyKey } from '../data/newIdempotencyKey.ts';
-import { readFormToken } from './formToken.ts';
+/** Sends a request, or keeps it on this device until there is a signal. */
 
+import type { PublicForm } from '../../db/rules/forms/forms.ts';
+import type { Refusal } from '../../db/rules/outbox.ts';
+import { Problem } from '../../db/rules/problems.ts';
+import { requestKind } from '../../db/rules/requests/fields.ts';
+import type { RequestContact } from '../../db/rules/requests/requests.ts';
+import { type QueueOutcome, queueEntry } from '../data/outbox/outbox.ts';
+import { loadSentRequests } from '../data/outbox/sentRequests.ts';
+import { endAttempt, startAttempt } from './attempts.ts';
+import { knownFormToken } from './formToken.ts';
+
+/** A form as somebody filled it in. The answers to `files` are the ids of `photos`. */
 export type FilledRequest = {
   answers: Record<string, unknown>;
   contact: RequestContact;
-  photos: { id: string; field_key: string; name: string; bytes: ArrayBuffer }[];
+  photos: readonly { id: string; field_key: string; name: string; bytes: ArrayBuffer }[];
   leave_empty: string;
 };
 
+/**
+ * `sent`: the town has it, though its files may follow, or be refused. `waiting`: it is kept on this device. `refused`:
+ * it is kept as well; the form stays open, and sending it again takes its place.
+ */
 export type QueuedRequest =
-  | { kind: 'sent'; number: string; token: string; is_held: boolean }
+  | { kind: 'sent'; number: string; token: string; is_held: boolean; files: 'stored' | 'waiting' | 'refused' }
   | { kind: 'waiting'; token: string }
-  | { kind: 'refused'; reason: { code: string; message: string; fields?: Readonly<Record<string, string>> } };
+  | { kind: 'refused'; reason: Refusal };
 
-const newRequestToken = (): string =>
-  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .slice(0, 22);
-
-/** @throws CallError if the server can't be reached */
-export async function queueRequest(form: PublicForm, filled: FilledRequest): Promise<QueuedRequest> {
+async function queue(form: PublicForm, filled: FilledRequest, attempt: { key: string; token: string }) {
   const { answers, contact, photos, leave_empty } = filled;
-  const token = newRequestToken();
-  const files = photos.map(({ id, field_key, name, bytes }) => ({ id, field_key, name, size: bytes.byteLength }));
-  const made = { key: newIdempotencyKey(), token, form_version: form.version };
+  return queueEntry({
+    kind: requestKind,
+    key: attempt.key,
+    user_id: null,
+    made_at: Date.now(),
+    label: form.title,
+    body: {
+      form_id: form.id,
+      form_kind: form.kind,
+      slug: form.slug,
+      form_version: form.version,
+      form_token: knownFormToken(form.slug),
+      token: attempt.token,
+      answers,
+      contact,
+      leave_empty,
+      language: document.documentElement.lang || 'en',
+    },
+    photo: null,
+    files: photos,
+  });
+}
+
+const fileStates = { sent: 'stored', waiting: 'waiting', refused: 'refused' } as const;
+
+function toOutcome(outcome: QueueOutcome, token: string): QueuedRequest {
+  const taken = loadSentRequests().find((one) => one.token === token);
+  if (taken) {
+    const { number, is_held } = taken;
+    return { kind: 'sent', number, token, is_held, files: fileStates[outcome.kind] };
+  }
+  return outcome.kind === 'refused' ? outcome : { kind: 'waiting', token };
+}
+
+/** Never rejects: where this browser keeps nothing and no server answers, the outcome is `refused`. */
+export async function queueRequest(form: PublicForm, filled: FilledRequest): Promise<QueuedRequest> {
+  const attempt = startAttempt(form.id);
   try {
-    const form_token = await readFormToken(form.slug);
-    const json = { ...made, form_token, answers, contact, files, leave_empty };
-    const taken = await call<{ number: string; is_held: boolean }>(`/api/forms/${form.slug}/requests`, {
-      method: 'POST',
-      json,
-    });
-    for (const { id, bytes } of photos)
-      await fetchFromServer(`/api/request-files/${id}`, {
-        method: 'PUT',
-        body: bytes,
-        headers: { 'X-Request-Token': token },
-      });
-    return { kind: 'sent', token, ...taken };
+    const outcome = toOutcome(await queue(form, filled, attempt), attempt.token);
+    if (outcome.kind !== 'refused') endAttempt(form.id);
+    return outcome;
   } catch (error) {
-    if (!(error instanceof CallError) || error.status === 0) throw error;
-    const { code, fields } = error.body as { code?: string; fields?: Record<string, string> };
-    return { kind: 'refused', reason: { code: code ?? '', message: error.text, ...(fields && { fields }) } };
+    const { code, message } = error instanceof Problem ? error : new Problem('unavailable');
+    return { kind: 'refused', reason: { code, message } };
   }
 }

@@ -66,6 +66,7 @@ function WithContent() {
       <Banners />
       <Navbar />
       {notices && <notices.NavigationProgress />}
+      {notices && <notices.WaitingEntries />}
       <ForStaff tool="waiting-postings" edits="meetings" />
       <main className={styles.main} id="main" tabIndex={-1}>
         <Outlet />

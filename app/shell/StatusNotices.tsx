@@ -1,8 +1,9 @@
 /** Notices about the app itself: how old the content may be, and that a new version is ready. */
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useConnection, useTown } from '../data/content.tsx';
 import { useSyncStatus } from '../data/contentStore.ts';
+import { isSet } from '../data/deviceSetting.ts';
 import { formatInstant } from '../texts/dates.ts';
 import { offlineTexts } from '../texts/en/offline.ts';
 import { Button } from '../ui/Button.tsx';
@@ -51,4 +52,21 @@ export function UpdatePrompt() {
       )}
     </div>
   );
+}
+
+/** Says what waits on this device. Only then is its script loaded. */
+export function WaitingEntries() {
+  const [Waiting, setWaiting] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    const show = () => {
+      if (isSet('entries_wait'))
+        import('../requests/WaitingRequests.tsx')
+          .then(({ WaitingRequests }) => setWaiting(() => WaitingRequests))
+          .catch(() => {});
+    };
+    show();
+    addEventListener('entriesChanged', show);
+    return () => removeEventListener('entriesChanged', show);
+  }, []);
+  return <div role="status">{Waiting && <Waiting />}</div>;
 }

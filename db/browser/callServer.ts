@@ -1,5 +1,5 @@
 /** Sends one call of an outbox, and tells what became of it. */
-import { outcomeOfStatus } from '../rules/outbox.ts';
+import { outcomeOfStatus, type Refusal } from '../rules/outbox.ts';
 import { isFromServer } from './isFromServer.ts';
 import { parseRetryAfter } from './retry.ts';
 
@@ -12,7 +12,8 @@ export type Transport = {
   withLock<T>(act: () => Promise<T>): Promise<T>;
 };
 
-export type Rejection = { kind: 'rejected'; status: number; code: string; message: string };
+/** `body` is the whole answer. */
+export type Rejection = Refusal & { kind: 'rejected'; status: number; body: object };
 
 /** `retry`: the outcome is unknown. `retryAfterMs` is the server's minimum wait; 0 for none. */
 export type CallResult<T> =
@@ -81,6 +82,7 @@ function parseResponse<T>(
     status,
     code: typeof code === 'string' ? code : '',
     message: typeof reason === 'string' ? reason : '',
+    body,
   };
 }
 

@@ -9,6 +9,9 @@ import { openWithTimeout, retryAfterReopen } from './openDatabase.ts';
 /** A picture that was scaled on the device; `bytes` are a JPEG file. */
 export type QueuedPhoto = { name: string; bytes: ArrayBuffer };
 
+/** A file with the id that its record on the server has as well, made on the device. */
+export type QueuedFile = QueuedPhoto & { id: string; field_key: string };
+
 export type NewEntry = {
   /** Names its sender: see sendEntries.ts. */
   kind: string;
@@ -23,6 +26,8 @@ export type NewEntry = {
   /** The content that its sender sends. */
   body: Record<string, unknown>;
   photo: QueuedPhoto | null;
+  /** Files that follow what was sent. Entries of older builds have none. */
+  files?: readonly QueuedFile[];
 };
 
 export type QueuedEntry = NewEntry &
@@ -31,6 +36,8 @@ export type QueuedEntry = NewEntry &
     n: number;
     /** The id of the photo's file on the server; empty until it is uploaded. */
     upload: string;
+    /** The number that the server gave it. Its files may still wait. */
+    number?: string;
   };
 
 /** All changes are atomic, and safe to repeat. */

@@ -8,11 +8,11 @@ import type { EntryStore, QueuedEntry } from './entryStore.ts';
 
 type SenderTools = {
   fetch: Transport['fetch'];
-  /** Stores the id of the uploaded photo. @returns the one that counts: another tab may have uploaded it first */
-  saveUpload(id: string): Promise<string>;
+  /** Stores how far the entry got. @returns it as stored, since another tab may be further; null if it is gone */
+  saveProgress(change: (entry: QueuedEntry) => QueuedEntry): Promise<QueuedEntry | null>;
 };
 
-/** Sends an entry, with its photo first. Never rejects for a missing response. */
+/** Sends an entry with its files. Never rejects for a missing response. */
 export type EntrySender = (entry: QueuedEntry, tools: SenderTools) => Promise<CallResult<unknown>>;
 
 export type EntrySenders = Readonly<Record<string, EntrySender>>;
@@ -35,8 +35,14 @@ async function settleRejection(store: EntryStore, entry: QueuedEntry, rejection:
     return false;
   }
   const judgment = judgeRejection(rejection, entry);
-  await store.change(entry.n, ifLatestAttempt(entry, judgment));
-  return 'failed' in judgment;
+  if ('failed' in judgment) {
+    await store.change(entry.n, ifLatestAttempt(entry, judgment));
+    return true;
+  }
+  const { fields, file_id } = rejection;
+  const refused = { ...judgment.refused, ...(fields && { fields }), ...(file_id && { file_id }) };
+  await store.change(entry.n, ifLatestAttempt(entry, { refused }));
+  return false;
 }
 
 /**
@@ -71,11 +77,8 @@ export function sendEntries(
       // A newer build knows its kind.
       if (!send) isOutdated = true;
       if (!send || !entry || !isPending(entry)) continue;
-      const saveUpload = async (id: string) => {
-        const saved = await store.change(entry.n, (found) => (found.upload ? found : { ...found, upload: id }));
-        return saved?.upload ?? id;
-      };
-      const result = await send(entry, { fetch: transport.fetch, saveUpload });
+      const saveProgress: SenderTools['saveProgress'] = (change) => store.change(entry.n, change);
+      const result = await send(entry, { fetch: transport.fetch, saveProgress });
       if (result.kind === 'done') await store.change(entry.n, () => null);
       else if (result.kind === 'outdated') isOutdated = true;
       else if (result.kind === 'retry') return result;

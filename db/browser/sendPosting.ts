@@ -10,7 +10,7 @@ type Stored = { id: string };
 const isStored = (body: Partial<Stored>): body is Stored => typeof body.id === 'string';
 
 /** The body has `meeting_id` and what POST /api/meetings/:id/postings takes, except the photo. */
-export const sendPosting: EntrySender = async (entry, { fetch, saveUpload }) => {
+export const sendPosting: EntrySender = async (entry, { fetch, saveProgress }) => {
   let photo = entry.upload;
   if (entry.photo && photo === '') {
     const { name, bytes } = entry.photo;
@@ -24,7 +24,9 @@ export const sendPosting: EntrySender = async (entry, { fetch, saveUpload }) => 
       isExpected: isStored,
     });
     if (uploaded.kind !== 'done') return uploaded;
-    photo = await saveUpload(uploaded.value.id);
+    const { id } = uploaded.value;
+    const saved = await saveProgress((found) => (found.upload ? found : { ...found, upload: id }));
+    photo = saved?.upload ?? id;
   }
   const { meeting_id, ...posting } = entry.body;
   return callServer(fetch, {

@@ -3,6 +3,16 @@
 /** Names the account that an entry belongs to, since somebody else may have signed in meanwhile. */
 export const personHeader = 'X-Person';
 
+/** Why the server rejected an entry. */
+export type Refusal = {
+  code: string;
+  message: string;
+  /** What is wrong with each field, by its path. */
+  fields?: Readonly<Record<string, string>>;
+  /** The file that was rejected; without one, the whole entry was. */
+  file_id?: string;
+};
+
 /** How far an entry got. A sent entry never changes. */
 export type EntryProgress = {
   /** When it was first sent, in milliseconds. */
@@ -11,7 +21,7 @@ export type EntryProgress = {
   tries?: number;
   failed?: number;
   /** Why the server rejected it. The entry stays until somebody reads it. */
-  refused: { code: string; message: string } | null;
+  refused: Refusal | null;
 };
 
 export const isPending = ({ refused }: EntryProgress): boolean => refused === null;
@@ -55,9 +65,9 @@ const maxConsecutiveFailures = 3;
  * @param entry as its attempt was started
  */
 export function judgeRejection(
-  { status, code, message }: { status: number; code: string; message: string },
+  { status, code, message }: Refusal & { status: number },
   entry: EntryProgress,
-): { failed: number } | { refused: { code: string; message: string } } {
+): { failed: number } | { refused: Refusal } {
   const isRepeated = (entry.tries ?? 1) > 1;
   // A server error says nothing about an earlier attempt, which may have succeeded.
   const failed = (entry.failed ?? 0) + 1;

@@ -46,7 +46,7 @@ export const screens = {
   '/password': form,
   '/confirm': form,
   '/preview': form,
-  '/outbox': { ...form, ...shop },
+  '/outbox': form,
   '/order-confirmation': { ...form, ...shop },
   '/pay/$token': { ...form, ...shop },
   '/dashboard': own,

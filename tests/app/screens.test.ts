@@ -49,7 +49,7 @@ describe('a screen', () => {
   ])('at %s is %s', (path, screen) => expect(findScreen(path, true)).toBe(screen));
 
   test('that belongs to a shop is unknown, and unprotected, in a town without one', () => {
-    for (const path of ['/items', '/outbox', '/order-confirmation', '/pay/token', '/orders', '/invoices']) {
+    for (const path of ['/items', '/order-confirmation', '/pay/token', '/orders', '/invoices']) {
       expect(findScreen(path, false), path).toBeNull();
       expect(isProtected(path, false), path).toBe(false);
       expect(isMissingScreen(path, false), path).toBe(path !== '/order-confirmation');

@@ -46,7 +46,7 @@ test('in a town without a shop its addresses show the same with and without a co
   test.setTimeout(180_000);
   expected.push(networkErrors, /404/);
   await visitUntilSynced(page, town.url);
-  const paths = ['/items', '/orders', '/invoices', '/outbox', '/pay/gone', '/order-confirmation?orderId=gone'];
+  const paths = ['/items', '/orders', '/invoices', '/pay/gone', '/order-confirmation?orderId=gone'];
   const read = async (path: string) => {
     await page.goto(town.url + path);
     await expect(page.getByRole('banner').locator('a[href="/"]').first(), path).toBeAttached();

@@ -16,18 +16,30 @@ import {
 } from '../../../db/browser/entryStore.ts';
 import { sendEntries } from '../../../db/browser/sendEntries.ts';
 import { sendPosting } from '../../../db/browser/sendPosting.ts';
+import { createRequestSender, dropFile } from '../../../db/browser/sendRequest.ts';
 import { postingKind } from '../../../db/rules/meetings/postings.ts';
-import { isPending } from '../../../db/rules/outbox.ts';
+import { isPending, type Refusal } from '../../../db/rules/outbox.ts';
 import { Problem } from '../../../db/rules/problems.ts';
+import { requestKind } from '../../../db/rules/requests/fields.ts';
 import { outboxTexts as texts } from '../../texts/en/outbox.ts';
 import { useSyncStatus } from '../contentStore.ts';
+import { changeSetting } from '../deviceSetting.ts';
 import { useSession } from '../session.ts';
 import { createOutboxSender } from './outboxSender.ts';
+import { addSentRequest } from './sentRequests.ts';
 
 /** An entry as screens show it. */
 export type QueuedEntry = StoredEntry;
 
-const senders = { [postingKind]: sendPosting };
+const senders = {
+  [postingKind]: sendPosting,
+  [requestKind]: createRequestSender({
+    now: Date.now,
+    wait: (ms) => new Promise((resolve) => setTimer(resolve, ms)),
+    onTaken: ({ body, label }, { number, is_held }) =>
+      addSentRequest({ number, token: String(body.token), title: label, sent_at: Date.now(), is_held }),
+  }),
+};
 
 /** A new entry waits this long for its outcome before it is reported as waiting. */
 const outcomeTimeoutMs = 10_000;
@@ -53,6 +65,16 @@ function setTimer(act: () => void, ms: number): () => void {
   return () => clearTimeout(timer);
 }
 
+/** Remembers for later visits whether entries of nobody's wait: then any page sends and shows them. */
+function showEntries(entries: readonly QueuedEntry[]): void {
+  useEntries.setState({ entries });
+  changeSetting(
+    'entries_wait',
+    entries.some(({ user_id }) => user_id === null),
+  );
+  dispatchEvent(new Event('entriesChanged'));
+}
+
 type Outbox = { store: EntryStore; sender: ReturnType<typeof createOutboxSender> };
 
 /** Null in a browser that refuses a database. */
@@ -72,10 +94,10 @@ async function open(): Promise<Outbox | null> {
   };
   // If the watch fails, this page only learns later about other tabs.
   liveQuery(() => database.entries.toArray()).subscribe({
-    next: (entries) => useEntries.setState({ entries }),
+    next: showEntries,
     error: () => {},
   });
-  useEntries.setState({ entries: await store.list().catch(() => []) });
+  await store.list().then(showEntries, () => {});
   for (const event of ['online', 'focus', 'pageshow']) addEventListener(event, sendPending);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sendPending());
   useSession.subscribe(({ user }, before) => user?.id !== before.user?.id && sendPending());
@@ -89,20 +111,22 @@ export function startOutbox(): Promise<Outbox | null> {
   return opening;
 }
 
-/** Lists the entries of a person on this device, refused ones included, oldest first. */
-export function useQueuedEntries(kind: string, userId: string): QueuedEntry[] {
+/** Lists the entries of a person on this device, or of nobody, refused ones included, oldest first. */
+export function useQueuedEntries(kind: string, userId: string | null): QueuedEntry[] {
   return useEntries(({ entries }) => entries).filter((entry) => entry.kind === kind && entry.user_id === userId);
 }
 
-/** The outcome of a new entry. `waiting`: it is kept on this device and sent later. */
-export type QueueOutcome =
+/** The outcome of a new entry. `waiting`: it is kept on this device and sent later. `number`: the server has it. */
+export type QueueOutcome = { number?: string | undefined } & (
   | { kind: 'sent' | 'waiting' }
-  | { kind: 'refused'; reason: { code: string; message: string } };
+  | { kind: 'refused'; reason: Refusal }
+);
 
 async function readOutcome(store: EntryStore, key: string): Promise<QueueOutcome> {
   const entry = (await store.list()).find((one) => one.key === key);
   if (!entry) return { kind: 'sent' };
-  return entry.refused ? { kind: 'refused', reason: entry.refused } : { kind: 'waiting' };
+  const { number, refused } = entry;
+  return refused ? { kind: 'refused', reason: refused, number } : { kind: 'waiting', number };
 }
 
 /** @throws Problem `unavailable` if it could not be sent at once */
@@ -110,12 +134,18 @@ async function sendUnstored(entry: NewEntry): Promise<QueueOutcome> {
   const store = memoryEntryStore(entry);
   await sendEntries(store, transport, senders, { userId: readUserId() });
   const outcome = await readOutcome(store, entry.key);
-  if (outcome.kind === 'waiting') throw new Problem('unavailable', texts.notKept);
+  if (outcome.kind === 'waiting' && !outcome.number) throw new Problem('unavailable', texts.notKept);
   return outcome;
 }
 
+async function renewRefused(store: EntryStore, entry: NewEntry): Promise<void> {
+  const found = (await store.list()).find(({ key, refused }) => key === entry.key && refused !== null);
+  if (found) await store.change(found.n, (before) => ({ ...before, ...entry, refused: null, failed: 0 }));
+}
+
 /**
- * Keeps an entry on this device, and sends it where that is possible now.
+ * Keeps an entry on this device, and sends it where that is possible now. An entry that was refused before takes the
+ * new content under its key.
  * @throws Problem `unavailable` if this browser can't keep it and the server did not answer
  */
 export async function queueEntry(entry: NewEntry): Promise<QueueOutcome> {
@@ -124,36 +154,48 @@ export async function queueEntry(entry: NewEntry): Promise<QueueOutcome> {
     () => true,
     () => false,
   );
+  if (outbox && isStored) await renewRefused(outbox.store, entry);
   if (!outbox || !isStored) return sendUnstored(entry);
   const timeout = new Promise<void>((resolve) => setTimer(resolve, outcomeTimeoutMs));
   await Promise.race([outbox.sender.send({ hasNews: true }), timeout]);
   return readOutcome(outbox.store, entry.key);
 }
 
-/** Sends everything that the signed-in person has waiting. @returns how many entries still wait */
-export async function flushEntries(): Promise<number> {
+/** Sends what waits, as somebody asked for it. @returns how many of the meant entries still wait */
+async function flush(isMeant: (entry: QueuedEntry) => boolean): Promise<number> {
   const outbox = await startOutbox();
-  const userId = readUserId();
-  if (!outbox || userId === null) return 0;
+  if (!outbox) return 0;
   const countWaiting = async () =>
-    (await outbox.store.list()).filter((entry) => isPending(entry) && entry.user_id === userId).length;
+    (await outbox.store.list()).filter((entry) => isPending(entry) && isMeant(entry)).length;
   if ((await countWaiting()) === 0) return 0;
   const timeout = new Promise<void>((resolve) => setTimer(resolve, outcomeTimeoutMs));
   await Promise.race([outbox.sender.send({ isForced: true, includeExpired: true }), timeout]);
   return countWaiting();
 }
 
-/** Tries a refused entry again. @param dropsPhoto sends it without its photo */
-export async function retryEntry({ n }: QueuedEntry, dropsPhoto = false): Promise<void> {
+/** Sends everything that the signed-in person has waiting. @returns how many entries still wait */
+export async function flushEntries(): Promise<number> {
+  const userId = readUserId();
+  return userId === null ? 0 : flush((entry) => entry.user_id === userId);
+}
+
+/** Sends everything that waits and belongs to nobody. @returns how many entries still wait */
+export const flushGuestEntries = (): Promise<number> => flush(({ user_id }) => user_id === null);
+
+async function retryChanged({ n }: QueuedEntry, amend: (entry: QueuedEntry) => QueuedEntry): Promise<void> {
   const outbox = await startOutbox();
-  await outbox?.store.change(n, (entry) => ({
-    ...entry,
-    refused: null,
-    failed: 0,
-    ...(dropsPhoto && { photo: null, upload: '' }),
-  }));
+  await outbox?.store.change(n, (entry) => amend({ ...entry, refused: null, failed: 0 }));
   await outbox?.sender.send({ isForced: true });
 }
+
+/** Tries a refused entry again. */
+export const retryEntry = (entry: QueuedEntry): Promise<void> => retryChanged(entry, (found) => found);
+
+export const retryWithoutPhoto = (entry: QueuedEntry): Promise<void> =>
+  retryChanged(entry, (found) => ({ ...found, photo: null, upload: '' }));
+
+export const retryWithoutFile = (entry: QueuedEntry, fileId: string): Promise<void> =>
+  retryChanged(entry, (found) => dropFile(found, fileId));
 
 /** Deletes an entry from this device, whatever its state. */
 export async function discardEntry({ n }: QueuedEntry): Promise<void> {

@@ -1,7 +1,6 @@
 /** Scales a photo on the device, so that a large one is quick to keep and to send. Nothing of its camera's data is left. */
+import { photoSide } from '../../../db/rules/requests/fields.ts';
 
-/** The longer side in pixels: a page of text on a board can still be read. */
-const longestSide = 2400;
 const quality = 0.85;
 
 function readDataUrl(file: Blob): Promise<string> {
@@ -15,10 +14,14 @@ function readDataUrl(file: Blob): Promise<string> {
 
 /**
  * Uses an image element, because phones decode it at the size that is drawn. A bitmap of 48 megapixels would take 200 MB.
+ * @param longestSide the most pixels of the longer side
  * @returns the bytes of a JPEG file, and an address to show it
  * @throws an error for a file that this browser can't show
  */
-export async function scalePhoto(file: Blob): Promise<{ bytes: ArrayBuffer; url: string }> {
+export async function scalePhoto(
+  file: Blob,
+  longestSide: number = photoSide,
+): Promise<{ bytes: ArrayBuffer; url: string }> {
   const image = new Image();
   // The content security policy allows no blob: addresses.
   image.src = await readDataUrl(file);

@@ -15,6 +15,9 @@ export type ScaledPhoto = Awaited<ReturnType<typeof scalePhoto>>;
 /** Makes phones convert pictures to JPEG in a file dialog, including those stored as HEIC. */
 const accept = 'image/jpeg,image/png,image/webp';
 
+/** The longer side in pixels: a page of text on a board can still be read. */
+const longestSide = 2400;
+
 type PhotoFieldProps = {
   photo: ScaledPhoto | null;
   /** While a photo is scaled, the form must not be sent without it. */
@@ -27,7 +30,7 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
   const take = async (file: File) => {
     setProblem('');
     setStatus(texts.preparing);
-    const scaling = scalePhoto(file);
+    const scaling = scalePhoto(file, longestSide);
     onChange(scaling.catch(() => null));
     try {
       onChange(await scaling);

@@ -8,6 +8,7 @@ import {
   flushEntries,
   type QueuedEntry,
   retryEntry,
+  retryWithoutPhoto,
   startOutbox,
   useQueuedEntries,
 } from '../../data/outbox/outbox.ts';
@@ -151,7 +152,7 @@ function WaitingEntry({ entry, onDelete }: { entry: QueuedEntry; onDelete: () =>
           </Button>
         )}
         {entry.refused && entry.photo && (
-          <Button size="small" onClick={() => void retryEntry(entry, true)}>
+          <Button size="small" onClick={() => void retryWithoutPhoto(entry)}>
             {texts.againWithoutPhoto}
             <span className="visually-hidden">{texts.deleteOf(words)}</span>
           </Button>

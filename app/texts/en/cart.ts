@@ -68,12 +68,10 @@ export const cartTexts = {
 };
 
 export const outboxTexts = {
-  title: 'Waiting to be sent',
   intro: 'Changes to your cart that the shop hasn’t received yet. They are sent automatically, in this order.',
   kept: 'They are saved on this device until then.',
   sentWhenOpen: 'This browser sends them only while this site is open.',
   loading: 'Loading…',
-  notLoaded: 'This could not be loaded. Please reload the page.',
   none: 'Nothing is waiting to be sent.',
   noneHint: 'All changes to your cart are saved.',
   toCart: 'Go to the cart',

@@ -2,6 +2,9 @@
 import { formatCount } from '../numbers.ts';
 
 export const outboxTexts = {
+  title: 'Waiting to be sent',
+  loading: 'Loading…',
+  notLoaded: 'This could not be loaded. Please reload the page.',
   notKept:
     'This browser could not keep it, and the server did not answer. Nothing was recorded yet. Leave this open and press the button again once there is a signal.',
   staysAfterSignOut: (count: number) =>

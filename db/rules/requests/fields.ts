@@ -1,5 +1,8 @@
 /** Words and limits of requests, for every layer. */
 
+/** The kind of a request's entry in the outbox of a device. */
+export const requestKind = 'request';
+
 /** `waiting`: for the person who sent it. `declined`, `done`, `withdrawn` and `spam` are the ends. */
 export const requestStatuses = ['new', 'open', 'waiting', 'done', 'declined', 'withdrawn', 'spam'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];

@@ -1,0 +1,39 @@
+/** Says on every page which requests wait on this device. Loaded only where there are some. */
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { isPending } from '../../db/rules/outbox.ts';
+import { requestKind } from '../../db/rules/requests/fields.ts';
+import { type QueuedEntry, startOutbox, useQueuedEntries } from '../data/outbox/outbox.ts';
+import { requestOutboxTexts as texts } from '../texts/en/requestOutbox.ts';
+import { Container } from '../ui/Layout.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import styles from './WaitingRequests.module.css';
+
+const nounOf = (entries: readonly QueuedEntry[]) =>
+  entries.every(({ body }) => body.form_kind === 'problem') ? 'report' : 'request';
+
+export function WaitingRequests() {
+  const entries = useQueuedEntries(requestKind, null);
+  const isOutbox = useLocation({ select: ({ pathname }) => pathname === '/outbox' });
+  useEffect(() => void startOutbox(), []);
+  if (entries.length === 0 || isOutbox) return null;
+  const waiting = entries.filter(isPending);
+  const refused = entries.filter((entry) => !isPending(entry) && !entry.number);
+  const withoutFiles = entries.filter((entry) => !isPending(entry) && entry.number);
+  return (
+    <Container className={styles.waiting} data-screen-only>
+      <Notice
+        tone={waiting.length < entries.length ? 'problem' : 'info'}
+        actions={
+          <a className={styles.link} href="/outbox">
+            {texts.show}
+          </a>
+        }
+      >
+        {waiting.length > 0 && <p>{texts.waiting(nounOf(waiting), waiting.length)}</p>}
+        {refused.length > 0 && <p>{texts.refused(nounOf(refused), refused.length)}</p>}
+        {withoutFiles.length > 0 && <p>{texts.files(withoutFiles.length)}</p>}
+      </Notice>
+    </Container>
+  );
+}
