@@ -61,7 +61,11 @@ import { packingRoutes } from './orders/packing.ts';
 import type { RouteParts } from './parts.ts';
 import { eraseRoutes } from './requests/erase.ts';
 import { recordsRoutes } from './requests/records.ts';
+import { counterRoutes } from './requests/counter.ts';
+import { requestExportRoutes } from './requests/exports.ts';
+import { requestFileRoutes } from './requests/files.ts';
 import { sendRoutes } from './requests/send.ts';
+import { staffRequestRoutes } from './requests/staff.ts';
 import { cartRoutes } from './shop/cart.ts';
 import { checkoutRoutes } from './shop/checkout.ts';
 import { confirmationRoutes } from './shop/confirmation.ts';
@@ -103,6 +107,10 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   eraseRoutes,
   recordsRoutes,
   sendRoutes,
+  staffRequestRoutes,
+  counterRoutes,
+  requestExportRoutes,
+  requestFileRoutes,
   pageRoutes,
   peopleRoutes,
   pictureRoutes,
