@@ -1,5 +1,6 @@
 /** GET /api/dashboard: the data of all dashboard cards for the signed-in person. */
 import type { Database } from '../../../db/connection.ts';
+import { editsNoun } from '../../../db/rules/accounts/rights.ts';
 import type { Dashboard, DashboardCard, DashboardCardName, TodoLine } from '../../../db/rules/dashboard.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import type { Config } from '../../config/config.ts';
@@ -12,6 +13,7 @@ import type { Logger } from '../../start/log.ts';
 import { readBarrierSummary } from '../../store/accessibility/barrierList.ts';
 import type { Person } from '../../store/accounts/sessions.ts';
 import { readAnnouncementsCard, readCalendarCard, readDocumentsCard } from '../../store/dashboard/content.ts';
+import { readRequestTodo } from '../../store/dashboard/requests.ts';
 import {
   readInvoicesCard,
   readItemsCard,
@@ -49,7 +51,8 @@ function listReaders(
       own_orders: () => readOwnOrdersCard(db, town, person.id),
       own_invoices: () => readOwnInvoicesCard(db, town, person.id, now),
     };
-    return { ...content, ...(commerce && own) };
+    const requests: Readers = { todo: () => readRequestTodo(db, town, now) };
+    return { ...content, ...(commerce && own), ...(editsNoun(person, 'forms') && requests) };
   }
   const shop: Readers = {
     items: () => readItemsCard(db, town),
