@@ -1,6 +1,5 @@
 /** Paragraphs that look like a heading or a list, and are none. */
 import type { FormattedElement, FormattedNode } from '../fields/formattedText.ts';
-import { toPlainText } from '../fields/formattedText.ts';
 import type { Barrier, BarrierFix } from './barriers.ts';
 import { splitLines, textOf } from './lines.ts';
 import { findMarkedRuns, keepsMarks, nestMarks, readListMark } from './listMarks.ts';

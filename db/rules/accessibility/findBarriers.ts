@@ -3,7 +3,7 @@ import type { FormattedElement } from '../fields/formattedText.ts';
 import type { Barrier, BarrierContext, BarrierNoun } from './barriers.ts';
 import { findBlockBarriers } from './blockBarriers.ts';
 import { findLanguage } from './languageBarriers.ts';
-import { findLinkBarriers, isVideo, tellsOfCaptions } from './linkBarriers.ts';
+import { findLinkBarriers } from './linkBarriers.ts';
 import { makeBarrier } from './makeBarrier.ts';
 import { findPictureBarriers } from './pictureBarriers.ts';
 import {
@@ -15,6 +15,7 @@ import {
   listTexts,
   listTrees,
 } from './places.ts';
+import { isStream, tellsOfCaptions } from './videos.ts';
 import { findWordBarriers } from './wordBarriers.ts';
 
 /** The pieces of a block's text, each inside one element. */
@@ -38,7 +39,7 @@ function findInTree(tree: readonly FormattedElement[], path: BarrierPath, contex
 
 /** The stream of a meeting, unless the note on taking part tells of captions. */
 function findInStream({ live_url, remote_note }: Readonly<Record<string, unknown>>): Barrier[] {
-  if (typeof live_url !== 'string' || !isVideo(live_url) || tellsOfCaptions(String(remote_note ?? ''))) return [];
+  if (typeof live_url !== 'string' || !isStream(live_url) || tellsOfCaptions(String(remote_note ?? ''))) return [];
   return [makeBarrier('video_without_captions', { path: ['live_url'], text: live_url })];
 }
 
