@@ -2,12 +2,15 @@
 import type { FormattedElement } from '../fields/formattedText.ts';
 import type { Barrier, BarrierContext, BarrierNoun } from './barriers.ts';
 import { findBlockBarriers } from './blockBarriers.ts';
+import { findCapitals } from './capitals.ts';
+import { findTablesWithoutHeaders } from './emptyBarriers.ts';
 import { findLanguage } from './languageBarriers.ts';
 import { findLinkBarriers } from './linkBarriers.ts';
 import { makeBarrier } from './makeBarrier.ts';
 import { findPictureBarriers } from './pictureBarriers.ts';
 import {
   type BarrierPath,
+  type CheckedBlock,
   type CheckedText,
   isElement,
   listBlocks,
@@ -18,13 +21,20 @@ import {
 import { isStream, tellsOfCaptions } from './videos.ts';
 import { findWordBarriers } from './wordBarriers.ts';
 
-/** The pieces of a block's text, each inside one element. */
+const inlineTags = new Set(['strong', 'em', 'a']);
+
+/** The pieces of a block's own text, each inside one element. Lists inside it are blocks of their own. */
 function listPieces([, content]: FormattedElement, path: BarrierPath): CheckedText[] {
   return content.flatMap((node, at) => {
     const place = [...path, 1, at];
-    if (!isElement(node)) return node.trim() === '' ? [] : [{ path: place, text: node }];
-    return listPieces(node, place);
+    if (!isElement(node)) return [{ path: place, text: node }];
+    return inlineTags.has(node[0]) ? listPieces(node, place) : [];
   });
+}
+
+function findInWords({ element, path }: CheckedBlock): Barrier[] {
+  const pieces = listPieces(element, path);
+  return [...findCapitals(pieces, path), ...pieces.flatMap(findWordBarriers)];
 }
 
 function findInTree(tree: readonly FormattedElement[], path: BarrierPath, context: BarrierContext): Barrier[] {
@@ -32,8 +42,9 @@ function findInTree(tree: readonly FormattedElement[], path: BarrierPath, contex
   return [
     ...findLinkBarriers(tree, path, context),
     ...findBlockBarriers(blocks),
+    ...findTablesWithoutHeaders(tree, path),
     ...blocks.flatMap((block) => findLanguage(block, context)),
-    ...blocks.flatMap((block) => listPieces(block.element, block.path).flatMap(findWordBarriers)),
+    ...blocks.flatMap(findInWords),
   ];
 }
 
@@ -53,7 +64,7 @@ export function findBarriers(
   context: BarrierContext,
 ): Barrier[] {
   return [
-    ...listTexts(noun, record).flatMap(findWordBarriers),
+    ...listTexts(noun, record).flatMap((text) => [...findCapitals([text], text.path), ...findWordBarriers(text)]),
     ...listTrees(noun, record).flatMap(({ path, tree }) => findInTree(tree, path, context)),
     ...findInStream(record),
     ...findPictureBarriers(listPictures(noun, record)),

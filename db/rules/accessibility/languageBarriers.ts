@@ -9,6 +9,16 @@ const minLetters = 60;
 /** How likely the site's own language may be beside the best guess. Names of one language in another are above. */
 const maxOwnScore = 0.7;
 
+/** Vietnamese or Polish has as many words with accents; names in an English text begin with a capital. */
+const minAccented = 0.25;
+
+/** Whether so many small words have accents that a text can't be English, whose trigrams Vietnamese shares. */
+function isAccented(text: string): boolean {
+  const words = text.normalize('NFC').match(/\p{L}+/gu) ?? [];
+  const accented = words.filter((word) => /^\p{Ll}/u.test(word) && /[^\p{ASCII}]/u.test(word));
+  return accented.length >= minAccented * words.length;
+}
+
 /** The languages that are told apart, with their tags on the web: those spoken most in the United States, and English. */
 const languageTags: Record<string, string> = {
   eng: 'en',
@@ -37,7 +47,9 @@ function guessLanguage(text: string, own: string): string | null {
   const guesses = francAll(text, { only, minLength: minLetters });
   const language = languageTags[guesses[0]?.[0] ?? ''];
   const [, ownScore = 0] = guesses.find(([code]) => languageTags[code] === own) ?? [];
-  return language === undefined || language === own || ownScore > maxOwnScore ? null : language;
+  if (language === undefined || language === own) return null;
+  const isOther = ownScore <= maxOwnScore || (own === 'en' && isAccented(text));
+  return isOther ? language : null;
 }
 
 export function findLanguage(

@@ -26,6 +26,13 @@ function splitNodes(content: readonly FormattedNode[]): FormattedNode[][] {
 export const splitLines = (content: readonly FormattedNode[]): FormattedNode[][] =>
   splitNodes(content).filter((line) => textOf(line).trim() !== '');
 
-/** Joins lines again. */
-export const joinLines = (lines: readonly FormattedNode[][]): FormattedNode[] =>
-  lines.flatMap((line, at) => (at > 0 ? ['\n', ...line] : line));
+/** Joins lines again. Words beside each other are one text, as in the editor. */
+export function joinLines(lines: readonly FormattedNode[][]): FormattedNode[] {
+  const joined: FormattedNode[] = [];
+  for (const node of lines.flatMap((line, at) => (at > 0 ? ['\n', ...line] : line))) {
+    const last = joined.at(-1);
+    if (typeof node === 'string' && typeof last === 'string') joined[joined.length - 1] = last + node;
+    else joined.push(node);
+  }
+  return joined;
+}

@@ -1,6 +1,7 @@
 /** Mends a barrier in a formatted text by the change that it offers. */
 import type { FormattedElement, FormattedNode } from '../fields/formattedText.ts';
 import type { Barrier } from './barriers.ts';
+import { joinLines, splitLines } from './lines.ts';
 import { mendList } from './mendList.ts';
 import { type BarrierPath, isElement } from './places.ts';
 
@@ -27,7 +28,14 @@ const withoutBold = (nodes: readonly FormattedNode[]): FormattedNode[] =>
     return tag === 'strong' ? withoutBold(content) : [[tag, withoutBold(content), ...detail] as FormattedElement];
   });
 
-const toHeading = (node: FormattedNode): FormattedNode[] => (isElement(node) ? [['h3', withoutBold(node[1])]] : [node]);
+/** A paragraph's first line becomes the heading of its others. */
+function toHeading(node: FormattedNode): FormattedNode[] {
+  if (!isElement(node)) return [node];
+  const [tag, content, ...detail] = node;
+  const [line = [], ...more] = splitLines(content);
+  const heading: FormattedElement = ['h3', withoutBold(line)];
+  return more.length === 0 ? [heading] : [heading, [tag, joinLines(more), ...detail] as FormattedElement];
+}
 
 /**
  * Returns the tree with the barrier mended; the same tree where it offers no change.

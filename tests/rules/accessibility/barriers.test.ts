@@ -87,7 +87,8 @@ describe('links', () => {
 });
 
 describe('videos', () => {
-  const about = (text: string, url = 'https://youtu.be/abc') => rulesOf([p(text, ' ', link('the meeting of June', url))]);
+  const about = (text: string, url = 'https://youtu.be/abc') =>
+    rulesOf([p(text, ' ', link('the meeting of June', url))]);
   test.each([
     'https://www.youtube.com/@mapletown/live',
     'https://m.youtube.com/live/abc',

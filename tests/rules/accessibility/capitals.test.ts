@@ -37,8 +37,12 @@ describe('in words that may be names, are told without ready words', () => {
 });
 
 test('begin at a word, not at a number', () => {
-  expect(find(p('Chapter 5, MAPLE CODE OF ORDINANCES'))).toMatchObject([{ words: 'MAPLE CODE OF ORDINANCES', from: 11 }]);
-  expect(find(p('Chapter 5, NOTICE OF PUBLIC HEARING'))).toMatchObject([{ fix: { words: 'Notice of public hearing' } }]);
+  expect(find(p('Chapter 5, MAPLE CODE OF ORDINANCES'))).toMatchObject([
+    { words: 'MAPLE CODE OF ORDINANCES', from: 11 },
+  ]);
+  expect(find(p('Chapter 5, NOTICE OF PUBLIC HEARING'))).toMatchObject([
+    { fix: { words: 'Notice of public hearing' } },
+  ]);
 });
 
 describe('across bold words', () => {
