@@ -49,6 +49,8 @@ function toBarrier({ path, text }: CheckedText, { from, to }: Run): Barrier {
  */
 export function findCapitals(pieces: readonly CheckedText[], path: BarrierPath): Barrier[] {
   const text = pieces.map((piece) => piece.text).join('');
+  // Most lines are short, and there are many.
+  if (text.length <= minCapitals) return [];
   let [at, start] = [0, 0];
   return findRuns(text).map(({ from, to }) => {
     let piece = pieces[at];

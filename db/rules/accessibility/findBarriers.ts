@@ -13,6 +13,7 @@ import {
   type CheckedBlock,
   type CheckedText,
   isElement,
+  isInline,
   listBlocks,
   listPictures,
   listTexts,
@@ -21,14 +22,12 @@ import {
 import { isStream, tellsOfCaptions } from './videos.ts';
 import { findWordBarriers } from './wordBarriers.ts';
 
-const inlineTags = new Set(['strong', 'em', 'a']);
-
 /** The pieces of a block's own text, each inside one element. Lists inside it are blocks of their own. */
 function listPieces([, content]: FormattedElement, path: BarrierPath): CheckedText[] {
   return content.flatMap((node, at) => {
     const place = [...path, 1, at];
     if (!isElement(node)) return [{ path: place, text: node }];
-    return inlineTags.has(node[0]) ? listPieces(node, place) : [];
+    return isInline(node) ? listPieces(node, place) : [];
   });
 }
 

@@ -1,8 +1,9 @@
 /** Paragraphs in another language than the site's, which a screen reader would read with the wrong sounds. */
 import { francAll } from 'franc-min';
 import type { Barrier, BarrierContext } from './barriers.ts';
+import { textOf } from './lines.ts';
 import { makeBarrier } from './makeBarrier.ts';
-import type { CheckedBlock } from './places.ts';
+import { type CheckedBlock, isInline } from './places.ts';
 
 /** Fewer letters are often names. */
 const minLetters = 60;
@@ -52,11 +53,17 @@ function guessLanguage(text: string, own: string): string | null {
   return isOther ? language : null;
 }
 
+/** Paragraphs and items of lists: a heading or a cell can't have a language. */
+const markedTags = new Set(['p', 'li']);
+
+/** Finds a block in another language than the site's. The lists inside an item are blocks of their own. */
 export function findLanguage(
-  { path, element: [tag, , detail], words }: CheckedBlock,
+  { path, element: [tag, content, detail] }: CheckedBlock,
   context: BarrierContext,
 ): Barrier[] {
-  if (tag !== 'p' || detail !== undefined || words.length < minLetters) return [];
+  if (!markedTags.has(tag) || detail !== undefined) return [];
+  const words = textOf(content.filter(isInline)).trim();
+  if (words.length < minLetters) return [];
   const [own = ''] = context.language.toLowerCase().split('-');
   const language = guessLanguage(words, own);
   return language === null

@@ -3,7 +3,7 @@ import type { FormattedElement, FormattedNode } from '../fields/formattedText.ts
 import type { Barrier } from './barriers.ts';
 import { joinLines, splitLines } from './lines.ts';
 import { mendList } from './mendList.ts';
-import { type BarrierPath, isElement } from './places.ts';
+import { type BarrierPath, isElement, isInline } from './places.ts';
 
 /** Replaces the node at a path of content indexes, such as `[3, 1, 0]`, by others. */
 function replaceAt(
@@ -37,6 +37,14 @@ function toHeading(node: FormattedNode): FormattedNode[] {
   return more.length === 0 ? [heading] : [heading, [tag, joinLines(more), ...detail] as FormattedElement];
 }
 
+/** The words of an item become a paragraph, since only paragraphs have a language. */
+function toLanguage(node: FormattedNode, language: string): FormattedNode[] {
+  if (!isElement(node)) return [node];
+  const [tag, content] = node;
+  if (tag !== 'li') return [[tag, content, language]];
+  return [['li', [['p', content.filter(isInline), language], ...content.filter((inner) => !isInline(inner))]]];
+}
+
 /**
  * Returns the tree with the barrier mended; the same tree where it offers no change.
  * @param barrier found in this tree: the first part of its path is the field
@@ -54,7 +62,7 @@ export function mendTree(
     case 'list':
       return mendList(tree, place).filter(isElement);
     case 'language':
-      return change((node) => (isElement(node) ? [[node[0], node[1], fix.language]] : [node]));
+      return change((node) => toLanguage(node, fix.language));
     case 'words':
       return change((node) => {
         if (!isElement(node)) return [node.slice(0, from) + fix.words + node.slice(to)];

@@ -12,6 +12,7 @@ function findEmojiRuns({ path, text }: CheckedText): Barrier[] {
 }
 
 function findLongSentences({ path, text }: CheckedText): Barrier[] {
+  if (text.length <= maxSentenceWords) return [];
   const found: Barrier[] = [];
   let from = 0;
   for (const sentence of text.split(/(?<=[.!?:;\n])/)) {

@@ -356,6 +356,41 @@ describe('paragraphs in another language', () => {
   });
 });
 
+describe('items of a list in another language', () => {
+  const spanish = 'Si necesita ayuda en español, llame a la oficina del secretario de la ciudad.';
+  test('are marked as such, and keep the lists below them', () => {
+    const below: FormattedElement = ['ul', [['li', ['Call the clerk.']]]];
+    const tree: FormattedElement[] = [
+      [
+        'ul',
+        [
+          ['li', ['Open']],
+          ['li', [bold('Si '), spanish, below]],
+        ],
+      ],
+    ];
+    const found = find(tree);
+    expect(found).toMatchObject([{ rule: 'other_language', path: ['blocks', 0, 1, 1], fix: { language: 'es' } }]);
+    const [mended = []] = found.map((barrier) => mendTree(tree, barrier));
+    expect(mended).toEqual([
+      [
+        'ul',
+        [
+          ['li', ['Open']],
+          ['li', [['p', [bold('Si '), spanish], 'es'], below]],
+        ],
+      ],
+    ]);
+    expect(find(mended)).toEqual([]);
+    expect(v.is(FormattedBlocks, mended)).toBe(true);
+    expect(docToTree(treeToDoc(mended))).toEqual(mended);
+  });
+
+  test('are not told in headings and cells, which have no language', () => {
+    expect(rulesOf([['h3', [spanish]]])).toEqual([]);
+  });
+});
+
 describe('words', () => {
   test.each<[string, BarrierRule[]]>([
     ['WATER MAIN BREAK ON OAK STREET', ['capitals']],
