@@ -51,7 +51,9 @@ const joinTexts = (nodes: readonly FormattedNode[]): FormattedNode[] =>
 
 const toInline = ({ content = [] }: JSONContent): FormattedNode[] => joinTexts(groupByMark(toPieces(content)));
 
+/** An item's first paragraph is its words, unless it has a language of its own. */
 function toItem({ content: [first, ...rest] = [] }: JSONContent): FormattedElement {
+  if (typeof first?.attrs?.lang === 'string') return ['li', toBlocks([first, ...rest])];
   return ['li', [...(first ? toInline(first) : []), ...toBlocks(rest)]];
 }
 

@@ -37,6 +37,9 @@ const toParagraph = (nodes: readonly FormattedNode[]): JSONContent => ({ type: '
 function toListItem(item: FormattedNode): JSONContent {
   const content = typeof item === 'string' ? [item] : item[1];
   const blocks = content.filter(isBlock);
+  // A paragraph of its own has a language.
+  if (blocks.length === content.length && blocks[0]?.[0] === 'p')
+    return { type: 'listItem', content: toBlocks(blocks) };
   return { type: 'listItem', content: [toParagraph(content.filter((node) => !isBlock(node))), ...toBlocks(blocks)] };
 }
 

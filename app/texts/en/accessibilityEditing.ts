@@ -8,6 +8,10 @@ const rules: Record<BarrierRule, RuleTexts> = {
     title: 'The description of the picture is a file name',
     hint: 'Say what the picture shows, or mark it as decoration.',
   },
+  alt_says_nothing: {
+    title: 'The description of the picture says nothing',
+    hint: 'Say what the picture shows, or mark it as decoration.',
+  },
   alt_says_picture: {
     title: 'The description says that it is a picture',
     hint: 'Screen readers say so already. Start with what it shows.',
@@ -33,12 +37,20 @@ const rules: Record<BarrierRule, RuleTexts> = {
     hint: 'Change the words so that people can tell them apart.',
   },
   looks_like_heading: {
-    title: 'This bold line looks like a heading',
-    hint: 'Screen readers jump from heading to heading, but can’t find bold lines.',
+    title: 'This line looks like a heading',
+    hint: 'Screen readers jump from heading to heading, but can’t find lines that only look like one.',
   },
   looks_like_list: {
     title: 'These lines look like a list',
     hint: 'A real list tells people how many points it has.',
+  },
+  heading_is_empty: {
+    title: 'A heading has no words',
+    hint: 'Screen readers stop there and find nothing. Delete it, or write the heading.',
+  },
+  table_has_no_headers: {
+    title: 'The first row of the table is empty',
+    hint: 'Screen readers say the words of the first row with each cell. Name the columns there.',
   },
   capitals: {
     title: 'Many words in capital letters',

@@ -7,6 +7,7 @@ export type BarrierSeverity = (typeof barrierSeverities)[number];
 /** The rules for texts and pictures, then those for PDF files, each with its severity. */
 export const barrierRules = {
   alt_is_file_name: 'error',
+  alt_says_nothing: 'review',
   alt_says_picture: 'tip',
   alt_is_long: 'tip',
   alt_is_repeated: 'review',
@@ -15,6 +16,8 @@ export const barrierRules = {
   link_words_repeated: 'review',
   looks_like_heading: 'review',
   looks_like_list: 'review',
+  heading_is_empty: 'review',
+  table_has_no_headers: 'review',
   capitals: 'tip',
   emoji_run: 'tip',
   other_language: 'review',
@@ -45,7 +48,7 @@ export type BarrierNoun = (typeof barrierNouns)[number];
 export const isBarrierNoun = (noun: string): noun is BarrierNoun => barrierNouns.some((one) => one === noun);
 
 /** Raised when rules change, so that records of before are checked again. */
-export const barrierRulesVersion = 1;
+export const barrierRulesVersion = 2;
 
 /** A change that mends a barrier in one press. */
 export type BarrierFix =

@@ -1,42 +1,59 @@
 /** Paragraphs that look like a heading or a list, and are none. */
-import type { FormattedElement, FormattedNode } from '../fields/formattedText.ts';
-import { toPlainText } from '../fields/formattedText.ts';
-import type { Barrier } from './barriers.ts';
-import { countMarkedLines, findMarkedLine, readListMark } from './listMarks.ts';
+import type { FormattedElement } from '../fields/formattedText.ts';
+import type { Barrier, BarrierFix } from './barriers.ts';
+import { findEmptyHeading } from './emptyBarriers.ts';
+import { findHeading } from './headingBarriers.ts';
+import { splitLines, textOf } from './lines.ts';
+import { findMarkedRuns, keepsMarks, nestMarks, readListMark } from './listMarks.ts';
 import { makeBarrier } from './makeBarrier.ts';
-import { type CheckedBlock, isElement } from './places.ts';
-
-const maxHeadingLetters = 80;
-
-const isBold = (node: FormattedNode) =>
-  isElement(node) ? node[0] === 'strong' || (node[0] === 'em' && node[1].every(isBold)) : node.trim() === '';
-
-/** Whether each word of a paragraph is bold. */
-const isAllBold = ([tag, content]: FormattedElement): boolean =>
-  tag === 'p' && content.some(isElement) && content.every(isBold);
-
-function findHeading({ path, element, words, next }: CheckedBlock): Barrier[] {
-  const isShort = words !== '' && words.length <= maxHeadingLetters && !words.includes('\n');
-  // A sentence in bold letters is meant as one, and bold lines in a row are an address or a notice.
-  const isSentence = /[.!,;]$/.test(words.trim());
-  if (!isShort || isSentence || !isAllBold(element) || !next || isAllBold(next)) return [];
-  return [makeBarrier('looks_like_heading', { path, text: words, fix: { kind: 'heading' } })];
-}
+import type { CheckedBlock } from './places.ts';
 
 const isParagraph = (element: FormattedElement | undefined): element is FormattedElement => element?.[0] === 'p';
 
-function findList({ path, element, words, next }: CheckedBlock, before: CheckedBlock | undefined): Barrier[] {
-  if (!isParagraph(element)) return [];
-  const lines = words.split('\n');
-  const at = findMarkedLine(lines);
-  const mark = readListMark(lines[Math.max(at, 0)] ?? '');
-  const nextWords = isParagraph(next) ? toPlainText([next]) : '';
-  const goesOn = lines.length === 1 && countMarkedLines([words, nextWords]) === 2;
-  // A list of paragraphs is told at its first one.
-  const isLater = before !== undefined && before.next === element && countMarkedLines([before.words, words]) === 2;
-  if (!mark || isLater || (at < 0 && !goesOn)) return [];
-  return [makeBarrier('looks_like_list', { path, text: words, fix: { kind: 'list', isNumbered: mark.isNumbered } })];
+/** Lines as a list, in a paragraph or of paragraphs in a row. */
+function toListBarrier({ path, words }: CheckedBlock, lines: readonly string[]): Barrier {
+  const marks = lines.map(readListMark).filter((mark) => mark !== null);
+  const list = nestMarks(marks);
+  const fix: BarrierFix | undefined = keepsMarks(list, marks)
+    ? { kind: 'list', isNumbered: list.isNumbered }
+    : undefined;
+  return makeBarrier('looks_like_list', { path, text: words, fix });
 }
 
-export const findBlockBarriers = (blocks: readonly CheckedBlock[]): Barrier[] =>
-  blocks.flatMap((block, at) => [...findHeading(block), ...findList(block, blocks[at - 1])]);
+/** The place of the first block after those that follow each other as siblings. */
+function findEnd(blocks: readonly CheckedBlock[], from: number): number {
+  let end = from + 1;
+  while (end < blocks.length && blocks[end - 1]?.next === blocks[end]?.element) end += 1;
+  return end;
+}
+
+/** Finds lists of siblings, by their place. A list of paragraphs is told at its first one. */
+function findLists(siblings: readonly CheckedBlock[]): Map<number, Barrier> {
+  const paragraphs = siblings.map(({ element }) => (isParagraph(element) ? splitLines(element[1]).map(textOf) : []));
+  const single = paragraphs.map(([line = '', ...more]) => (more.length > 0 ? '' : line));
+  const starts = new Map(findMarkedRuns(single).map(({ from, count }) => [from, single.slice(from, from + count)]));
+  const found = new Map<number, Barrier>();
+  for (const [at, block] of siblings.entries()) {
+    const own = paragraphs[at] ?? [];
+    const [run] = own.length > 1 ? findMarkedRuns(own) : [];
+    const lines = run ? own.slice(run.from, run.from + run.count) : starts.get(at);
+    if (lines) found.set(at, toListBarrier(block, lines));
+  }
+  return found;
+}
+
+/** Finds what looks like headings and lists among the blocks of a text, and headings without words. */
+export function findBlockBarriers(blocks: readonly CheckedBlock[]): Barrier[] {
+  const found: Barrier[] = [];
+  let from = 0;
+  while (from < blocks.length) {
+    const siblings = blocks.slice(from, findEnd(blocks, from));
+    const lists = findLists(siblings);
+    for (const [at, block] of siblings.entries()) {
+      const list = lists.get(at);
+      found.push(...findEmptyHeading(block), ...findHeading(block), ...(list ? [list] : []));
+    }
+    from += siblings.length;
+  }
+  return found;
+}

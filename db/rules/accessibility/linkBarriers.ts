@@ -3,6 +3,7 @@ import { type FormattedElement, type FormattedNode, toPlainText } from '../field
 import type { Barrier, BarrierContext, BarrierFix } from './barriers.ts';
 import { makeBarrier } from './makeBarrier.ts';
 import { type BarrierPath, isElement } from './places.ts';
+import { isVideo, tellsOfCaptions } from './videos.ts';
 
 /** `around` are the words of the block, in which the link's words begin at `from`; -1 where they are not found. */
 type FoundLink = { path: BarrierPath; words: string; url: string; around: string; from: number };
@@ -15,7 +16,7 @@ const emptyWords = new Set(
   (
     'here|click here|click|this link|link|this|read more|more|learn more|see more|more info|more information|details|' +
     'info|pdf|download|go|continue|website|web site|this page|view|see here|page|document|file|' +
-    'click here for more|click here for more information|for more information|read more here|see details|' +
+    'for more information|read more here|see details|over here|right here|from here|' +
     'aquí|haga clic aquí|haz clic aquí|clic aquí|pulse aquí|leer más|lea más|más|más información|más detalles|' +
     'saber más|ver|ver más|detalles|enlace|este enlace|descargar|continuar|página|documento|archivo|sitio web'
   ).split('|'),
@@ -32,13 +33,13 @@ const fold = (words: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** What one can do with any page says nothing of this one. */
+const clickPattern =
+  /^(?:please )?(?:click|tap|press) (?:over |right )?(?:here|this link)(?: (?:to|for) (?:more|details|info|(?:more|further) information|register|sign up|apply|view|open|read(?: more)?|see(?: more)?|learn more|find out more|download|continue|start|enter))?$/;
+
+const saysLittle = (folded: string) => folded === '' || emptyWords.has(folded) || clickPattern.test(folded);
+
 const isAddress = (words: string) => /^(?:https?:\/\/|www\.)\S+$/i.test(words);
-const videoPattern = /^https?:\/\/(?:[\w-]+\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\/|\.(?:mp4|webm|mov)(?:[?#]|$)/i;
-const captionsPattern = /caption|subtitle|subtítul|subtitul/i;
-
-export const isVideo = (url: string): boolean => videoPattern.test(url);
-export const tellsOfCaptions = (text: string): boolean => captionsPattern.test(text);
-
 const blockTags = new Set(['p', 'h3', 'li', 'td', 'th']);
 
 function listLinks(nodes: readonly FormattedNode[], path: BarrierPath, around: Around): FoundLink[] {
@@ -74,7 +75,7 @@ function findInLink({ path, words, url, around, from }: FoundLink, context: Barr
   });
   const folded = fold(words);
   const found = [];
-  if (emptyWords.has(folded) || folded === '') found.push(make('link_says_little', offerTitle(url, context)));
+  if (saysLittle(folded)) found.push(make('link_says_little', offerTitle(url, context)));
   else if (isAddress(words)) found.push(make('link_is_address', offerTitle(url, context)));
   if (isVideo(url) && !tellsOfCaptions(around)) found.push(make('video_without_captions'));
   return found;
@@ -85,7 +86,7 @@ function findRepeated(links: readonly FoundLink[]): Barrier[] {
   const places = new Map<string, string>();
   return links.flatMap(({ path, words, url, around }) => {
     const folded = fold(words);
-    if (folded === '' || emptyWords.has(folded)) return [];
+    if (saysLittle(folded)) return [];
     const first = places.get(folded);
     if (first === undefined) places.set(folded, url);
     if (first === undefined || first === url) return [];

@@ -91,6 +91,10 @@ export function listPictures(noun: BarrierNoun, record: CheckedRecord): CheckedP
 
 export const isElement = (node: FormattedNode): node is FormattedElement => typeof node !== 'string';
 
+const inlineTags = new Set(['strong', 'em', 'a']);
+/** Words, or an element inside a line. */
+export const isInline = (node: FormattedNode): boolean => !isElement(node) || inlineTags.has(node[0]);
+
 const holders = new Set(['ul', 'ol', 'li', 'aside', 'table', 'tr']);
 const blockTags = new Set(['p', 'h3', 'li', 'th', 'td']);
 

@@ -37,6 +37,12 @@ describe('links', () => {
     ['PDF (1.2 MB)', ['link_says_little']],
     ['→', ['link_says_little']],
     ['Click here for your water bill', []],
+    ['click here to register', ['link_says_little']],
+    ['Click Here for details', ['link_says_little']],
+    ['please tap here to sign up', ['link_says_little']],
+    ['over here', ['link_says_little']],
+    ['Click here to register for the parade', []],
+    ['Over here in Maple', []],
     ['Detalles del presupuesto', []],
     ['Part 2 of 3', []],
     ['https://maple.example/pool', ['link_is_address']],
@@ -80,6 +86,59 @@ describe('links', () => {
   });
 });
 
+describe('videos', () => {
+  const about = (text: string, url = 'https://youtu.be/abc') =>
+    rulesOf([p(text, ' ', link('the meeting of June', url))]);
+  test.each([
+    'https://www.youtube.com/@mapletown/live',
+    'https://m.youtube.com/live/abc',
+    'https://www.youtube-nocookie.com/embed/abc',
+    'https://vimeo.com/channels/maple/123',
+    'https://maple.example/june.mp4?t=1',
+  ])('%s', (url) => {
+    expect(about('Watch', url)).toEqual(['video_without_captions']);
+  });
+
+  test.each([
+    'https://www.youtube.com/@mapletown',
+    'https://www.youtube.com/channel/abc',
+    'https://youtube.com/',
+    'https://vimeo.com/mapletown',
+  ])('%s is a channel', (url) => {
+    expect(about('Watch', url)).toEqual([]);
+  });
+
+  test('a stream may be watched on its channel', () => {
+    const meeting = { live_url: 'https://www.youtube.com/@mapletown', remote_note: '' };
+    expect(findBarriers('meetings', meeting, context)).toMatchObject([{ rule: 'video_without_captions' }]);
+  });
+
+  test.each([
+    'It has no captions.',
+    'It doesn’t have any captions yet.',
+    'Without closed captions:',
+    'Captions are not available.',
+    'Captions will be added.',
+    'Captions: none',
+    'Enter the photo caption contest!',
+    'Sin subtítulos:',
+  ])('%s', (text) => {
+    expect(about(text)).toEqual(['video_without_captions']);
+  });
+
+  test.each([
+    'It has captions.',
+    'No sign-in is needed; captions are shown.',
+    'With captions, not with sound.',
+    'Closed captioning is on.',
+    'Con subtítulos:',
+    'Captions: English and Spanish',
+    'The photo captions are shown, and the video has captions.',
+  ])('%s', (text) => {
+    expect(about(text)).toEqual([]);
+  });
+});
+
 describe('paragraphs that look like headings', () => {
   const text = p('Bring a towel.');
   test.each<[string, FormattedElement[], BarrierRule[]]>([
@@ -91,6 +150,18 @@ describe('paragraphs that look like headings', () => {
     ['a long one', [p(bold('Opening hours '.repeat(8))), text], []],
     ['some bold words', [p(bold('Hours'), ' of the pool'), text], []],
     ['a heading', [['h3', [bold('Hours')]], text], []],
+    ['a first line', [p(bold('What to bring'), '\nA towel and a friend')], ['looks_like_heading']],
+    ['a first line with its break', [p(bold('What to bring\n'), 'A towel')], ['looks_like_heading']],
+    ['a bold first sentence', [p(bold('The pool is closed.'), '\nA towel')], []],
+    ['two bold lines', [p(bold('Town Hall'), '\n', bold('100 Main Street'))], []],
+    ['slanted, with a colon', [p(['em', ['What to bring:']]), text], ['looks_like_heading']],
+    ['a slanted note', [p(['em', ['Photo by Jane Doe']]), text], []],
+    ['a deadline', [p(bold('Deadline: Friday, December 4')), text], []],
+    ['a date', [p(bold('Saturday, December 5, 9 a.m. – noon')), text], []],
+    ['a price', [p(bold('Cost: $5')), text], []],
+    ['a place', [p(bold('Where: Town Hall')), text], []],
+    ['a numbered step', [p(bold('Step 1: Fill in the form')), text], ['looks_like_heading']],
+    ['a meeting with its date', [p(bold('Budget hearing of December 5')), text], ['looks_like_heading']],
   ])('%s', (_name, tree, rules) => {
     expect(rulesOf(tree)).toEqual(rules);
   });
@@ -100,6 +171,35 @@ describe('paragraphs that look like headings', () => {
     expect(find(tree).flatMap((found) => [mendTree(tree, found)])).toEqual([
       [['h3', ['Opening ', ['em', ['hours']]]], text],
     ]);
+  });
+});
+
+test('a bold first line becomes a heading, and the others stay a paragraph', () => {
+  const tree = [p(bold('What to bring\n'), 'A towel\nA ', bold('friend'))];
+  const [found] = find(tree);
+  expect(found).toMatchObject({ words: 'What to bring', from: 0, to: 13 });
+  expect(found && mendTree(tree, found)).toEqual([['h3', ['What to bring']], p('A towel\nA ', bold('friend'))]);
+});
+
+describe('forms without words', () => {
+  const table = (...headers: string[]): FormattedElement => [
+    'table',
+    [
+      ['tr', headers.map((words): FormattedElement => ['th', [words]])],
+      ['tr', headers.map((): FormattedElement => ['td', ['9 to 5']])],
+    ],
+  ];
+  test.each<[string, FormattedElement, BarrierRule[]]>([
+    ['a table with empty headers', table('', ' '), ['table_has_no_headers']],
+    ['a table with one', table('', 'Hours'), []],
+    ['an empty heading', ['h3', []], ['heading_is_empty']],
+    ['a heading of spaces', ['h3', [bold(' ')]], ['heading_is_empty']],
+    ['an empty paragraph', p(''), []],
+  ])('%s', (_name, block, rules) => {
+    const found = find([block, p('Bring a towel.')]);
+    expect(found.map(({ rule }) => rule)).toEqual(rules);
+    // An answer needs words that it is about.
+    expect(found.every(({ subject }) => subject !== '')).toBe(true);
   });
 });
 
@@ -216,6 +316,16 @@ describe('paragraphs in another language', () => {
       '如果您需要中文帮助，请致电市书记办公室。如果您需要中文帮助，请致电市书记办公室。如果您需要中文帮助，请致电市书记办公室。',
       'zh',
     ],
+    [
+      'Quý vị có thể nộp đơn xin giấy phép xây dựng tại văn phòng thành phố từ 8 giờ sáng đến 5 giờ chiều, và trả lệ phí.',
+      'vi',
+    ],
+    [
+      'Thành phố thông báo: nước máy phải đun sôi trước khi uống cho đến khi có thông báo mới. Xin cảm ơn quý vị.',
+      'vi',
+    ],
+    ['Nguyễn Văn Thiệu, Trần Thị Hương, Lê Đức Anh, Phạm Quỳnh and Đặng Thuỳ sit on the board of the library.', null],
+    ['The phở of Café Société and the jalapeño quesadillas of Señor Núñez are free at the fair on Saturday.', null],
     ['Place 1: Maria Gonzalez, Place 2: Juan Hernandez, Place 3: Rosa Martinez, Place 4: Luis Garcia', null],
     ['San Antonio River Authority, Fiesta de la Plaza, Casa Navarro, El Mercado, La Villita', null],
     ['Brush pickup: limbs < 4 in., bundled, 4 ft. max. No stumps, tires, paint, batteries.', null],
@@ -246,6 +356,41 @@ describe('paragraphs in another language', () => {
   });
 });
 
+describe('items of a list in another language', () => {
+  const spanish = 'Si necesita ayuda en español, llame a la oficina del secretario de la ciudad.';
+  test('are marked as such, and keep the lists below them', () => {
+    const below: FormattedElement = ['ul', [['li', ['Call the clerk.']]]];
+    const tree: FormattedElement[] = [
+      [
+        'ul',
+        [
+          ['li', ['Open']],
+          ['li', [bold('Si '), spanish, below]],
+        ],
+      ],
+    ];
+    const found = find(tree);
+    expect(found).toMatchObject([{ rule: 'other_language', path: ['blocks', 0, 1, 1], fix: { language: 'es' } }]);
+    const [mended = []] = found.map((barrier) => mendTree(tree, barrier));
+    expect(mended).toEqual([
+      [
+        'ul',
+        [
+          ['li', ['Open']],
+          ['li', [['p', [bold('Si '), spanish], 'es'], below]],
+        ],
+      ],
+    ]);
+    expect(find(mended)).toEqual([]);
+    expect(v.is(FormattedBlocks, mended)).toBe(true);
+    expect(docToTree(treeToDoc(mended))).toEqual(mended);
+  });
+
+  test('are not told in headings and cells, which have no language', () => {
+    expect(rulesOf([['h3', [spanish]]])).toEqual([]);
+  });
+});
+
 describe('words', () => {
   test.each<[string, BarrierRule[]]>([
     ['WATER MAIN BREAK ON OAK STREET', ['capitals']],
@@ -259,6 +404,8 @@ describe('words', () => {
     ['🇺🇸 Parade', []],
     ['TCEQ, FEMA, EPA, TXDOT, NOAA, USDA', []],
     ['CITY OF MAPLE\n100 MAIN STREET\nMAPLE TX 78701', []],
+    ['Chapter 5, MAPLE ORDINANCES', []],
+    ['TCEQ 5, FEMA 6, EPA 7, TXDOT 8, NOAA 9, USDA 10', []],
     [`${'word '.repeat(50)}.`, ['long_sentences']],
   ])('%s', (text, rules) => {
     expect(rulesOf([p(text)])).toEqual(rules);
@@ -288,10 +435,41 @@ describe('descriptions of pictures', () => {
     ['x'.repeat(151), ['alt_is_long']],
     ['The mayor at the park', []],
     ['Image credits', []],
+    ['Picture of the day winner', []],
+    ['Foto de la semana: el parque', []],
+    ['20261129_101010', ['alt_is_file_name']],
+    ['WhatsApp Image 2026-11-29 at 10.10.10', ['alt_is_file_name']],
+    ['received_123456789012345', ['alt_is_file_name']],
+    ['Flyer_final_v2.pdf', ['alt_is_file_name']],
+    ['Flyer_final_v2', ['alt_is_file_name']],
+    ['Bild1', ['alt_is_file_name']],
+    ['untitled', ['alt_is_file_name']],
+    ['Unnamed (1)', ['alt_is_file_name']],
+    ['IMG_2041.jpg - the pool', ['alt_is_file_name']],
+    ['picture', ['alt_says_nothing']],
+    ['Image', ['alt_says_nothing']],
+    ['photo.', ['alt_says_nothing']],
+    ['flyer', ['alt_says_nothing']],
+    ['a photo of', ['alt_says_nothing']],
+    ['.', ['alt_says_nothing']],
+    ['asdf', ['alt_says_nothing']],
+    ['xxx', ['alt_says_nothing']],
+    ['una foto de', ['alt_says_nothing']],
+    ['Pool', []],
+    ['Flyer for the parade', []],
+    ['Untitled, a painting by Ann Lee', []],
+    ['公園', []],
+    ['1776', ['alt_says_nothing']],
+    ['Route 66', []],
     ['', []],
   ])('%s', (alt, rules) => {
     const found = findBarriers('announcements', { pictures: [{ src: '/media/a', alt }] }, context);
     expect(found.map(({ rule }) => rule)).toEqual(rules);
+  });
+
+  test('lose the name of a file before the words', () => {
+    const found = findBarriers('people', { photo: { alt: 'IMG_2041.jpg - the pool' } }, context);
+    expect(found).toMatchObject([{ fix: { kind: 'words', words: 'The pool' } }]);
   });
 
   test('of neighbors differ, and decorative ones have none', () => {
