@@ -6,9 +6,10 @@ import { isSoak, onlyInSoak } from './tests/soak.ts';
 export default defineConfig<Options>({
   testDir: 'tests',
   projects: [
-    // A spec that needs the service worker says so: test.use({ worker: true }).
+    // A spec that needs the service worker says so: test.use({ worker: true }). So does one whose server is killed:
+    // test.use({ ownProcess: true }).
     { name: 'browser', testMatch: 'browser/**/*.spec.ts', use: { worker: false, ownProcess: false } },
-    { name: 'offline', testMatch: 'offline/**/*.spec.ts' },
+    { name: 'offline', testMatch: 'offline/**/*.spec.ts', use: { ownProcess: false } },
   ],
   outputDir: 'test-results',
   globalSetup: './tests/browser/setup.ts',

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -28,8 +29,8 @@ const withServer = { globalSetup: ['tests/server/setup.ts'], ...limits };
 
 export default defineConfig({
   test: {
-    // Vitest would leave one core of two idle.
-    maxWorkers: '100%',
+    // One more than cores: while a test waits for PostgreSQL or a process of its own, another one computes.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: 'rules', include: rules, exclude: apart, isolate: false, ...limits } },
       { test: { name: 'offline', include: offline, ...limits } },

@@ -1,23 +1,10 @@
 import { findFaults } from './accessibility/alfa.ts';
-import { findViolations, layouts } from './axe.ts';
-import { publicWalk } from './screens.ts';
+import { layouts } from './axe.ts';
 import { expect, test } from './server.ts';
-import { waitForHydration } from './shell/navigation.ts';
 
 for (const { width, colorScheme } of layouts) {
   test.describe(`axe finds nothing at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' } as object);
-
-    for (const host of ['url', 'market'] as const) {
-      for (const path of publicWalk[host]) {
-        test(`on ${path} of ${host === 'url' ? 'a town' : 'a shop'}`, async ({ page, site, expected }) => {
-          expected.push(/404/);
-          await page.goto(site[host] + path);
-          await waitForHydration(page);
-          expect(await findViolations(page)).toEqual([]);
-        });
-      }
-    }
 
     test('on any open modal or menu, nor does Alfa', async ({ page, site }) => {
       await page.goto(site.url);

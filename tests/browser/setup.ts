@@ -1,29 +1,39 @@
 /** Once per run: a data folder with the demo towns in it; every server that a test starts gets a copy. */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../../db/connection.ts';
+import { promisify } from 'node:util';
+import { type Database, openDatabase } from '../../db/connection.ts';
 import { seedDemoAccounts } from '../../server/demo/accounts.ts';
 import { seedDemo } from '../../server/demo/seedDemo.ts';
 import { seedDemoInvoices } from '../../server/demo/seedInvoices.ts';
-import { takeFileTexts } from '../../server/jobs/takeFileTexts.ts';
+import { createLimiter } from '../../server/http/createLimiter.ts';
+import { renewRunMark } from '../../server/start/runMark.ts';
+import { listUnreadFiles, takeFileText } from '../../server/store/content/fileTexts.ts';
 import { updateSearchIndex } from '../../server/store/search/index.ts';
 import { demoPassword } from './accounts/signIn.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Servers start in half the time when their modules are compiled already. Killed as they are, they keep nothing. */
-function compileServer(): string {
+async function compileServer(): Promise<string> {
   const cache = mkdtempSync(join(tmpdir(), 'mainstreet-compiled-'));
   process.env.NODE_COMPILE_CACHE = cache;
   const load = `await import('./server/start/builtApp.ts'); await import('./server/start/startServer.ts')`;
-  execFileSync(process.execPath, ['--input-type=module', '--eval', load], { cwd: root });
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', load], { cwd: root });
   return cache;
 }
 
-export default async function setup(): Promise<() => void> {
+/** Reads the demo's files, with a process for each: each server would do so again, one after the other. */
+async function readFiles(db: Database, dataDir: string): Promise<void> {
+  const files = await listUnreadFiles(db, 1000);
+  const inTurn = createLimiter(availableParallelism(), files.length);
+  await Promise.all(files.map((file) => inTurn(() => takeFileText(db, { dataDir }, file))));
+}
+
+async function makeDemo(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-demo-'));
   const db = await openDatabase({ dataDir });
   await seedDemo(db, { dataDir }, () => {});
@@ -35,13 +45,18 @@ export default async function setup(): Promise<() => void> {
     .insert((await db.read('towns').pluck('id')).map((town_id) => ({ town_id, last_sequence: 0, change_count: 0 })));
   // Invoices come with the demo, once.
   await seedDemoInvoices(db);
-  // Each server would read the demo's files again, with a process for each.
-  await takeFileTexts(db, { dataDir });
+  await readFiles(db, dataDir);
+  // The first mark begins new epochs, whose records are all indexed anew.
+  await renewRunMark(db, dataDir);
   for (const townId of await db.read('towns').pluck('id')) await updateSearchIndex(db, townId);
   await db.write.raw('pragma wal_checkpoint(truncate)');
   await db.close();
   process.env.DEMO_TEMPLATE = dataDir;
-  const folders = [dataDir, compileServer()];
+  return dataDir;
+}
+
+export default async function setup(): Promise<() => void> {
+  const folders = await Promise.all([makeDemo(), compileServer()]);
   return () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   };

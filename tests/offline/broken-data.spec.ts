@@ -2,6 +2,8 @@
 import { expect, test } from '../browser/server.ts';
 import { networkErrors, storedRows, visitUntilSynced } from './visit.ts';
 
+test.use({ ownProcess: true });
+
 test('stored data that breaks the app can be deleted on the error page, after a question; the rest stays', async ({
   page,
   site,

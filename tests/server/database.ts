@@ -25,11 +25,12 @@ export type TestDatabase = { db: Database; dataDir: string; databaseUrl: string 
 
 const urlOf = (name: string) => inject('postgresUrl').replace(/postgres$/, name);
 
-async function runOnServer(sql: string, name = 'postgres'): Promise<pg.QueryResult> {
+/** @returns the result of each statement */
+async function runOnServer(sql: string, name = 'postgres'): Promise<pg.QueryResult[]> {
   const client = new pg.Client({ connectionString: urlOf(name) });
   await client.connect();
   try {
-    return await client.query(sql);
+    return [await client.query(sql)].flat();
   } finally {
     await client.end();
   }
@@ -38,12 +39,15 @@ async function runOnServer(sql: string, name = 'postgres'): Promise<pg.QueryResu
 /** PostgreSQL's databases that tests of this process have left empty: a new one takes several times longer. */
 const emptyDatabases: string[] = [];
 
-/** Deletes all rows, also of tables that only grow and whatever refers to them. Most are empty already. */
+/** Deletes all rows, also of tables that only grow and whatever refers to them. Most were never filled. */
 const emptyAllTables = `
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
   set session_replication_role = replica;
   do $$ declare name text; has_rows boolean; begin
-    for name in select tablename from pg_tables where schemaname = 'public' and tablename not like 'knex%' loop
+    for name in
+      select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and relname not like 'knex%' and pg_relation_size(oid) > 0
+    loop
       execute format('select exists (select from %I)', name) into has_rows;
       if has_rows then execute format('delete from %I', name); end if;
     end loop;
@@ -60,13 +64,14 @@ const describeTables = `
     || (select count(*) from pg_trigger) || (select md5(string_agg(name, ',' order by id)) from knex_migrations) as tables
   from pg_attribute join pg_class on pg_class.oid = attrelid
   where relnamespace = 'public'::regnamespace and attnum > 0`;
-const readTables = async (name: string): Promise<string> => (await runOnServer(describeTables, name)).rows[0].tables;
+const templateTables = async (): Promise<string> =>
+  (await runOnServer(describeTables, 'template_mainstreet'))[0]?.rows[0].tables;
 let wholeTables: Promise<string> | undefined;
 
 async function giveBackPostgresDatabase(name: string): Promise<void> {
-  wholeTables ??= readTables('template_mainstreet');
-  await runOnServer(emptyAllTables, name);
-  if ((await readTables(name)) === (await wholeTables)) emptyDatabases.push(name);
+  wholeTables ??= templateTables();
+  const results = await runOnServer(`${emptyAllTables}; ${describeTables}`, name);
+  if (results.at(-1)?.rows[0].tables === (await wholeTables)) emptyDatabases.push(name);
   else await runOnServer(`drop database ${name} with (force)`);
 }
 

@@ -1,4 +1,7 @@
-/** Makes a migrated template database of each kind once per run; every test gets a copy (database.ts). */
+/**
+ * Makes a migrated template database of each kind once per run; every test gets a copy (database.ts). Vitest asks for
+ * each project, in one process.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,12 +17,16 @@ declare module 'vitest' {
   }
 }
 
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+/** The templates as the first project's setup has left them for the others, as JSON. */
+const madeTemplates = 'TEST_TEMPLATES';
+
+type Templates = { sqliteTemplate: string; postgresUrl: string };
+
+async function makeTemplates(): Promise<Templates & { remove(): Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'mainstreet-template-'));
   const sqlite = await openDatabase({ dataDir: dir });
   await sqlite.write.raw('pragma wal_checkpoint(truncate)');
   await sqlite.close();
-  provide('sqliteTemplate', join(dir, 'mainstreet.db'));
 
   const postgres = await startPostgres();
   const client = new pg.Client({ connectionString: postgres.url });
@@ -31,10 +38,29 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     databaseUrl: postgres.url.replace(/postgres$/, 'template_mainstreet'),
   });
   await template.close();
-  provide('postgresUrl', postgres.url);
-
-  return async () => {
-    await postgres.stop();
-    rmSync(dir, { recursive: true, force: true });
+  return {
+    sqliteTemplate: join(dir, 'mainstreet.db'),
+    postgresUrl: postgres.url,
+    async remove() {
+      await postgres.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
   };
+}
+
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const provideAll = ({ sqliteTemplate, postgresUrl }: Templates) => {
+    provide('sqliteTemplate', sqliteTemplate);
+    provide('postgresUrl', postgresUrl);
+  };
+  const made = process.env[madeTemplates];
+  if (made) {
+    provideAll(JSON.parse(made));
+    return async () => {};
+  }
+  const { remove, ...templates } = await makeTemplates();
+  process.env[madeTemplates] = JSON.stringify(templates);
+  provideAll(templates);
+  // The last to end is the first that began.
+  return remove;
 }

@@ -3,7 +3,14 @@
 import { fulfillAsServer } from '../../serverAnswer.ts';
 import { listAddresses } from '../screens.ts';
 import { expect, test } from '../server.ts';
-import { followLink, isDocumentMarked, markDocument, mockSignIn, waitForHydration } from '../shell/navigation.ts';
+import {
+  followLink,
+  isDocumentMarked,
+  markDocument,
+  mockSignIn,
+  setClocksForward,
+  waitForHydration,
+} from '../shell/navigation.ts';
 import { signIn } from './signIn.ts';
 
 declare global {
@@ -63,7 +70,7 @@ test('nothing of the screen shows before the server has said who is there', asyn
   await page.goto(`${site.market}/about`);
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1);
   // A request within a second of the last one is skipped.
-  await page.waitForTimeout(1100);
+  await setClocksForward(page, 1100);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -89,7 +96,7 @@ test('a session that has expired leads to the login page', async ({ page, site, 
   await page.goto(`${site.market}/about`);
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1);
   await page.unroute('**/api/users/me');
-  await page.waitForTimeout(1100);
+  await setClocksForward(page, 1100);
   await followLink(page, '/orders');
   await expect(page).toHaveURL(`${site.market}/login?from=${encodeURIComponent('/orders')}`);
   await expect(page.getByText(message)).toBeVisible();
@@ -111,7 +118,7 @@ for (const [what, fail] of [
     await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1);
     await page.unroute('**/api/users/me');
     await page.route('**/api/users/me', (route) => (fail ? fulfillAsServer(route, fail) : route.abort()));
-    await page.waitForTimeout(1100);
+    await setClocksForward(page, 1100);
     await followLink(page, '/orders');
     await expect(page.getByRole('alert')).toHaveText('We couldn’t check whether you are signed in. Please try again.');
     await expect(page).toHaveURL(`${site.market}/about`);

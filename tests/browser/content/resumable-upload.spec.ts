@@ -37,6 +37,8 @@ test('an upload goes on after the server was killed, and after the page was relo
   expect(await findViolations(page)).toEqual([]);
   await page.unroute('**/api/files/upload?*');
   await town.restart();
+  // Asks at once, not when the longer and longer wait is over.
+  await page.evaluate(() => window.dispatchEvent(new globalThis.Event('online')));
   await expect(add.getByText('1 of 1 file uploaded')).toBeAttached({ timeout: 40_000 });
   await add.getByRole('button', { name: 'Add documents' }).click();
   await expect(page.locator('#documents').getByRole('link', { name: 'Packet' })).toBeVisible();

@@ -43,3 +43,12 @@ export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1000);
 }
+
+/** Sets the page's clocks forward, so that what it loaded has grown old. Its timers run on as they were. */
+export const setClocksForward = (page: Page, ms: number) =>
+  page.evaluate((forward) => {
+    for (const clock of [Date, performance]) {
+      const read = clock.now.bind(clock);
+      clock.now = () => read() + forward;
+    }
+  }, ms);

@@ -14,6 +14,7 @@ import {
 import { signIn } from '../accounts/signIn.ts';
 import { findViolations, layouts } from '../axe.ts';
 import { expect, test } from '../server.ts';
+import { setClocksForward } from '../shell/navigation.ts';
 import { officeOrder, paidOrder } from './confirmedOrders.ts';
 
 // The tests' own scripts are kept out of the receipt's sandboxed frame too.
@@ -78,7 +79,7 @@ test('an order that can’t be loaded says so, with ways on (R715-R718, R922) @s
   await expect(heading).toHaveText('Thank you for your order!');
 
   await context.setOffline(true);
-  await page.waitForTimeout(5000);
+  await setClocksForward(page, 5001);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(main.getByText('You are offline. This is your order as it was last loaded.')).toBeVisible();
   await context.setOffline(false);

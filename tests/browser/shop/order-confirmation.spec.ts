@@ -11,6 +11,7 @@ import {
   payFor,
 } from '../accounts/confirmations.ts';
 import { expect, test } from '../server.ts';
+import { setClocksForward } from '../shell/navigation.ts';
 import { generatingText, officeOrder, paidOrder, unavailableText } from './confirmedOrders.ts';
 
 // The tests' own scripts are kept out of the receipt's sandboxed frame too.
@@ -48,7 +49,7 @@ test('a buyer reads what happens next, what was ordered and what it costs (R698-
   // The clerk takes the cash: the page says so when its reader comes back to it.
   await payFor(town, id);
   await changeOrder(town, id, paidOrder);
-  await page.waitForTimeout(5000);
+  await setClocksForward(page, 5001);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(
     main.getByText('Your payment has arrived. We’re sending the receipt to rosa@example.org.'),

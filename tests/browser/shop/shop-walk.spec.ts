@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signIn } from '../accounts/signIn.ts';
 import { expect, type TownServer, test } from '../server.ts';
+import { setClocksForward } from '../shell/navigation.ts';
 import { fillContact, payButton, setUpShop } from './checkout.ts';
 import { shelve } from './shopping.ts';
 
@@ -58,7 +59,7 @@ test('a visitor orders, a clerk takes the cash, and the receipt appears and is m
   await expect(details.getByText('Paid', { exact: true }).first()).toBeVisible();
   await office.close();
 
-  await page.waitForTimeout(5000);
+  await setClocksForward(page, 5001);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(
     main.getByText('Your payment has arrived. We’re sending the receipt to ann@buyer.example.'),

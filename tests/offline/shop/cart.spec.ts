@@ -9,6 +9,8 @@ import { demoPassword } from '../../browser/accounts/signIn.ts';
 import { expect, sendRequest, type TownServer, test } from '../../browser/server.ts';
 import { networkErrors } from '../visit.ts';
 
+test.use({ ownProcess: true });
+
 /** Something that there is plenty of, and the address at which it is looked at. */
 async function something(town: TownServer): Promise<{ id: string; address: string }> {
   const { items } = (await sendRequest(`${town.market}/api/items?per_page=100`)).json<ItemsPage>();

@@ -3,6 +3,8 @@ import { expect, test } from '../../browser/server.ts';
 import { fulfillAsServer } from '../../serverAnswer.ts';
 import { networkErrors, visitUntilSynced } from '../visit.ts';
 
+test.use({ ownProcess: true });
+
 const heading = 'h1';
 
 test('a change shows in the open pages of every browser by itself, and again after the server was away', async ({

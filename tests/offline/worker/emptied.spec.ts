@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../browser/server.ts';
 import { networkErrors, offlineNotice, visitUntilSynced } from '../visit.ts';
 
+test.use({ ownProcess: true });
+
 /** How many files of the app the worker holds, its shell among them. Pictures come back as they are seen. */
 const countCached = (page: Page): Promise<number> =>
   page.evaluate(async () => {

@@ -4,6 +4,8 @@ import { expect, test } from '../../browser/server.ts';
 import { collectSyncChanges } from '../sync/sync-responses.ts';
 import { networkErrors, publicContent, visitUntilSynced } from '../visit.ts';
 
+test.use({ ownProcess: true });
+
 test('it keeps the build, a shell and what was opened: no pages, no API answers', async ({ page, site }) => {
   await visitUntilSynced(page, site.url);
   const { documents } = await publicContent(page);

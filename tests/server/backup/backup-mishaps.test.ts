@@ -64,7 +64,8 @@ const cli = fileURLToPath(new URL('../../../server/cli.ts', import.meta.url));
 
 /** Runs a command, and kills it as soon as a name that fits is in a folder. */
 async function runUntil(folder: string, pattern: RegExp, dataDir: string, args: string[]): Promise<void> {
-  const child = spawn(process.execPath, [cli, ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [cli, ...args], { env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir } });
   const exit = new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
   await expect.poll(() => readdirSync(folder).some((name) => pattern.test(name)), { interval: 2 }).toBe(true);
   child.kill('SIGKILL');

@@ -37,7 +37,8 @@ export async function runTown(given: RunOptions, ...args: string[]): Promise<Run
 
 /** The same as a person has it: a process of its own. */
 export function runTownProcess(given: RunOptions, ...args: string[]): Run {
-  const env = { PATH: process.env.PATH, ...environment(given) };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...environment(given) };
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
     env,
     encoding: 'utf8',

@@ -1,0 +1,65 @@
+/**
+ * Every screen is opened twice. At 1280 px in the light axe and Alfa look at it, which read the criteria independently
+ * (F19). At 390 px in the dark axe does; then it fits 320 px, which is a window of 1280 px at four times its size.
+ * Staff's screens are shown to axe by their own tests, in every state.
+ */
+import type { Page } from '@playwright/test';
+import { findViolations, layouts } from '../axe.ts';
+import { expect, test } from '../server.ts';
+import { auditPage } from './alfa.ts';
+import { parts, walkScreens } from './walk.ts';
+
+test.use({ reducedMotion: 'reduce' } as object);
+test.describe.configure({ timeout: 240_000 });
+
+const [phone, desk] = layouts;
+
+/** What Alfa says of a page. Packages of it that do not fit together find no rule applicable. */
+async function findAlfaFaults(page: Page): Promise<string[]> {
+  const { faults, applicable } = await auditPage(page);
+  return applicable < 10 ? [...faults, `only ${applicable} rules had something to check`] : faults;
+}
+
+/** The innermost elements that make the page too wide. */
+async function findWideElements(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const faults = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const isWide = (one: Element) => one.getBoundingClientRect().right > clientWidth + 1;
+    const innermost = [...document.querySelectorAll('body *')].filter(
+      (one) => isWide(one) && ![...one.children].some(isWide),
+    );
+    return [`${scrollWidth} px wide`, ...innermost.map(({ outerHTML }) => outerHTML.slice(0, 120))];
+  });
+  await page.setViewportSize({ width: phone.width, height: 900 });
+  return faults;
+}
+
+for (const part of parts) {
+  const findViolationsOfPublic = (page: Page) => (part.isStaff ? [] : findViolations(page));
+
+  test.describe(`at ${desk.width} px, ${desk.colorScheme}`, () => {
+    test.use({ viewport: { width: desk.width, height: 900 }, colorScheme: desk.colorScheme } as object);
+    test(`axe and Alfa find nothing on the ${part.name}`, async ({ page, site, expected }) => {
+      expected.push(/404/);
+      const faults = await walkScreens(page, site, part, async () => [
+        ...(await findViolationsOfPublic(page)),
+        ...(await findAlfaFaults(page)),
+      ]);
+      expect(faults).toEqual([]);
+    });
+  });
+
+  test.describe(`at ${phone.width} px, ${phone.colorScheme}`, () => {
+    test.use({ viewport: { width: phone.width, height: 900 }, colorScheme: phone.colorScheme } as object);
+    test(`axe finds nothing on the ${part.name}, and they fit 320 px`, async ({ page, site, expected }) => {
+      expected.push(/404/);
+      const faults = await walkScreens(page, site, part, async () => [
+        ...(await findViolationsOfPublic(page)),
+        ...(await findWideElements(page)),
+      ]);
+      expect(faults).toEqual([]);
+    });
+  });
+}
