@@ -4,7 +4,7 @@ import { commonWords } from './commonWords.ts';
 const toSet = (words: string) => new Set(words.split(' '));
 
 const initialisms = toSet(
-  'FEMA TCEQ TXDOT NOAA USDA EPA ADA OSHA CDC IRS USPS NASA HIPAA FOIA AARP AED ATV RV IT AM PM USA UN UTV EMS EMT ' +
+  'FEMA TCEQ TXDOT NOAA USDA EPA ADA OSHA CDC IRS USPS NASA HIPAA FOIA AARP AED ATV RV PM USA UN UTV EMS EMT ' +
     'COVID SARS SNAP WIC PO ID ISD DOT DMV AC TV PDF URL',
 );
 /** They are read in several ways: as a doctor or a drive, a saint or a street. */
@@ -20,6 +20,7 @@ const capitalize = (word: string) => word.charAt(0) + word.slice(1).toLowerCase(
 function toSmall(word: string, before: string, after: string): string | null {
   if (hasNumber(word)) return /^\d+(?:ST|ND|RD|TH|AM|PM|S)$/.test(word) ? word.toLowerCase() : word;
   if (word === 'I' || initialisms.has(word)) return word;
+  if (word === 'AM' && hasNumber(before)) return word;
   if (ambiguous.has(word)) return null;
   if (dateNames.has(word)) return capitalize(word);
   if ((word === 'MAY' || word === 'MARCH') && (hasNumber(before) || hasNumber(after))) return capitalize(word);

@@ -17,6 +17,7 @@ describe('in words whose small letters are known, become a sentence', () => {
     ['FEMA AND TCEQ WILL MEET ON MONDAY', 'FEMA and TCEQ will meet on Monday'],
     ['TOWN HALL CLOSED DECEMBER 24TH AT 5PM', 'Town hall closed December 24th at 5pm'],
     ['THE OFFICE OPENS MAY 5 AND WE MAY CLOSE EARLY', 'The office opens May 5 and we may close early'],
+    ['BOIL WATER BEFORE DRINKING IT AFTER 9 AM', 'Boil water before drinking it after 9 AM'],
     ['YOU MUST RENEW YOUR PERMIT. I', 'You must renew your permit'],
   ])('%s', (text, words) => {
     expect(find(p(`${text}, as ever`))).toMatchObject([{ rule: 'capitals', fix: { kind: 'words', words } }]);
