@@ -14,6 +14,8 @@ type ContactFieldsProps = {
   onChange: (contact: RequestContact) => void;
   /** Sentences by `contact.name`, `contact.email`, `contact.phone`. */
   faults: Readonly<Record<string, string>>;
+  /** See FormFields. */
+  hasAnchors?: boolean;
 };
 
 const inputs = {
@@ -22,7 +24,7 @@ const inputs = {
   phone: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
 } as const;
 
-export function ContactFields({ asks, contact, onChange, faults }: ContactFieldsProps) {
+export function ContactFields({ asks, contact, onChange, faults, hasAnchors = true }: ContactFieldsProps) {
   if (asks === 'none') return null;
   const isRequired = asks === 'required';
   return (
@@ -30,7 +32,7 @@ export function ContactFields({ asks, contact, onChange, faults }: ContactFields
       <legend>{texts.contact}</legend>
       <p className="hint">{isRequired ? texts.contactRequired : texts.contactOptional}</p>
       {(['name', 'email', 'phone'] as const).map((part) => (
-        <div key={part} id={fieldAnchor(contactName(part))}>
+        <div key={part} id={hasAnchors ? fieldAnchor(contactName(part)) : undefined}>
           <Field label={texts[part]} required={isRequired && part === 'name'} error={faults[contactName(part)]}>
             {(control) => (
               <input

@@ -13,6 +13,8 @@ type FormFieldsProps = {
   onChange: (key: string, value: unknown) => void;
   /** Sentences by the key of their field. */
   faults: Readonly<Record<string, string>>;
+  /** Whether fields have addresses in their page. A preview has none, since the form itself may lie below it. */
+  hasAnchors?: boolean;
 };
 
 /** The address of a field in its page, for the list of faults. */
@@ -26,7 +28,7 @@ function describeCondition({ shown_if }: FormField, fields: readonly FormField[]
   return asked ? texts.onlyIf(asked.label, answer) : '';
 }
 
-export function FormFields({ fields, values, onChange, faults }: FormFieldsProps) {
+export function FormFields({ fields, values, onChange, faults, hasAnchors = true }: FormFieldsProps) {
   // Without script all fields are there, and say when they count.
   const isHydrated = useIsHydrated();
   return fields.map((field) => {
@@ -35,7 +37,7 @@ export function FormFields({ fields, values, onChange, faults }: FormFieldsProps
     return (
       <div
         key={key}
-        id={fieldAnchor(key)}
+        id={hasAnchors ? fieldAnchor(key) : undefined}
         className={styles.field}
         // Stays in the page, so that what was typed is there when it is shown again.
         hidden={isHydrated && !isFieldShown(field, values)}

@@ -92,7 +92,7 @@ function ConditionFields({ fields, place, field: { shown_if }, onChange }: Field
         <SelectField
           name={`${path}.equals`}
           label={texts.equals}
-          options={keepChosen(source ? listAnswers(source) : [], chosen, texts.goneAnswer(chosen))}
+          options={keepChosen(source ? listAnswers(source) : [], chosen, source ? texts.goneAnswer(chosen) : chosen)}
           value={chosen}
           onChange={({ currentTarget }) => onChange({ shown_if: { key: shown_if.key, equals: currentTarget.value } })}
         />

@@ -12,6 +12,7 @@ import { Stack } from '../../ui/Layout.tsx';
 import { FieldsField } from './FieldsField.tsx';
 import { formValues, type OpenedForm } from './form.ts';
 import { ProblemFields, RareFields, TimesFields } from './RareFields.tsx';
+import { TryForm } from './TryForm.tsx';
 
 export function MainFields({ form }: { form: OpenedForm }) {
   const { host } = useTown();
@@ -49,6 +50,7 @@ export function MainFields({ form }: { form: OpenedForm }) {
       </div>
       <RichTextField name="content" label={texts.fields.content} defaultValue={values.content} />
       <FieldsField fields={form.fields} usedKeys={form.used_keys} />
+      <TryForm />
       <SelectField
         name="asks_contact"
         label={texts.fields.asks_contact}

@@ -122,6 +122,13 @@ export const formEditingTexts = {
   moved: (label: string, place: number) => `“${label}” is now field ${place}.`,
   copyOf: (label: string) => `${label} (copy)`,
 
+  try: 'Try it',
+  tryHint: 'This is the form as people will see it. Nothing is sent.',
+  tryCheck: 'Check the answers',
+  tryFaulty: 'Some answers are missing or wrong. People would read why, and could not send it yet.',
+  tryComplete: 'These answers could be sent. Nothing was sent now.',
+  tryClose: 'Back to the editor',
+
   created: 'Form saved. It is closed: open it when it is ready.',
   createdOpen: 'Form saved. People can send it now.',
   updated: 'Form saved',

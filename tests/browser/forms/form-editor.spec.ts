@@ -51,6 +51,20 @@ test('a template becomes a form: fields are added, duplicated, moved and deleted
     expect(await findViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
+  await dialog.getByRole('button', { name: 'Try it' }).click();
+  const tried = page.getByRole('dialog', { name: 'Volunteer' });
+  await tried.getByRole('button', { name: 'Check the answers' }).click();
+  await expect(tried.getByRole('alert').filter({ hasText: 'Some answers are missing' })).toBeVisible();
+  await expect(tried.getByText('Vietnamese')).toBeHidden();
+  await tried.getByRole('checkbox', { name: 'Library' }).check();
+  await tried.getByRole('radio', { name: 'Yes' }).check();
+  await tried.getByRole('checkbox', { name: 'Vietnamese' }).check();
+  await tried.getByRole('textbox', { name: 'Your name' }).fill('Ann Lee');
+  await tried.getByRole('textbox', { name: 'Your email address' }).fill('ann@maple.example');
+  expect(await findViolations(page)).toEqual([]);
+  await tried.getByRole('button', { name: 'Check the answers' }).click();
+  await expect(tried.getByText('These answers could be sent. Nothing was sent now.')).toBeVisible();
+  await tried.getByRole('button', { name: 'Back to the editor' }).click();
   await dialog.getByLabel('Open: people can send this form').check();
   await save(dialog);
   await toast(page, 'Form saved. People can send it now.');
