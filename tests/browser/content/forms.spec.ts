@@ -23,7 +23,14 @@ const fortyFields = Array.from({ length: 40 }, (_, place) => {
   const type = fieldTypes[place % fieldTypes.length] ?? 'text';
   const key = `${type}_${place}`;
   const options = type === 'choice' || type === 'choices' ? ['Red', 'Green', 'Blue'] : [];
-  return { ...field, key, type, label: `Question ${place + 1}, ${type}`, options, help: place % 3 === 0 ? 'Some help.' : '' };
+  return {
+    ...field,
+    key,
+    type,
+    label: `Question ${place + 1}, ${type}`,
+    options,
+    help: place % 3 === 0 ? 'Some help.' : '',
+  };
 });
 
 const makeForm = (town: TownServer, fields: FormField[], more: object = {}) =>
@@ -120,8 +127,14 @@ test('by keyboard alone, on a phone: faults are listed, what was typed stays, an
   expect(await findViolations(page)).toEqual([]);
 });
 
-test('a place is what its sender confirms: refused, found, far away, and taken back', async ({ page, town, context }) => {
-  const address = await makeForm(town, [{ ...field, key: 'where', type: 'place', label: 'Where is it?', required: true }]);
+test('a place is what its sender confirms: refused, found, far away, and taken back', async ({
+  page,
+  town,
+  context,
+}) => {
+  const address = await makeForm(town, [
+    { ...field, key: 'where', type: 'place', label: 'Where is it?', required: true },
+  ]);
   await page.goto(address);
   const use = page.getByRole('button', { name: 'Use my location' });
   await use.click();
@@ -144,7 +157,13 @@ test('forty fields of all types are sent without script, at 390 px (B10, B12, B1
   await context.route('**/assets/*.js', (route) => route.abort());
   const page = await context.newPage();
   const first = { ...field, key: 'first', label: 'Your street', required: true };
-  const more = { ...field, key: 'more', label: 'Which green?', required: true, shown_if: { key: 'choice_7', equals: 'Green' } };
+  const more = {
+    ...field,
+    key: 'more',
+    label: 'Which green?',
+    required: true,
+    shown_if: { key: 'choice_7', equals: 'Green' },
+  };
   const address = await makeForm(town, [first, ...fortyFields.slice(0, 38), more], { kind: 'plain' });
   await page.goto(address);
   await expect(page.getByText('Only if you answered “Green” to “Question 8, choice”.')).toBeVisible();
@@ -155,7 +174,9 @@ test('forty fields of all types are sent without script, at 390 px (B10, B12, B1
   const colors = page.getByRole('group', { name: 'Question 8, choice' });
   await colors.getByLabel('Green').check();
   await page.getByRole('group', { name: 'Question 9, choices' }).getByLabel('Blue').check();
-  await page.getByLabel('Question 13, files').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Text') });
+  await page
+    .getByLabel('Question 13, files')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Text') });
   await page.getByRole('button', { name: 'Send' }).click();
 
   await expect(page).toHaveTitle(/^Not sent yet: Report a problem/);
@@ -168,7 +189,9 @@ test('forty fields of all types are sent without script, at 390 px (B10, B12, B1
   await page.getByLabel('Question 3, email').fill('ann@example.org');
   await page.getByLabel('Your street').fill('Elm Street');
   await page.getByLabel('Which green?').fill('Moss');
-  await page.getByLabel('Question 13, files').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Text') });
+  await page
+    .getByLabel('Question 13, files')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Text') });
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('heading', { name: 'We got your request' })).toBeVisible();
   await expect(page.getByText(/Your request number is R-\d{4}-0001\./)).toBeVisible();
