@@ -16,11 +16,12 @@ import styles from './Forms.module.css';
 import { SensitiveNotice } from './SensitiveNotice.tsx';
 import { useFillForm } from './useFillForm.ts';
 
-/** @param given as it was when the screen opened: the server knows all versions, so a change meanwhile does no harm */
+/** Once something is typed, the form stays as it is: the server knows all versions, so a change meanwhile does no harm. */
 export function FillForm({ form: given }: { form: PublicForm }) {
-  const [form] = useState(given);
+  const [form, setForm] = useState(given);
   const filling = useFillForm(form);
-  const { sent, startAnother } = filling;
+  const { sent, startAnother, isTouched } = filling;
+  if (given !== form && !isTouched && !sent) setForm(given);
   if (sent) return <FormSent form={form} sent={sent} onAnother={startAnother} />;
   return <Filling form={form} filling={filling} />;
 }

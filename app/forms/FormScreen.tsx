@@ -2,7 +2,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formsPath, isFormOpen, type PublicForm } from '../../db/rules/forms/forms.ts';
-import { useConnection, useInitialState, useTown } from '../data/content.tsx';
+import { useConnection, useNow, useTown } from '../data/content.tsx';
 import { useAttempt } from '../requests/attempts.ts';
 import { Home } from '../sections/Home.tsx';
 import { ForStaff } from '../shell/ForStaff.tsx';
@@ -37,9 +37,10 @@ export function FormScreen() {
 
 function Form({ form }: { form: PublicForm }) {
   const { time_zone } = useTown();
-  const { now } = useInitialState();
+  const isOpenNow = isFormOpen(form, time_zone, useNow());
   // A form that closes while somebody fills it in stays: nothing typed may vanish.
-  const [isOpen] = useState(() => isFormOpen(form, time_zone, now));
+  const [isOpen, setOpen] = useState(isOpenNow);
+  if (isOpenNow && !isOpen) setOpen(true);
   useDocumentTitle(form.title);
   useAttempt(form.id);
   return (

@@ -62,6 +62,7 @@ export function useFillForm(form: PublicForm) {
   const [sensitive, setSensitive] = useState<readonly SensitiveAnswer[]>([]);
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<SentForm | null>(null);
+  const [isTouched, setTouched] = useState(typed.returned !== undefined);
   useEffect(() => {
     // Without a connection the token is asked for when the form is sent.
     import('../requests/formToken.ts').then(({ readFormToken }) => readFormToken(form.slug)).catch(() => {});
@@ -127,10 +128,18 @@ export function useFillForm(form: PublicForm) {
     sent,
     send,
     isEmergency: form.kind === 'problem' && hasEmergencyWords(read().answers),
-    setValue: (key: string, value: unknown) => setValues((known) => ({ ...known, [key]: value })),
-    setContact,
+    isTouched,
+    setValue: (key: string, value: unknown) => {
+      setTouched(true);
+      setValues((known) => ({ ...known, [key]: value }));
+    },
+    setContact: (changed: RequestContact) => {
+      setTouched(true);
+      setContact(changed);
+    },
     startAnother: () => {
       setSent(null);
+      setTouched(false);
       setValues({});
     },
   };

@@ -1,8 +1,9 @@
+import { connect } from 'node:net';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listRequestFiles, readRequestByToken } from '../../../server/store/requests/requests.ts';
 import { dialects } from '../database.ts';
-import { allFields, makePostedForms, readReturned, readState, readTaken } from './postedForms.ts';
+import { allFields, encodeMultipart, makePostedForms, readReturned, readState, readTaken } from './postedForms.ts';
 
 const drawPhoto = async () =>
   new Blob([
@@ -223,6 +224,36 @@ test('bodies that are no form are refused, and leave nothing behind', async () =
   expect(foreign.status).toBe(403);
   expect((await ask('/forms/none', { host: 'cityofmaple.test', method: 'POST' })).status).toBe(404);
   expect(countFiles()).toBe(0);
+});
+
+test('a form that is cut off anywhere breaks nothing, and leaves nothing behind', async () => {
+  const { makeForm, open, port, clock, ask, countFiles } = await makePostedForms('sqlite');
+  const form = await makeForm({ kind: 'plain', fields: allFields });
+  const { type, body } = await encodeMultipart([
+    ...(await open(form.slug)),
+    ['answers.files', new Blob(['Some text']), 'a.txt'],
+    ['answers.text', 'A'],
+  ]);
+  const path = `/forms/${form.slug}`;
+  const headers = { 'content-type': type };
+  for (let length = 1; length < body.length - 2; length += 9) {
+    clock.now += 60_000;
+    const answer = await ask(path, {
+      method: 'POST',
+      host: 'cityofmaple.test',
+      headers,
+      body: body.subarray(0, length),
+    });
+    expect([length, answer.status]).toEqual([length, 400]);
+  }
+  const socket = connect(port, '127.0.0.1');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const whole = `Host: cityofmaple.test\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}`;
+  socket.write(`POST ${path} HTTP/1.1\r\n${whole}\r\n\r\n`);
+  socket.write(body.subarray(0, body.indexOf('Some text') + 4), () => socket.destroy());
+  await closed;
+  await vi.waitFor(() => expect(countFiles()).toBe(0));
+  expect((await ask(path, { host: 'cityofmaple.test' })).status).toBe(200);
 });
 
 test('each reader of a cached page gets a token of their own, and other methods are refused', async () => {
