@@ -37,13 +37,13 @@ function readTyped(form: HTMLFormElement, { fields }: PublicForm): { values: For
 
 /** The values of a request that was refused, with its files. */
 function readReopenedValues(reopened: FilledRequest | null): FormValues {
-  const files = (reopened?.photos ?? []).map(({ id, field_key, name, bytes }) => ({
-    field_key,
-    file: { id, name, bytes, previewUrl: '' },
-  }));
-  const byField = Object.groupBy(files, ({ field_key }) => field_key);
-  const ofFiles = Object.entries(byField).map(([key, found = []]) => [key, found.map(({ file }) => file)]);
-  return { ...reopened?.answers, ...Object.fromEntries(ofFiles) };
+  const photos = reopened?.photos ?? [];
+  const keys = new Set(photos.map(({ field_key }) => field_key));
+  const filesOf = (key: string) =>
+    photos
+      .filter(({ field_key }) => field_key === key)
+      .map(({ id, name, bytes }) => ({ id, name, bytes, previewUrl: '' }));
+  return { ...reopened?.answers, ...Object.fromEntries([...keys].map((key) => [key, filesOf(key)])) };
 }
 
 /** The values that a form begins with: those that it came back with, and those already in its controls. */
