@@ -1,5 +1,5 @@
 /** Settings for this device alone. A browser without storage forgets them. */
-export type DeviceSetting = 'search_key_off' | 'keep_document_texts' | 'entries_wait';
+export type DeviceSetting = 'search_key_off' | 'keep_document_texts';
 
 export function isSet(setting: DeviceSetting): boolean {
   try {

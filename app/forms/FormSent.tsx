@@ -27,6 +27,11 @@ export function FormSent({ form, sent, onAnother }: FormSentProps) {
         </h2>
         <p>{isSent ? texts.number(outcome.number) : texts.waiting}</p>
         {isSent && outcome.is_held && <p>{texts.held}</p>}
+        {isSent && outcome.files !== 'stored' && (
+          <p>
+            {texts.files[outcome.files]} <a href="/outbox">{texts.waitingLink}</a>
+          </p>
+        )}
       </Notice>
       {form.confirmation && <Prose text={form.confirmation} />}
       {isSent ? (

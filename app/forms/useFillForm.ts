@@ -6,7 +6,8 @@ import type { PublicForm } from '../../db/rules/forms/forms.ts';
 import { findSensitiveAnswers, hasEmergencyWords, type SensitiveAnswer } from '../../db/rules/forms/warnings.ts';
 import type { Answer, RequestContact } from '../../db/rules/requests/requests.ts';
 import { useInitialState } from '../data/content.tsx';
-import type { QueuedRequest } from '../requests/queueRequest.ts';
+import type { FilledRequest, QueuedRequest } from '../requests/queueRequest.ts';
+import { takeReopened } from '../requests/reopenedRequests.ts';
 import { formFillingTexts as texts } from '../texts/en/formFilling.ts';
 import { useFormMemory } from '../ui/forms/useFormMemory.ts';
 import { toAnswers, toFiles, wordFaults } from './fieldValues.ts';
@@ -34,19 +35,31 @@ function readTyped(form: HTMLFormElement, { fields }: PublicForm): { values: For
   return { values: Object.fromEntries(values), contact: { name: name ?? '', email: email ?? '', phone: phone ?? '' } };
 }
 
+/** The values of a request that was refused, with its files. */
+function readReopenedValues(reopened: FilledRequest | null): FormValues {
+  const photos = reopened?.photos ?? [];
+  const keys = new Set(photos.map(({ field_key }) => field_key));
+  const filesOf = (key: string) =>
+    photos
+      .filter(({ field_key }) => field_key === key)
+      .map(({ id, name, bytes }) => ({ id, name, bytes, previewUrl: '' }));
+  return { ...reopened?.answers, ...Object.fromEntries([...keys].map((key) => [key, filesOf(key)])) };
+}
+
 /** The values that a form begins with: those that it came back with, and those already in its controls. */
 function useFormValues(form: PublicForm, formRef: RefObject<HTMLFormElement | null>) {
   const { filled_form: filled, form: named } = useInitialState();
   const [returned, setReturned] = useState(named?.id === form.id ? filled : undefined);
-  const [values, setValues] = useState<FormValues>(returned?.values ?? {});
-  const [contact, setContact] = useState(returned?.contact ?? noContact);
+  const [reopened] = useState(() => takeReopened(form.id));
+  const [values, setValues] = useState<FormValues>(returned?.values ?? readReopenedValues(reopened));
+  const [contact, setContact] = useState(returned?.contact ?? reopened?.contact ?? noContact);
   const [faults, setFaults] = useState(wordFaults(returned?.faults ?? {}));
   useLayoutEffect(() => {
-    if (!formRef.current) return;
+    if (!formRef.current || reopened) return;
     const typed = readTyped(formRef.current, form);
     setValues(typed.values);
     setContact(typed.contact);
-  }, [form, formRef]);
+  }, [form, formRef, reopened]);
   return { values, setValues, contact, setContact, faults, setFaults, returned, setReturned };
 }
 

@@ -3,7 +3,6 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useConnection, useTown } from '../data/content.tsx';
 import { useSyncStatus } from '../data/contentStore.ts';
-import { isSet } from '../data/deviceSetting.ts';
 import { formatInstant } from '../texts/dates.ts';
 import { offlineTexts } from '../texts/en/offline.ts';
 import { Button } from '../ui/Button.tsx';
@@ -54,19 +53,28 @@ export function UpdatePrompt() {
   );
 }
 
-/** Says what waits on this device. Only then is its script loaded. */
+/** Says what waits on this device. Only where something was kept is its script loaded, which also sends. */
 export function WaitingEntries() {
   const [Waiting, setWaiting] = useState<ComponentType | null>(null);
   useEffect(() => {
     const show = () => {
-      if (isSet('entries_wait'))
-        import('../requests/WaitingRequests.tsx')
-          .then(({ WaitingRequests }) => setWaiting(() => WaitingRequests))
-          .catch(() => {});
+      import('../requests/WaitingRequests.tsx')
+        .then(({ WaitingRequests }) => setWaiting(() => WaitingRequests))
+        .catch(() => {});
     };
-    show();
-    addEventListener('entriesChanged', show);
-    return () => removeEventListener('entriesChanged', show);
+    // Unlike localStorage, the list of databases outlives a browser that is killed at once.
+    hasDatabase('mainstreet-outbox').then(
+      (has) => has && show(),
+      () => {},
+    );
+    addEventListener('entriesWait', show);
+    return () => removeEventListener('entriesWait', show);
   }, []);
   return <div role="status">{Waiting && <Waiting />}</div>;
+}
+
+/** Older browsers don't say, so the database may be there. */
+async function hasDatabase(name: string): Promise<boolean> {
+  const known = await indexedDB.databases?.();
+  return !known || known.some((database) => database.name === name);
 }

@@ -128,10 +128,10 @@ export function createRequestSender({ now, wait, onTaken }: RequestSenderTools):
 export function dropFile(entry: QueuedEntry, fileId: string): QueuedEntry {
   const { answers } = entry.body;
   const withoutFile = (value: unknown) => (Array.isArray(value) ? value.filter((one) => one !== fileId) : value);
-  const kept = Object.entries(isObject(answers) ? answers : {}).map(([key, value]) => [key, withoutFile(value)]);
+  const remaining = Object.entries(isObject(answers) ? answers : {}).map(([key, value]) => [key, withoutFile(value)]);
   return {
     ...entry,
     files: (entry.files ?? []).filter(({ id }) => id !== fileId),
-    body: { ...entry.body, answers: Object.fromEntries(kept) },
+    body: { ...entry.body, answers: Object.fromEntries(remaining) },
   };
 }

@@ -23,7 +23,6 @@ import { Problem } from '../../../db/rules/problems.ts';
 import { requestKind } from '../../../db/rules/requests/fields.ts';
 import { outboxTexts as texts } from '../../texts/en/outbox.ts';
 import { useSyncStatus } from '../contentStore.ts';
-import { changeSetting } from '../deviceSetting.ts';
 import { useSession } from '../session.ts';
 import { createOutboxSender } from './outboxSender.ts';
 import { addSentRequest } from './sentRequests.ts';
@@ -65,14 +64,10 @@ function setTimer(act: () => void, ms: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Remembers for later visits whether entries of nobody's wait: then any page sends and shows them. */
 function showEntries(entries: readonly QueuedEntry[]): void {
   useEntries.setState({ entries });
-  changeSetting(
-    'entries_wait',
-    entries.some(({ user_id }) => user_id === null),
-  );
-  dispatchEvent(new Event('entriesChanged'));
+  // Loads what shows them: see StatusNotices.tsx.
+  if (entries.some(({ user_id }) => user_id === null)) dispatchEvent(new Event('entriesWait'));
 }
 
 type Outbox = { store: EntryStore; sender: ReturnType<typeof createOutboxSender> };

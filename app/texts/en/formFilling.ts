@@ -113,6 +113,10 @@ export const formFillingTexts = {
   waiting:
     'There is no signal right now. It is sent by itself as soon as there is one. Until then, don’t delete this site’s data in your browser.',
   held: 'A person looks at it before it goes on.',
+  files: {
+    waiting: 'Your files are still being sent. Keep this site open, or come back later.',
+    refused: 'A file was not accepted. Your request is recorded without it.',
+  },
   followTitle: 'Your private link',
   follow: 'Follow your request and send us messages at this link. Keep it to yourself: it opens your request.',
   followLater: 'You get the link to follow your request once it is sent.',

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 /** The numbers that the sender was told. */
-const told: string[] = [];
+const toldNumbers: string[] = [];
 
 function send(server: TownServer, transport: Transport, from = store) {
   const sender = createRequestSender({
@@ -39,7 +39,7 @@ function send(server: TownServer, transport: Transport, from = store) {
     wait: async (ms) => {
       server.clock.now += ms;
     },
-    onTaken: (_entry, { number }) => void told.push(number),
+    onTaken: (_entry, { number }) => void toldNumbers.push(number),
   });
   return sendEntries(from, transport, { [requestKind]: sender }, { userId: null });
 }
@@ -55,7 +55,7 @@ async function play(server: TownServer, { fault, at }: { fault: Fault; at: numbe
   const address = `10.${isTwice ? 2 : 1}.${faults.indexOf(fault)}.${at}`;
   const entry = server.makeEntry();
   await store.add(entry);
-  told.length = 0;
+  toldNumbers.length = 0;
   const network = server.connect(address, fault, at);
   const tabs = isTwice ? [store, await openTab()] : [store];
   const sends = tabs.map((tab) => send(server, network.transport, tab));
@@ -75,7 +75,7 @@ async function play(server: TownServer, { fault, at }: { fault: Fault; at: numbe
   const { requests, files, contents } = await server.readStored(entry.key);
   expect(requests).toMatchObject([{ held_reasons: '[]', written_at: '', channel: 'site' }]);
   expect([files.length, contents]).toEqual([3, 3]);
-  expect(new Set(told)).toEqual(new Set([requests[0].number]));
+  expect(new Set(toldNumbers)).toEqual(new Set([requests[0].number]));
   return { wasRefused, calls: network.calls };
 }
 

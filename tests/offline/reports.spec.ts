@@ -1,0 +1,165 @@
+/** A report from a phone without a signal, with three photos of 12 megapixels: kept, sent once, and followed afterwards. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { openDatabase } from '../../db/connection.ts';
+import { storedFilePath } from '../../server/files/fileStorage.ts';
+import { findViolations } from '../browser/axe.ts';
+import { expect, type TownServer, test } from '../browser/server.ts';
+import { fulfillAsServer } from '../serverAnswer.ts';
+import { networkErrors, visitUntilSynced } from './visit.ts';
+
+const field = { help: '', required: false, options: [], max: 0, shown_if: null, is_private: false };
+
+const makeForm = (town: TownServer) =>
+  town.write((tx) =>
+    tx.save('forms', {
+      title: 'Report a pothole',
+      kind: 'problem',
+      is_open: true,
+      fields: [
+        { ...field, key: 'what', type: 'long', label: 'What is wrong?', required: true },
+        { ...field, key: 'photos', type: 'files', label: 'Photos' },
+      ],
+    }),
+  );
+
+/** As a phone takes it, with the place in its data. */
+const takePhoto = (background: string) =>
+  sharp({ create: { width: 4000, height: 3000, channels: 3, background } })
+    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 16/1 0/1' } })
+    .jpeg({ quality: 60 })
+    .toBuffer();
+
+async function takePhotos() {
+  const photos = await Promise.all(['#876', '#687', '#768'].map(takePhoto));
+  const metadata = await sharp(photos[0]).metadata();
+  if (!metadata.exif) throw new Error('The photos have no data to be removed.');
+  return photos.map((buffer, n) => ({ name: `photo-${n}.jpg`, mimeType: 'image/jpeg', buffer }));
+}
+
+/** What the town has: its requests, and the pictures that were stored for them. */
+async function readRequests({ dataDir }: TownServer) {
+  const db = await openDatabase({ dataDir });
+  try {
+    const requests = await db.read('requests').select('held_reasons', 'answers');
+    const ids: string[] = await db.read('files').whereNotNull('request_id').pluck('id');
+    return { requests, pictures: await Promise.all(ids.map((id) => readFile(storedFilePath(dataDir, id)))) };
+  } finally {
+    await db.close();
+  }
+}
+
+async function expectCleanPhotos(pictures: Buffer[]): Promise<void> {
+  expect(pictures).toHaveLength(3);
+  for (const picture of pictures) {
+    const { width, height, exif } = await sharp(picture).metadata();
+    expect([width, height, exif]).toEqual([2048, 1536, undefined]);
+  }
+}
+
+/** Ends the browser as a phone does that runs out of power. */
+async function kill(context: BrowserContext, page: Page): Promise<void> {
+  const closed = new Promise((resolve) => context.once('close', resolve));
+  const session = await context.newCDPSession(page);
+  session.send('Browser.crash').catch(() => {});
+  await closed;
+}
+
+const openForm = (page: Page, town: TownServer) => page.goto(`${town.url}/forms/report-a-pothole`);
+
+test('after one visit the form opens without a signal; a killed browser sends the report once, with its photos (B17, B23)', async ({
+  town,
+  launchOptions,
+}) => {
+  const profile = mkdtempSync(join(tmpdir(), 'mainstreet-profile-'));
+  const size = { viewport: { width: 390, height: 844 } };
+  const start = () => chromium.launchPersistentContext(profile, { ...launchOptions, ...size });
+  try {
+    await makeForm(town);
+    const before = await start();
+    const page = await before.newPage();
+    await visitUntilSynced(page, town.url);
+    await before.setOffline(true);
+    await openForm(page, town);
+    await page.getByLabel('What is wrong?').fill('The road sank at 12 Oak Street.');
+    await page.locator('input[type=file]').setInputFiles(await takePhotos());
+    await expect(page.getByRole('button', { name: 'Remove photo-2.jpg' })).toBeVisible();
+    await expect(page.getByText('photo-2.jpg is added.')).toBeVisible();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Your request is kept on this device' })).toBeVisible();
+    await expect(page.getByText('Waiting: 1 report')).toBeVisible();
+    await page.goto(`${town.url}/outbox`);
+    await expect(page.getByText('Waiting because this device is offline.')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    expect((await readRequests(town)).requests).toEqual([]);
+    await kill(before, page);
+
+    const after = await start();
+    const next = await after.newPage();
+    const sent: Promise<Buffer | null>[] = [];
+    next.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(Promise.resolve(request.postDataBuffer()));
+    });
+    // Any page of the site sends it.
+    await next.goto(`${town.url}/contacts`);
+    await expect.poll(async () => (await readRequests(town)).pictures.length).toBe(3);
+    await next.goto(`${town.url}/forms`);
+    await expect(next.getByRole('link', { name: /R-\d{4}-0001 · Report a pothole/ })).toBeVisible();
+    await expect(next.getByText('Waiting: 1 report')).toHaveCount(0);
+    expect(await findViolations(next)).toEqual([]);
+    const { requests, pictures } = await readRequests(town);
+    expect(requests).toMatchObject([{ held_reasons: '[]' }]);
+    await expectCleanPhotos(pictures);
+    await expectCleanPhotos((await Promise.all(sent)).flatMap((bytes) => bytes ?? []));
+    await next.getByRole('button', { name: 'Remove all from this device' }).click();
+    await next.reload();
+    await expect(next.getByText('Sent from this device')).toBeHidden();
+    await after.close();
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+test('a report that was refused while nobody looked opens again in its form, and goes under its first key', async ({
+  page,
+  context,
+  town,
+  expected,
+}) => {
+  expected.push(networkErrors);
+  await makeForm(town);
+  await visitUntilSynced(page, town.url);
+  await context.setOffline(true);
+  await openForm(page, town);
+  await page.getByLabel('What is wrong?').fill('The road sank.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Waiting: 1 report')).toBeVisible();
+  const post = '**/api/forms/*/requests';
+  const json = {
+    code: 'invalid',
+    message: 'Some answers need another look.',
+    fields: { 'answers.what': 'Say where.' },
+  };
+  await page.route(post, (route) => fulfillAsServer(route, { status: 400, json }));
+  await context.setOffline(false);
+  await page.goto(town.url);
+  await expect(page.getByText('1 report could not be sent')).toBeVisible();
+  await page.getByRole('link', { name: 'Show', exact: true }).click();
+  await expect(page.getByText('Some answers need another look. Say where.')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Open in the form' }).click();
+  const what = page.getByLabel('What is wrong?');
+  await expect(what).toHaveValue('The road sank.');
+  await what.fill('The road sank at 12 Oak Street.');
+  await page.unroute(post);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText(/Your request number is R-\d{4}-0001\./)).toBeVisible();
+  await expect(page.getByText('1 report could not be sent')).toHaveCount(0);
+  const { requests } = await readRequests(town);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.answers).toContain('12 Oak Street');
+});
