@@ -23,6 +23,7 @@ import { queueNews, startDigests } from './queueNews.ts';
 import { findNextReminder, remindOfCollection } from './remindOfCollection.ts';
 import { remindOfInvoices } from './remindOfInvoices.ts';
 import { remindOfNotices } from './remindOfNotices.ts';
+import { remindOfRequests } from './remindOfRequests.ts';
 import { remindOfReviews } from './remindOfReviews.ts';
 import { removeExpired } from './removeExpired.ts';
 import { type SentMails, sendDueMails } from './sendDueMails.ts';
@@ -134,6 +135,12 @@ export const jobs: readonly Job[] = [
     key: 'remind-of-notices',
     everyMs: 10 * minuteMs,
     run: ({ db, isStopping }) => remindOfNotices({ db, now: Date.now, isStopping }),
+    isSlow: true,
+  },
+  {
+    key: 'remind-of-requests',
+    everyMs: 10 * minuteMs,
+    run: ({ db, isStopping }) => remindOfRequests({ db, now: Date.now, isStopping }),
     isSlow: true,
   },
   {

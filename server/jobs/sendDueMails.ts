@@ -10,6 +10,7 @@ import { composeNoticeMail } from '../mail/meetingMails.ts';
 import { composeNewsMail } from '../mail/newsMails.ts';
 import { composeOrderMail } from '../mail/orderMails.ts';
 import { composePageReviewsMail } from '../mail/pageReviewsMail.ts';
+import { composeRequestStaffMail } from '../mail/requestStaffMails.ts';
 import { confirmPath } from '../payments/orderConfirmations.ts';
 import { type PrintedInvoiceParts, readPrintedInvoice } from '../receipts/readPrintedInvoice.ts';
 import { readSaleLogo } from '../receipts/saleLogo.ts';
@@ -67,6 +68,8 @@ async function compose({ db, config, now }: MailJobContext, mail: MailRow, town:
     return composeNoticeMail({ db, town, origin }, mail);
   if (mail.kind === 'notices_due') return composeDueNotices({ db, town, origin, now: now() }, mail);
   if (mail.kind === 'page_reviews') return composeReviews(db, config, mail, town);
+  if (mail.kind === 'request_received' || mail.kind === 'requests_summary' || mail.kind === 'request_due')
+    return composeRequestStaffMail({ db, town, origin }, mail);
   const order = await readOrder(db.read, town.id, mail.order_id ?? '');
   if (!order) throw new MailDropped('The order that this email is about no longer exists.');
   return composeOrderMail({ ...mail, kind: mail.kind as OrderMailKind }, order, {

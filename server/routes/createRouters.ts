@@ -63,8 +63,12 @@ import { eraseRoutes } from './requests/erase.ts';
 import { open311Routes } from './requests/open311.ts';
 import { publicListRoutes } from './requests/publicList.ts';
 import { recordsRoutes } from './requests/records.ts';
+import { counterRoutes } from './requests/counter.ts';
+import { requestExportRoutes } from './requests/exports.ts';
+import { requestFileRoutes } from './requests/files.ts';
 import { sendRoutes } from './requests/send.ts';
 import { sendWithoutScriptRoutes } from './requests/sendWithoutScript.ts';
+import { staffRequestRoutes } from './requests/staff.ts';
 import { cartRoutes } from './shop/cart.ts';
 import { checkoutRoutes } from './shop/checkout.ts';
 import { confirmationRoutes } from './shop/confirmation.ts';
@@ -109,6 +113,10 @@ const routers: ((parts: RouteParts) => TownRouter)[] = [
   recordsRoutes,
   sendRoutes,
   sendWithoutScriptRoutes,
+  staffRequestRoutes,
+  counterRoutes,
+  requestExportRoutes,
+  requestFileRoutes,
   pageRoutes,
   peopleRoutes,
   pictureRoutes,

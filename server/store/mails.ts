@@ -20,7 +20,15 @@ export type InvoiceMailKind = 'invoice' | 'invoice_reminder' | 'invoice_receipt'
 export type NewsMailKind = 'subscription_confirm' | 'subscription_known' | 'news' | 'digest';
 /** Mails about meetings: notices to post soon, a posted notice for a body's contacts, and its receipt. */
 export type MeetingMailKind = 'notices_due' | 'meeting_notice' | 'notice_receipt';
-export type MailKind = OrderMailKind | InvoiceMailKind | NewsMailKind | 'page_reviews' | MeetingMailKind;
+/** Mails to those who work on requests: one came, how many came in an hour, and one is due on the next business day. */
+export type RequestStaffMailKind = 'request_received' | 'requests_summary' | 'request_due';
+export type MailKind =
+  | OrderMailKind
+  | InvoiceMailKind
+  | NewsMailKind
+  | 'page_reviews'
+  | MeetingMailKind
+  | RequestStaffMailKind;
 
 /** `data` is for the mail's template, besides its order or invoice: `{ refund_id }`. */
 export type QueuedMail = PaidFor & {

@@ -69,6 +69,8 @@ const withoutJson = new Set([
   'POST /api/orders/:id/cancel',
   'POST /api/orders/:id/confirm',
   'POST /api/orders/:id/release',
+  'POST /api/requests/:id/release',
+  'POST /api/requests/:id/spam',
   'POST /api/orders/:id/ready',
   'POST /api/payments/stripe/webhook',
   'POST /api/mails/:id/retry',

@@ -193,3 +193,7 @@ export function computeRecordsDue(
  */
 export const nthRecordsDay = (days: TownDays, after: string, count: number): string =>
   countDays((day) => whyNotForRecords(days, day), addDays(after, 1), 1, count)?.counted.at(-1) ?? '';
+
+/** The business day before a day, by which requests for records are counted; null where none is near. */
+export const previousRecordsDay = (days: TownDays, day: string): string | null =>
+  countDays((one) => whyNotForRecords(days, one), addDays(day, -1), -1, 1)?.counted[0] ?? null;

@@ -30,3 +30,12 @@ export async function storeRequestFile(
   await tx.addFile({ ...stored, request_id });
   return true;
 }
+
+/** Reads the stored file that belongs to a request's file; undefined while its bytes have not arrived. */
+export async function readStoredRequestFile(knex: Knex, townId: string, id: string): Promise<StoredFile | undefined> {
+  if (!/^[\w-]{16,64}$/.test(id)) return undefined;
+  return knex('request_files')
+    .join('files', 'files.id', 'request_files.file_id')
+    .where({ 'request_files.town_id': townId, 'request_files.id': id, 'files.town_id': townId })
+    .first('files.id', 'files.name', 'files.media_type', 'files.size', 'files.sha256');
+}

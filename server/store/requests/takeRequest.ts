@@ -15,6 +15,7 @@ import type { Writer } from '../writerTypes.ts';
 import { answerProblem } from './answerProblem.ts';
 import { appendRequestEvent, requestor } from './events.ts';
 import { decodeRequest, type RequestRow } from './requests.ts';
+import { tellRecipients } from './tellRecipients.ts';
 
 /** The same text within these days is held as repeated. */
 const repeatedDays = 7;
@@ -144,6 +145,7 @@ export async function takeRequest(
   await appendRequestEvent(trx, at, { kind: 'received', ...by });
   if (held.length > 0)
     await appendRequestEvent(trx, at, { kind: 'held', text: held.join(' '), is_private: true, ...by });
+  else await tellRecipients({ tx, townId, now }, row);
   await tx.audit({ action: 'received', noun: 'requests', recordId: row.id, detail: row.number });
   return decodeRequest(row);
 }

@@ -1,0 +1,46 @@
+/** Mails a form's recipients on the business day before a request is due, once for each last day. */
+import type { Database } from '../../db/connection.ts';
+import { toIso, toLocalTime } from '../../db/rules/time.ts';
+import { findDueMails, listTownsWithDueRequests, requestMailTime } from '../store/requests/dueReminders.ts';
+import { queueStaffMail } from '../store/requests/tellRecipients.ts';
+import { findTownById } from '../store/towns/towns.ts';
+import { write } from '../store/write.ts';
+
+type Context = { db: Database; now: () => number; isStopping?: () => boolean };
+
+/** @returns the number of mails */
+export async function remindOfRequests({ db, now, isStopping }: Context): Promise<number> {
+  let count = 0;
+  const timeZones: string[] = await db.read('towns').distinct('time_zone').pluck('time_zone');
+  for (const timeZone of timeZones) {
+    const { date: today, time } = toLocalTime(now(), timeZone);
+    if (time < requestMailTime) continue;
+    for (const id of await listTownsWithDueRequests(db.read, timeZone, today)) {
+      if (isStopping?.()) return count;
+      const town = await findTownById(db, id);
+      const mails = town ? await findDueMails(db, town, today, now()) : [];
+      if (mails.length === 0) continue;
+      const instant = toIso(now());
+      await write(
+        db,
+        id,
+        'clock',
+        async ({ trx }) => {
+          for (const { request, recipient, onceKey } of mails)
+            await queueStaffMail(trx, {
+              townId: id,
+              kind: 'request_due',
+              onceKey,
+              recipient,
+              data: { request_id: request.id },
+              sendAt: instant,
+              createdAt: instant,
+            });
+        },
+        { now: now() },
+      );
+      count += mails.length;
+    }
+  }
+  return count;
+}
