@@ -1,0 +1,79 @@
+/** The facts about a request: where it stands, when it came and from whom. */
+import { findDueState, type RequestDetail } from '../../../db/rules/requests/staff.ts';
+import { useTown } from '../../data/content.tsx';
+import { telephoneHref } from '../../sections/contact/telephoneHref.ts';
+import { formatInstant, formatLongDate } from '../../texts/dates.ts';
+import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
+import styles from './Requests.module.css';
+
+export function RequestFacts({ request }: { request: RequestDetail }) {
+  const { time_zone } = useTown();
+  const { due_on, due_rule, outcome_code, assignee_id, written_at, retain_until, erased_at, colleagues } = request;
+  return (
+    <dl className={styles.facts}>
+      <dt>{texts.status}</dt>
+      <dd>{texts.statuses[request.status]}</dd>
+      {outcome_code && (
+        <>
+          <dt>{texts.outcome}</dt>
+          <dd>{texts.outcomes[outcome_code]}</dd>
+        </>
+      )}
+      {due_on && (
+        <>
+          <dt>{texts.dueOn}</dt>
+          <dd>
+            {texts.dueDay(due_on, findDueState(request, request.today))}
+            {due_rule && <p className="hint">{texts.dueRule(due_rule)}</p>}
+          </dd>
+        </>
+      )}
+      <dt>{texts.assignee}</dt>
+      <dd dir="auto">{colleagues.find(({ id }) => id === assignee_id)?.name ?? texts.nobody}</dd>
+      <dt>{texts.receivedAt}</dt>
+      <dd>{formatInstant(request.received_at, time_zone)}</dd>
+      {written_at && (
+        <>
+          <dt>{texts.writtenAt}</dt>
+          <dd>
+            {formatInstant(written_at, time_zone)}
+            <p className="hint">{texts.writtenHint}</p>
+          </dd>
+        </>
+      )}
+      <dt>{texts.channel}</dt>
+      <dd>{texts.channels[request.channel]}</dd>
+      <Contact request={request} />
+      {retain_until && !erased_at && (
+        <>
+          <dt>{texts.erasedOn}</dt>
+          <dd>{formatLongDate(retain_until)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Contact({ request: { contact, erased_at } }: { request: RequestDetail }) {
+  const { name, email, phone } = contact;
+  if (erased_at) return null;
+  return (
+    <>
+      <dt>{texts.contact}</dt>
+      <dd>
+        {name && <p dir="auto">{name}</p>}
+        {email && (
+          <p dir="ltr">
+            <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
+          </p>
+        )}
+        {phone && (
+          <p dir="ltr">
+            <a href={telephoneHref(phone)}>{phone}</a>
+          </p>
+        )}
+        {!name && !email && !phone && texts.noContact}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** What happened to a request, oldest first. */
+import {
+  type HoldReason,
+  holdReasons,
+  type OutcomeCode,
+  outcomeCodes,
+  type RequestStatus,
+  requestStatuses,
+} from '../../../db/rules/requests/fields.ts';
+import type { RequestEvent } from '../../../db/rules/requests/requests.ts';
+import { isDate } from '../../../db/rules/time.ts';
+import { useTown } from '../../data/content.tsx';
+import { formatInstant, formatShortDay } from '../../texts/dates.ts';
+import { requestStaffTexts as texts } from '../../texts/en/requestEditing.ts';
+import styles from './Requests.module.css';
+
+const findStatus = (word = ''): RequestStatus | undefined => requestStatuses.find((status) => status === word);
+const findOutcome = (word = ''): OutcomeCode | undefined => outcomeCodes.find((code) => code === word);
+const findReason = (word: string): HoldReason | undefined => holdReasons.find((reason) => reason === word);
+
+/** The words of an entry: some hold codes, the others what somebody wrote. */
+function describeEvent({ kind, text }: RequestEvent): string {
+  const words = text.split(' ');
+  if (kind === 'status') {
+    const status = findStatus(words[0]);
+    const outcome = findOutcome(words[1]);
+    return [status ? texts.statuses[status] : text, outcome ? texts.outcomes[outcome] : ''].filter(Boolean).join('. ');
+  }
+  if (kind === 'held')
+    return words
+      .flatMap((word) => findReason(word) ?? [])
+      .map((reason) => texts.holdReasons[reason])
+      .join(' ');
+  if (kind === 'due_moved') return isDate(text) ? formatShortDay(text) : text;
+  if (kind === 'assigned') return text || texts.nobody;
+  return text;
+}
+
+export function RequestLog({ events }: { events: readonly RequestEvent[] }) {
+  const { time_zone } = useTown();
+  return (
+    <ol className={styles.log}>
+      {events.map((event) => {
+        const words = describeEvent(event);
+        const who = event.person === 'requestor' ? texts.requestor : event.person_name || event.person;
+        return (
+          <li key={event.id} className={styles.entry} data-private={event.is_private || undefined}>
+            <p className={styles.what}>{texts.events[event.kind]}</p>
+            {words && (
+              <p className={styles.text} dir="auto">
+                {words}
+              </p>
+            )}
+            <p className="hint">
+              <span dir="auto">{who}</span>, {formatInstant(event.at, time_zone)}
+              {(event.kind === 'note' || event.kind === 'assigned') && ` · ${texts.onlyStaff}`}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

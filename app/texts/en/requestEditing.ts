@@ -1,0 +1,257 @@
+/** Texts for staff who work on requests. */
+import type {
+  HoldReason,
+  OutcomeCode,
+  RequestChannel,
+  RequestEventKind,
+  RequestStatus,
+} from '../../../db/rules/requests/fields.ts';
+import type { DueFilter, DueState, RequestView } from '../../../db/rules/requests/staff.ts';
+import { formatShortDay } from '../dates.ts';
+import { formatCount, formatNumber } from '../numbers.ts';
+
+const statuses: Record<RequestStatus, string> = {
+  new: 'New',
+  open: 'In progress',
+  waiting: 'Waiting for the person',
+  done: 'Done',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  spam: 'Spam',
+};
+
+const outcomes: Record<OutcomeCode, string> = {
+  released: 'Records were released',
+  partly_released: 'Records were released in part',
+  answered_by_address: 'Answered with the address of a page',
+  no_records: 'We have no such records',
+  previous_determination: 'Withheld by an earlier ruling',
+  withheld: 'Withheld',
+  abandoned: 'Counts as withdrawn by law',
+  fixed: 'Fixed',
+  answered: 'Answered',
+  referred: 'Passed on to somebody else',
+  duplicate: 'Same as another request',
+  not_ours: 'Not the town’s to do',
+  other: 'Other',
+};
+
+const channels: Record<RequestChannel, string> = {
+  site: 'Sent on the site',
+  offline: 'Written without a signal, sent later',
+  open311: 'Sent by another app (Open311)',
+  counter: 'At the counter',
+  mail: 'By mail',
+  phone: 'By phone',
+};
+
+const holdReasons: Record<HoldReason, string> = {
+  too_fast: 'It was sent less than 3 seconds after the form was opened.',
+  hidden_field: 'A field that people can’t see was filled in.',
+  links: 'It has many links.',
+  repeated: 'The same text came before.',
+  markup: 'It has code in it.',
+  many: 'Many came at the same time.',
+};
+
+const views: Record<RequestView, string> = {
+  active: 'To do',
+  held: 'Held for a look',
+  ...statuses,
+  waiting: 'Waiting',
+  all: 'All',
+};
+
+const dueFilters: Record<DueFilter, string> = {
+  overdue: 'Overdue',
+  tomorrow: 'Due today or tomorrow',
+  week: 'Due within 7 days',
+};
+
+/** What a log entry says; `text` is its stored text. */
+const events: Record<RequestEventKind, string> = {
+  received: 'Received',
+  held: 'Held for a look',
+  released: 'Released',
+  assigned: 'Assigned',
+  message_out: 'Message to the person',
+  message_in: 'Message from the person',
+  note: 'Note for staff',
+  status: 'Status',
+  due_moved: 'New last day',
+  clarification: 'Asked to clarify',
+  estimate: 'Estimate sent',
+  payment: 'Payment',
+  attorney_general: 'Attorney general asked',
+  file: 'File',
+  merged: 'Merged',
+  moved: 'Moved to another form',
+  published: 'Public list',
+  withdrawn: 'Withdrawn',
+  erased: 'Erased',
+};
+
+export const requestStaffTexts = {
+  statuses,
+  outcomes,
+  channels,
+  holdReasons,
+  views,
+  dueFilters,
+  events,
+  dueStates: {
+    none: '',
+    overdue: 'Overdue',
+    today: 'Due today',
+    tomorrow: 'Due tomorrow',
+    later: '',
+  } satisfies Record<DueState, string>,
+  held: 'Held',
+  // The list.
+  loading: 'Loading requests…',
+  failed: 'The requests could not be loaded',
+  list: 'Requests',
+  view: (view: RequestView, count: number) => `${views[view]} (${formatNumber(count)})`,
+  viewLabel: 'Which requests',
+  due: (filter: DueFilter, count: number) => `${dueFilters[filter]} (${formatNumber(count)})`,
+  dueLabel: 'Last day',
+  search: 'Search requests',
+  searchHint: 'Number, name or words',
+  form: 'Form',
+  allForms: 'All forms',
+  assignee: 'Assigned to',
+  anybody: 'Anybody',
+  me: 'Me',
+  nobody: 'Nobody',
+  result: (from: number, to: number, total: number) =>
+    total === 1 ? '1 request' : `${formatNumber(from)} to ${formatNumber(to)} of ${formatNumber(total)} requests`,
+  pager: 'Pages of requests',
+  none: 'No requests here',
+  noneText: 'What people send with the town’s forms comes in here.',
+  noneFound: 'No request matches these filters.',
+  showAll: 'Show what is to do',
+  columns: { number: 'Number', form: 'Form', sender: 'From', received: 'Received', due: 'Due', status: 'Status' },
+  noName: 'No name given',
+  print: 'Print',
+  exportCsv: 'Export CSV',
+  exportShown: 'Export these as CSV',
+  // One request.
+  back: 'All requests',
+  loadingOne: 'Loading the request…',
+  failedOne: 'The request could not be loaded',
+  subtitle: (number: string, received: string) => `${number}, received ${received}`,
+  facts: 'Facts',
+  status: 'Status',
+  outcome: 'How it ended',
+  receivedAt: 'Received',
+  writtenAt: 'Written on their device',
+  writtenHint: 'The time counts from when we received it.',
+  dueOn: 'Answer by',
+  dueDay: (day: string, state: DueState) =>
+    [formatShortDay(day), { overdue: 'overdue', today: 'today', tomorrow: 'tomorrow', none: '', later: '' }[state]]
+      .filter(Boolean)
+      .join(', '),
+  dueRule: (rule: string) => `Counted by ${rule}. This is a reading of the law, not legal advice.`,
+  channel: 'How it came',
+  contact: 'From',
+  noContact: 'No contact details were given.',
+  erasedOn: 'Answers are erased on',
+  erased: 'The answers were erased. The number, the days and the outcome stay.',
+  answers: 'Answers',
+  noAnswers: 'No answers.',
+  privateAnswer: 'Private: left out of emails',
+  yes: 'Yes',
+  no: 'No',
+  map: 'Show on OpenStreetMap',
+  accuracy: (meters: number) =>
+    `Within about ${formatNumber(meters)} m (${formatNumber(Math.round(meters * 3.28))} ft)`,
+  files: 'Files',
+  notArrived: (name: string) => `${name} has not arrived yet.`,
+  photoOf: (name: string) => `Photo: ${name}`,
+  log: 'What happened',
+  requestor: 'The person who sent it',
+  onlyStaff: 'Only staff see this',
+  duplicates: 'Merged into this one',
+  original: (number: string) => `This is a duplicate of ${number}. Work on that one.`,
+  openOriginal: (number: string) => `Open ${number}`,
+  heldTitle: 'This request is held for a look',
+  heldText: 'Nobody was told about it yet. It keeps the time at which it was received.',
+  release: 'Release',
+  released: 'The request is released.',
+  spam: 'Mark as spam',
+  markedSpam: 'The request is marked as spam.',
+  spamTitle: 'Mark this request as spam?',
+  spamQuestion: 'It leaves the list. You can still take it back under “Spam”.',
+  notSpam: 'Not spam',
+  // What staff do.
+  actions: 'Work on it',
+  change: 'Change status',
+  changeTitle: 'Change status',
+  fields: {
+    status: 'Status',
+    outcome_code: 'How it ended',
+    assignee_id: 'Assigned to',
+    reason: 'Message to the person',
+  },
+  reasonHint: 'The person sees this in their request. Needed if you decline it.',
+  chooseOutcome: 'Choose how it ended',
+  saved: 'The request was saved.',
+  saveFailed: 'The request could not be saved',
+  message: 'Write to the person',
+  note: 'Add a note',
+  messageText: 'Message',
+  messageHint: 'The person sees this in their request.',
+  noteText: 'Note',
+  noteHint: 'Only staff see notes.',
+  send: 'Send message',
+  saveNote: 'Save note',
+  messageSaved: 'The message is in their request.',
+  noteSaved: 'The note was saved.',
+  messageFailed: 'The message could not be saved',
+  move: 'Move to another form',
+  moveHint: 'The answers stay as they are. The last day follows the new form’s kind.',
+  moveButton: 'Move request',
+  mergeButton: 'Merge requests',
+  cancel: 'Cancel',
+  moved: (form: string) => `The request is now under “${form}”.`,
+  moveFailed: 'The request could not be moved',
+  noOtherForm: 'There is no other form.',
+  merge: 'Merge with another request',
+  mergeInto: 'Number of the other request',
+  mergeHint: 'This request ends as a duplicate. The other one goes on, and both logs say so.',
+  merged: (number: string) => `The request was merged into ${number}.`,
+  mergeFailed: 'The request could not be merged',
+  actionFailed: 'Nothing was changed',
+  // Taken at the counter.
+  take: 'Enter a request',
+  takeTitle: 'Enter a request',
+  takeHint: 'For requests that came at the counter, by mail or by phone.',
+  chooseForm: 'Which form fits it?',
+  next: 'Next',
+  noForms: 'Make a form first. Then you can enter requests for it.',
+  formsFailed: 'The forms could not be loaded',
+  received: 'When it was received',
+  receivedHint: 'The time to answer counts from this day.',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  chooseAnswer: 'No answer',
+  paperFiles: 'Files stay on paper: say in a note where they are.',
+  taken: (number: string) => `The request was saved as ${number}.`,
+  takeFailed: 'The request could not be saved',
+  notMeant: 'You can’t see requests',
+  notMeantText: 'Requests are for administrators and for editors of forms. If you need access, ask an administrator.',
+  home: 'Go to the home page',
+};
+
+export const requestTodoTexts = {
+  due: (number: string, state: DueState, day: string): string => {
+    if (state === 'overdue') return `${number} is overdue`;
+    if (state === 'today') return `${number} is due today`;
+    return state === 'tomorrow' ? `${number} due tomorrow` : `${number} due ${formatShortDay(day)}`;
+  },
+  held: (count: number) =>
+    formatCount(count, { one: '1 request held for a look', other: '# requests held for a look' }),
+  heldText: 'They may be real. Look at them, then release them or mark them as spam.',
+  new: (count: number) => formatCount(count, { one: '1 new request', other: '# new requests' }),
+};
