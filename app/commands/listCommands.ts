@@ -1,5 +1,5 @@
 /** The commands that the menu offers without asking the server, depending on the signed-in person. */
-import type { Role } from '../../db/rules/accounts/rights.ts';
+import { type EditableNoun, editsNoun, type Role } from '../../db/rules/accounts/rights.ts';
 import type { Announcement } from '../../db/rules/announcements/announcements.ts';
 import { type CategoryWithDocuments, documentPath } from '../../db/rules/documents/documents.ts';
 import type { PublicEvent } from '../../db/rules/events/events.ts';
@@ -28,7 +28,7 @@ export type RunnableCommand = Command & {
 type Viewer = Role & { commerce: boolean };
 
 type ScreenName = keyof typeof texts.screens;
-const screens: Record<ScreenName, { href: string; isAdmin?: true; commerce?: true }> = {
+const screens: Record<ScreenName, { href: string; isAdmin?: true; commerce?: true; edits?: EditableNoun }> = {
   dashboard: { href: '/dashboard' },
   home: { href: '/' },
   orders: { href: '/orders', commerce: true },
@@ -43,6 +43,7 @@ const screens: Record<ScreenName, { href: string; isAdmin?: true; commerce?: tru
   users: { href: '/users', isAdmin: true },
   settings: { href: '/settings', isAdmin: true },
   history: { href: '/history', isAdmin: true },
+  requests: { href: '/requests', edits: 'forms' },
   doctor: { href: '/doctor', isAdmin: true },
   links: { href: '/links', isAdmin: true },
   drafts: { href: '/drafts', isAdmin: true },
@@ -69,12 +70,13 @@ const task = (name: string, title: string, words: string, act: RunnableCommand['
 });
 
 /** The screens that this person may open, and the shown sections of the home page. */
-export function listScreens(
-  { is_admin: isAdmin, commerce }: Viewer,
-  shownAnchors: readonly Anchor[],
-): RunnableCommand[] {
+export function listScreens(viewer: Viewer, shownAnchors: readonly Anchor[]): RunnableCommand[] {
+  const { is_admin: isAdmin, commerce } = viewer;
   const names = Object.keys(screens) as ScreenName[];
-  const allowed = names.filter((name) => (isAdmin || !screens[name].isAdmin) && (commerce || !screens[name].commerce));
+  const allowed = names.filter((name) => {
+    const { isAdmin: forAdmins, commerce: ofShop, edits } = screens[name];
+    return (isAdmin || !forAdmins) && (commerce || !ofShop) && (!edits || editsNoun(viewer, edits));
+  });
   return [
     ...allowed.map((name) => screen(screens[name].href, texts.screens[name], texts.screenWords[name])),
     ...shownAnchors.map((anchor) => screen(`/#${anchor}`, navbarTexts.anchors[anchor], texts.homePage)),

@@ -72,6 +72,7 @@ function MoreLinks({ isAdmin }: { isAdmin: boolean }) {
   const links = isAdmin
     ? [
         ['/', more.home],
+        ['/requests', more.requests],
         ['/users', more.users],
         ['/settings', more.settings],
         ['/history', more.history],

@@ -16,6 +16,7 @@ import { AnnouncementsCard, DocumentsCard } from './ContentCards.tsx';
 import styles from './Dashboard.module.css';
 import { CardLink, DashboardCard } from './DashboardCard.tsx';
 import { RecentOrders } from './OrdersCard.tsx';
+import { TodoCard } from './TodoCard.tsx';
 
 const EditorParts = lazy(() =>
   import('../accounts/editing/EditorParts.tsx').then(({ EditorParts }) => ({ default: EditorParts })),
@@ -29,6 +30,11 @@ export function OwnCards({ user, dashboard, retry }: OwnCardsProps) {
   const toMend = dashboard?.to_mend;
   return (
     <div className={styles.cards}>
+      {dashboard?.todo && (
+        <div className={styles.parts}>
+          <TodoCard state={dashboard.todo} drafts={[]} retry={retry} hasFailed={false} />
+        </div>
+      )}
       {user.rights.length > 0 && (
         <div className={styles.parts}>
           <EditorParts rights={user.rights} toMendCount={toMend?.ok ? toMend.data.count : 0} />

@@ -5,6 +5,7 @@ import Clock from 'lucide-react/icons/clock';
 import Coffee from 'lucide-react/icons/coffee';
 import CreditCard from 'lucide-react/icons/credit-card';
 import FileText from 'lucide-react/icons/file-text';
+import Inbox from 'lucide-react/icons/inbox';
 import Mail from 'lucide-react/icons/mail';
 import Megaphone from 'lucide-react/icons/megaphone';
 import PackageOpen from 'lucide-react/icons/package-open';
@@ -35,6 +36,7 @@ const icons: Record<TodoIcon, ComponentType<{ size: number; 'aria-hidden': true 
   backup: Archive,
   accessibility: Accessibility,
   link: Unlink,
+  request: Inbox,
 };
 const shownAtFirst = 6;
 

@@ -2,9 +2,11 @@
 import type { TodoLine } from '../../db/rules/dashboard.ts';
 import { itemsPath } from '../../db/rules/items/paths.ts';
 import { meetingsPath, pagePath } from '../../db/rules/links/paths.ts';
+import { requestsPath, staffRequestPath } from '../../db/rules/requests/staff.ts';
 import { todoTexts as texts } from '../texts/en/dashboard.ts';
 import { doctorTexts } from '../texts/en/doctor.ts';
 import { noticeClockTexts } from '../texts/en/noticeClock.ts';
+import { requestTodoTexts } from '../texts/en/requestEditing.ts';
 import { openRecord } from './editing/openRecord.ts';
 
 /** The urgency; a word says the same, for people who can't see colors. */
@@ -22,7 +24,8 @@ export type TodoIcon =
   | 'checkup'
   | 'backup'
   | 'accessibility'
-  | 'link';
+  | 'link'
+  | 'request';
 
 /** A link, an action, or neither if somebody else has to handle it. */
 export type TodoItem = {
@@ -160,6 +163,27 @@ const writers: { [K in TodoLine['kind']]: Describe<K> } = {
     text: texts.pageReview,
     detail: texts.pageReviewSince(title, on),
     href: pagePath(slug),
+  }),
+  request_due: ({ number, form_title, due_on, state }) => ({
+    tone: state === 'overdue' || state === 'today' ? 'red' : 'amber',
+    icon: 'request',
+    text: requestTodoTexts.due(number, state, due_on),
+    detail: form_title,
+    href: staffRequestPath(number),
+  }),
+  requests_held: ({ count }) => ({
+    tone: 'amber',
+    icon: 'request',
+    text: requestTodoTexts.held(count),
+    detail: requestTodoTexts.heldText,
+    href: `${requestsPath}?status=held`,
+  }),
+  requests_new: ({ count }) => ({
+    tone: 'plain',
+    icon: 'request',
+    text: requestTodoTexts.new(count),
+    detail: '',
+    href: `${requestsPath}?status=new`,
   }),
   last_admin: () => ({
     tone: 'plain',

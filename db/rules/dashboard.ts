@@ -11,6 +11,7 @@ import type { InvoiceSummary } from './invoices/invoices.ts';
 import type { Item } from './items/items.ts';
 import type { ClosedDays } from './notices/closedDays.ts';
 import type { Delivery, OrderStatus } from './orders/orders.ts';
+import type { DueState } from './requests/staff.ts';
 import { addDays, getWeekday } from './time.ts';
 import type { FirstRun } from './town/firstRun.ts';
 
@@ -147,11 +148,15 @@ export type TodoLine =
   | ({ kind: 'closed_days' } & ClosedDaysTodo)
   /** Drafts that were handed over and wait for a second look. */
   | { kind: 'shared_drafts'; count: number }
+  /** A request that is due soon, or overdue. */
+  | { kind: 'request_due'; id: string; number: string; form_title: string; due_on: string; state: DueState }
+  /** Requests that are held for a look, and new ones. */
+  | { kind: 'requests_held' | 'requests_new'; count: number }
   | { kind: 'last_admin' };
 
 /**
  * Administrators get everything of the town; others get their own orders and invoices, public content, and as editors
- * how much is to mend.
+ * how much is to mend. Those who work on requests also get what is to do about them.
  */
 export type Dashboard = {
   is_admin: boolean;

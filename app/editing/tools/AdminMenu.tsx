@@ -25,6 +25,7 @@ export function AdminMenu({ items, close }: { items: MenuLink[]; close: () => vo
     { href: '/invoices', text: navbarTexts.invoices },
   ];
   const managing = [
+    { href: '/requests', text: screenTexts.requests },
     { href: '/settings', text: screenTexts.settings },
     { href: '/users', text: screenTexts.users },
     { href: '/history', text: screenTexts.history },

@@ -42,6 +42,7 @@ export const dashboardTexts = {
     settings: 'Settings',
     users: 'Users',
     history: 'History',
+    requests: 'Requests',
     doctor: 'Check-up',
     links: 'Broken links',
     account: 'Your account',

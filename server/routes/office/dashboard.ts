@@ -1,6 +1,6 @@
 /** GET /api/dashboard: the data of all dashboard cards for the signed-in person. */
 import type { Database } from '../../../db/connection.ts';
-import { isEditor } from '../../../db/rules/accounts/rights.ts';
+import { editsNoun, isEditor } from '../../../db/rules/accounts/rights.ts';
 import type { Dashboard, DashboardCard, DashboardCardName, TodoLine, ToMendCard } from '../../../db/rules/dashboard.ts';
 import { toLocalTime } from '../../../db/rules/time.ts';
 import type { Config } from '../../config/config.ts';
@@ -13,6 +13,7 @@ import type { Logger } from '../../start/log.ts';
 import { countBarriers, listScopes, readBarrierSummary, sumCounts } from '../../store/accessibility/barrierList.ts';
 import type { Person } from '../../store/accounts/sessions.ts';
 import { readAnnouncementsCard, readCalendarCard, readDocumentsCard } from '../../store/dashboard/content.ts';
+import { readRequestTodo } from '../../store/dashboard/requests.ts';
 import {
   readInvoicesCard,
   readItemsCard,
@@ -53,7 +54,9 @@ function listReaders(parts: Parts, { town, shown: { commerce } }: TownState, per
       own_invoices: () => readOwnInvoicesCard(db, town, person.id, now),
     };
     const editors: Readers = { to_mend: () => readToMendCard(parts, town.id, person, now) };
-    return { ...content, ...(isEditor(person) && editors), ...(commerce && own) };
+    const requests: Readers = { todo: () => readRequestTodo(db, town, now) };
+    const worked = { ...(isEditor(person) && editors), ...(editsNoun(person, 'forms') && requests) };
+    return { ...content, ...worked, ...(commerce && own) };
   }
   const shop: Readers = {
     items: () => readItemsCard(db, town),

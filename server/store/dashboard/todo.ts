@@ -17,6 +17,7 @@ import { listClosedDays } from '../meetings/closedDays.ts';
 import { listDueNotices } from '../meetings/dueNotices.ts';
 import { countTownOrders } from '../orders/list.ts';
 import { decodeRow, type Row } from '../tables.ts';
+import { readRequestTodo } from './requests.ts';
 
 type TownClock = Pick<Town, 'id' | 'time_zone' | 'notice_choices'>;
 const dayMs = 86_400_000;
@@ -218,6 +219,7 @@ export async function readTodo(db: Database, town: TownClock, commerce: boolean,
     ...doctor.faults,
     ...(await listShownBanners(db, town.id, now)),
     ...(await listNotices(db, town, now)),
+    ...(await readRequestTodo(db, town, now)),
     ...(commerce ? await listShopLines(db, town, now) : []),
     ...(await listTransitions(db, town.id, now)),
     ...(await listWaitingDrafts(db, town.id)),
